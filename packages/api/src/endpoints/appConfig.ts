@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { address, orNull } from '../codecs'
+import { defineEndpoint } from '../endpoint'
+
+/**
+ * What the web app must know before its first request. The served document
+ * carries the same value in `<script type="application/json" id="app-config">`.
+ */
+export const appConfig = z.object({
+  version: z.string(),
+  chains: z.array(
+    z.object({
+      chainId: z.int(),
+      shortName: z.string(),
+      name: z.string(),
+      rpcUrl: z.string(),
+      nativeCurrency: z.object({
+        name: z.string(),
+        symbol: z.string(),
+        decimals: z.int(),
+      }),
+      testnet: z.boolean(),
+      local: z.boolean(),
+    }),
+  ),
+  walletConnect: orNull(z.object({ projectId: z.string() })),
+  demo: orNull(
+    z.object({
+      safes: z.array(z.object({ chainId: z.int(), address, name: z.string() })),
+    }),
+  ),
+})
+export type AppConfig = z.output<typeof appConfig>
+
+export const getAppConfig = defineEndpoint({
+  method: 'GET',
+  path: '/app-config',
+  summary: 'Configuration of the web app',
+  response: appConfig,
+})
