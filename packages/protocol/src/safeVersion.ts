@@ -1,0 +1,45 @@
+/**
+ * Contract versions whose signing rules are known, oldest first: what
+ * `VERSION()` of the singleton answers.
+ */
+export const safeVersions = [
+  '0.1.0',
+  '1.0.0',
+  '1.1.1',
+  '1.2.0',
+  '1.3.0',
+  '1.4.1',
+  '1.5.0',
+] as const
+
+export type SafeVersion = (typeof safeVersions)[number]
+
+const versionPattern = /^v?(\d+\.\d+\.\d+)(?:\+([A-Za-z0-9.]+))?$/
+
+/**
+ * Reads forms such as '1.3.0', 'v1.4.1' and '1.3.0+L2'; `undefined` for a
+ * version whose rules are not known, because guessing them yields a wrong hash.
+ */
+export function parseSafeVersion(
+  text: string,
+): { version: SafeVersion; l2: boolean } | undefined {
+  const match = versionPattern.exec(text)
+  const version = safeVersions.find((known) => known === match?.[1])
+  if (version === undefined) return undefined
+  return { version, l2: match?.[2] === 'L2' }
+}
+
+export function isVersionAtLeast(
+  version: SafeVersion,
+  minimum: SafeVersion,
+): boolean {
+  return safeVersions.indexOf(version) >= safeVersions.indexOf(minimum)
+}
+
+/**
+ * Before 1.3.0 the EIP-712 domain has no chain id, so a signature is valid for
+ * a safe of the same address on every chain.
+ */
+export function isReplayable(version: SafeVersion): boolean {
+  return !isVersionAtLeast(version, '1.3.0')
+}
