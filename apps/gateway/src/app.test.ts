@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { appConfig } from '@covault/api'
+import { type Devnet, startDevnet } from '@covault/devnet'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from './app'
+import { createChainClient } from './chain/client'
+import type { Config } from './config'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './store/embeddedPostgres'
+import { openStore, type Store } from './store/openStore'
+
+const log = pino({ level: 'silent' })
+let folder: string
+let devnet: Devnet
+let postgres: EmbeddedPostgres
+let store: Store
+let app: FastifyInstance
+
+const hostileName = '</script><script>alert(1)</script>'
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'covault-app-'))
+  const webFolder = join(folder, 'web')
+  await mkdir(join(webFolder, 'assets'), { recursive: true })
+  await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'export {}')
+  await writeFile(join(webFolder, 'theme.js'), '')
+  ;[devnet, postgres] = await Promise.all([
+    startDevnet({ chainId: 31337 }),
+    startEmbeddedPostgres({ dataFolder: folder, log }),
+  ])
+  store = await openStore({ url: postgres.url, log })
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 4400,
+    dataFolder: folder,
+    databaseUrl: undefined,
+    chains: [
+      {
+        chainId: 31337,
+        shortName: 'local1',
+        name: 'Local 1',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        testnet: true,
+        rpcUrls: [devnet.url],
+      },
+      {
+        chainId: 31338,
+        shortName: 'local2',
+        name: hostileName,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        testnet: true,
+        // The node of another chain.
+        rpcUrls: [devnet.url],
+      },
+    ],
+    walletConnectProjectId: undefined,
+    demo: undefined,
+  }
+  app = await createApp({
+    config,
+    log,
+    store,
+    chainClients: config.chains.map(createChainClient),
+    template: {
+      html: '<meta name="csp-nonce" content="__CSP_NONCE__"><script type="application/json" id="app-config">__APP_CONFIG__</script>',
+      styleHashes: ['sha256-abc='],
+    },
+    webFolder,
+  })
+})
+
+afterAll(async () => {
+  await app?.close()
+  await store?.destroy()
+  await postgres?.stop()
+  await devnet?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('answers about with its name and version, with and without a trailing slash', async () => {
+  for (const url of ['/about', '/about/']) {
+    const reply = await app.inject(url)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toEqual({
+      name: 'covault',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      buildNumber: null,
+    })
+    expect(reply.headers['cache-control']).toBe('no-cache')
+  }
+})
+
+test('says which chain is degraded and why', async () => {
+  expect((await app.inject('/health/live')).json()).toEqual({ status: 'OK' })
+  const reply = await app.inject('/health/ready')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({
+    status: 'OK',
+    chains: [
+      { chainId: '31337', status: 'ok', reason: null },
+      {
+        chainId: '31338',
+        status: 'degraded',
+        reason: 'The node answers for chain 31337, not 31338.',
+      },
+    ],
+  })
+})
+
+test('serves the document with a fresh nonce, the policy and an unbreakable data block', async () => {
+  const [first, second] = await Promise.all([
+    app.inject('/welcome/accounts?safe=local1:0x'),
+    app.inject('/'),
+  ])
+  expect(first?.headers['cache-control']).toBe('no-store')
+  const policy = String(first?.headers['content-security-policy'])
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
+  expect(first?.body).toContain(`content="${nonce}"`)
+  expect(second?.body).not.toContain(nonce)
+  expect(policy.replace(nonce, 'N')).toBe(
+    `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N' 'sha256-abc='; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ${devnet.url}; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'; require-trusted-types-for 'script'; trusted-types default`,
+  )
+  expect(first?.body).not.toContain(hostileName)
+  const block = /id="app-config">(.*)<\/script>$/.exec(first?.body ?? '')?.[1]
+  const parsed = appConfig.parse(JSON.parse(block ?? ''))
+  expect(parsed.chains[1]?.name).toBe(hostileName)
+})
+
+test('answers HEAD on app paths like GET', async () => {
+  const reply = await app.inject({ method: 'HEAD', url: '/home' })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-security-policy']).toContain("'none'")
+})
+
+test('never falls back to the app below API paths', async () => {
+  for (const path of [
+    '/v1/nope',
+    '/v2/x',
+    '/api/x',
+    '/assets/x.js',
+    '/health/x',
+  ]) {
+    const reply = await app.inject(path)
+    expect(reply.statusCode, path).toBe(404)
+    expect(reply.json()).toEqual({
+      statusCode: 404,
+      message: `Cannot GET ${path}`,
+      error: 'Not Found',
+    })
+  }
+  const post = await app.inject({ method: 'POST', url: '/home' })
+  expect(post.statusCode).toBe(404)
+})
+
+test('serves assets for ever and other files with revalidation', async () => {
+  const asset = await app.inject('/assets/main-abc123.js')
+  expect(asset.headers['cache-control']).toContain('immutable')
+  const plain = await app.inject('/theme.js')
+  expect(plain.headers['cache-control']).toBe('no-cache')
+  for (const path of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd'])
+    expect((await app.inject(path)).body).not.toMatch(/root:|dependencies/)
+})
+
+test('sends the protective headers with every kind of answer', async () => {
+  for (const path of ['/about', '/', '/assets/main-abc123.js', '/v1/nope']) {
+    const { headers } = await app.inject(path)
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+    expect(headers['x-frame-options'], path).toBe('DENY')
+    expect(headers['referrer-policy'], path).toBe('no-referrer')
+    expect(headers['cross-origin-opener-policy'], path).toBe(
+      'same-origin-allow-popups',
+    )
+    expect(headers['permissions-policy'], path).toContain('camera=()')
+  }
+})

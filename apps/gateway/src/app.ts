@@ -1,0 +1,85 @@
+import fastifyStatic from '@fastify/static'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import type { Logger } from 'pino'
+import type { ChainClient } from './chain/client'
+import type { Config } from './config'
+import { commonHeaders, toOrigins } from './http/contentPolicy'
+import { type DocumentTemplate, renderDocument } from './http/document'
+import { errorHandler, notFoundHandler } from './http/errorHandler'
+import { aboutRoutes } from './routes/about'
+import { appConfigRoutes, toAppConfig } from './routes/appConfig'
+import { healthRoutes } from './routes/health'
+import type { Store } from './store/openStore'
+
+export type AppDependencies = {
+  config: Config
+  log: Logger
+  store: Store
+  chainClients: readonly ChainClient[]
+  template: DocumentTemplate
+  webFolder: string
+}
+
+/** Paths that belong to the API: an unknown one there is a 404, never the app. */
+const apiPaths = /^\/(v[123]|api|health|about|metrics|assets)(\/|$)/
+
+export async function createApp(
+  dependencies: AppDependencies,
+): Promise<FastifyInstance> {
+  const { config, log, template, webFolder } = dependencies
+  const loggerInstance: FastifyBaseLogger = log
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+  })
+  app.setErrorHandler(errorHandler)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(commonHeaders)
+  })
+
+  healthRoutes(app, dependencies)
+  aboutRoutes(app)
+  appConfigRoutes(app, config)
+
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    // The document is rendered, and the policy's hashes are not the browser's business.
+    globIgnore: ['index.html', 'csp.json'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.setHeader(
+        'cache-control',
+        path.includes('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+      )
+    },
+  })
+
+  const connectOrigins = toOrigins(
+    config.chains.flatMap((chain) => chain.rpcUrls),
+  )
+  const appConfig = toAppConfig(config)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || apiPaths.test(path)) return notFoundHandler(request, reply)
+    const { html, policy } = renderDocument({
+      template,
+      appConfig,
+      connectOrigins,
+    })
+    return reply
+      .code(200)
+      .headers({
+        'content-security-policy': policy,
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      .send(html)
+  })
+  return app
+}

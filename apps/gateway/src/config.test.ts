@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from './config'
+
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'covault-config-'))
+  file = join(folder, 'covault.config.json')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const read = async (content: string, ...args: string[]) => {
+  await writeFile(file, content)
+  return readConfig(['--config', file, ...args], {})
+}
+const oneChain = (chain: object) => JSON.stringify({ chains: [chain] })
+
+test('fills in what a known chain is called', async () => {
+  const config = await read(
+    oneChain({ chainId: 11155111, rpcUrls: ['https://rpc.example'] }),
+  )
+  expect(config.chains[0]).toMatchObject({
+    name: 'Sepolia',
+    shortName: 'sep',
+    testnet: true,
+  })
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 4400,
+    dataFolder: join(folder, '.covault'),
+    databaseUrl: undefined,
+  })
+})
+
+test('names an unknown chain by its id, with Ether and 18 decimals', async () => {
+  const config = await read(
+    oneChain({ chainId: 987654, rpcUrls: ['http://127.0.0.1:1'] }),
+  )
+  expect(config.chains[0]).toMatchObject({
+    name: 'Chain 987654',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  })
+})
+
+test('lets the command line win over the file', async () => {
+  const content = oneChain({ chainId: 1, rpcUrls: ['https://rpc.example'] })
+  const config = await read(content, '--port', '5000', '--data', folder)
+  expect(config).toMatchObject({ port: 5000, dataFolder: folder })
+})
+
+test.each([
+  ['{', /is not valid JSON/],
+  ['{}', /chains/],
+  ['{"chains":[]}', /chains/],
+  [oneChain({ chainId: 1, rpcUrls: [] }), /rpcUrls/],
+  [oneChain({ chainId: 1, rpcUrls: ['ftp://x'] }), /rpcUrls/],
+  [oneChain({ chainId: 1, rpcUrls: ['https://x'], typo: 1 }), /typo/],
+])('refuses %s and says where', async (content, message) => {
+  await expect(read(content)).rejects.toThrow(message)
+})
+
+test('says that a file cannot be read', async () => {
+  await expect(readConfig(['--config', '/nowhere.json'], {})).rejects.toThrow(
+    'The configuration /nowhere.json cannot be read.',
+  )
+})

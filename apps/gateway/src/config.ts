@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BaseError, findChain } from '@covault/protocol'
+import { type Address, getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+
+/**
+ * The only file that reads the environment, the command line and the
+ * configuration file. What it returns is complete and checked.
+ */
+export type Config = {
+  host: string
+  port: number
+  dataFolder: string
+  /** Undefined: an embedded PostgreSQL inside the data folder. */
+  databaseUrl: string | undefined
+  chains: ChainConfig[]
+  walletConnectProjectId: string | undefined
+  demo: { safes: DemoSafe[] } | undefined
+}
+
+export type ChainConfig = {
+  chainId: number
+  shortName: string
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  testnet: boolean
+  rpcUrls: [string, ...string[]]
+}
+
+export type DemoSafe = { chainId: number; address: Address; name: string }
+
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+const addressSchema = z
+  .string()
+  .refine((value) => isAddress(value, { strict: false }), 'Not an address')
+  .transform((value) => getAddress(value))
+
+const fileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  host: z.string().default('127.0.0.1'),
+  port: z.int().min(1).max(65_535).default(4400),
+  data: z.string().optional(),
+  chains: z
+    .array(
+      z.strictObject({
+        chainId: z.int().positive(),
+        rpcUrls: z.tuple([httpUrl], httpUrl),
+        shortName: z
+          .string()
+          .regex(/^[a-z0-9-]+$/)
+          .optional(),
+        name: z.string().min(1).max(60).optional(),
+        nativeCurrency: z
+          .strictObject({
+            name: z.string().min(1),
+            symbol: z.string().min(1),
+            decimals: z.int().min(0).max(36),
+          })
+          .optional(),
+        testnet: z.boolean().optional(),
+      }),
+    )
+    .min(1),
+  walletConnect: z.strictObject({ projectId: z.string().min(1) }).optional(),
+  demo: z
+    .strictObject({
+      safes: z.array(
+        z.strictObject({
+          chainId: z.int().positive(),
+          address: addressSchema,
+          name: z.string().min(1),
+        }),
+      ),
+    })
+    .optional(),
+})
+
+export async function readConfig(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Config> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      config: { type: 'string' },
+      port: { type: 'string' },
+      data: { type: 'string' },
+    },
+  })
+  const file = resolve(values.config ?? 'covault.config.json')
+  const parsed = await readConfigFile(file)
+  return {
+    host: parsed.host,
+    port: values.port === undefined ? parsed.port : parsePort(values.port),
+    dataFolder: resolve(
+      values.data ?? resolve(dirname(file), parsed.data ?? '.covault'),
+    ),
+    databaseUrl: environment.DATABASE_URL || undefined,
+    chains: parsed.chains.map(completeChain),
+    walletConnectProjectId: parsed.walletConnect?.projectId,
+    demo: parsed.demo,
+  }
+}
+
+type ParsedFile = z.output<typeof fileSchema>
+
+async function readConfigFile(file: string): Promise<ParsedFile> {
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new ConfigError(`The configuration ${file} cannot be read.`, {
+      cause,
+    })
+  })
+  const json = (() => {
+    try {
+      return JSON.parse(text)
+    } catch (cause) {
+      throw new ConfigError(`The configuration ${file} is not valid JSON.`, {
+        cause,
+      })
+    }
+  })()
+  const result = fileSchema.safeParse(json)
+  if (result.success) return result.data
+  throw new ConfigError(
+    `The configuration ${file} is not valid:\n${z.prettifyError(result.error)}`,
+  )
+}
+
+/** Known chains are named by the protocol package; others name themselves or are 'Chain {id}'. */
+function completeChain(chain: ParsedFile['chains'][number]): ChainConfig {
+  const { chainId, rpcUrls } = chain
+  const known = findChain(chainId)
+  return {
+    chainId,
+    rpcUrls,
+    shortName: chain.shortName ?? known?.shortName ?? String(chainId),
+    name: chain.name ?? known?.name ?? `Chain ${chainId}`,
+    nativeCurrency: chain.nativeCurrency ??
+      known?.nativeCurrency ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    testnet: chain.testnet ?? known?.testnet ?? false,
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port > 0 && port <= 65_535) return port
+  throw new ConfigError(
+    `--port must be a whole number from 1 to 65535, not "${text}".`,
+  )
+}
+
+export class ConfigError extends BaseError {
+  override name = 'ConfigError'
+}

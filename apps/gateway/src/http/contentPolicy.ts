@@ -1,0 +1,44 @@
+export type ContentPolicyParameters = {
+  nonce: string
+  styleHashes: readonly string[]
+  /** Origins besides our own that the browser may read from: the configured nodes. */
+  connectOrigins: readonly string[]
+}
+
+/**
+ * The policy of every document. Inline styles are allowed by nonce (component
+ * library) and by hash (the connect modal's theme); scripts only as files.
+ */
+export function contentPolicy(parameters: ContentPolicyParameters): string {
+  const { nonce, styleHashes, connectOrigins } = parameters
+  const hashes = styleHashes.map((hash) => `'${hash}'`)
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    ['style-src', `'self'`, `'nonce-${nonce}'`, ...hashes].join(' '),
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    ['connect-src', `'self'`, ...connectOrigins].join(' '),
+    `frame-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    `manifest-src 'self'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types default`,
+  ].join('; ')
+}
+
+/** On every answer, whatever the route. */
+export const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=()',
+} as const
+
+export function toOrigins(urls: readonly string[]): string[] {
+  return [...new Set(urls.map((url) => new URL(url).origin))]
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppConfig } from '@covault/api'
+import { BaseError } from '@covault/protocol'
+import { z } from 'zod'
+import { contentPolicy } from './contentPolicy'
+
+export type DocumentTemplate = { html: string; styleHashes: string[] }
+
+export type RenderedDocument = { html: string; policy: string }
+
+const policySchema = z.object({ styleHashes: z.array(z.string()) })
+
+export async function readDocumentTemplate(
+  webFolder: string,
+): Promise<DocumentTemplate> {
+  try {
+    const html = await readFile(join(webFolder, 'index.html'), 'utf8')
+    const policy = await readFile(join(webFolder, 'csp.json'), 'utf8')
+    return { html, ...policySchema.parse(JSON.parse(policy)) }
+  } catch (cause) {
+    throw new AppNotBuiltError(webFolder, { cause })
+  }
+}
+
+/** Each document gets a nonce of its own and the configuration as a data block. */
+export function renderDocument(parameters: {
+  template: DocumentTemplate
+  appConfig: AppConfig
+  connectOrigins: readonly string[]
+}): RenderedDocument {
+  const { template, appConfig, connectOrigins } = parameters
+  const nonce = randomBytes(18).toString('base64')
+  const html = template.html
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replace('__APP_CONFIG__', () => toDataBlock(appConfig))
+  return {
+    html,
+    policy: contentPolicy({
+      nonce,
+      styleHashes: template.styleHashes,
+      connectOrigins,
+    }),
+  }
+}
+
+/** No `<` leaves this function, so no name in the configuration can end the block. */
+function toDataBlock(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+export class AppNotBuiltError extends BaseError {
+  override name = 'AppNotBuiltError'
+  constructor(folder: string, options: { cause: unknown }) {
+    super(
+      `The web app in ${folder} is not built. Run \`npm start\`, which builds it.`,
+      options,
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import { BaseError } from '@covault/protocol'
+import { pino } from 'pino'
+import { readConfig } from './config'
+import { startGateway } from './startGateway'
+
+const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })
+
+try {
+  const config = await readConfig(process.argv.slice(2), process.env)
+  const gateway = await startGateway({ config, log })
+  log.info({ url: gateway.url }, 'The gateway is ready')
+  process.send?.({ type: 'ready', url: gateway.url })
+
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'Stopping')
+    gateway.stop().then(
+      () => process.exit(0),
+      (error) => {
+        log.fatal({ error }, 'Stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  // The launcher is gone without a word (kill -9): nobody would stop us.
+  process.once('disconnect', () => stop('SIGTERM'))
+} catch (error) {
+  log.fatal({ error }, 'The gateway did not start')
+  const message =
+    error instanceof BaseError ? error.message : `Unexpected: ${String(error)}`
+  process.stderr.write(`${message}\n`)
+  process.send?.({ type: 'failed', message })
+  process.exitCode = 1
+  process.disconnect?.()
+}

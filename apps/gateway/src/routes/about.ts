@@ -1,0 +1,8 @@
+import { getAbout } from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../http/route'
+import { version } from '../version'
+
+export function aboutRoutes(app: FastifyInstance): void {
+  route(app, getAbout, () => ({ name: 'covault', version, buildNumber: null }))
+}

@@ -1,0 +1,27 @@
+import { type AppConfig, getAppConfig } from '@covault/api'
+import { findChain } from '@covault/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config'
+import { route } from '../http/route'
+import { version } from '../version'
+
+export function appConfigRoutes(app: FastifyInstance, config: Config): void {
+  const appConfig = toAppConfig(config)
+  route(app, getAppConfig, () => appConfig)
+}
+
+/** What the browser may know of the configuration. */
+export function toAppConfig(config: Config): AppConfig {
+  return {
+    version,
+    chains: config.chains.map(({ rpcUrls, ...chain }) => ({
+      ...chain,
+      rpcUrl: rpcUrls[0],
+      local: findChain(chain.chainId)?.local ?? false,
+    })),
+    walletConnect: config.walletConnectProjectId
+      ? { projectId: config.walletConnectProjectId }
+      : null,
+    demo: config.demo ?? null,
+  }
+}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { BaseError } from '@covault/protocol'
+import type { Logger } from 'pino'
+import { createApp } from './app'
+import { createChainClient } from './chain/client'
+import type { Config } from './config'
+import { readDocumentTemplate } from './http/document'
+import { lockDataFolder } from './store/dataFolder'
+import { startEmbeddedPostgres } from './store/embeddedPostgres'
+import { openStore } from './store/openStore'
+
+export type Gateway = { url: string; stop(): Promise<void> }
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Opens everything in order; stops, also after a failed start, in reverse order. */
+export async function startGateway(parameters: {
+  config: Config
+  log: Logger
+}): Promise<Gateway> {
+  const { config, log } = parameters
+  const closers: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const databaseUrl = config.databaseUrl ?? (await openEmbedded())
+    const store = await openStore({ url: databaseUrl, log })
+    closers.push(() => store.destroy())
+    const app = await createApp({
+      config,
+      log,
+      store,
+      chainClients: config.chains.map(createChainClient),
+      template: await readDocumentTemplate(webFolder),
+      webFolder,
+    })
+    closers.push(() => app.close())
+    const { host, port } = config
+    const url = await app.listen({ host, port }).catch((cause) => {
+      throw cause.code === 'EADDRINUSE' ? new PortTakenError(port) : cause
+    })
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  async function openEmbedded(): Promise<string> {
+    const lock = await lockDataFolder(config.dataFolder)
+    closers.push(() => lock.release())
+    const { dataFolder } = config
+    const postgres = await startEmbeddedPostgres({ dataFolder, log })
+    closers.push(() => postgres.stop())
+    return postgres.url
+  }
+}
+
+export class PortTakenError extends BaseError {
+  override name = 'PortTakenError'
+  constructor(port: number) {
+    super(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop that program or choose another port with --port.`,
+    )
+  }
+}

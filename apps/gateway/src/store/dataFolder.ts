@@ -1,0 +1,48 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { BaseError } from '@covault/protocol'
+import { isRunning, readCommandLine } from './processes'
+
+export type DataFolderLock = { release(): Promise<void> }
+
+/**
+ * One gateway per data folder: two would run two databases on one cluster.
+ * The lock is a file with our pid, created exclusively; one whose owner is
+ * gone is taken over.
+ */
+export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
+  await mkdir(folder, { recursive: true })
+  const file = join(resolve(folder), 'gateway.pid')
+  await removeStale(file, folder)
+  const handle = await open(file, 'wx').catch(async (error) => {
+    if (error.code !== 'EEXIST') throw error
+    throw new DataFolderInUseError(folder, await readPid(file))
+  })
+  await handle.writeFile(String(process.pid))
+  await handle.close()
+  return { release: () => rm(file, { force: true }) }
+}
+
+async function removeStale(file: string, folder: string): Promise<void> {
+  const pid = await readPid(file)
+  if (pid === undefined) return
+  const isGateway =
+    isRunning(pid) && (await readCommandLine(pid)).includes('node')
+  if (isGateway && pid !== process.pid)
+    throw new DataFolderInUseError(folder, pid)
+  await rm(file, { force: true })
+}
+
+async function readPid(file: string): Promise<number | undefined> {
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+  return Number.isInteger(pid) ? pid : undefined
+}
+
+export class DataFolderInUseError extends BaseError {
+  override name = 'DataFolderInUseError'
+  constructor(folder: string, pid: number | undefined) {
+    super(
+      `The data folder ${folder} is in use by the gateway with process id ${pid ?? 'unknown'}. Stop it first, or choose another folder with --data.`,
+    )
+  }
+}

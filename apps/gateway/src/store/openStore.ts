@@ -1,0 +1,86 @@
+import { BaseError } from '@covault/protocol'
+import {
+  type Generated,
+  Kysely,
+  type Migration,
+  Migrator,
+  PostgresDialect,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import * as chains0001 from './migrations/0001_chains'
+
+export type Database = {
+  chain: {
+    chain_id: bigint
+    genesis_hash: Buffer
+    first_seen: Generated<Date>
+  }
+}
+
+export type Store = Kysely<Database>
+
+const migrations: Record<string, Migration> = {
+  '0001_chains': chains0001,
+}
+
+/** Connects, waits for a server that is still starting, and migrates. */
+export async function openStore(parameters: {
+  url: string
+  log: Logger
+}): Promise<Store> {
+  const { url, log } = parameters
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    types: { getTypeParser },
+  })
+  // A connection that drops is replaced by the pool; without listeners, idle
+  // or lent out, it would end the process.
+  const onError = (error: Error) =>
+    log.warn({ error }, 'A database connection fell')
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(store)
+  } catch (cause) {
+    await store.destroy()
+    throw cause instanceof BaseError ? cause : new StoreOpenError({ cause })
+  }
+  return store
+}
+
+export async function isStoreAlive(store: Store): Promise<boolean> {
+  return sql`select 1`.execute(store).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function migrate(store: Store): Promise<void> {
+  const migrator = new Migrator({
+    db: store,
+    provider: { getMigrations: async () => migrations },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** int8 is a bigint here; numeric stays text, so that no digit is lost. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === pg.types.builtins.INT8
+    ? BigInt
+    : pg.types.getTypeParser(oid, format as 'text')
+
+export class StoreOpenError extends BaseError {
+  override name = 'StoreOpenError'
+  constructor(options: { cause: unknown }) {
+    super(
+      `The database could not be opened: ${options.cause instanceof Error ? options.cause.message : String(options.cause)}. Check DATABASE_URL and that its server runs PostgreSQL 15 or later.`,
+      options,
+    )
+  }
+}
