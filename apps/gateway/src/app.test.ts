@@ -39,6 +39,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 4400,
     dataFolder: folder,
+    reset: false,
     databaseUrl: undefined,
     chains: [
       {

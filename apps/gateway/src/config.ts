@@ -13,6 +13,8 @@ export type Config = {
   host: string
   port: number
   dataFolder: string
+  /** Forget what an embedded database stored before. */
+  reset: boolean
   /** Undefined: an embedded PostgreSQL inside the data folder. */
   databaseUrl: string | undefined
   chains: ChainConfig[]
@@ -88,6 +90,7 @@ export async function readConfig(
       config: { type: 'string' },
       port: { type: 'string' },
       data: { type: 'string' },
+      reset: { type: 'boolean', default: false },
     },
   })
   const file = resolve(values.config ?? 'covault.config.json')
@@ -98,6 +101,7 @@ export async function readConfig(
     dataFolder: resolve(
       values.data ?? resolve(dirname(file), parsed.data ?? '.covault'),
     ),
+    reset: values.reset,
     databaseUrl: environment.DATABASE_URL || undefined,
     chains: parsed.chains.map(completeChain),
     walletConnectProjectId: parsed.walletConnect?.projectId,

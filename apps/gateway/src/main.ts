@@ -9,7 +9,7 @@ try {
   const config = await readConfig(process.argv.slice(2), process.env)
   const gateway = await startGateway({ config, log })
   log.info({ url: gateway.url }, 'The gateway is ready')
-  process.send?.({ type: 'ready', url: gateway.url })
+  process.send?.({ type: 'ready', processes: gateway.processes })
 
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'Stopping')

@@ -9,7 +9,12 @@ import { lockDataFolder } from './store/dataFolder'
 import { startEmbeddedPostgres } from './store/embeddedPostgres'
 import { openStore } from './store/openStore'
 
-export type Gateway = { url: string; stop(): Promise<void> }
+export type Gateway = {
+  url: string
+  /** What we started and a kill -9 of us would leave behind. */
+  processes: { pid: number; match: string }[]
+  stop(): Promise<void>
+}
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -19,6 +24,7 @@ export async function startGateway(parameters: {
   log: Logger
 }): Promise<Gateway> {
   const { config, log } = parameters
+  const processes: Gateway['processes'] = []
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
@@ -40,7 +46,7 @@ export async function startGateway(parameters: {
     const url = await app.listen({ host, port }).catch((cause) => {
       throw cause.code === 'EADDRINUSE' ? new PortTakenError(port) : cause
     })
-    return { url, stop }
+    return { url, processes, stop }
   } catch (error) {
     await stop()
     throw error
@@ -49,9 +55,11 @@ export async function startGateway(parameters: {
   async function openEmbedded(): Promise<string> {
     const lock = await lockDataFolder(config.dataFolder)
     closers.push(() => lock.release())
-    const { dataFolder } = config
-    const postgres = await startEmbeddedPostgres({ dataFolder, log })
+    const { dataFolder, reset } = config
+    const postgres = await startEmbeddedPostgres({ dataFolder, reset, log })
     closers.push(() => postgres.stop())
+    const pid = postgres.pid()
+    if (pid !== undefined) processes.push({ pid, match: postgres.folder })
     return postgres.url
   }
 }

@@ -23,6 +23,8 @@ export type EmbeddedPostgres = {
   url: string
   /** Where the cluster lives; outside the data folder when that is closed to the server's user. */
   folder: string
+  /** The server's process; another one after it had to be started again. */
+  pid(): number | undefined
   stop(): Promise<void>
 }
 
@@ -35,8 +37,10 @@ type Identity = { uid: number; gid: number } | undefined
 export async function startEmbeddedPostgres(parameters: {
   dataFolder: string
   log: Logger
+  /** Forget everything a former run stored. */
+  reset?: boolean
 }): Promise<EmbeddedPostgres> {
-  const { log } = parameters
+  const { log, reset = false } = parameters
   const dataFolder = resolve(parameters.dataFolder)
   await mkdir(dataFolder, { recursive: true })
   const identity = await findServerIdentity()
@@ -48,6 +52,7 @@ export async function startEmbeddedPostgres(parameters: {
     )
   await linkLibraries(place.native)
   await endLeftoverServer(place.cluster)
+  if (reset) await rm(place.cluster, { recursive: true, force: true })
   const password = await initialiseCluster({ ...place, identity })
 
   const port = await findFreePort()
@@ -55,6 +60,7 @@ export async function startEmbeddedPostgres(parameters: {
   return {
     url: `postgres://covault:${password}@127.0.0.1:${port}/postgres`,
     folder: place.cluster,
+    pid: server.pid,
     stop: server.stop,
   }
 }
@@ -93,7 +99,7 @@ async function findPlace(parameters: {
   }
 }
 
-export function outsideFolder(native: string): string {
+function outsideFolder(native: string): string {
   const checkout = native.split('/node_modules/')[0] ?? native
   return `/var/tmp/covault-${shortHash(checkout)}`
 }
@@ -203,7 +209,7 @@ async function readPassword(cluster: string): Promise<string | undefined> {
   })
 }
 
-type Supervised = { stop(): Promise<void> }
+type Supervised = Pick<EmbeddedPostgres, 'pid' | 'stop'>
 
 async function superviseServer(parameters: {
   native: string
@@ -239,6 +245,7 @@ async function superviseServer(parameters: {
   void watch()
 
   return {
+    pid: () => current.child.pid,
     async stop() {
       stopping = true
       // SIGINT is PostgreSQL's fast shutdown: roll back, checkpoint, end.
@@ -380,7 +387,7 @@ async function runToEnd(parameters: {
     )
 }
 
-export async function findFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,0 +1,275 @@
+// `npm start`: everything from a fresh clone to a running product.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
+import { lockDataFolder, openLedger } from './dataFolder.mjs'
+import { ensureAnvil } from './ensureAnvil.mjs'
+import { ensureInstalled } from './ensureInstalled.mjs'
+import { main, root, Stop, step } from './run.mjs'
+
+const usage = `Usage: npm start -- [options]
+
+  --port N       where the app is served (default 4400); the local chains
+                 take the next two ports
+  --data DIR     where everything is kept (default .covault)
+  --config FILE  real networks: no local chain is started
+  --reset        forget all data of this folder first`
+
+const closers = []
+let stopping = false
+
+await main(start)
+
+async function start() {
+  const options = readOptions()
+  const { port, data } = options
+  for (const wanted of portsOf(options)) await checkPort(wanted)
+  await ensureInstalled()
+  if (!options.config) await ensureAnvil()
+  await build({ without: options.dev ? ['apps/gateway', 'apps/web'] : [] })
+
+  const lock = lockDataFolder(data)
+  closers.push(() => lock.release())
+  const ledger = openLedger(data)
+  // Ended by the next start in any case; a clean stop leaves none.
+  await ledger.endAll()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => void stop(0))
+  if (options.reset) forget(data)
+
+  try {
+    const config = options.config ?? (await startLocalChains(options, ledger))
+    await step('Starting the gateway', () =>
+      startGateway({ ...options, config, ledger }),
+    )
+    if (options.dev) await startWebServer(options)
+  } catch (error) {
+    if (stopping) return
+    await closeAll()
+    throw error instanceof Stop ? error : new Stop(error.message)
+  }
+  console.log(`Covault is ready at http://127.0.0.1:${port}`)
+}
+
+function readOptions() {
+  const { values } = (() => {
+    try {
+      return parseArgs({
+        options: {
+          port: { type: 'string', default: '4400' },
+          data: { type: 'string' },
+          config: { type: 'string' },
+          reset: { type: 'boolean', default: false },
+          dev: { type: 'boolean', default: false },
+          help: { type: 'boolean', default: false },
+        },
+      })
+    } catch (error) {
+      throw new Stop(`${error.message}\n\n${usage}`)
+    }
+  })()
+  if (values.help) throw new Stop(usage)
+  const port = Number(values.port)
+  if (!Number.isInteger(port) || port < 1 || port > 65_530)
+    throw new Stop(
+      `--port must be a whole number up to 65530, not "${values.port}".`,
+    )
+  const config = values.config && resolve(values.config)
+  if (config && !existsSync(config))
+    throw new Stop(`The configuration ${config} does not exist.`)
+  return {
+    ...values,
+    port,
+    config,
+    data: resolve(values.data ?? join(root, '.covault')),
+  }
+}
+
+/** The app's, and the two local chains' after it; in development the gateway's too. */
+function portsOf({ port, config, dev }) {
+  const chains = config ? [] : [port + 1, port + 2]
+  return [port, ...chains, ...(dev ? [port + 4] : [])]
+}
+
+async function checkPort(port) {
+  const taken = await new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket
+      .once('connect', () => resolve(true))
+      .once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+  if (taken)
+    throw new Stop(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop that program or choose another block of ports: npm start -- --port N`,
+    )
+}
+
+/** All but our own lock and ledger; the gateway forgets its database itself. */
+function forget(data) {
+  for (const name of ['chains', 'postgres', 'logs', 'local.config.json'])
+    rmSync(join(data, name), { recursive: true, force: true })
+}
+
+async function startLocalChains({ port, data }, ledger) {
+  const { startDevnet, seedDemoWorld } = await import('@covault/devnet')
+  mkdirSync(join(data, 'chains'), { recursive: true })
+  const startChain = async (chainId, chainPort) => {
+    const stateFile = join(data, 'chains', `${chainId}.json`)
+    const chain = await startDevnet({ chainId, port: chainPort, stateFile })
+    ledger.add({ pid: chain.pid, match: stateFile })
+    closers.push(() => chain.stop())
+    void chain.ended.then((end) =>
+      fail(
+        `The local chain ${chainId} stopped unexpectedly (${end.signal ?? end.code}).`,
+      ),
+    )
+    return chain
+  }
+  const chains = await step('Starting the local chains', () =>
+    Promise.all([startChain(31337, port + 1), startChain(31338, port + 2)]),
+  )
+  const world = await step('Setting up the demo world', () =>
+    seedDemoWorld(chains),
+  )
+  const file = join(data, 'local.config.json')
+  const config = {
+    chains: chains.map(({ chainId, url }) => ({ chainId, rpcUrls: [url] })),
+    demo: {
+      safes: world.safes.map(({ chainId, address, name }) => ({
+        chainId,
+        address,
+        name,
+      })),
+    },
+  }
+  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
+  return file
+}
+
+async function startGateway({ config, port, data, dev, reset, ledger }) {
+  mkdirSync(join(data, 'logs'), { recursive: true })
+  const logFile = join(data, 'logs', 'gateway.log')
+  const log = openSync(logFile, 'a')
+  const program = dev
+    ? [
+        '--conditions=source',
+        '--import=tsx',
+        '--watch-path=apps/gateway/src',
+        '--watch-path=packages/api/src',
+        '--watch-path=packages/protocol/src',
+        'apps/gateway/src/main.ts',
+      ]
+    : ['--enable-source-maps', 'apps/gateway/dist/main.js']
+  const child = spawn(
+    process.execPath,
+    [
+      ...program,
+      ...['--config', config, '--data', data],
+      ...['--port', String(dev ? port + 4 : port)],
+      ...(reset ? ['--reset'] : []),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', log, log, 'ipc'],
+      // Ctrl-C reaches the launcher alone, which stops things in order.
+      detached: true,
+    },
+  )
+  ledger.add({ pid: child.pid, match: data })
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+  })
+  closers.push(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  await new Promise((resolve, reject) => {
+    const told = []
+    // The watcher keeps its child's messages to itself.
+    if (dev) void waitForHttp(port + 4).then(resolve)
+    child.on('message', (message) => {
+      if (message.type === 'failed') told.push(message.message)
+      if (message.type !== 'ready') return
+      for (const entry of message.processes) ledger.add(entry)
+      resolve()
+    })
+    void ended.then((how) =>
+      reject(
+        new Stop(
+          told.at(-1) ??
+            `The gateway stopped (${how}). Its words are in ${logFile}`,
+        ),
+      ),
+    )
+  })
+  void ended.then((how) =>
+    fail(
+      `The gateway stopped unexpectedly (${how}). Its words are in ${logFile}`,
+      ledger,
+    ),
+  )
+}
+
+async function waitForHttp(port) {
+  while (!stopping) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(
+      () => undefined,
+    )
+    if (answer?.ok) return
+    await delay(100)
+  }
+}
+
+/** Vite serves the sources with hot reload and hands API calls on to the gateway. */
+async function startWebServer({ port }) {
+  const { createServer } = await import('vite')
+  const server = await createServer({
+    root: join(root, 'apps/web'),
+    server: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      proxy: {
+        '^/(v[123]|api|api-json|health|about|metrics|app-config)(/|$)': {
+          target: `http://127.0.0.1:${port + 4}`,
+        },
+      },
+    },
+  })
+  await server.listen()
+  closers.push(() => server.close())
+}
+
+async function fail(message, ledger) {
+  if (stopping) return
+  console.error(
+    `\n${message}\nStopping. Nothing is lost: start again with npm start.`,
+  )
+  await stop(1, ledger)
+}
+
+async function stop(code, ledger) {
+  if (stopping) return
+  stopping = true
+  if (code === 0) console.log('\nStopping …')
+  await closeAll()
+  await ledger?.endAll()
+  process.exit(code)
+}
+
+async function closeAll() {
+  stopping = true
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      console.error(error.message)
+    }
+  }
+}
