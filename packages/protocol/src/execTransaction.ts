@@ -1,7 +1,7 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 import { BaseError } from './errors.js'
 import { operationWord, type SafeTransaction } from './safeTransaction.js'
-import { addressWord, assertBytes, isBytes, uintWord } from './word.js'
+import { addressWord, bytesTail, isBytes, uintWord } from './word.js'
 
 /** What calldata says of a transaction: everything but the nonce. */
 export type ExecTransactionCall = {
@@ -98,13 +98,6 @@ function decodeArguments(data: Hex) {
       cause,
     })
   }
-}
-
-function bytesTail(bytes: Hex): string {
-  assertBytes(bytes)
-  const digits = bytes.slice(2).toLowerCase()
-  const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
-  return uintWord(BigInt(digits.length / 2)) + padded
 }
 
 export class NotExecTransactionError extends BaseError {

@@ -42,6 +42,31 @@ export {
   NotExecTransactionError,
 } from './execTransaction.js'
 export {
+  DirtySignatureError,
+  DynamicPartOutOfBoundsError,
+  identifySigner,
+  MisplacedDynamicPartError,
+  parseExecutedSignatures,
+  parseSignatures,
+  recoverSignatures,
+  type SignaturePart,
+  TrailingSignatureBytesError,
+  TruncatedSignaturesError,
+  UnknownSignatureKindError,
+} from './parseSignatures.js'
+export {
+  encodeSafeMessageData,
+  getSafeMessagePreimage,
+  getSafeMessageTypedData,
+  hashMessageContent,
+  hashSafeMessage,
+  hashSafeMessageBytes,
+  InvalidTypedDataError,
+  type MessageContent,
+  type TypedDataContent,
+} from './safeMessage.js'
+export {
+  encodeSafeTransactionData,
   getSafeTransactionTypedData,
   getSafeTypedDataDomain,
   hashInSafeDomain,
@@ -62,12 +87,38 @@ export {
   safeVersions,
 } from './safeVersion.js'
 export {
+  getAcceptedDelegateHashes,
+  getAcceptedDeleteRequestHashes,
+  getDelegateTypedData,
+  getDeleteRequestTypedData,
+  getTotp,
+  InvalidTimeError,
+} from './serviceRequest.js'
+export {
   buildSignatures,
+  compareAddresses,
   DuplicateSignerError,
+  fromWalletSignature,
   InvalidRecoveryValueError,
   InvalidSignatureSizeError,
+  type KeySignature,
+  recoverSigner,
   type SafeSignature,
+  toLowS,
+  UnorderedSignersError,
+  UnrecoverableSignatureError,
 } from './signature.js'
+export {
+  isCallSatisfied,
+  NotAnOwnerError,
+  PreimageMismatchError,
+  type RequiredCall,
+  type SignedBySafe,
+  ThresholdNotSetError,
+  type Verification,
+  verifySignature,
+  verifySignatures,
+} from './verifySignatures.js'
 export {
   InvalidAddressError,
   InvalidBytes32Error,

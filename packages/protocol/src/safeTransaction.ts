@@ -83,10 +83,26 @@ export function hashSafeDomain({ chainId, safe, version }: SafeDomain): Hex {
   )
 }
 
-/** EIP-712's last step: 0x19 0x01 domainSeparator hashStruct(message). */
 export function hashInSafeDomain(domain: SafeDomain, structHash: Hex): Hex {
-  return keccak256(
-    `0x1901${hashSafeDomain(domain).slice(2)}${structHash.slice(2)}`,
+  return keccak256(encodeInSafeDomain(domain, structHash))
+}
+
+/** EIP-712's last step: 0x19 0x01 domainSeparator hashStruct(message). */
+export function encodeInSafeDomain(domain: SafeDomain, structHash: Hex): Hex {
+  return `0x1901${hashSafeDomain(domain).slice(2)}${structHash.slice(2)}`
+}
+
+/**
+ * The preimage of the safeTxHash, `encodeTransactionData` of the safe. Owners
+ * that are contracts are shown it by every version before 1.5.0.
+ */
+export function encodeSafeTransactionData(
+  domain: SafeDomain,
+  transaction: SafeTransaction,
+): Hex {
+  return encodeInSafeDomain(
+    domain,
+    hashSafeTransactionMessage(domain, transaction),
   )
 }
 
@@ -146,7 +162,7 @@ export function operationWord(operation: number): string {
   return uintWord(BigInt(operation))
 }
 
-function chainIdWord(chainId: number): string {
+export function chainIdWord(chainId: number): string {
   if (!Number.isSafeInteger(chainId) || chainId < 0)
     throw new InvalidChainIdError({ chainId })
   return uintWord(BigInt(chainId))

@@ -1,6 +1,6 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, hashMessage, recoverAddress } from 'viem'
 import { BaseError } from './errors.js'
-import { addressWord, assertBytes, uintWord } from './word.js'
+import { addressWord, assertBytes, bytes32Word, uintWord } from './word.js'
 
 /**
  * One owner's signature as `checkNSignatures` of the singleton knows them:
@@ -10,11 +10,18 @@ import { addressWord, assertBytes, uintWord } from './word.js'
  * - contract (v 0): EIP-1271, `data` is what the owner contract is given
  */
 export type SafeSignature =
-  | { kind: 'ecdsa' | 'ethSign'; signer: Address; data: Hex }
+  | (KeySignature & { signer: Address })
   | { kind: 'approvedHash'; signer: Address }
   | { kind: 'contract'; signer: Address; data: Hex }
 
-const staticSize = 65
+/** 65 bytes r, s, v made with a private key; they do not name the signer. */
+export type KeySignature = { kind: 'ecdsa' | 'ethSign'; data: Hex }
+
+/** Size of r, s and v. */
+export const staticPartSize = 65
+
+const curveOrder =
+  0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
  * The blob for `execTransaction` and `isValidSignature`: 65-byte parts in
@@ -22,72 +29,136 @@ const staticSize = 65
  */
 export function buildSignatures(signatures: readonly SafeSignature[]): Hex {
   const sorted = sortBySigner(signatures)
-  assertUniqueSigners(sorted)
-  const parts = sorted.reduce(appendSignature(sorted.length * staticSize), {
-    static: '',
-    dynamic: '',
-  })
+  assertAscending(sorted)
+  const dynamicStart = sorted.length * staticPartSize
+  const parts = { static: '', dynamic: '' }
+  for (const signature of sorted) {
+    const offset = dynamicStart + parts.dynamic.length / 2
+    parts.static += encodeStaticPart(signature, offset)
+    parts.dynamic += encodeDynamicPart(signature)
+  }
   return `0x${parts.static}${parts.dynamic}`
 }
 
-/** The contract demands strictly ascending signers. */
-function sortBySigner(signatures: readonly SafeSignature[]): SafeSignature[] {
-  return signatures.toSorted((a, b) =>
-    addressWord(a.signer) < addressWord(b.signer) ? -1 : 1,
-  )
-}
-
-function assertUniqueSigners(sorted: readonly SafeSignature[]): void {
-  const duplicate = sorted.find(
-    ({ signer }, index) =>
-      sorted[index + 1]?.signer.toLowerCase() === signer.toLowerCase(),
-  )
-  if (duplicate) throw new DuplicateSignerError({ signer: duplicate.signer })
-}
-
-type Parts = { static: string; dynamic: string }
-
-function appendSignature(dynamicOffset: number) {
-  return (parts: Parts, signature: SafeSignature): Parts => {
-    if (signature.kind === 'approvedHash')
-      return {
-        static: `${parts.static}${addressWord(signature.signer)}${uintWord(0n)}01`,
-        dynamic: parts.dynamic,
-      }
-    if (signature.kind === 'contract') {
-      assertBytes(signature.data)
-      const data = signature.data.slice(2).toLowerCase()
-      const offset = BigInt(dynamicOffset + parts.dynamic.length / 2)
-      return {
-        static: `${parts.static}${addressWord(signature.signer)}${uintWord(offset)}00`,
-        dynamic: `${parts.dynamic}${uintWord(BigInt(data.length / 2))}${data}`,
-      }
-    }
-    assertStaticPart(signature)
-    return {
-      static: parts.static + signature.data.slice(2).toLowerCase(),
-      dynamic: parts.dynamic,
-    }
+/** The account whose key made the signature, `ecrecover` of the contract. */
+export async function recoverSigner({
+  hash,
+  signature,
+}: {
+  hash: Hex
+  signature: KeySignature
+}): Promise<Address> {
+  bytes32Word(hash)
+  assertKeySignature(signature)
+  const { kind, data } = signature
+  try {
+    if (kind === 'ecdsa') return await recoverAddress({ hash, signature: data })
+    return await recoverAddress({
+      hash: hashMessage({ raw: hash }),
+      signature: withRecoveryValue(data, recoveryValueOf(data) - 4),
+    })
+  } catch (cause) {
+    throw new UnrecoverableSignatureError({ hash, cause })
   }
 }
 
-const recoveryValues = { ecdsa: ['1b', '1c'], ethSign: ['1f', '20'] }
-
-function assertStaticPart({
+/**
+ * Brings what a wallet returned into the contract's form: some answer v = 0 or
+ * 1, some a high s; a signature of the prefixed hash gets v raised by 4.
+ */
+export function fromWalletSignature({
   kind,
   signer,
-  data,
+  signature,
 }: {
-  kind: 'ecdsa' | 'ethSign'
+  kind: KeySignature['kind']
   signer: Address
-  data: Hex
-}): void {
+  signature: Hex
+}): SafeSignature {
+  assertStaticPart(signature)
+  const v = recoveryValueOf(signature)
+  const parity = v >= 27 ? v - 27 : v
+  if (parity !== 0 && parity !== 1)
+    throw new InvalidRecoveryValueError({ kind: 'ecdsa', v })
+  const raised = parity + (kind === 'ecdsa' ? 27 : 31)
+  return { kind, signer, data: toLowS(withRecoveryValue(signature, raised)) }
+}
+
+/**
+ * Of the two signatures that one key operation yields, the one with the lower
+ * s. The contract accepts both; keeping only this one prevents them from
+ * counting as two.
+ */
+export function toLowS(data: Hex): Hex {
+  assertStaticPart(data)
+  const s = BigInt(`0x${data.slice(66, 130)}`)
+  const v = recoveryValueOf(data)
+  if (s <= curveOrder / 2n || s >= curveOrder) return withRecoveryValue(data, v)
+  const flipped = withRecoveryValue(data, v % 2 === 0 ? v - 1 : v + 1)
+  return `0x${flipped.slice(2, 66)}${uintWord(curveOrder - s)}${flipped.slice(130)}`
+}
+
+/** The contract demands strictly ascending signers. */
+export function assertAscending(signatures: readonly SafeSignature[]): void {
+  for (const [index, { signer }] of signatures.entries()) {
+    const next = signatures[index + 1]
+    if (!next) return
+    const order = compareAddresses(signer, next.signer)
+    if (order === 0) throw new DuplicateSignerError({ signer })
+    if (order > 0)
+      throw new UnorderedSignersError({ before: signer, after: next.signer })
+  }
+}
+
+export function compareAddresses(a: Address, b: Address): number {
+  const left = addressWord(a)
+  const right = addressWord(b)
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+function sortBySigner(signatures: readonly SafeSignature[]): SafeSignature[] {
+  return [...signatures].sort((a, b) => compareAddresses(a.signer, b.signer))
+}
+
+function encodeStaticPart(signature: SafeSignature, offset: number): string {
+  const { kind, signer } = signature
+  if (kind === 'approvedHash') return `${addressWord(signer)}${uintWord(0n)}01`
+  if (kind === 'contract')
+    return `${addressWord(signer)}${uintWord(BigInt(offset))}00`
+  assertKeySignature(signature)
+  return signature.data.slice(2).toLowerCase()
+}
+
+function encodeDynamicPart(signature: SafeSignature): string {
+  if (signature.kind !== 'contract') return ''
+  assertBytes(signature.data)
+  const digits = signature.data.slice(2).toLowerCase()
+  return uintWord(BigInt(digits.length / 2)) + digits
+}
+
+const recoveryValues = { ecdsa: [27, 28], ethSign: [31, 32] } as const
+
+function assertKeySignature({ kind, data }: KeySignature): void {
+  assertStaticPart(data)
+  const v = recoveryValueOf(data)
+  if (!recoveryValues[kind].some((value) => value === v))
+    throw new InvalidRecoveryValueError({ kind, v })
+}
+
+function assertStaticPart(data: Hex): void {
   assertBytes(data)
   const size = data.length / 2 - 1
-  if (size !== staticSize) throw new InvalidSignatureSizeError({ signer, size })
-  const v = data.slice(-2).toLowerCase()
-  if (!recoveryValues[kind].includes(v))
-    throw new InvalidRecoveryValueError({ kind, signer, v: Number(`0x${v}`) })
+  if (size !== staticPartSize) throw new InvalidSignatureSizeError({ size })
+}
+
+function recoveryValueOf(data: Hex): number {
+  return Number(`0x${data.slice(130)}`)
+}
+
+function withRecoveryValue(data: Hex, v: number): Hex {
+  const digits = v.toString(16).padStart(2, '0')
+  return `0x${data.slice(2, 130).toLowerCase()}${digits}`
 }
 
 export class DuplicateSignerError extends BaseError {
@@ -98,28 +169,36 @@ export class DuplicateSignerError extends BaseError {
   }
 }
 
+export class UnorderedSignersError extends BaseError {
+  override name = 'UnorderedSignersError'
+
+  constructor({ before, after }: { before: Address; after: Address }) {
+    super(
+      `The signature of ${before} stands before that of ${after}, but signatures are ordered by ascending signer.`,
+    )
+  }
+}
+
 export class InvalidSignatureSizeError extends BaseError {
   override name = 'InvalidSignatureSizeError'
 
-  constructor({ signer, size }: { signer: Address; size: number }) {
-    super(`The signature of ${signer} has ${size} bytes instead of 65.`)
+  constructor({ size }: { size: number }) {
+    super(`A signature made with a key has 65 bytes, this one has ${size}.`)
   }
 }
 
 export class InvalidRecoveryValueError extends BaseError {
   override name = 'InvalidRecoveryValueError'
 
-  constructor({
-    kind,
-    signer,
-    v,
-  }: {
-    kind: 'ecdsa' | 'ethSign'
-    signer: Address
-    v: number
-  }) {
-    super(
-      `The signature of ${signer} ends with v = ${v}, which no ${kind} signature has.`,
-    )
+  constructor({ kind, v }: { kind: KeySignature['kind']; v: number }) {
+    super(`The signature ends with v = ${v}, which no ${kind} signature has.`)
+  }
+}
+
+export class UnrecoverableSignatureError extends BaseError {
+  override name = 'UnrecoverableSignatureError'
+
+  constructor({ hash, cause }: { hash: Hex; cause: unknown }) {
+    super(`No account can have made this signature of ${hash}.`, { cause })
   }
 }

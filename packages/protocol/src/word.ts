@@ -27,6 +27,14 @@ export function bytes32Word(bytes: Hex): string {
   return bytes.slice(2).toLowerCase()
 }
 
+/** A dynamic `bytes`: its length, then the bytes padded to whole words. */
+export function bytesTail(bytes: Hex): string {
+  assertBytes(bytes)
+  const digits = bytes.slice(2).toLowerCase()
+  const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
+  return uintWord(BigInt(digits.length / 2)) + padded
+}
+
 /** Whole bytes only: the digits after the prefix come in pairs. */
 export function assertBytes(bytes: Hex): void {
   if (!isBytes(bytes)) throw new InvalidBytesError({ bytes })
