@@ -1,3 +1,17 @@
+export type { AbiInput } from './abi/abiType.js'
+export type {
+  AbiValue,
+  ByteRange,
+  DecodedParameter,
+} from './abi/decodeParameters.js'
+export {
+  decodeMethod,
+  encodeCalldata,
+  encodeMethod,
+  type Method,
+  type MethodArguments,
+} from './abi/method.js'
+export { createMethod, parseSignature } from './abi/parseSignature.js'
 export { chains, findChain, findChainByShortName } from './chains/chains.js'
 export {
   type ChainFeature,
@@ -14,6 +28,19 @@ export { mainnet } from './chains/definitions/mainnet.js'
 export { optimism } from './chains/definitions/optimism.js'
 export { polygon } from './chains/definitions/polygon.js'
 export { sepolia } from './chains/definitions/sepolia.js'
+export {
+  type CallNode,
+  type CallProblem,
+  type CallTree,
+  type Confidence,
+  type Coverage,
+  type DecodeCallContext,
+  type DecodedMethod,
+  decodeCall,
+  findArguments,
+  type KnownContract,
+  type MethodReading,
+} from './decodeCall.js'
 export {
   type Deployment,
   findDeployment,
@@ -41,6 +68,13 @@ export {
   MalformedExecTransactionError,
   NotExecTransactionError,
 } from './execTransaction.js'
+export {
+  type Call,
+  decodeMultiSend,
+  encodeMultiSend,
+  MalformedMultiSendError,
+  multiSendMethod,
+} from './multiSend.js'
 export {
   DirtySignatureError,
   DynamicPartOutOfBoundsError,

@@ -1,0 +1,73 @@
+import { keccak256, stringToHex } from 'viem'
+import { BaseError } from '../errors.js'
+import { type AbiInput, formatAbiType, toAbiTypes } from './abiType.js'
+import type { Method } from './method.js'
+
+/** A method without names of its inputs, from `swap((address,uint256)[])`. */
+export function parseSignature(signature: string): Method {
+  const bracket = signature.indexOf('(')
+  const name = signature.slice(0, bracket)
+  if (bracket === -1 || !signature.endsWith(')'))
+    throw new InvalidSignatureTextError({ signature })
+  const types = splitTypes(signature.slice(bracket + 1, -1), signature)
+  const inputs = types.map((type) => toInput(type, signature, 0))
+  return createMethod({ name, inputs })
+}
+
+/** Checks the types and derives the canonical signature and its selector. */
+export function createMethod({
+  name,
+  inputs,
+}: Pick<Method, 'name' | 'inputs'>): Method {
+  if (!/^[A-Za-z$_][A-Za-z0-9$_]{0,255}$/.test(name))
+    throw new InvalidSignatureTextError({ signature: name })
+  toAbiTypes(inputs)
+  const signature = `${name}(${inputs.map(formatAbiType).join(',')})`
+  const hash = keccak256(stringToHex(signature))
+  return { name, signature, selector: `0x${hash.slice(2, 10)}`, inputs }
+}
+
+function toInput(type: string, signature: string, depth: number): AbiInput {
+  if (!type.startsWith('(')) return { name: '', type: withWidth(type) }
+  const end = type.lastIndexOf(')')
+  if (end === -1 || depth > 32)
+    throw new InvalidSignatureTextError({ signature })
+  const components = splitTypes(type.slice(1, end), signature).map((inner) =>
+    toInput(inner, signature, depth + 1),
+  )
+  return { name: '', type: `tuple${type.slice(end + 1)}`, components }
+}
+
+/** `uint` is short for `uint256`, but it is the long form that is hashed. */
+function withWidth(type: string): string {
+  return type.replace(/^(u?int)(?=$|\[)/, '$1256')
+}
+
+/** Splits at the commas outside of brackets. */
+function splitTypes(list: string, signature: string): readonly string[] {
+  if (list === '') return []
+  const types: string[] = []
+  let depth = 0
+  let start = 0
+  for (let index = 0; index < list.length; index++) {
+    const character = list[index]
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (depth < 0) throw new InvalidSignatureTextError({ signature })
+    if (character !== ',' || depth > 0) continue
+    types.push(list.slice(start, index))
+    start = index + 1
+  }
+  if (depth !== 0) throw new InvalidSignatureTextError({ signature })
+  return [...types, list.slice(start)]
+}
+
+export class InvalidSignatureTextError extends BaseError {
+  override name = 'InvalidSignatureTextError'
+
+  constructor({ signature }: { signature: string }) {
+    super(
+      `"${signature.slice(0, 80)}" is not a function's name with the types of its arguments in brackets.`,
+    )
+  }
+}

@@ -1,0 +1,1 @@
+export const signatures: Readonly<Record<string, readonly string[]>> = {}
