@@ -6,14 +6,14 @@ import { type Devnet, startDevnet } from '@covault/devnet'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createApp } from './app'
-import { createChainClient } from './chain/client'
-import type { Config } from './config'
+import { createApp } from './app.js'
+import { createChainClient } from './chain/client.js'
+import type { Config } from './config.js'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from './store/embeddedPostgres'
-import { openStore, type Store } from './store/openStore'
+} from './store/embeddedPostgres.js'
+import { openStore, type Store } from './store/openStore.js'
 
 const log = pino({ level: 'silent' })
 let folder: string

@@ -1,7 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import { pino } from 'pino'
-import { readConfig } from './config'
-import { startGateway } from './startGateway'
+import { readConfig } from './config.js'
+import { startGateway } from './startGateway.js'
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })
 

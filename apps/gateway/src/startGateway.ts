@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { BaseError } from '@covault/protocol'
 import type { Logger } from 'pino'
-import { createApp } from './app'
-import { createChainClient } from './chain/client'
-import type { Config } from './config'
-import { readDocumentTemplate } from './http/document'
-import { lockDataFolder } from './store/dataFolder'
-import { startEmbeddedPostgres } from './store/embeddedPostgres'
-import { openStore } from './store/openStore'
+import { createApp } from './app.js'
+import { createChainClient } from './chain/client.js'
+import type { Config } from './config.js'
+import { readDocumentTemplate } from './http/document.js'
+import { lockDataFolder } from './store/dataFolder.js'
+import { startEmbeddedPostgres } from './store/embeddedPostgres.js'
+import { openStore } from './store/openStore.js'
 
 export type Gateway = {
   url: string

@@ -7,7 +7,7 @@ import {
   type PublicClient,
   type Transport,
 } from 'viem'
-import type { ChainConfig } from '../config'
+import type { ChainConfig } from '../config.js'
 
 export type ChainClient = PublicClient<Transport, Chain>
 

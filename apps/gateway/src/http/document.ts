@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AppConfig } from '@covault/api'
 import { BaseError } from '@covault/protocol'
 import { z } from 'zod'
-import { contentPolicy } from './contentPolicy'
+import { contentPolicy } from './contentPolicy.js'
 
 export type DocumentTemplate = { html: string; styleHashes: string[] }
 

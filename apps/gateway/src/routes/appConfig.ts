@@ -1,9 +1,9 @@
 import { type AppConfig, getAppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config'
-import { route } from '../http/route'
-import { version } from '../version'
+import type { Config } from '../config.js'
+import { route } from '../http/route.js'
+import { version } from '../version.js'
 
 export function appConfigRoutes(app: FastifyInstance, config: Config): void {
   const appConfig = toAppConfig(config)

@@ -1,5 +1,5 @@
 import { bytesToHex, type Hex, hexToBytes } from 'viem'
-import type { Store } from './openStore'
+import type { Store } from './openStore.js'
 
 /** Remembers a chain's first block and answers with the one first seen for this id. */
 export async function rememberChain(

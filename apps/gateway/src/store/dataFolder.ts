@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BaseError } from '@covault/protocol'
-import { isRunning, readCommandLine } from './processes'
+import { isRunning, readCommandLine } from './processes.js'
 
 export type DataFolderLock = { release(): Promise<void> }
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rememberChain } from './chains'
+import { rememberChain } from './chains.js'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from './embeddedPostgres'
-import { isStoreAlive, openStore } from './openStore'
-import { isRunning } from './processes'
+} from './embeddedPostgres.js'
+import { isStoreAlive, openStore } from './openStore.js'
+import { isRunning } from './processes.js'
 
 const log = pino({ level: 'silent' })
 const genesisHash = `0x${'ab'.repeat(32)}` as const

@@ -17,7 +17,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BaseError } from '@covault/protocol'
 import type { Logger } from 'pino'
-import { endLeftover, isRunning, readCommandLine } from './processes'
+import { endLeftover, isRunning, readCommandLine } from './processes.js'
 
 export type EmbeddedPostgres = {
   url: string

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import * as chains0001 from './migrations/0001_chains'
+import * as chains0001 from './migrations/0001_chains.js'
 
 export type Database = {
   chain: {

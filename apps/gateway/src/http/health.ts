@@ -1,9 +1,9 @@
 import { type EndpointResponse, getLiveness, getReadiness } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
-import { type ChainClient, readChainCondition } from '../chain/client'
-import { route } from '../http/route'
-import { rememberChain } from '../store/chains'
-import { isStoreAlive, type Store } from '../store/openStore'
+import { type ChainClient, readChainCondition } from '../chain/client.js'
+import { rememberChain } from '../store/chains.js'
+import { isStoreAlive, type Store } from '../store/openStore.js'
+import { route } from './route.js'
 
 export function healthRoutes(
   app: FastifyInstance,

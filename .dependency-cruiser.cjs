@@ -1,0 +1,168 @@
+// Who may import whom. The map these rules enforce is in ARCHITECTURE.md.
+const test = '\\.test\\.tsx?$'
+
+/** One room of the web app and the rooms above it that it must not know. */
+const forbidRooms = (app, room, forbidden) => ({
+  name: `${room}-stays-in-its-place`,
+  severity: 'error',
+  from: { path: `^apps/${app}/src/${room}/`, pathNot: test },
+  to: { path: `^apps/${app}/src/(${forbidden.join('|')})/` },
+})
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-undeclared-dependency',
+      comment: 'A workspace declares what it imports in its own package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-dependency-in-shipped-code',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/[^/]+/src/',
+        pathNot: [test, 'testSetup\\.ts$', '/src/fuzz/'],
+      },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '^packages/' },
+    },
+    {
+      name: 'packages-are-entered-by-their-exports',
+      severity: 'error',
+      from: { path: '^(apps|packages)/([^/]+)/' },
+      to: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: [
+          '^packages/$2/',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^packages/api/src/openapi\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'apps-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/(?!$1/)' },
+    },
+    {
+      name: 'packages-do-not-know-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|e2e|bench)/' },
+    },
+    {
+      name: 'protocol-is-pure',
+      comment: "Only viem's utilities: no input, no output, no framework.",
+      severity: 'error',
+      from: { path: '^packages/protocol/src/', pathNot: test },
+      to: {
+        pathNot: ['^packages/protocol/src/', '^node_modules/viem/'],
+      },
+    },
+    {
+      name: 'api-needs-little',
+      severity: 'error',
+      from: { path: '^packages/api/src/', pathNot: test },
+      to: {
+        pathNot: ['^packages/(api|protocol)/src/', '^node_modules/(viem|zod)/'],
+      },
+    },
+    {
+      name: 'devnet-is-never-shipped',
+      severity: 'error',
+      from: { path: '^(apps|packages/(protocol|api))/', pathNot: test },
+      to: { path: '^packages/devnet/' },
+    },
+    {
+      name: 'only-store-speaks-sql',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/', pathNot: ['/store/', test] },
+      to: { path: '^node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'only-config-and-main-know-the-command-line',
+      severity: 'error',
+      from: {
+        path: '^apps/gateway/src/(routes|commands|store|indexer|chain)/',
+      },
+      to: {
+        path: '^apps/gateway/src/(main|app|startGateway)\\.ts$',
+      },
+    },
+    forbidRooms('gateway', 'routes', ['indexer', 'chain']),
+    forbidRooms('gateway', 'commands', ['routes', 'indexer', 'http']),
+    forbidRooms('gateway', 'indexer', ['routes', 'commands', 'http']),
+    forbidRooms('gateway', 'chain', [
+      'routes',
+      'commands',
+      'indexer',
+      'store',
+      'http',
+    ]),
+    forbidRooms('gateway', 'store', ['routes', 'commands', 'indexer', 'http']),
+    forbidRooms('web', 'screens', ['app']),
+    forbidRooms('web', 'flows', ['app', 'screens']),
+    forbidRooms('web', 'components', ['app', 'screens', 'flows']),
+    ...['trust', 'queries', 'wallet', 'preferences'].map((room) =>
+      forbidRooms('web', room, ['app', 'screens', 'flows', 'components']),
+    ),
+    forbidRooms('web', 'ui', [
+      'app',
+      'screens',
+      'flows',
+      'components',
+      'trust',
+      'queries',
+      'wallet',
+      'preferences',
+    ]),
+    forbidRooms('web', 'lib', [
+      'app',
+      'screens',
+      'flows',
+      'components',
+      'trust',
+      'queries',
+      'wallet',
+      'preferences',
+      'ui',
+    ]),
+    {
+      name: 'screens-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^apps/web/src/screens/([^/]+)/' },
+      to: { path: '^apps/web/src/screens/(?!$1/)' },
+    },
+    {
+      name: 'flows-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^apps/web/src/flows/([^/]+)/' },
+      to: { path: '^apps/web/src/flows/(?!$1/)[^/]+/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,246 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  type Address,
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  hexToBigInt,
+  http,
+  numberToHex,
+} from 'viem'
+import type { HDAccount, LocalAccount } from 'viem/accounts'
+
+type Request = { method: string; params: readonly unknown[] }
+type Answer = {
+  result?: unknown
+  error?: { code: number; message: string }
+  events?: [string, unknown][]
+}
+
+export type TestWallet = {
+  name: string
+  rdns: string
+  address: Address
+  /** Every request the page made, in order. */
+  requests: Request[]
+  /** Methods the user refuses (4001). */
+  refused: Set<string>
+  /** As if the user switched inside the wallet. */
+  setChain(page: Page, chainId: number): Promise<void>
+}
+
+/** What the page sees of the wallet while it is being announced. */
+type Announcement = { uuid: string; name: string; rdns: string; icon: string }
+
+const prompts = new Set([
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'wallet_addEthereumChain',
+  'wallet_switchEthereumChain',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+])
+
+/**
+ * An EIP-6963 wallet backed by a demo key. The key stays in Node; the page
+ * gets a provider that hands every request out.
+ */
+export async function installTestWallet(
+  context: BrowserContext,
+  parameters: {
+    account: HDAccount
+    chains: Record<number, string>
+    chainId: number
+    name?: string
+    rdns?: string
+  },
+): Promise<TestWallet> {
+  const { account, name = 'Test Wallet', rdns = 'test.wallet' } = parameters
+  const chains = new Map(
+    Object.entries(parameters.chains).map(([id, url]) => [Number(id), url]),
+  )
+  const state = { chainId: parameters.chainId, connected: false }
+  const wallet: TestWallet = {
+    name,
+    rdns,
+    address: account.address,
+    requests: [],
+    refused: new Set(),
+    async setChain(page, chainId) {
+      state.chainId = chainId
+      await emit(page, 'chainChanged', numberToHex(chainId))
+    },
+  }
+  const answer = createAnswers({ account, chains, state })
+  await context.exposeFunction(
+    '__testWallet',
+    async (request: Request): Promise<Answer> => {
+      wallet.requests.push(request)
+      if (prompts.has(request.method) && wallet.refused.has(request.method))
+        return { error: { code: 4001, message: 'User rejected the request.' } }
+      return answer(request).catch((error) => ({
+        error: {
+          code: error.code ?? -32603,
+          message: error.shortMessage ?? error.message,
+        },
+      }))
+    },
+  )
+  const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a7"/></svg>')}`
+  await context.addInitScript(announce, {
+    uuid: crypto.randomUUID(),
+    name,
+    rdns,
+    icon,
+  })
+  return wallet
+}
+
+function createAnswers(parameters: {
+  account: LocalAccount
+  chains: Map<number, string>
+  state: { chainId: number; connected: boolean }
+}): (request: Request) => Promise<Answer> {
+  const { account, chains, state } = parameters
+  const accounts = () => (state.connected ? [account.address] : [])
+  const switchTo = (chainId: number): Answer => {
+    state.chainId = chainId
+    return { result: null, events: [['chainChanged', numberToHex(chainId)]] }
+  }
+  const connect = (result: () => unknown): Answer => {
+    state.connected = true
+    return { result: result(), events: [['accountsChanged', accounts()]] }
+  }
+  const permissions = () => [{ parentCapability: 'eth_accounts', caveats: [] }]
+
+  return async ({ method, params }) => {
+    switch (method) {
+      case 'eth_accounts':
+        return { result: accounts() }
+      case 'eth_requestAccounts':
+        return connect(accounts)
+      case 'wallet_requestPermissions':
+        return connect(permissions)
+      case 'wallet_getPermissions':
+        return { result: state.connected ? permissions() : [] }
+      case 'wallet_revokePermissions':
+        state.connected = false
+        return { result: null, events: [['accountsChanged', []]] }
+      case 'eth_chainId':
+        return { result: numberToHex(state.chainId) }
+      case 'net_version':
+        return { result: String(state.chainId) }
+      case 'wallet_switchEthereumChain': {
+        const { chainId } = params[0] as { chainId: Hex }
+        if (chains.has(Number(chainId))) return switchTo(Number(chainId))
+        return {
+          error: {
+            code: 4902,
+            message: `Unrecognized chain ID "${chainId}".`,
+          },
+        }
+      }
+      case 'wallet_addEthereumChain': {
+        const added = params[0] as { chainId: Hex; rpcUrls: string[] }
+        chains.set(Number(added.chainId), added.rpcUrls[0] ?? '')
+        return switchTo(Number(added.chainId))
+      }
+      case 'personal_sign': {
+        const raw = params[0] as Hex
+        return { result: await account.signMessage({ message: { raw } }) }
+      }
+      case 'eth_signTypedData_v4':
+        return {
+          result: await account.signTypedData(JSON.parse(String(params[1]))),
+        }
+      case 'eth_sendTransaction':
+        return { result: await send(params[0] as Record<string, Hex>) }
+      default:
+        if (/^(wallet_|eth_sign)/.test(method))
+          return {
+            error: { code: 4200, message: `Unsupported method ${method}` },
+          }
+        return { result: await forward({ method, params }) }
+    }
+  }
+
+  function chain(): Chain {
+    return defineChain({
+      id: state.chainId,
+      name: String(state.chainId),
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [chains.get(state.chainId) ?? ''] } },
+    })
+  }
+
+  function forward(request: Request): Promise<unknown> {
+    const client = createPublicClient({ chain: chain(), transport: http() })
+    return client.request(request as never)
+  }
+
+  function send(transaction: Record<string, Hex>): Promise<Hex> {
+    const client = createWalletClient({
+      account,
+      chain: chain(),
+      transport: http(),
+    })
+    const { to, data, value, gas } = transaction
+    return client.sendTransaction({
+      ...(to ? { to } : {}),
+      ...(data ? { data } : {}),
+      ...(value ? { value: hexToBigInt(value) } : {}),
+      ...(gas ? { gas: hexToBigInt(gas) } : {}),
+    })
+  }
+}
+
+async function emit(page: Page, event: string, data: unknown): Promise<void> {
+  await page.evaluate(
+    ([name, value]) =>
+      window.dispatchEvent(
+        new CustomEvent('test-wallet', { detail: [name, value] }),
+      ),
+    [event, data],
+  )
+}
+
+/** Runs in the page before any script of the app. */
+function announce(info: Announcement): void {
+  type Listener = (data: unknown) => void
+  const listeners = new Map<string, Set<Listener>>()
+  const emitHere = (event: string, data: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(data)
+  }
+  const provider = {
+    on(event: string, listener: Listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      return provider
+    },
+    removeListener(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+    async request({ method, params = [] }: Partial<Request>) {
+      const hand = Reflect.get(window, '__testWallet')
+      const { result, error, events } = await hand({ method, params })
+      for (const [event, data] of events ?? []) emitHere(event, data)
+      if (error) throw Object.assign(new Error(error.message), error)
+      return result
+    },
+  }
+  window.addEventListener('test-wallet', (event) => {
+    const [name, data] = (event as CustomEvent<[string, unknown]>).detail
+    emitHere(name, data)
+  })
+  const detail = Object.freeze({ info: Object.freeze(info), provider })
+  const say = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail }),
+    )
+  window.addEventListener('eip6963:requestProvider', say)
+  say()
+}
