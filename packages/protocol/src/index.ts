@@ -12,6 +12,19 @@ export {
   type MethodArguments,
 } from './abi/method.js'
 export { createMethod, parseSignature } from './abi/parseSignature.js'
+export {
+  type Bech32,
+  Bech32DataTooShortError,
+  Bech32InvalidChecksumError,
+  Bech32MixedCaseError,
+  Bech32NoPrefixError,
+  Bech32NoSeparatorError,
+  Bech32TooLongError,
+  Bech32TooShortError,
+  Bech32UnknownCharacterError,
+  decodeBech32,
+  describeBech32,
+} from './bech32.js'
 export { chains, findChain, findChainByShortName } from './chains/chains.js'
 export {
   type ChainFeature,
@@ -49,6 +62,7 @@ export {
   type MultiSend,
   type Singleton,
 } from './deployments/deployment.js'
+export { proxyCreationCodes } from './deployments/proxyCreationCodes.js'
 export {
   createCallLibraries,
   fallbackHandlers,
@@ -68,6 +82,12 @@ export {
   MalformedExecTransactionError,
   NotExecTransactionError,
 } from './execTransaction.js'
+export { type ExtractedAddress, extractAddresses } from './extractAddresses.js'
+export {
+  compareLookAlike,
+  findLookAlikes,
+  type LookAlike,
+} from './lookAlike.js'
 export {
   type Call,
   decodeMultiSend,
@@ -75,6 +95,21 @@ export {
   MalformedMultiSendError,
   multiSendMethod,
 } from './multiSend.js'
+export {
+  findNonceGaps,
+  getNonceState,
+  type NonceGap,
+  type NonceState,
+  recommendNonce,
+} from './nonce.js'
+export {
+  encodeOwnerChange,
+  InvalidOwnerError,
+  InvalidThresholdError,
+  type OwnerChange,
+  type OwnerSet,
+  planOwnerChanges,
+} from './ownerChanges.js'
 export {
   DirtySignatureError,
   DynamicPartOutOfBoundsError,
@@ -88,6 +123,21 @@ export {
   TruncatedSignaturesError,
   UnknownSignatureKindError,
 } from './parseSignatures.js'
+export {
+  ChainPrefixMismatchError,
+  type ChecksumState,
+  formatPrefixedAddress,
+  getChecksumState,
+  type PrefixedAddress,
+  parseAddressOnChain,
+  parsePrefixedAddress,
+  WrongChecksumError,
+} from './prefixedAddress.js'
+export {
+  predictSafeAddress,
+  type SafeCreation,
+  UnknownProxyFactoryError,
+} from './safeAddress.js'
 export {
   encodeSafeMessageData,
   getSafeMessagePreimage,

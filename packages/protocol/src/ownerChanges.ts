@@ -1,0 +1,147 @@
+import type { Address, Hex } from 'viem'
+import { BaseError } from './errors.js'
+import { addressWord, UintOutOfRangeError, uintWord } from './word.js'
+
+/** One call of `OwnerManager`, made by the safe to itself. */
+export type OwnerChange =
+  | { kind: 'addOwner'; owner: Address; threshold: number }
+  | {
+      kind: 'removeOwner'
+      prevOwner: Address
+      owner: Address
+      threshold: number
+    }
+  | {
+      kind: 'swapOwner'
+      prevOwner: Address
+      oldOwner: Address
+      newOwner: Address
+    }
+  | { kind: 'changeThreshold'; threshold: number }
+
+export type OwnerSet = { owners: readonly Address[]; threshold: number }
+
+const zero = '0x0000000000000000000000000000000000000000'
+/** Head and end of the contract's linked list of owners. */
+const sentinel = '0x0000000000000000000000000000000000000001'
+
+/**
+ * The shortest list of calls from one owner set to another. `current.owners`
+ * must be in the order of `getOwners()`, because each call names the owner
+ * before the one it changes; the order of the wanted owners does not matter.
+ *
+ * A removal and an addition are one swap. The new threshold travels with the
+ * first removal or the last addition: then it never exceeds the owner count.
+ */
+export function planOwnerChanges({
+  safe,
+  current,
+  wanted,
+}: {
+  safe: Address
+  current: OwnerSet
+  wanted: OwnerSet
+}): OwnerChange[] {
+  assertOwnerSet(safe, wanted)
+  const removed = without(current.owners, wanted.owners)
+  const added = without(wanted.owners, current.owners)
+  const replaced = replaceOwners({ current, removed, added, wanted })
+  const appended = added
+    .slice(removed.length)
+    .map((owner, index, { length }) => ({
+      kind: 'addOwner' as const,
+      owner,
+      threshold: index === length - 1 ? wanted.threshold : current.threshold,
+    }))
+  const changes = [...replaced, ...appended]
+  if (removed.length !== added.length || current.threshold === wanted.threshold)
+    return changes
+  return [...changes, { kind: 'changeThreshold', threshold: wanted.threshold }]
+}
+
+/** Calldata for the safe to send to itself. */
+export function encodeOwnerChange(change: OwnerChange): Hex {
+  switch (change.kind) {
+    case 'addOwner':
+      return `0x0d582f13${addressWord(change.owner)}${thresholdWord(change)}`
+    case 'removeOwner':
+      return `0xf8dc5dd9${addressWord(change.prevOwner)}${addressWord(change.owner)}${thresholdWord(change)}`
+    case 'swapOwner':
+      return `0xe318b52b${addressWord(change.prevOwner)}${addressWord(change.oldOwner)}${addressWord(change.newOwner)}`
+    case 'changeThreshold':
+      return `0x694e80c3${thresholdWord(change)}`
+  }
+}
+
+/** Swaps as long as there are new owners, then removes; keeps the list. */
+function replaceOwners({
+  current,
+  removed,
+  added,
+  wanted,
+}: {
+  current: OwnerSet
+  removed: readonly Address[]
+  added: readonly Address[]
+  wanted: OwnerSet
+}): OwnerChange[] {
+  const list = [...current.owners]
+  return removed.map((owner, index) => {
+    const position = list.indexOf(owner)
+    const prevOwner = list[position - 1] ?? sentinel
+    const newOwner = added[index]
+    if (newOwner === undefined) {
+      list.splice(position, 1)
+      const { threshold } = wanted
+      return { kind: 'removeOwner', prevOwner, owner, threshold }
+    }
+    list[position] = newOwner
+    return { kind: 'swapOwner', prevOwner, oldOwner: owner, newOwner }
+  })
+}
+
+function without(
+  owners: readonly Address[],
+  others: readonly Address[],
+): Address[] {
+  const excluded = new Set(others.map(addressWord))
+  return owners.filter((owner) => !excluded.has(addressWord(owner)))
+}
+
+/** What `OwnerManager` demands: GS201, GS202, GS203, GS204. */
+function assertOwnerSet(safe: Address, { owners, threshold }: OwnerSet): void {
+  const seen = new Set([addressWord(zero), addressWord(sentinel)])
+  seen.add(addressWord(safe))
+  for (const owner of owners) {
+    const word = addressWord(owner)
+    if (seen.has(word)) throw new InvalidOwnerError({ owner })
+    seen.add(word)
+  }
+  const count = owners.length
+  if (!Number.isInteger(threshold) || threshold < 1 || threshold > count)
+    throw new InvalidThresholdError({ threshold, count })
+}
+
+function thresholdWord({ threshold }: { threshold: number }): string {
+  if (!Number.isSafeInteger(threshold) || threshold < 0)
+    throw new UintOutOfRangeError({ value: threshold })
+  return uintWord(BigInt(threshold))
+}
+
+export class InvalidOwnerError extends BaseError {
+  override name = 'InvalidOwnerError'
+
+  constructor({ owner }: { owner: Address }) {
+    super(
+      `${owner} cannot be an owner: it is listed twice, the safe itself, or reserved by the contract.`,
+    )
+  }
+}
+
+export class InvalidThresholdError extends BaseError {
+  override name = 'InvalidThresholdError'
+
+  constructor({ threshold, count }: { threshold: number; count: number }) {
+    super(`A threshold of ${threshold} is not possible with ${count} owners.`)
+  }
+}
