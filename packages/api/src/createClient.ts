@@ -1,21 +1,318 @@
 import * as z from 'zod/mini'
-import type { Endpoint, EndpointResponse } from './endpoint'
+import type { Endpoint, EndpointResponse, Schema } from './endpoint.js'
+import {
+  GatewayReplyError,
+  GatewayTimeoutError,
+  GatewayUnreachableError,
+  InvalidBaseUrlError,
+  InvalidContentError,
+  ResponseSchemaError,
+  ResponseTooLargeError,
+} from './errors.js'
+import { buildBody, buildUrl, nameOf, type RequestInput } from './request.js'
+import { backOff, mayRecover, readRetryAfter } from './retry.js'
 
-export type Client = { readonly baseUrl: string }
-
-export function createClient({ baseUrl }: { baseUrl: string }): Client {
-  return { baseUrl: baseUrl.replace(/\/+$/, '') }
+/** What the callback learns after an attempt failed and before the next. */
+export type FailedAttempt = {
+  endpoint: Endpoint
+  error: Error
+  /** 1 after the first attempt. */
+  failures: number
+  /** Milliseconds until the next attempt. */
+  delay: number
 }
 
+export type CallLimits = {
+  /** Milliseconds for the whole call, its repetitions included. */
+  timeout?: number | undefined
+  /** How often a call that may be repeated is repeated. */
+  retryLimit?: number | undefined
+  onAttempt?: ((attempt: FailedAttempt) => void) | undefined
+}
+
+export type ClientOptions = CallLimits & {
+  /** Absolute; in a browser also relative to the page. */
+  baseUrl?: string | undefined
+  /** Longer answers are refused. */
+  maximumBytes?: number | undefined
+}
+
+export type Client = {
+  readonly baseUrl: string
+  readonly maximumBytes: number
+  readonly timeout: number
+  readonly retryLimit: number
+  readonly onAttempt: ((attempt: FailedAttempt) => void) | undefined
+}
+
+/** A client is only settings; `call` does the work for any endpoint. */
+export function createClient({
+  baseUrl = 'https://safe-client.safe.global',
+  maximumBytes = 32 * 1024 * 1024,
+  timeout = 120_000,
+  retryLimit = 12,
+  onAttempt,
+}: ClientOptions = {}): Client {
+  return {
+    baseUrl: readBaseUrl(baseUrl),
+    maximumBytes,
+    timeout,
+    retryLimit,
+    onAttempt,
+  }
+}
+
+/** Query and params as callers give them: what has a default may be absent. */
+type Given<S, Defaults> = S extends Schema
+  ? {
+      [K in Exclude<keyof z.output<S>, MayLack<S, Defaults>>]: z.output<S>[K]
+    } & {
+      [K in MayLack<S, Defaults>]?: z.output<S>[K] | null | undefined
+    }
+  : never
+
+type MayLack<S extends Schema, Defaults> = Extract<
+  keyof Defaults | OptionalKey<z.input<S>>,
+  keyof z.output<S>
+>
+
+type OptionalKey<T> = {
+  [K in keyof T]-?: Record<never, never> extends Pick<T, K> ? K : never
+}[keyof T]
+
+type Part<Key extends string, Value> = [Value] extends [never]
+  ? Record<never, never>
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value | undefined }
+    : { [K in Key]: Value }
+
+type DescribedInput<E extends Endpoint> = Part<
+  'params',
+  Given<E['params'], E['paramDefaults']>
+> &
+  Part<'query', Given<E['query'], undefined>> &
+  Part<'body', E['body'] extends Schema ? z.output<E['body']> | string : never>
+
+/** Instead of params and query a paged call takes the link of a page. */
+type PageInput<E extends Endpoint> = E extends { paged: true }
+  ? { pageUrl: string }
+  : never
+
+type Abortable = { signal?: AbortSignal | undefined }
+
+export type CallInput<E extends Endpoint> = (DescribedInput<E> | PageInput<E>) &
+  CallLimits &
+  Abortable
+
+type OptionalInput<E extends Endpoint> =
+  Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>]
+    : [input: CallInput<E>]
+
+/**
+ * Makes one call: checks and writes the request, repeats it while that may
+ * help, reads the answer. Throws a GatewayError when the gateway fails, a
+ * ResponseSchemaError when it answers in another shape, a RequestSchemaError
+ * when the input has, and the signal's reason when the caller aborts.
+ */
 export async function call<E extends Endpoint>(
   client: Client,
   endpoint: E,
-  { signal }: { signal?: AbortSignal } = {},
+  ...[input]: OptionalInput<E>
 ): Promise<EndpointResponse<E>> {
-  const response = await fetch(
-    `${client.baseUrl}${endpoint.path}`,
-    signal ? { signal } : {},
+  const given: RequestInput & CallLimits & Abortable = input ?? {}
+  const url = buildUrl(client.baseUrl, endpoint, given)
+  const body = buildBody(endpoint, given.body)
+  const timeout = given.timeout ?? client.timeout
+  const timer = startTimer(timeout, given.signal)
+  try {
+    const content = await repeat(
+      () => send(client, { endpoint, url, body, signal: timer.signal }),
+      {
+        endpoint,
+        limit: isRepeatable(endpoint)
+          ? (given.retryLimit ?? client.retryLimit)
+          : 0,
+        deadline: Date.now() + timeout,
+        signal: timer.signal,
+        onAttempt: given.onAttempt ?? client.onAttempt,
+      },
+    )
+    return readResponse(endpoint, content)
+  } catch (error) {
+    given.signal?.throwIfAborted()
+    if (timer.signal.aborted)
+      throw new GatewayTimeoutError(originOf(url), timeout, { cause: error })
+    throw error
+  } finally {
+    timer.stop()
+  }
+}
+
+function readBaseUrl(text: string): string {
+  const { location } = globalThis as { location?: { href: string } }
+  const url = URL.canParse(text, location?.href)
+    ? new URL(text, location?.href)
+    : undefined
+  const usable =
+    url &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.username + url.password === ''
+  if (!usable) throw new InvalidBaseUrlError()
+  // An empty address means the page's origin, not the page.
+  const path = text === '' ? '' : url.pathname.replace(/\/+$/, '')
+  return `${url.origin}${path}`
+}
+
+function isRepeatable({ method, idempotent }: Endpoint): boolean {
+  return idempotent ?? method === 'GET'
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
+}
+
+/** Aborts with the caller, or when the time is up. */
+function startTimer(timeout: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeout)
+  caller?.addEventListener('abort', abort)
+  if (caller?.aborted) abort()
+  return {
+    signal: controller.signal,
+    stop: () => {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+type Failure = { error: Error; retryAfter: number | undefined }
+type Attempt = { content: unknown } | Failure
+
+async function repeat(
+  attempt: () => Promise<Attempt>,
+  options: {
+    endpoint: Endpoint
+    limit: number
+    deadline: number
+    signal: AbortSignal
+    onAttempt: ((attempt: FailedAttempt) => void) | undefined
+  },
+): Promise<unknown> {
+  const { endpoint, limit, deadline, signal, onAttempt } = options
+  for (let failures = 1; ; failures += 1) {
+    const result = await attempt()
+    if ('content' in result) return result.content
+    const { error, retryAfter } = result
+    const delay = Math.max(retryAfter ?? 0, backOff(failures, Math.random()))
+    const inTime = Date.now() + delay < deadline
+    if (failures > limit || !inTime || !mayRecover(error)) throw error
+    onAttempt?.({ endpoint, error, failures, delay })
+    await pause(delay, signal)
+  }
+}
+
+function pause(delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, delay)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+  })
+}
+
+type Sending = {
+  endpoint: Endpoint
+  url: string
+  body: string | undefined
+  signal: AbortSignal
+}
+
+/** One attempt. Rejects only when `signal` aborts; failures are returned. */
+async function send(client: Client, sending: Sending): Promise<Attempt> {
+  const { endpoint, url, body, signal } = sending
+  try {
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body ?? null,
+      signal,
+      credentials: endpoint.session ? 'include' : 'same-origin',
+      // An API does not move; what it redirects to was not configured.
+      redirect: 'manual',
+    })
+    const text = await readText(response, client.maximumBytes)
+    return readReply(response, text)
+  } catch (cause) {
+    if (signal.aborted) throw cause
+    if (cause instanceof ResponseTooLargeError)
+      return { error: cause, retryAfter: undefined }
+    const error = new GatewayUnreachableError(originOf(url), { cause })
+    return { error, retryAfter: undefined }
+  }
+}
+
+async function readText(
+  response: Response,
+  maximumBytes: number,
+): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return parts.join('') + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > maximumBytes) {
+      await reader.cancel()
+      throw new ResponseTooLargeError(originOf(response.url), maximumBytes)
+    }
+    parts.push(decoder.decode(value, { stream: true }))
+  }
+}
+
+function readReply(response: Response, text: string): Attempt {
+  const retryAfter = readRetryAfter(
+    response.headers.get('retry-after'),
+    Date.now(),
   )
-  const body: unknown = await response.json()
-  return z.decode(endpoint.response, body) as EndpointResponse<E>
+  const parsed = parseJson(text)
+  if (parsed === undefined && text !== '')
+    return { error: new InvalidContentError(response), retryAfter }
+  if (!response.ok)
+    return { error: new GatewayReplyError(response, parsed), retryAfter }
+  return { content: parsed }
+}
+
+/** Undefined for what is not JSON, which JSON itself cannot say. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readResponse<E extends Endpoint>(
+  endpoint: E,
+  content: unknown,
+): EndpointResponse<E> {
+  try {
+    return z.decode(endpoint.response, content) as EndpointResponse<E>
+  } catch (cause) {
+    // Also what is nested too deep to be walked ends here.
+    throw new ResponseSchemaError(nameOf(endpoint), cause)
+  }
 }

@@ -7,8 +7,12 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path parameters stand in braces: `/v1/chains/{chainId}`. */
   readonly path: `/${string}`
+  /** Further paths a server answers alike; clients use `path`. */
+  readonly aliases?: readonly `/${string}`[]
   readonly summary: string
   readonly params?: Schema
+  /** Path parameters a caller may leave out. */
+  readonly paramDefaults?: Readonly<Record<string, string>>
   readonly query?: Schema
   readonly body?: Schema
   readonly response: Schema
@@ -16,22 +20,24 @@ export type Endpoint = {
   readonly status?: number
   /** The response is a page whose `next` link leads to the following one. */
   readonly paged?: boolean
-  /** Sending it twice does what sending it once does; true for every GET. */
+  /** Sending it twice does what sending it once does; every GET is so. */
   readonly idempotent?: boolean
   /** Needs the session cookie, so credentials are sent along. */
   readonly session?: boolean
 }
 
+// @__NO_SIDE_EFFECTS__
 export function defineEndpoint<const Definition extends Endpoint>(
-  definition: Definition & ParamsMatchPath<Definition>,
+  definition: Definition & ParamsOfPath<Definition>,
 ): Definition {
   return definition
 }
 
-/** What the server reads from the path and the client writes into it. */
+/** What the server reads from the path. */
 export type EndpointParams<E extends Endpoint> = Decoded<E['params']>
 /** What the server reads from the query, its defaults filled in. */
 export type EndpointQuery<E extends Endpoint> = Decoded<E['query']>
+/** What the server reads from the body. */
 export type EndpointBody<E extends Endpoint> = Decoded<E['body']>
 /** The answer as the client hands it on. */
 export type EndpointResponse<E extends Endpoint> = Decoded<E['response']>
@@ -41,19 +47,24 @@ export type EndpointWire<E extends Endpoint> = Encoded<E['response']>
 type Decoded<S> = S extends Schema ? z.output<S> : undefined
 type Encoded<S> = S extends Schema ? z.input<S> : undefined
 
-type PathKeys<Path extends string> =
+type PathKey<Path extends string> =
   Path extends `${string}{${infer Key}}${infer Rest}`
-    ? Key | PathKeys<Rest>
+    ? Key | PathKey<Rest>
     : never
 
-type ParamsMatchPath<Definition extends Endpoint> =
-  PathKeys<Definition['path']> extends never
-    ? { readonly params?: never }
-    : Definition extends { readonly params: infer S extends Schema }
-      ? [keyof z.output<S>, PathKeys<Definition['path']>] extends [
-          PathKeys<Definition['path']>,
-          keyof z.output<S>,
-        ]
-        ? unknown
-        : { readonly params: `${PathKeys<Definition['path']>} must match` }
-      : { readonly params: Schema }
+/** Refuses a definition whose params are not exactly those of its path. */
+type ParamsOfPath<Definition extends Endpoint> = [
+  PathKey<Definition['path']>,
+] extends [never]
+  ? { readonly params?: never }
+  : {
+      readonly params: z.ZodMiniType<
+        Record<PathKey<Definition['path']>, unknown>
+      > &
+        (Exclude<
+          keyof Decoded<Definition['params']>,
+          PathKey<Definition['path']>
+        > extends never
+          ? unknown
+          : never)
+    }

@@ -1,4 +1,13 @@
-export { type Client, call, createClient } from './createClient'
+export type { Codec } from './codecs.js'
+export {
+  type CallInput,
+  type CallLimits,
+  type Client,
+  type ClientOptions,
+  call,
+  createClient,
+  type FailedAttempt,
+} from './createClient.js'
 export {
   defineEndpoint,
   type Endpoint,
@@ -7,7 +16,184 @@ export {
   type EndpointQuery,
   type EndpointResponse,
   type EndpointWire,
-} from './endpoint'
-export { getAbout } from './endpoints/about'
-export { type AppConfig, appConfig, getAppConfig } from './endpoints/appConfig'
-export { getLiveness, getReadiness } from './endpoints/health'
+} from './endpoint.js'
+export {
+  type About,
+  getAbout,
+  getChainAbout,
+  getIndexingStatus,
+  type IndexingStatus,
+} from './endpoints/about.js'
+export {
+  type AppConfig,
+  appConfig,
+  getAppConfig,
+} from './endpoints/appConfig.js'
+export {
+  getAuthNonce,
+  getSessionUser,
+  logOut,
+  type SessionUser,
+  verifyAuth,
+} from './endpoints/auth.js'
+export {
+  type Balances,
+  getBalances,
+  getFiatCodes,
+} from './endpoints/balances.js'
+export {
+  type ChainInfo,
+  type GasPrice,
+  getChain,
+  getChains,
+} from './endpoints/chains.js'
+export {
+  type Collectible,
+  getAllCollectibles,
+  getCollectibles,
+} from './endpoints/collectibles.js'
+export { type Contract, getContract } from './endpoints/contracts.js'
+export { decodeData } from './endpoints/dataDecoder.js'
+export {
+  addDelegate,
+  type Delegate,
+  getDelegates,
+  removeDelegate,
+} from './endpoints/delegates.js'
+export { getLiveness, getReadiness } from './endpoints/health.js'
+export {
+  getLive,
+  type LiveEvent,
+  type LiveEventData,
+  type LiveEventName,
+  type LiveEventWire,
+  liveEventData,
+  liveEventNames,
+  maximumLiveSafes,
+} from './endpoints/live.js'
+export { getMasterCopies, type MasterCopy } from './endpoints/masterCopies.js'
+export {
+  createMessage,
+  getMessage,
+  getMessages,
+  type Message,
+  type MessageListItem,
+  signMessage,
+} from './endpoints/messages.js'
+export {
+  getOwnedSafes,
+  getOwnedSafesByChain,
+  type OwnedSafesByChain,
+} from './endpoints/owners.js'
+export { getSafeApps, type SafeApp } from './endpoints/safeApps.js'
+export {
+  getNonces,
+  getSafe,
+  getSafeCreation,
+  getSafeOverviews,
+  type SafeCreation,
+  type SafeInfo,
+  type SafeOverview,
+  watchSafe,
+} from './endpoints/safes.js'
+export {
+  confirmTransaction,
+  deleteTransaction,
+  estimateTransaction,
+  getIncomingTransfers,
+  getModuleTransactions,
+  getMultisigTransactions,
+  getTransaction,
+  getTransactionHistory,
+  getTransactionQueue,
+  previewTransaction,
+  proposeTransaction,
+  type TransactionProposal,
+} from './endpoints/transactions.js'
+export {
+  type ChainFeature,
+  type ConflictType,
+  chainFeatures,
+  conflictTypes,
+  type DecodingAccuracy,
+  decodingAccuracies,
+  type ExecutionInfoType,
+  executionInfoTypes,
+  type GasPriceType,
+  gasPriceTypes,
+  type ImplementationVersionState,
+  implementationVersionStates,
+  type MessageListItemType,
+  type MessageStatus,
+  messageListItemTypes,
+  messageStatuses,
+  type Operation,
+  operations,
+  type QueueLabel,
+  queueLabels,
+  type RelayerType,
+  type RpcAuthentication,
+  relayerTypes,
+  rpcAuthentications,
+  type SafeAppAccessPolicy,
+  type SafeAppFeature,
+  type SafeAppSocialPlatform,
+  type SettingsChangeType,
+  safeAppAccessPolicies,
+  safeAppFeatures,
+  safeAppSocialPlatforms,
+  settingsChangeTypes,
+  type TokenType,
+  type TransactionInfoType,
+  type TransactionListItemType,
+  type TransactionStatus,
+  type TransferDirection,
+  type TransferType,
+  tokenTypes,
+  transactionInfoTypes,
+  transactionListItemTypes,
+  transactionStatuses,
+  transferDirections,
+  transferTypes,
+} from './enumerations.js'
+export {
+  ForeignPageLinkError,
+  GatewayError,
+  GatewayReplyError,
+  GatewayTimeoutError,
+  GatewayUnreachableError,
+  InvalidBaseUrlError,
+  InvalidContentError,
+  RequestSchemaError,
+  ResponseSchemaError,
+  ResponseTooLargeError,
+} from './errors.js'
+export type { Cursor, Page } from './page.js'
+export type { AddressInfo } from './schemas/addressInfo.js'
+export type {
+  DataDecoded,
+  DecodedCall,
+  DecodedParameter,
+  DecodedValue,
+  InnerTransaction,
+} from './schemas/dataDecoded.js'
+export type { SafeReference } from './schemas/safeReference.js'
+export type { SettingsInfo } from './schemas/settingsInfo.js'
+export type { RegisteredToken, TokenInfo } from './schemas/tokenInfo.js'
+export type {
+  DetailedExecutionInfo,
+  TransactionData,
+  TransactionDetails,
+} from './schemas/transactionDetails.js'
+export type {
+  TransactionInfo,
+  TransferInfo,
+} from './schemas/transactionInfo.js'
+export type {
+  ExecutionInfo,
+  HistoryItem,
+  QueueItem,
+  TransactionListItem,
+  TransactionSummary,
+} from './schemas/transactionSummary.js'
+export type { MessageContent, TypedData } from './schemas/typedData.js'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { address, orNull } from '../codecs'
-import { defineEndpoint } from '../endpoint'
+import { address, orNull } from '../codecs.js'
+import { defineEndpoint } from '../endpoint.js'
 
 /**
  * What the web app must know before its first request. The served document

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { chainId, orNull } from '../codecs'
-import { defineEndpoint } from '../endpoint'
+import { chainId, orNull } from '../codecs.js'
+import { defineEndpoint } from '../endpoint.js'
 
 const status = z.enum(['OK', 'KO'])
 

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { address, type Codec, chainId, orNull } from '../codecs.js'
+import { defineEndpoint } from '../endpoint.js'
+import { type SafeReference, safeReferences } from '../schemas/safeReference.js'
+
+/** More than this many safes do not fit one stream. */
+export const maximumLiveSafes = 50
+
+const safes: Codec<SafeReference[], string> = safeReferences.check(
+  z.refine(
+    (list) => list.length <= maximumLiveSafes,
+    `At most ${maximumLiveSafes} safes are followed by one stream`,
+  ),
+)
+
+/**
+ * `hello` opens a stream. `reset` says that events were missed: read again
+ * what is shown. The others name what changed.
+ */
+export const liveEventNames = [
+  'hello',
+  'safe',
+  'queue',
+  'history',
+  'message',
+  'balance',
+  'reorg',
+  'reset',
+] as const
+export type LiveEventName = (typeof liveEventNames)[number]
+
+export const liveEventData = z.object({
+  chainId: orNull(chainId),
+  safe: orNull(address),
+  /** What changed: a transaction id, a message hash, or a token. */
+  ref: orNull(z.string()),
+  block: orNull(z.number()),
+})
+export type LiveEventData = z.output<typeof liveEventData>
+export type LiveEventWire = z.input<typeof liveEventData>
+
+export type LiveEvent = LiveEventData & {
+  name: LiveEventName
+  /** Repeated as Last-Event-ID it resumes the stream after this event. */
+  id: string
+}
+
+/** A stream of server-sent events; the response is the data of each. */
+export const getLive = defineEndpoint({
+  method: 'GET',
+  path: '/v1/live',
+  summary: 'Stream of changes of up to fifty safes',
+  query: z.object({
+    safes,
+    /** For streams that cannot send the header Last-Event-ID. */
+    lastEventId: z.optional(z.string()),
+  }),
+  response: liveEventData,
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.js'
+import {
+  describeIssue,
+  ForeignPageLinkError,
+  RequestSchemaError,
+} from './errors.js'
+
+export type RequestInput = {
+  params?: object | undefined
+  query?: object | undefined
+  body?: unknown
+  pageUrl?: string | undefined
+}
+
+/** The address a call goes to. A page link is followed as it is, or refused. */
+export function buildUrl(
+  baseUrl: string,
+  endpoint: Endpoint,
+  { params, query, pageUrl }: RequestInput,
+): string {
+  if (pageUrl !== undefined) return checkPageUrl(baseUrl, pageUrl)
+  const path = buildPath(endpoint, { ...endpoint.paramDefaults, ...params })
+  return `${baseUrl}${path}${buildQuery(endpoint, query)}`
+}
+
+/** A body that is text already is sent as it is. */
+export function buildBody(
+  endpoint: Endpoint,
+  body: unknown,
+): string | undefined {
+  if (!endpoint.body) return undefined
+  if (typeof body === 'string') return body
+  return JSON.stringify(encodePart(endpoint, 'body', body))
+}
+
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
+function checkPageUrl(baseUrl: string, pageUrl: string): string {
+  const { origin } = new URL(baseUrl)
+  const link = URL.canParse(pageUrl) ? new URL(pageUrl) : undefined
+  const stays =
+    link?.origin === origin && link.username === '' && link.password === ''
+  if (!stays) throw new ForeignPageLinkError(origin)
+  return pageUrl
+}
+
+function buildPath(endpoint: Endpoint, params: object): string {
+  const values = encodePart(endpoint, 'params', params)
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeSegment(endpoint, key, values[key]),
+  )
+}
+
+/**
+ * A segment that is empty or only dots would lead to another path than the
+ * one described, because addresses are normalised before they are sent.
+ */
+function encodeSegment(
+  endpoint: Endpoint,
+  key: string,
+  value: unknown,
+): string {
+  const segment = encodeURIComponent(String(value))
+  if (/^\.{0,2}$/.test(segment))
+    throw new RequestSchemaError(nameOf(endpoint), {
+      path: `params.${key}`,
+      message: 'it cannot stand in a path',
+    })
+  return segment
+}
+
+function buildQuery(endpoint: Endpoint, query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => isGiven(value))
+  const values = encodePart(endpoint, 'query', Object.fromEntries(given))
+  const fields = Object.entries(values).filter(([, value]) => isGiven(value))
+  const text = new URLSearchParams(
+    Object.fromEntries(fields.map(([key, value]) => [key, String(value)])),
+  ).toString()
+  return text && `?${text}`
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function encodePart(
+  endpoint: Endpoint,
+  part: 'params' | 'query' | 'body',
+  value: unknown,
+): Record<string, unknown> {
+  const schema = endpoint[part]
+  if (!schema) return {}
+  const result = z.safeEncode(schema, value)
+  if (!result.success)
+    throw new RequestSchemaError(
+      nameOf(endpoint),
+      describeIssue(result.error, [part]),
+      { cause: result.error },
+    )
+  return result.data as Record<string, unknown>
+}

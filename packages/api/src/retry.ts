@@ -1,0 +1,37 @@
+import {
+  GatewayReplyError,
+  GatewayUnreachableError,
+  InvalidContentError,
+} from './errors.js'
+
+const firstDelay = 250
+const longestDelay = 30_000
+
+/**
+ * How long to wait after `failures` failed attempts: doubling from 250 ms to
+ * 30 s, of which a random half is taken off so that many clients that failed
+ * together do not come back together.
+ */
+export function backOff(failures: number, random: number): number {
+  const delay = Math.min(firstDelay * 2 ** (failures - 1), longestDelay)
+  return delay / 2 + (delay / 2) * random
+}
+
+/** Whether the same request may succeed later. */
+export function mayRecover(error: unknown): boolean {
+  if (error instanceof GatewayUnreachableError) return true
+  const hasStatus =
+    error instanceof GatewayReplyError || error instanceof InvalidContentError
+  return hasStatus && (error.status === 429 || error.status >= 500)
+}
+
+/** Milliseconds of a Retry-After header, which is seconds or a date. */
+export function readRetryAfter(
+  header: string | null,
+  now: number,
+): number | undefined {
+  if (header === null) return undefined
+  if (/^[0-9]{1,9}$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
