@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
@@ -14,8 +14,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(process.env['COVAULT_BROWSER']
-        ? { executablePath: process.env['COVAULT_BROWSER'] }
+      ...(process.env.COVAULT_BROWSER
+        ? { executablePath: process.env.COVAULT_BROWSER }
         : {}),
       args: [
         // Chromium's sandbox does not run as root.

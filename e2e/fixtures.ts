@@ -16,9 +16,9 @@ type Fixtures = {
  */
 export const test = base.extend<Fixtures>({
   product: async ({}, use) => {
-    const port = Number(process.env['COVAULT_PORT'])
+    const port = Number(process.env.COVAULT_PORT)
     await use({
-      url: process.env['COVAULT_URL'] ?? '',
+      url: process.env.COVAULT_URL ?? '',
       chains: {
         31337: `http://127.0.0.1:${port + 1}`,
         31338: `http://127.0.0.1:${port + 2}`,
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     })
   },
   baseURL: async ({ product }, use) => use(product.url),
-  expectedFaults: async ({}, use) => use([]),
+  expectedFaults: [[], { option: true }],
   watched: [
     async ({ context, product, expectedFaults }, use) => {
       const faults: string[] = []

@@ -3,7 +3,7 @@ import { startProduct } from './product.js'
 /** One product for all tests that do not need one of their own. */
 export default async function globalSetup() {
   const product = await startProduct()
-  process.env['COVAULT_URL'] = product.url
-  process.env['COVAULT_PORT'] = String(product.port)
+  process.env.COVAULT_URL = product.url
+  process.env.COVAULT_PORT = String(product.port)
   return () => product.stop()
 }
