@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { describeError } from '../lib/describeError.js'
+import { EmptyState } from '../ui/EmptyState.js'
+import classes from './FailureScreen.module.css'
+
+/** The last resort: something threw while a page was being drawn. */
+export function FailureScreen({ error }: { error: unknown }) {
+  return (
+    <div className={classes.screen}>
+      <EmptyState
+        picture={
+          <IconPlugConnectedX
+            size={72}
+            stroke={1.25}
+            color="var(--cv-danger)"
+            aria-hidden="true"
+          />
+        }
+        title="This page could not be shown."
+        facts={[{ name: 'Reason', value: describeError(error) }]}
+        actions={
+          <Button onClick={() => window.location.reload()}>Load again</Button>
+        }
+      >
+        Nothing is lost: safes live on chain. If loading again does not help,
+        the gateway that serves this page may have stopped or changed.
+      </EmptyState>
+    </div>
+  )
+}

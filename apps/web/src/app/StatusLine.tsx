@@ -1,0 +1,73 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { BlockGlyph } from '../components/ChainProvenance.js'
+import { formatNumber } from '../lib/formatCount.js'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { livenessQuery } from '../queries/health.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { headQuery } from '../trust/head.js'
+import classes from './StatusLine.module.css'
+
+/** Where the page's values come from, at this moment. */
+export function StatusLine() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  return (
+    <footer className={classes.line}>
+      {config.chains.map((chain) => (
+        <ChainStatus key={chain.chainId} chain={chain} />
+      ))}
+      <GatewayStatus />
+      <span className={classes.end}>
+        <IconCheck size={12} stroke={2} aria-hidden="true" />
+        Owners, threshold and nonce read from the chain by this browser
+      </span>
+    </footer>
+  )
+}
+
+function ChainStatus({ chain }: { chain: ChainConfig }) {
+  const { data: head, isError } = useQuery(headQuery(chain))
+  if (isError)
+    return (
+      <span className={classes.item}>
+        <WarningGlyph />
+        {chain.name} does not answer
+      </span>
+    )
+  return (
+    <span className={classes.item}>
+      <BlockGlyph />
+      {chain.name}
+      {head
+        ? ` block ${formatNumber(head.number)}, ${formatNumber(head.latency)} ms`
+        : ' is being asked'}
+    </span>
+  )
+}
+
+function GatewayStatus() {
+  const { data, isError } = useQuery(livenessQuery)
+  if (isError)
+    return (
+      <span className={classes.item}>
+        <WarningGlyph />
+        Gateway unreachable, reading the chain
+      </span>
+    )
+  return (
+    <span className={classes.item}>
+      {data ? 'Gateway live' : 'Gateway is being asked'}
+    </span>
+  )
+}
+
+function WarningGlyph() {
+  return (
+    <IconAlertTriangle
+      className={classes.warning}
+      size={12}
+      stroke={2}
+      aria-hidden="true"
+    />
+  )
+}

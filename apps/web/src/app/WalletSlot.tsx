@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import { appConfigQuery } from '../queries/appConfig.js'
+
+// The wallet layer is larger than everything else together. It comes when the
+// page stands and the browser has nothing better to do.
+const WalletButton = lazy(async () => {
+  await whenIdle()
+  const { WalletButton } = await import('../wallet/WalletButton.js')
+  return { default: WalletButton }
+})
+
+export function WalletSlot() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const [isWanted, setWanted] = useState(false)
+  return (
+    <WalletBoundary>
+      <Suspense
+        fallback={
+          <Button loading={isWanted} onClick={() => setWanted(true)}>
+            Connect wallet
+          </Button>
+        }
+      >
+        <WalletButton config={config} openAtOnce={isWanted} />
+      </Suspense>
+    </WalletBoundary>
+  )
+}
+
+function whenIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (!window.requestIdleCallback) return window.setTimeout(resolve, 200)
+    return window.requestIdleCallback(resolve, { timeout: 1000 })
+  })
+}
+
+/** A wallet layer that cannot be loaded must not take the page with it. */
+class WalletBoundary extends Component<
+  { children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Button variant="default" onClick={() => window.location.reload()}>
+        Wallets did not load, reload
+      </Button>
+    )
+  }
+}

@@ -1,0 +1,7 @@
+import { IconHome } from '@tabler/icons-react'
+import { paths } from './paths.js'
+
+/** What the navigation leads to; a page is listed once it exists. */
+export const pages = [
+  { path: paths.accounts, title: 'Accounts', Icon: IconHome },
+] as const

@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useColorScheme } from '../preferences/theme.js'
+import { cssVariablesResolver, theme } from './theme.js'
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // One retry policy in the house, and it is not here.
+        retry: false,
+        // A local chain answers while the machine has no network.
+        networkMode: 'always',
+      },
+    },
+  })
+}
+
+export function Providers({
+  queries,
+  nonce,
+  children,
+}: {
+  queries: QueryClient
+  /** Of the content policy, for the style elements Mantine makes. */
+  nonce: string
+  children: ReactNode
+}) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={useColorScheme()}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+
+/** What the reader asked for; `system` follows the machine. */
+export type ThemeChoice = z.infer<typeof themeChoice>
+export type ColorScheme = 'light' | 'dark'
+
+const themeChoice = z.enum(['light', 'dark', 'system'])
+
+/** public/theme.js reads the same key before the first paint. */
+const storageKey = 'covault.v1.theme'
+
+// A write does not raise the storage event in the tab that made it.
+const written = new EventTarget()
+
+export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
+  return [useSyncExternalStore(subscribe, readChoice), writeChoice]
+}
+
+export function useColorScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, readColorScheme)
+}
+
+function readColorScheme(): ColorScheme {
+  const choice = readChoice()
+  if (choice !== 'system') return choice
+  return prefersLight().matches ? 'light' : 'dark'
+}
+
+function readChoice(): ThemeChoice {
+  const stored = themeChoice.safeParse(readStorage())
+  return stored.success ? stored.data : 'system'
+}
+
+function writeChoice(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(storageKey, choice)
+  } catch {
+    // Storage is full or forbidden: the choice lasts as long as the page.
+    memory = choice
+  }
+  written.dispatchEvent(new Event('change'))
+}
+
+let memory: ThemeChoice | undefined
+
+function readStorage(): unknown {
+  try {
+    return memory ?? localStorage.getItem(storageKey)
+  } catch {
+    return memory
+  }
+}
+
+function subscribe(onChange: () => void): () => void {
+  const system = prefersLight()
+  window.addEventListener('storage', onChange)
+  system.addEventListener('change', onChange)
+  written.addEventListener('change', onChange)
+  return () => {
+    window.removeEventListener('storage', onChange)
+    system.removeEventListener('change', onChange)
+    written.removeEventListener('change', onChange)
+  }
+}
+
+// Asked for light, not for dark: a system without a preference gets dark.
+function prefersLight(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: light)')
+}

@@ -1,0 +1,45 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { describeError } from '../../lib/describeError.js'
+import { pollInterval } from '../../lib/timing.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { type Retry, RetryButton } from './ChainBanner.js'
+import type { ChainState } from './groupAccounts.js'
+
+/** No chain answers: nothing on this page can be true, so nothing is shown. */
+export function UnreadableAccounts({
+  states,
+}: {
+  states: readonly (ChainState & Retry)[]
+}) {
+  return (
+    <section aria-labelledby="safes">
+      <SectionHead id="safes" title="Safes" />
+      <EmptyState
+        picture={
+          <IconPlugConnectedX
+            size={72}
+            stroke={1.25}
+            color="var(--cv-danger)"
+            aria-hidden="true"
+          />
+        }
+        title="Accounts could not be read."
+        facts={[
+          ...states.map(({ chain, error }) => ({
+            name: chain.name,
+            value: describeError(error),
+          })),
+          {
+            name: 'Next try',
+            value: `every ${pollInterval / 1000} seconds, by itself`,
+          },
+        ]}
+        actions={<RetryButton states={states} />}
+      >
+        No network answers this browser. Nothing is lost: safes live on chain
+        and appear as soon as one answers.
+      </EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Seal } from '../../ui/Seal.js'
+
+export function NotFoundScreen() {
+  useDocumentTitle('Not found · Covault')
+  return (
+    <>
+      <PageHead title="Not found" />
+      <EmptyState
+        picture={<Seal address="0x0404" state="open" size={72} />}
+        title="There is no page at this address."
+        actions={
+          <Button component={Link} to="/welcome/accounts">
+            Go to accounts
+          </Button>
+        }
+      >
+        The link may be mistyped, or it leads to a part of the product that does
+        not exist here.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { isPinned, singletons } from '@covault/protocol'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  multicall3Abi,
+  parseAbi,
+  slice,
+  zeroHash,
+} from 'viem'
+import { getCode, getStorageAt, readContract } from 'viem/actions'
+import type { ChainClient } from './chainClient.js'
+
+export type Safe = {
+  address: Address
+  owners: readonly Address[]
+  threshold: number
+  nonce: bigint
+  version: string
+  /** The code behind the proxy is a published one, by address and code hash. */
+  known: boolean
+}
+
+const safeAbi = parseAbi([
+  'function getOwners() view returns (address[])',
+  'function getThreshold() view returns (uint256)',
+  'function nonce() view returns (uint256)',
+  'function VERSION() view returns (string)',
+])
+
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+// One eth_call must stay below the gas limit nodes set for it; a safe costs
+// about 60,000 with ten owners.
+const safesPerCall = 100
+
+/**
+ * What the chain says about these addresses at one block. An address that does
+ * not answer like a safe is left out; a node that does not answer throws.
+ */
+export async function readSafes(
+  client: ChainClient,
+  {
+    addresses,
+    blockNumber,
+  }: { addresses: readonly Address[]; blockNumber: bigint },
+): Promise<Safe[]> {
+  const [answers, slots] = await Promise.all([
+    readAnswers(client, { addresses, blockNumber }),
+    Promise.all(
+      addresses.map((address) =>
+        getStorageAt(client, { address, slot: '0x0', blockNumber }),
+      ),
+    ),
+  ])
+  const known = await findKnownSingletons(client, { slots, blockNumber })
+  return addresses.flatMap((address, index) => {
+    const safe = decodeSafe(answers.slice(index * 4, index * 4 + 4))
+    const singleton = readSingleton(slots[index])
+    return safe ? { address, ...safe, known: known.has(singleton) } : []
+  })
+}
+
+type Answer = { success: boolean; returnData: Hex }
+
+const functionNames = ['getOwners', 'getThreshold', 'nonce', 'VERSION'] as const
+
+async function readAnswers(
+  client: ChainClient,
+  {
+    addresses,
+    blockNumber,
+  }: { addresses: readonly Address[]; blockNumber: bigint },
+): Promise<Answer[]> {
+  const callData = functionNames.map((functionName) =>
+    encodeFunctionData({ abi: safeAbi, functionName }),
+  )
+  const pages = chunk(addresses, safesPerCall).map((page) =>
+    readContract(client, {
+      address: multicall3,
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [
+        page.flatMap((target) =>
+          callData.map((data) => ({
+            target,
+            allowFailure: true,
+            callData: data,
+          })),
+        ),
+      ],
+      blockNumber,
+    }),
+  )
+  return (await Promise.all(pages)).flat()
+}
+
+function decodeSafe(answers: readonly Answer[]) {
+  const [owners, threshold, nonce, version] = answers
+  if (!owners || !threshold || !nonce || !version) return undefined
+  if (!answers.every(({ success }) => success)) return undefined
+  try {
+    const decoded = {
+      owners: decodeFunctionResult({
+        abi: safeAbi,
+        functionName: 'getOwners',
+        data: owners.returnData,
+      }),
+      threshold: Number(
+        decodeFunctionResult({
+          abi: safeAbi,
+          functionName: 'getThreshold',
+          data: threshold.returnData,
+        }),
+      ),
+      nonce: decodeFunctionResult({
+        abi: safeAbi,
+        functionName: 'nonce',
+        data: nonce.returnData,
+      }),
+      version: decodeFunctionResult({
+        abi: safeAbi,
+        functionName: 'VERSION',
+        data: version.returnData,
+      }),
+    }
+    // A proxy nobody has set up yet answers all four, with no owner.
+    return decoded.threshold > 0 ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function findKnownSingletons(
+  client: ChainClient,
+  {
+    slots,
+    blockNumber,
+  }: { slots: readonly (Hex | undefined)[]; blockNumber: bigint },
+): Promise<Set<Address>> {
+  const addresses = [...new Set(slots.map(readSingleton))]
+  const codes = await Promise.all(
+    addresses.map((address) => getCode(client, { address, blockNumber })),
+  )
+  return new Set(
+    addresses.filter((address, index) => {
+      const codeHash = keccak256(codes[index] ?? '0x')
+      return isPinned(singletons, { address, codeHash })
+    }),
+  )
+}
+
+/** Slot 0 of every Safe proxy holds the address of its implementation. */
+function readSingleton(slot: Hex | undefined): Address {
+  return getAddress(slice(slot ?? zeroHash, 12))
+}
+
+function chunk<item>(items: readonly item[], length: number): item[][] {
+  const count = Math.ceil(items.length / length)
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * length, (index + 1) * length),
+  )
+}

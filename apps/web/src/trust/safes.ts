@@ -1,0 +1,103 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Address, Hex } from 'viem'
+import { getBlock } from 'viem/actions'
+import { pollInterval } from '../lib/timing.js'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from './chainClient.js'
+import { findProxies } from './findProxies.js'
+import { type Head, headQuery } from './head.js'
+import { readSafes, type Safe } from './readSafes.js'
+
+/** The safes of one chain as it stood at one block. */
+export type ChainSafes = {
+  block: { number: bigint; hash: Hex }
+  /** Proxies of known factories in blocks up to this one, oldest first. */
+  found: readonly Address[]
+  safes: readonly Safe[]
+}
+
+/** Follows the safes of a chain: those we know of and those made on it. */
+export function safesQuery(
+  chain: ChainConfig,
+  { known }: { known: readonly Address[] },
+) {
+  const queryKey = ['safes', chain.chainId] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client: cache }): Promise<ChainSafes> =>
+      followSafes(createChainClient(chain), {
+        head: await readSharedHead(cache, chain),
+        // A public chain has hundreds of thousands; those are not for a list.
+        discover: chain.local,
+        known,
+        previous: cache.getQueryData<ChainSafes>(queryKey),
+      }),
+    refetchInterval: pollInterval,
+  })
+}
+
+/**
+ * The status line polls the head as well. Asking through the cache keeps both
+ * on the same block and costs one request instead of two.
+ */
+function readSharedHead(cache: QueryClient, chain: ChainConfig): Promise<Head> {
+  return cache.fetchQuery({
+    ...headQuery(chain),
+    staleTime: pollInterval / 2,
+  })
+}
+
+/** Reads on from `previous`: only new blocks are searched for new safes. */
+export async function followSafes(
+  client: ChainClient,
+  {
+    head,
+    discover,
+    known,
+    previous,
+  }: {
+    head: Pick<Head, 'number' | 'hash'>
+    discover: boolean
+    known: readonly Address[]
+    previous: ChainSafes | undefined
+  },
+): Promise<ChainSafes> {
+  if (previous?.block.hash === head.hash) return previous
+  const start = await findStart(client, { head, previous })
+  const created = discover
+    ? await findProxies(client, {
+        fromBlock: start.fromBlock,
+        toBlock: head.number,
+      })
+    : []
+  const found = unique([...start.found, ...created])
+  const safes = await readSafes(client, {
+    addresses: unique([...known, ...found]),
+    blockNumber: head.number,
+  })
+  return { block: { number: head.number, hash: head.hash }, found, safes }
+}
+
+/** From the beginning, unless what we read before is still part of the chain. */
+async function findStart(
+  client: ChainClient,
+  {
+    head,
+    previous,
+  }: { head: Pick<Head, 'number'>; previous: ChainSafes | undefined },
+): Promise<{ fromBlock: bigint; found: readonly Address[] }> {
+  const beginning = { fromBlock: 0n, found: [] }
+  if (!previous || previous.block.number >= head.number) return beginning
+  const { hash } = await getBlock(client, {
+    blockNumber: previous.block.number,
+  })
+  if (hash !== previous.block.hash) return beginning
+  return { fromBlock: previous.block.number + 1n, found: previous.found }
+}
+
+function unique(addresses: readonly Address[]): Address[] {
+  return [...new Set(addresses)]
+}

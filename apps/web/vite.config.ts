@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { hashWalletStyles } from './src/wallet/hashWalletStyles.js'
+
+export default defineConfig({
+  plugins: [react(), contentPolicy()],
+  // Workspace packages are read from their TypeScript sources.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // An asset is a file with a hash in its name, never text inside another:
+    // the gateway may tell browsers to keep it for ever.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
+
+/**
+ * What the gateway needs to serve the app under its content policy: two places
+ * in the document that it fills for every request, and the hashes of style
+ * elements that cannot carry the nonce.
+ */
+function contentPolicy(): Plugin {
+  return {
+    name: 'covault:content-policy',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { name: 'csp-nonce', content: '__CSP_NONCE__' },
+        injectTo: 'head',
+      },
+      {
+        tag: 'script',
+        attrs: { type: 'application/json', id: 'app-config' },
+        children: '__APP_CONFIG__',
+        injectTo: 'head',
+      },
+    ],
+    async generateBundle() {
+      const policy = { styleHashes: await hashWalletStyles() }
+      this.emitFile({
+        type: 'asset',
+        fileName: 'csp.json',
+        source: `${JSON.stringify(policy)}\n`,
+      })
+    },
+  }
+}
