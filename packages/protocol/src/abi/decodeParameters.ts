@@ -240,7 +240,7 @@ function checkPadding(reader: Reader, start: number, end: number): void {
   if (end > reader.end) addFlaw(reader, 'missingPadding', end - 32, reader.end)
   const padding = reader.digits.slice(start * 2, end * 2)
   if (padding !== zeros.slice(0, padding.length))
-    addFlaw(reader, 'nonZeroPadding', start, end)
+    addFlaw(reader, 'nonZeroPadding', start, Math.min(end, reader.end))
 }
 
 function readText(reader: Reader, position: number): Decoded {
