@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { extractAddresses } from './extractAddresses.js'
+
+const address = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
+const lower = '0xa2c0717eadc654ee59637e39cfefcb4ca3764829'
+
+test('finds addresses with their prefix, checksum and position', () => {
+  const text = `Pay ${address}, then sep:${lower}; not ${address.replace('A2', 'a2')}!`
+  const found = extractAddresses(text)
+  expect(found).toMatchObject([
+    { address, shortName: undefined, checksum: 'right' },
+    { address, shortName: 'sep', checksum: 'absent' },
+    { address, shortName: undefined, checksum: 'wrong' },
+  ])
+  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
+    address,
+    `sep:${lower}`,
+    address.replace('A2', 'a2'),
+  ])
+})
+
+test('reads lists with any separators', () => {
+  const text = `${[lower, lower, lower].join(',')}\n${lower}\t(${lower})`
+  expect(extractAddresses(text)).toHaveLength(5)
+})
+
+test('does not cut an address out of something longer', () => {
+  expect(extractAddresses(`${lower}00000000`)).toEqual([])
+  expect(extractAddresses(`f${lower}`)).toEqual([])
+  expect(extractAddresses(`0x${'ab'.repeat(32)}`)).toEqual([])
+})
+
+test('stays fast on long hostile text', () => {
+  const started = performance.now()
+  extractAddresses('a-'.repeat(500_000))
+  extractAddresses(`0x${'0'.repeat(1_000_000)}`)
+  extractAddresses('a:'.repeat(500_000))
+  expect(performance.now() - started).toBeLessThan(2000)
+})
