@@ -73,7 +73,7 @@ function copyToCache(binary: string, { version }: { version: string }) {
 }
 
 function findOnPath(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return folders
     .map((folder) => join(folder, getBinaryName()))
     .find(isExecutable)

@@ -8,6 +8,7 @@ import {
   walletActions,
 } from 'viem'
 import { demoAccounts } from './accounts.js'
+import { waitForReceipt } from './waitForReceipt.js'
 
 export type DevnetClient = ReturnType<typeof createDevnetClient>
 
@@ -48,4 +49,8 @@ export function createDevnetClient({
   })
     .extend(publicActions)
     .extend(walletActions)
+    .extend((client) => ({
+      waitForTransactionReceipt: ({ hash }: { hash: Hex }) =>
+        waitForReceipt(client, { hash }),
+    }))
 }

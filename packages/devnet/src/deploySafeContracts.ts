@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { BaseError } from '@covault/protocol'
+import {
+  type Address,
+  concat,
+  type Hex,
+  numberToHex,
+  parseEther,
+  parseTransaction,
+  size,
+  slice,
+  zeroHash,
+} from 'viem'
+import { demoAccounts } from './accounts.js'
+import type { DevnetClient } from './devnetClient.js'
+import { installStandIns } from './installStandIns.js'
+import { type PlacedContract, placedContracts } from './placedContracts.js'
+import { readArtifact } from './readArtifact.js'
+import {
+  factoryContracts,
+  getFactory,
+  getFactoryAddress,
+  getInitCode,
+  type SafeContract,
+  singletonFactory,
+} from './safeContracts.js'
+import { sendAll } from './sendAll.js'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Puts the real Safe contracts at their published addresses, those of 1.3.0
+ * and later through the factories they went through on every network, and
+ * the stand-ins beside them. Does nothing on a chain that has them.
+ */
+export async function deploySafeContracts({
+  chainId,
+  client,
+}: {
+  chainId: number
+  client: DevnetClient
+}): Promise<void> {
+  if (!(await hasCode(client, singletonFactory)))
+    await deploySingletonFactory(client, { chainId })
+  await Promise.all(
+    placedContracts.map((contract) => placeContract(client, contract)),
+  )
+  await deployThroughFactories(client)
+  await installStandIns(client)
+}
+
+async function deployThroughFactories(client: DevnetClient): Promise<void> {
+  const missing = await filterMissing(client, factoryContracts)
+  await sendAll(client, {
+    account: demoAccounts.deployer,
+    transactions: missing.map((contract) => ({
+      to: getFactory(contract),
+      data: concat([zeroHash, getInitCode(contract)]),
+      gas: estimateCreationGas(getInitCode(contract)),
+    })),
+  })
+  const [absent] = await filterMissing(client, missing)
+  if (absent) throw new DeploymentFailedError(absent)
+}
+
+async function filterMissing(
+  client: DevnetClient,
+  contracts: readonly SafeContract[],
+): Promise<SafeContract[]> {
+  const present = await Promise.all(
+    contracts.map((contract) => hasCode(client, getFactoryAddress(contract))),
+  )
+  return contracts.filter((_, index) => !present[index])
+}
+
+// 200 gas for each byte kept and 16 for each byte sent, with room for what
+// the constructor does.
+function estimateCreationGas(initCode: Hex): bigint {
+  return 200_000n + 240n * BigInt(size(initCode))
+}
+
+// The Safe project published signed transactions per chain id; for a chain
+// without one the same code is put in place.
+async function deploySingletonFactory(
+  client: DevnetClient,
+  { chainId }: { chainId: number },
+): Promise<void> {
+  const presigned = readPresignedDeployment(chainId)
+  if (presigned === undefined) {
+    await client.setCode({
+      address: singletonFactory,
+      bytecode: getSingletonFactoryCode(),
+    })
+    return
+  }
+  await client.setBalance({
+    address: presigned.signerAddress,
+    value: parseEther('1'),
+  })
+  const hash = await client.sendRawTransaction({
+    serializedTransaction: presigned.transaction,
+  })
+  if (!(await client.getAutomine())) await client.mine({ blocks: 1 })
+  await client.waitForTransactionReceipt({ hash })
+}
+
+type PresignedDeployment = { signerAddress: Address; transaction: Hex }
+
+function readPresignedDeployment(
+  chainId: number,
+): PresignedDeployment | undefined {
+  const path = (() => {
+    try {
+      return require.resolve(
+        `@safe-global/safe-singleton-factory/artifacts/${chainId}/deployment.json`,
+      )
+    } catch {
+      return undefined
+    }
+  })()
+  if (path === undefined) return undefined
+  return JSON.parse(readFileSync(path, 'utf8')) as PresignedDeployment
+}
+
+// Fourteen bytes of the creating transaction copy the rest into the chain.
+function getSingletonFactoryCode(): Hex {
+  const presigned = readPresignedDeployment(1)
+  const data = presigned && parseTransaction(presigned.transaction).data
+  if (!data) throw new SingletonFactoryMissingError()
+  return slice(data, 14)
+}
+
+async function placeContract(
+  client: DevnetClient,
+  contract: PlacedContract,
+): Promise<void> {
+  const { address, storage } = contract
+  if (await hasCode(client, address)) return
+  const bytecode = readArtifact(contract).deployedBytecode
+  await client.setCode({ address, bytecode })
+  for (const { slot, value } of storage)
+    await client.setStorageAt({ address, index: numberToHex(slot), value })
+}
+
+async function hasCode(
+  client: DevnetClient,
+  address: Address,
+): Promise<boolean> {
+  return (await client.getCode({ address })) !== undefined
+}
+
+export class DeploymentFailedError extends BaseError {
+  override name = 'DeploymentFailedError'
+
+  constructor({ contract, version, kind }: SafeContract) {
+    super(
+      `${contract} ${version} (${kind}) is not at its address after its deployment.`,
+    )
+  }
+}
+
+export class SingletonFactoryMissingError extends BaseError {
+  override name = 'SingletonFactoryMissingError'
+
+  constructor() {
+    super(
+      '@safe-global/safe-singleton-factory contains no deployment for chain 1, from which the code of the factory is taken.',
+    )
+  }
+}

@@ -1,0 +1,35 @@
+export {
+  accounts,
+  type DemoAccountName,
+  demoAccounts,
+  demoMnemonic,
+} from './accounts.js'
+export { AnvilNotFoundError } from './anvilBinary.js'
+export {
+  type DeployedSafe,
+  deploySafe,
+  describeSafe,
+  getSafeCreation,
+  type SafePlan,
+} from './deploySafe.js'
+export { deploySafeContracts } from './deploySafeContracts.js'
+export type { DevnetClient } from './devnetClient.js'
+export type { ReorgParameters } from './reorg.js'
+export {
+  batchCalls,
+  completeTransaction,
+  executeTransaction,
+  proposeTransaction,
+  runTransaction,
+  type SignedTransaction,
+  signTransaction,
+  type TransactionPlan,
+} from './safeTransactions.js'
+export { type PlannedTransaction, sendAll } from './sendAll.js'
+export { sendTransaction } from './sendTransaction.js'
+export {
+  AnvilStartError,
+  type Devnet,
+  type StartDevnetParameters,
+  startDevnet,
+} from './startDevnet.js'

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { BaseError } from '@covault/protocol'
+import { type Hex, isHex } from 'viem'
+
+const require = createRequire(import.meta.url)
+
+export type Artifact = {
+  /** What a creating transaction carries. */
+  bytecode: Hex
+  /** What the chain keeps, if the constructor writes nothing into it. */
+  deployedBytecode: Hex
+}
+
+/** Reads a compiled contract out of an installed npm package. */
+export function readArtifact({
+  package: packageName,
+  artifact,
+}: {
+  package: string
+  artifact: string
+}): Artifact {
+  const folder = dirname(require.resolve(`${packageName}/package.json`))
+  const path = join(folder, `${artifact}.json`)
+  const { bytecode, deployedBytecode } = JSON.parse(
+    readFileSync(path, 'utf8'),
+  ) as Record<string, unknown>
+  if (!isHex(bytecode) || !isHex(deployedBytecode))
+    throw new MalformedArtifactError({ path })
+  return { bytecode, deployedBytecode }
+}
+
+export class MalformedArtifactError extends BaseError {
+  override name = 'MalformedArtifactError'
+
+  constructor({ path }: { path: string }) {
+    super(`The artifact ${path} contains no linked bytecode.`)
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  buildSignatures,
+  encodeExecTransaction,
+  encodeMultiSend,
+  findDeployment,
+  getSafeTransactionTypedData,
+  hashSafeTransaction,
+  multiSends,
+  type SafeSignature,
+  type SafeTransaction,
+} from '@covault/protocol'
+import {
+  type Address,
+  type Hex,
+  type LocalAccount,
+  parseAbi,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem'
+import { demoAccounts } from './accounts.js'
+import type { DeployedSafe } from './deploySafe.js'
+import { sendTransaction } from './sendTransaction.js'
+import type { Devnet } from './startDevnet.js'
+
+type ChainAccess = Pick<Devnet, 'chainId' | 'client'>
+
+/** A safe's transaction with everything but its first fields optional. */
+export type TransactionPlan = Pick<SafeTransaction, 'to'> &
+  Partial<SafeTransaction>
+
+export type SignedTransaction = {
+  safe: DeployedSafe
+  transaction: SafeTransaction
+  safeTxHash: Hex
+  signatures: readonly SafeSignature[]
+}
+
+const nonceAbi = parseAbi(['function nonce() view returns (uint256)'])
+
+/** Completes a plan: no refund, a call, empty data, nonce 0 unless given. */
+export function completeTransaction(plan: TransactionPlan): SafeTransaction {
+  return {
+    value: 0n,
+    data: '0x',
+    operation: 0,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce: 0n,
+    ...plan,
+  }
+}
+
+/** Several calls as one delegatecall of the version's MultiSendCallOnly. */
+export function batchCalls(
+  safe: DeployedSafe,
+  calls: readonly { to: Address; value?: bigint; data?: Hex }[],
+): TransactionPlan {
+  const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
+  const to = findDeployment(callOnly, safe)?.address
+  return {
+    to: to ?? zeroAddress,
+    operation: 1,
+    data: encodeMultiSend(
+      calls.map((call) => ({ value: 0n, data: '0x', operation: 0, ...call })),
+    ),
+  }
+}
+
+/** Each signer's signature over the transaction, made with its key. */
+export async function signTransaction(
+  safe: DeployedSafe,
+  {
+    plan,
+    signers,
+  }: { plan: TransactionPlan; signers: readonly LocalAccount[] },
+): Promise<SignedTransaction> {
+  const transaction = completeTransaction(plan)
+  const domain = getDomain(safe)
+  const typedData = getSafeTransactionTypedData(domain, transaction)
+  const signatures = await Promise.all(
+    signers.map(
+      async (signer): Promise<SafeSignature> => ({
+        kind: 'ecdsa',
+        signer: signer.address,
+        data: await signer.signTypedData(typedData),
+      }),
+    ),
+  )
+  const safeTxHash = hashSafeTransaction(domain, transaction)
+  return { safe, transaction, safeTxHash, signatures }
+}
+
+/** Signs at the safe's present nonce unless the plan has another. */
+export async function proposeTransaction(
+  { client }: ChainAccess,
+  safe: DeployedSafe,
+  {
+    plan,
+    signers,
+  }: { plan: TransactionPlan; signers: readonly LocalAccount[] },
+): Promise<SignedTransaction> {
+  const nonce = plan.nonce ?? (await readNonce({ client }, safe))
+  return signTransaction(safe, { plan: { ...plan, nonce }, signers })
+}
+
+/** Sends `execTransaction` with the signatures that were collected. */
+export async function executeTransaction(
+  { client }: Pick<ChainAccess, 'client'>,
+  { safe, transaction, signatures }: SignedTransaction,
+  {
+    executor = demoAccounts.alice,
+    gas,
+  }: { executor?: LocalAccount; gas?: bigint } = {},
+): Promise<TransactionReceipt> {
+  return sendTransaction(client, {
+    account: executor,
+    to: safe.address,
+    data: encodeExecTransaction(transaction, buildSignatures(signatures)),
+    ...(gas === undefined ? {} : { gas }),
+  })
+}
+
+/** Proposes, signs and executes in one go. */
+export async function runTransaction(
+  devnet: ChainAccess,
+  safe: DeployedSafe,
+  parameters: {
+    plan: TransactionPlan
+    signers: readonly LocalAccount[]
+    executor?: LocalAccount
+    gas?: bigint
+  },
+): Promise<SignedTransaction & { receipt: TransactionReceipt }> {
+  const signed = await proposeTransaction(devnet, safe, parameters)
+  const receipt = await executeTransaction(devnet, signed, parameters)
+  return { ...signed, receipt }
+}
+
+async function readNonce(
+  { client }: Pick<ChainAccess, 'client'>,
+  { address }: DeployedSafe,
+): Promise<bigint> {
+  return client.readContract({ address, abi: nonceAbi, functionName: 'nonce' })
+}
+
+function getDomain({ chainId, address, version }: DeployedSafe) {
+  return { chainId, safe: address, version }
+}
