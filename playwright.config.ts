@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/launchOptions.js'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,20 +14,6 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(process.env.COVAULT_BROWSER
-        ? { executablePath: process.env.COVAULT_BROWSER }
-        : {}),
-      args: [
-        // Chromium's sandbox does not run as root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions,
   },
 })

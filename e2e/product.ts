@@ -19,7 +19,13 @@ const root = join(import.meta.dirname, '..')
 
 /** Starts the product as a user does, on free ports and a folder of its own. */
 export async function startProduct(
-  parameters: { data?: string; port?: number; arguments?: string[] } = {},
+  parameters: {
+    data?: string
+    port?: number
+    arguments?: string[]
+    /** Numeric id of the account to run as. */
+    user?: number
+  } = {},
 ): Promise<Product> {
   const port = parameters.port ?? (await findFreePorts())
   const data =
@@ -36,6 +42,9 @@ export async function startProduct(
       stdio: ['ignore', 'pipe', 'pipe'],
       // Our own export condition would lead it to the sources.
       env: { ...process.env, NODE_OPTIONS: '' },
+      ...(parameters.user
+        ? { uid: parameters.user, gid: parameters.user }
+        : {}),
     },
   )
   let output = ''

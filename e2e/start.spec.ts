@@ -1,0 +1,182 @@
+import {
+  chmod,
+  chown,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { findFreePorts, type Product, startProduct } from './product.js'
+
+// What a user meets at the terminal. Each test starts products of its own.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let data: string
+test.beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'covault-start-'))
+})
+test.afterEach(() => rm(data, { recursive: true, force: true }))
+
+type Ledger = { pid: number; match: string }[]
+
+const readLedger = async (): Promise<Ledger> =>
+  JSON.parse(await readFile(join(data, 'processes.json'), 'utf8'))
+
+const commandLine = (pid: number): Promise<string> =>
+  readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+
+async function expectAllGone(ledger: Ledger): Promise<void> {
+  for (const { pid, match } of ledger)
+    await expect
+      .poll(async () => (await commandLine(pid)).includes(match))
+      .toBe(false)
+}
+
+async function readBlocks(product: Product): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${product.port + 1}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }),
+  })
+  return Number((await answer.json()).result)
+}
+
+async function expectHealthy(product: Product): Promise<void> {
+  const reply = await fetch(`${product.url}/health/ready`)
+  expect(await reply.json()).toEqual({
+    status: 'OK',
+    chains: [
+      { chainId: '31337', status: 'ok', reason: null },
+      { chainId: '31338', status: 'ok', reason: null },
+    ],
+  })
+}
+
+test('stops everything it started, and finds the data again', async () => {
+  const first = await startProduct({ data })
+  await expectHealthy(first)
+  const blocks = await readBlocks(first)
+  const ledger = await readLedger()
+  expect(ledger.length).toBe(4)
+  await first.stop()
+  expect(await first.ended).toBe(0)
+  await expectAllGone(ledger)
+  const second = await startProduct({ data })
+  await expectHealthy(second)
+  expect(await readBlocks(second)).toBe(blocks)
+  await second.stop()
+  const third = await startProduct({ data, arguments: ['--reset'] })
+  await expectHealthy(third)
+  await third.stop()
+  expect(await readdir(data)).toContain('chains')
+})
+
+for (const victim of ['launcher', 'gateway', 'chain', 'database'] as const)
+  test(`recovers after kill -9 of the ${victim}`, async () => {
+    const first = await startProduct({ data })
+    await expectHealthy(first)
+    const ledger = await readLedger()
+    const pids = await findPids(first, ledger)
+    process.kill(pids[victim], 'SIGKILL')
+    if (victim === 'database') {
+      // The gateway starts it again by itself.
+      await expect(async () => expectHealthy(first)).toPass()
+      await first.stop()
+    } else {
+      await first.ended
+      if (victim !== 'launcher')
+        expect(first.output()).toContain('start again with npm start')
+    }
+    const second = await startProduct({ data })
+    await expectHealthy(second)
+    await expectAllGone(ledger)
+    await second.stop()
+  })
+
+async function findPids(product: Product, ledger: Ledger) {
+  const find = async (pattern: RegExp) => {
+    for (const { pid } of ledger)
+      if (pattern.test(await commandLine(pid))) return pid
+    throw new Error(`No process like ${pattern} is running.`)
+  }
+  return {
+    launcher: product.process.pid ?? 0,
+    gateway: await find(/gateway\/dist\/main\.js/),
+    chain: await find(/anvil/),
+    database: await find(/postgres/),
+  }
+}
+
+test('refuses a second instance on one folder, naming the first', async () => {
+  const first = await startProduct({ data })
+  const second = startProduct({ data })
+  await expect(second).rejects.toThrow(
+    `Covault already runs on ${data}, with process id ${first.process.pid}`,
+  )
+  await first.stop()
+})
+
+test('says which port is taken', async () => {
+  const port = await findFreePorts()
+  const stranger = createServer().listen(port + 2, '127.0.0.1')
+  await expect(startProduct({ data, port })).rejects.toThrow(
+    `Port ${port + 2} on 127.0.0.1 is taken by another program.`,
+  )
+  stranger.close()
+})
+
+test('runs twice at the same time with two ports and two folders', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'covault-start-'))
+  const [one, two] = await Promise.all([
+    startProduct({ data }),
+    startProduct({ data: other }),
+  ])
+  await Promise.all([expectHealthy(one), expectHealthy(two)])
+  await Promise.all([one.stop(), two.stop()])
+  await rm(other, { recursive: true, force: true })
+})
+
+test('runs as an ordinary user', async () => {
+  test.skip(process.getuid?.() !== 0, 'we are one already')
+  const nobody = 65_534
+  await chown(data, nobody, nobody)
+  await chmod(data, 0o700)
+  const product = await startProduct({ data, user: nobody })
+  await expectHealthy(product)
+  await product.stop()
+  expect(await product.ended).toBe(0)
+})
+
+test('explains a configuration that is wrong', async () => {
+  const file = join(data, 'covault.config.json')
+  const start = async (content: string) => {
+    await writeFile(file, content)
+    return startProduct({ data, arguments: ['--config', file] })
+  }
+  await expect(start('{"chains":[]}')).rejects.toThrow(/chains/)
+  await expect(start('{')).rejects.toThrow(/is not valid JSON/)
+})
+
+test('starts no local chain when real networks are configured', async () => {
+  const file = join(data, 'covault.config.json')
+  const content = JSON.stringify({
+    chains: [{ chainId: 11155111, rpcUrls: ['http://127.0.0.1:9'] }],
+  })
+  await writeFile(file, content)
+  const product = await startProduct({ data, arguments: ['--config', file] })
+  expect(await readdir(data)).not.toContain('chains')
+  const reply = await fetch(`${product.url}/health/ready`)
+  expect((await reply.json()).chains).toEqual([
+    {
+      chainId: '11155111',
+      status: 'degraded',
+      reason: 'The node does not answer.',
+    },
+  ])
+  await product.stop()
+})
