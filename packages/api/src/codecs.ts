@@ -111,7 +111,7 @@ export function orNull<Domain, Wire>(
 export function acceptNull<Domain, Wire>(
   schema: Codec<Domain, Wire>,
 ): Codec<Domain | null, Wire> {
-  return typed(orNull(schema))
+  return typed(z.nullable(z._default<z.ZodMiniType>(schema, null)))
 }
 
 /** A query field the caller may leave out: the server then reads `value`. */

@@ -9,6 +9,7 @@ import {
   ResponseSchemaError,
   ResponseTooLargeError,
 } from './errors.js'
+import { pause } from './pause.js'
 import { buildBody, buildUrl, nameOf, type RequestInput } from './request.js'
 import { backOff, mayRecover, readRetryAfter } from './retry.js'
 
@@ -212,21 +213,6 @@ async function repeat(
     onAttempt?.({ endpoint, error, failures, delay })
     await pause(delay, signal)
   }
-}
-
-function pause(delay: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, delay)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-  })
 }
 
 type Sending = {

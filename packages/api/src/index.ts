@@ -168,6 +168,11 @@ export {
   ResponseSchemaError,
   ResponseTooLargeError,
 } from './errors.js'
+export {
+  followLive,
+  type LiveFailure,
+  type LiveOptions,
+} from './followLive.js'
 export type { Cursor, Page } from './page.js'
 export type { AddressInfo } from './schemas/addressInfo.js'
 export type {

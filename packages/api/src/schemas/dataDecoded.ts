@@ -61,7 +61,7 @@ export const decodedValue: Codec<DecodedValue> = typed(
   }),
 )
 
-const nestedText: Codec<DecodedValue> = z.union([
+export const nestedText: Codec<DecodedValue> = z.union([
   z.string(),
   z.array(z.lazy(() => nestedText)),
 ])
