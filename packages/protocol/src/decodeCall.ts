@@ -236,7 +236,11 @@ function readMethod(walk: Walk, { to }: Call, digits: string): MethodResult {
   const possible = findPossibleMethods(walk, selector).filter(
     (method) => !certain.includes(method),
   )
-  return toUncertain(tryAll(possible, digits), failures)
+  const attempts = tryAll(possible, digits)
+  const strangers = (signatures[selector] ?? []).map(parseSignature)
+  const flawless = tryAll(strangers, digits).fits.filter(isFlawless)
+  const all = { ...attempts, fits: [...attempts.fits, ...flawless] }
+  return toUncertain(all, failures)
 }
 
 function toExact({ reading, flaws }: Fit, digits: string): MethodResult {
@@ -252,7 +256,7 @@ function findHiddenContainers(
 ): readonly MethodReading[] {
   if (id !== undefined) return []
   const containers = (knownMethods[selector] ?? []).filter(isContainer)
-  return tryAll(containers, digits).fits.map(({ reading }) => reading)
+  return tryAll(containers, digits).fits.map(toReading)
 }
 
 function toUncertain(
@@ -264,7 +268,7 @@ function toUncertain(
     const problems = [...earlierFailures, ...failures].slice(0, 1)
     return { method: undefined, problems }
   }
-  const candidates = fits.map(({ reading }) => reading)
+  const candidates = fits.map(toReading)
   const confidence = 'candidates' as const
   return {
     method: { ...first.reading, confidence, candidates },
@@ -287,12 +291,11 @@ function findCertainMethods(
   return [...known, ...withSelector(contract.methods, selector)]
 }
 
-/** Whatever in the world is known to have this selector. */
+/** Meanings that are worth showing even where bytes remain unexplained. */
 function findPossibleMethods(walk: Walk, selector: Hex): readonly Method[] {
   return [
     ...(knownMethods[selector] ?? []),
     ...withSelector(walk.context.hints ?? [], selector),
-    ...(signatures[selector] ?? []).map(parseSignature),
   ]
 }
 
@@ -306,7 +309,7 @@ function withSelector(
 type Fit = { reading: MethodReading; flaws: readonly AbiFlaw[] }
 type Attempts = { fits: readonly Fit[]; failures: readonly CallProblem[] }
 
-/** Readings that leave no byte unexplained push out those that do. */
+/** Readings that leave no byte unexplained come first. */
 function tryAll(methods: readonly Method[], digits: string): Attempts {
   const fits: Fit[] = []
   const failures: CallProblem[] = []
@@ -318,8 +321,19 @@ function tryAll(methods: readonly Method[], digits: string): Attempts {
       failures.push(argumentsUnreadable(method, error, digits.length / 2))
     }
   }
-  const flawless = fits.filter(({ flaws }) => flaws.length === 0)
-  return { fits: flawless.length > 0 ? flawless : fits, failures }
+  return { fits: fits.toSorted(byFlaws), failures }
+}
+
+function toReading({ reading }: Fit): MethodReading {
+  return reading
+}
+
+function isFlawless({ flaws }: Fit): boolean {
+  return flaws.length === 0
+}
+
+function byFlaws(a: Fit, b: Fit): number {
+  return Number(isFlawless(b)) - Number(isFlawless(a))
 }
 
 function readWith(method: Method | KnownMethod, digits: string): Fit {
@@ -482,7 +496,7 @@ function argumentsUnreadable(
   return {
     code: 'argumentsUnreadable',
     message: `The selector is that of ${signature}, but: ${error.message}`,
-    ranges: [{ start: 4, end: size }],
+    ranges: [{ start: 0, end: size }],
   }
 }
 

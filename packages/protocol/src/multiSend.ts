@@ -46,7 +46,7 @@ export function decodeMultiSend(data: Hex): Call[] {
  * `abi.encodePacked(uint8 operation, address to, uint256 value, uint256
  * dataLength, bytes data)`, one after the other.
  */
-function packCalls(calls: readonly Call[]): Hex {
+export function packCalls(calls: readonly Call[]): Hex {
   const packed = calls.map(({ operation, to, value, data }) => {
     assertBytes(data)
     const digits = data.slice(2).toLowerCase()

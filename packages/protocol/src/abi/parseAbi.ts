@@ -43,7 +43,10 @@ function parseJson(text: string): readonly unknown[] {
 
 function parseLines(text: string): Abi {
   // A semicolon ends a line, unless it stands inside of a struct.
-  const lines = text.split(/\n|;(?![^{]*\})/).map((line) => line.trim())
+  const lines = text
+    .split('\n')
+    .flatMap((line) => (line.includes('{') ? [line] : line.split(';')))
+    .map((line) => line.trim())
   try {
     return parseHumanReadableAbi(lines.filter((line) => line !== ''))
   } catch (cause) {
