@@ -6,7 +6,7 @@ import { pages } from './pages.js'
 import { paths } from './paths.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
-import { ThemeMenu } from './ThemeMenu.js'
+import { ThemeSwitch } from './ThemeSwitch.js'
 import { WalletSlot } from './WalletSlot.js'
 
 /** The frame of every page: bar, navigation, content, status line. */
@@ -22,7 +22,7 @@ export function Shell() {
           <span>Covault</span>
         </Link>
         <div className={classes.tools}>
-          <ThemeMenu />
+          <ThemeSwitch />
           <WalletSlot />
         </div>
       </header>

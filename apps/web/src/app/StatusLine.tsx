@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { BlockGlyph } from '../components/ChainProvenance.js'
 import { formatNumber } from '../lib/formatCount.js'
 import { appConfigQuery } from '../queries/appConfig.js'
@@ -17,11 +17,20 @@ export function StatusLine() {
         <ChainStatus key={chain.chainId} chain={chain} />
       ))}
       <GatewayStatus />
-      <span className={classes.end}>
-        <IconCheck size={12} stroke={2} aria-hidden="true" />
-        Owners, threshold and nonce read from the chain by this browser
-      </span>
+      <Verdict chains={config.chains} />
     </footer>
+  )
+}
+
+/** Stands only where it is true: every chain answers. */
+function Verdict({ chains }: { chains: readonly ChainConfig[] }) {
+  const heads = useQueries({ queries: chains.map(headQuery) })
+  if (!heads.every(({ isSuccess }) => isSuccess)) return null
+  return (
+    <span className={classes.end}>
+      <IconCheck size={12} stroke={2} aria-hidden="true" />
+      Owners, threshold and nonce read from the chain by this browser
+    </span>
   )
 }
 
@@ -40,7 +49,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
       {chain.name}
       {head
         ? ` block ${formatNumber(head.number)}, ${formatNumber(head.latency)} ms`
-        : ' is being asked'}
+        : ', asking'}
     </span>
   )
 }
@@ -56,7 +65,7 @@ function GatewayStatus() {
     )
   return (
     <span className={classes.item}>
-      {data ? 'Gateway live' : 'Gateway is being asked'}
+      {data ? 'Gateway live' : 'Gateway, asking'}
     </span>
   )
 }

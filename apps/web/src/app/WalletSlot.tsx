@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
 import { appConfigQuery } from '../queries/appConfig.js'
+import { ConnectWalletButton } from '../wallet/ConnectWalletButton.js'
 
 // The wallet layer is larger than everything else together. It comes when the
 // page stands and the browser has nothing better to do.
@@ -18,9 +19,10 @@ export function WalletSlot() {
     <WalletBoundary>
       <Suspense
         fallback={
-          <Button loading={isWanted} onClick={() => setWanted(true)}>
-            Connect wallet
-          </Button>
+          <ConnectWalletButton
+            loading={isWanted}
+            onClick={() => setWanted(true)}
+          />
         }
       >
         <WalletButton config={config} openAtOnce={isWanted} />

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { fontStack, monoStack, tokens } from '../ui/tokens.js'
 import button from './button.module.css'
-import menu from './menu.module.css'
+import segmentedControl from './segmentedControl.module.css'
 
 const { dark, light } = tokens
 
@@ -84,7 +84,9 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { radius: 'xl' } },
     Badge: { defaultProps: { radius: 'xl' } },
     Pill: { defaultProps: { radius: 'xl' } },
-    SegmentedControl: { defaultProps: { radius: 'xl' } },
+    SegmentedControl: {
+      defaultProps: { radius: 'xl', classNames: segmentedControl },
+    },
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: {
       defaultProps: {
@@ -93,7 +95,7 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { radius: 'lg' } },
-    Menu: { defaultProps: { radius: 'lg', shadow: 'xl', classNames: menu } },
+    Menu: { defaultProps: { radius: 'lg', shadow: 'xl' } },
     Table: { defaultProps: { withRowBorders: true, verticalSpacing: 'md' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     Tooltip: { defaultProps: { withArrow: false } },

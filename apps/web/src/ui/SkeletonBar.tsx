@@ -4,16 +4,14 @@ import classes from './SkeletonBar.module.css'
 export function SkeletonBar({
   width,
   height = 14,
-  round = false,
 }: {
   width: number
   height?: number
-  round?: boolean
 }) {
   return (
     <span
-      className={`${classes.bar} ${round ? classes.round : ''}`}
-      style={{ width, height }}
+      className={classes.bar}
+      style={{ width, height, borderRadius: height / 2 }}
     />
   )
 }

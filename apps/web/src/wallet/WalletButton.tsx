@@ -15,6 +15,7 @@ import { watchAccount } from 'wagmi/actions'
 import { formatAddress } from '../lib/formatAddress.js'
 import { Mark } from '../ui/Mark.js'
 import { accountQuery } from './account.js'
+import { ConnectWalletButton } from './ConnectWalletButton.js'
 import classes from './WalletButton.module.css'
 import { createWalletConfig, reconnectRecent } from './walletConfig.js'
 import { walletTheme } from './walletTheme.js'
@@ -69,7 +70,7 @@ function StateButton({
   openChainModal,
 }: ButtonState) {
   if (!account || !chain || !isAddress(account.address))
-    return <Button onClick={openConnectModal}>Connect wallet</Button>
+    return <ConnectWalletButton onClick={openConnectModal} />
   if (chain.unsupported)
     return (
       <Button

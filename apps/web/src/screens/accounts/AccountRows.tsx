@@ -98,11 +98,11 @@ function CommonCells({
   const isCommon = first && safes.every((safe) => hasSameOwners(safe, first))
   return (
     <>
-      <td className={classes.owners}>
+      <td className={`${classes.owners} ${classes.common}`}>
         {isCommon && <Owners owners={first.owners} account={account} />}
         {!isCommon && first && <span className={classes.quiet}>differ</span>}
       </td>
-      <td className={classes.threshold}>
+      <td className={`${classes.threshold} ${classes.common}`}>
         {isCommon && <Tally count={first.threshold} of={first.owners.length} />}
       </td>
       <td className={classes.nonce} />

@@ -36,7 +36,7 @@ export function LoadingSection() {
         {widths.map((width) => (
           <tr key={width} className={classes.row}>
             <td className={classes.account}>
-              <SkeletonBar width={40} height={40} round />
+              <SkeletonBar width={40} height={40} />
               <span className={classes.lines}>
                 <SkeletonBar width={width} />
                 <SkeletonBar width={148} height={12} />
