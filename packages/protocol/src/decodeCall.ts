@@ -1,4 +1,4 @@
-import { type Address, checksumAddress, type Hex } from 'viem'
+import { type Address, checksumAddress, type Hex, zeroAddress } from 'viem'
 import {
   type AbiFlaw,
   type ByteRange,
@@ -47,6 +47,11 @@ export type CallNode = Call & {
   readonly path: readonly number[]
   /** In whose name it is made, and whose storage a delegatecall changes. */
   readonly from: Address | undefined
+  /**
+   * Whose code runs. It is `to`, but MultiSend 1.5.0 takes the zero address
+   * for the account that acts.
+   */
+  readonly target: Address
   readonly method: DecodedMethod | undefined
   readonly children: readonly CallNode[]
   /** Of this node's own data; what lies in a child is the child's. */
@@ -97,6 +102,8 @@ export type CallProblem = {
 
 export type KnownContract = {
   readonly kind?: ContractKind | undefined
+  /** Of a multiSend: a leg to the zero address goes to the account itself. */
+  readonly zeroIsSelf?: boolean | undefined
   /** Methods that the caller vouches for: they are read with confidence. */
   readonly methods?: readonly Method[] | undefined
 }
@@ -134,7 +141,8 @@ export function decodeCall(
   const walk = { context, safe, limits, callsLeft: maxCalls - 1 }
   const whole = normalizeCall(call)
   const digits = whole.data.slice(2)
-  const root = readNode(walk, whole, { path: [], from: safe, digits })
+  const place = { path: [], from: safe, target: whole.to, digits }
+  const root = readNode(walk, whole, place)
   const calls = listCalls(root)
   return { root, calls, coverage: summarizeCoverage(root, calls), limits }
 }
@@ -167,9 +175,7 @@ type Walk = {
   callsLeft: number
 }
 
-type Place = {
-  readonly path: readonly number[]
-  readonly from: Address | undefined
+type Place = Pick<CallNode, 'path' | 'from' | 'target'> & {
   /**
    * The data without its prefix. A slice of the parent's digits, so that deep
    * batches do not copy the same bytes at each level.
@@ -193,12 +199,13 @@ function normalizeAddress(address: Address): Address {
 }
 
 function readNode(walk: Walk, call: Call, place: Place): CallNode {
-  const { method, problems } = readMethod(walk, call, place.digits)
+  const { method, problems } = readMethod(walk, place)
   const content = readContent(walk, { call, place, method })
   const all = [...problems, ...content.problems]
   return {
     path: place.path,
     from: place.from,
+    target: place.target,
     to: call.to,
     value: call.value,
     data: call.data,
@@ -225,12 +232,12 @@ function toCoverage(
 
 const full: Coverage = { status: 'full' }
 
-function readMethod(walk: Walk, { to }: Call, digits: string): MethodResult {
+function readMethod(walk: Walk, { target, digits }: Place): MethodResult {
   const size = digits.length / 2
   if (size === 0) return { method: undefined, problems: [] }
   if (size < 4) return { method: undefined, problems: [shortData(size)] }
   const selector: Hex = `0x${digits.slice(0, 8)}`
-  const certain = findCertainMethods(walk, to, selector)
+  const certain = findCertainMethods(walk, target, selector)
   const { fits, failures } = tryAll(certain, digits)
   if (fits[0] !== undefined) return toExact(fits[0], digits)
   const possible = findPossibleMethods(walk, selector).filter(
@@ -279,11 +286,11 @@ function toUncertain(
 /** What the target is known to have under this selector. */
 function findCertainMethods(
   walk: Walk,
-  to: Address,
+  target: Address,
   selector: Hex,
 ): readonly Method[] {
-  const contract = walk.context.contracts?.get(to)
-  const kind = to === walk.safe ? 'safe' : contract?.kind
+  const contract = walk.context.contracts?.get(target)
+  const kind = target === walk.safe ? 'safe' : contract?.kind
   const known = (knownMethods[selector] ?? []).filter(
     ({ contracts }) => kind !== undefined && contracts.includes(kind),
   )
@@ -383,15 +390,24 @@ function readBatch(
   if (isTooDeep(walk, place)) return cutOff(depthLimit(walk, range))
   const { calls, flaw } = unpackCalls(place.digits, range, walk.callsLeft)
   walk.callsLeft -= calls.length
-  const from = call.operation === 1 ? place.from : call.to
+  const from = call.operation === 1 ? place.from : place.target
+  const self = isZeroSelf(walk, place.target) ? from : undefined
   let position = range.start
   const children = calls.map((inner, index) => {
     const start = position + entryHeadSize
     position = start + (inner.data.length - 2) / 2
-    const digits = place.digits.slice(start * 2, position * 2)
-    return readNode(walk, inner, { path: [...place.path, index], from, digits })
+    return readNode(walk, inner, {
+      path: [...place.path, index],
+      from,
+      target: inner.to === zeroAddress ? (self ?? inner.to) : inner.to,
+      digits: place.digits.slice(start * 2, position * 2),
+    })
   })
   return { children, problems: flaw ? [batchProblem(walk, flaw)] : [] }
+}
+
+function isZeroSelf({ context }: Walk, target: Address): boolean {
+  return context.contracts?.get(target)?.zeroIsSelf === true
 }
 
 /** What `execTransaction` and its kin of another safe would execute. */
@@ -417,7 +433,8 @@ function readExecuted(
   const { start, end } = data.range
   const child = readNode(walk, inner, {
     path: [...place.path, 0],
-    from: call.operation === 1 ? place.from : call.to,
+    from: call.operation === 1 ? place.from : place.target,
+    target: inner.to,
     digits: place.digits.slice(start * 2, end * 2),
   })
   return { children: [child], problems: [] }
