@@ -18,6 +18,7 @@ import { installStandIns } from './installStandIns.js'
 import { type PlacedContract, placedContracts } from './placedContracts.js'
 import { readArtifact } from './readArtifact.js'
 import {
+  arachnidFactory,
   factoryContracts,
   getFactory,
   getFactoryAddress,
@@ -41,6 +42,7 @@ export async function deploySafeContracts({
   chainId: number
   client: DevnetClient
 }): Promise<void> {
+  await placeArachnidFactory(client)
   if (!(await hasCode(client, singletonFactory)))
     await deploySingletonFactory(client, { chainId })
   await Promise.all(
@@ -48,6 +50,16 @@ export async function deploySafeContracts({
   )
   await deployThroughFactories(client)
   await installStandIns(client)
+}
+
+// anvil brings it along, except for a chain that was reset. The Safe
+// project's factory is a copy of it.
+async function placeArachnidFactory(client: DevnetClient): Promise<void> {
+  if (await hasCode(client, arachnidFactory)) return
+  await client.setCode({
+    address: arachnidFactory,
+    bytecode: getSingletonFactoryCode(),
+  })
 }
 
 async function deployThroughFactories(client: DevnetClient): Promise<void> {

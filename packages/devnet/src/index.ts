@@ -6,6 +6,22 @@ export {
 } from './accounts.js'
 export { AnvilNotFoundError } from './anvilBinary.js'
 export {
+  type CompiledContract,
+  compileContracts,
+  getContract,
+} from './compileContracts.js'
+export {
+  alwaysRevertsAbi,
+  type DemoContractName,
+  demoCollectibleAbi,
+  demoItemsAbi,
+  demoTokenAbi,
+  deployDemoContracts,
+  getDemoContractAddress,
+  priceFeedAbi,
+  spamTokenAbi,
+} from './demoContracts.js'
+export {
   type DeployedSafe,
   deploySafe,
   describeSafe,
@@ -27,6 +43,13 @@ export {
 } from './safeTransactions.js'
 export { type PlannedTransaction, sendAll } from './sendAll.js'
 export { sendTransaction } from './sendTransaction.js'
+export {
+  allowanceModuleAddress,
+  nameRegistryAddress,
+  nameResolverAddress,
+  type StandIn,
+  standIns,
+} from './standIns.js'
 export {
   AnvilStartError,
   type Devnet,

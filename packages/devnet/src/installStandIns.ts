@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { BaseError } from '@covault/protocol'
 import { type Hex, isHex } from 'viem'
+import { getContract } from './compileContracts.js'
 import type { DevnetClient } from './devnetClient.js'
 import { type StandIn, standIns } from './standIns.js'
 
@@ -31,6 +32,8 @@ async function getCode(
       const { data } = await client.call({ data: readMulticall3InitCode() })
       return data
     }
+    case 'source':
+      return getContract(code.contract).deployedBytecode
   }
 }
 

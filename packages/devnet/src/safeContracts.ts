@@ -22,7 +22,7 @@ export type SafeContract = {
 }
 
 /** Preinstalled by anvil; every chain has it at this address. */
-const arachnidFactory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+export const arachnidFactory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 export const singletonFactory = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7'
 
 const gnosis130 = [

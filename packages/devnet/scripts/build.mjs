@@ -1,0 +1,16 @@
+// Builds dist/index.js and, when the Solidity sources have changed,
+// dist/contracts.json.
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+await build({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  logLevel: 'warn',
+})
+
+const { compileContracts } = await import('../dist/index.js')
+compileContracts()
