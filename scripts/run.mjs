@@ -28,33 +28,37 @@ export function isExecutable(path) {
   }
 }
 
-/** Runs a program to its end with its output on our own; answers its code. */
-export function run(command, args, options = {}) {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    ...options,
-  })
-  return new Promise((resolve, reject) => {
+const running = new Set()
+
+/** Ends the programs that are being run, when we are told to end ourselves. */
+export function endRunning() {
+  for (const child of running) child.kill('SIGTERM')
+}
+
+function spawnAndWait(command, args, options) {
+  const child = spawn(command, args, { cwd: root, ...options })
+  running.add(child)
+  const ended = new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(code ?? signal))
-  })
+  }).finally(() => running.delete(child))
+  return { child, ended }
+}
+
+/** Runs a program to its end with its output on our own; answers its code. */
+export function run(command, args, options = {}) {
+  const stdio = ['ignore', 'inherit', 'inherit']
+  return spawnAndWait(command, args, { stdio, ...options }).ended
 }
 
 /** Runs a program quietly; its output is shown only when it fails. */
 export async function runQuietly(command, args, options = {}) {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...options,
-  })
+  const stdio = ['ignore', 'pipe', 'pipe']
+  const { child, ended } = spawnAndWait(command, args, { stdio, ...options })
   const output = []
-  child.stdout.on('data', (chunk) => output.push(chunk))
-  child.stderr.on('data', (chunk) => output.push(chunk))
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => resolve(code ?? signal))
-  })
+  child.stdout?.on('data', (chunk) => output.push(chunk))
+  child.stderr?.on('data', (chunk) => output.push(chunk))
+  const code = await ended
   const text = Buffer.concat(output).toString()
   if (code !== 0)
     throw new Stop(

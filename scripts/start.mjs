@@ -9,7 +9,7 @@ import { build } from './build.mjs'
 import { lockDataFolder, openLedger } from './dataFolder.mjs'
 import { ensureAnvil } from './ensureAnvil.mjs'
 import { ensureInstalled } from './ensureInstalled.mjs'
-import { main, root, Stop, step } from './run.mjs'
+import { endRunning, main, root, Stop, step } from './run.mjs'
 
 const usage = `Usage: npm start -- [options]
 
@@ -26,33 +26,37 @@ await main(start)
 
 async function start() {
   const options = readOptions()
-  const { port, data } = options
-  for (const wanted of portsOf(options)) await checkPort(wanted)
-  await ensureInstalled()
-  if (!options.config) await ensureAnvil()
-  await build({ without: options.dev ? ['apps/gateway', 'apps/web'] : [] })
-
-  const lock = lockDataFolder(data)
-  closers.push(() => lock.release())
-  const ledger = openLedger(data)
-  // Ended by the next start in any case; a clean stop leaves none.
-  await ledger.endAll()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stop(0))
-  if (options.reset) forget(data)
-
+  const lock = lockDataFolder(options.data)
+  closers.push(() => lock.release())
   try {
-    const config = options.config ?? (await startLocalChains(options, ledger))
-    await step('Starting the gateway', () =>
-      startGateway({ ...options, config, ledger }),
-    )
-    if (options.dev) await startWebServer(options)
+    await startAll(options)
   } catch (error) {
     if (stopping) return
     await closeAll()
     throw error instanceof Stop ? error : new Stop(error.message)
   }
-  console.log(`Covault is ready at http://127.0.0.1:${port}`)
+  console.log(`Covault is ready at http://127.0.0.1:${options.port}`)
+}
+
+async function startAll(options) {
+  const { data } = options
+  const ledger = openLedger(data)
+  // What a killed instance left behind would hold the ports; a clean stop
+  // leaves none.
+  await ledger.endAll()
+  for (const port of portsOf(options)) await checkPort(port)
+  await ensureInstalled()
+  if (!options.config) await ensureAnvil()
+  await build({ without: options.dev ? ['apps/gateway', 'apps/web'] : [] })
+
+  if (options.reset) forget(data)
+  const config = options.config ?? (await startLocalChains(options, ledger))
+  await step('Starting the gateway', () =>
+    startGateway({ ...options, config, ledger }),
+  )
+  if (options.dev) await startWebServer(options)
 }
 
 function readOptions() {
@@ -276,6 +280,7 @@ async function stop(code, ledger) {
   if (stopping) return
   stopping = true
   if (code === 0) console.log('\nStopping …')
+  endRunning()
   await closeAll()
   await ledger?.endAll()
   process.exit(code)
