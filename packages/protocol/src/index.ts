@@ -74,6 +74,14 @@ export {
   singletons,
 } from './deployments/table.js'
 export { BaseError } from './errors.js'
+export type { ContractLog, LogFlaw } from './events/logReader.js'
+export {
+  decodeLog,
+  eventTopics,
+  type SafeEvent,
+  type SafeEventOf,
+  type UndecodableLog,
+} from './events.js'
 export {
   decodeExecTransaction,
   type ExecTransactionCall,
