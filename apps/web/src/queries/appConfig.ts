@@ -1,6 +1,7 @@
-import { appConfig, call, createClient, getAppConfig } from '@covault/api'
+import { appConfig, call, getAppConfig } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { gateway } from './gateway.js'
 
 /**
  * The document brings the configuration along. The route is asked only where
@@ -9,8 +10,7 @@ import * as z from 'zod/mini'
 export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
   queryFn: ({ signal }) =>
-    readEmbedded() ??
-    call(createClient({ baseUrl: '' }), getAppConfig, { signal }),
+    readEmbedded() ?? call(gateway, getAppConfig, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,11 +1,19 @@
-import { call, createClient, getLiveness } from '@covault/api'
+import { call, getLiveness } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import { pollInterval } from '../lib/timing.js'
+import { gateway } from './gateway.js'
 
-/** Whether the gateway that served this page still answers. */
+/**
+ * Whether the gateway still answers. A probe is not repeated by the client:
+ * the next poll is the repetition, and a failure is shown at once.
+ */
 export const livenessQuery = queryOptions({
   queryKey: ['health', 'live'],
   queryFn: ({ signal }) =>
-    call(createClient({ baseUrl: '' }), getLiveness, { signal }),
+    call(gateway, getLiveness, {
+      signal,
+      retryLimit: 0,
+      timeout: pollInterval,
+    }),
   refetchInterval: pollInterval,
 })

@@ -23,7 +23,7 @@ export function Banner({
       <p className={classes.text} role="status">
         <b>{title}</b> {children}
       </p>
-      {action}
+      <div className={classes.action}>{action}</div>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function LoadingSection() {
           <tr key={width} className={classes.row}>
             <td className={classes.account}>
               <SkeletonBar width={40} height={40} />
-              <span className={classes.lines}>
+              <span className={`${classes.lines} ${classes.bars}`}>
                 <SkeletonBar width={width} />
                 <SkeletonBar width={148} height={12} />
               </span>
@@ -92,7 +92,9 @@ function Ledger({
             <th scope="col" className={classes.nonce}>
               Nonce
             </th>
-            <th scope="col">Version</th>
+            <th scope="col" className={classes.version}>
+              Version
+            </th>
             <th scope="col" className={classes.provenance}>
               Read from
             </th>

@@ -6,7 +6,6 @@ import { SectionHead } from '../../ui/SectionHead.js'
 const decoration = ['0x11', '0x07', '0x2a'] as const
 
 export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
-  const names = chains.map(({ name }) => name).join(' and ')
   return (
     <section aria-labelledby="safes">
       <SectionHead id="safes" title="Safes" />
@@ -16,10 +15,21 @@ export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
         ))}
         title={chains.length > 0 ? 'No safe here yet.' : 'No network yet.'}
       >
-        {chains.length > 0
-          ? `A safe made on ${names} appears here within a few seconds, with its owners, its threshold and its nonce.`
-          : 'Name at least one network in covault.config.json and start again.'}
+        {explain(chains)}
       </EmptyState>
     </section>
   )
+}
+
+function explain(chains: readonly ChainConfig[]): string {
+  if (chains.length === 0)
+    return 'Name at least one network in covault.config.json and start again.'
+  const local = chains.filter((chain) => chain.local)
+  if (local.length > 0)
+    return `A safe made on ${listNames(local)} appears here within a few seconds, with its owners, its threshold and its nonce.`
+  return `A public network has too many safes to list them all. Those of ${listNames(chains)} that the configuration names appear here.`
+}
+
+function listNames(chains: readonly ChainConfig[]): string {
+  return chains.map(({ name }) => name).join(' and ')
 }

@@ -15,7 +15,8 @@ export function summarise({
   const read = groups.flatMap(({ chains }) =>
     chains.filter(({ reading }) => reading.status === 'read'),
   )
-  if (read.length === 0) return 'Nothing read'
+  if (read.length === 0)
+    return states.some(({ safes }) => safes) ? 'No safes' : 'Not read'
   const networks = new Set(read.map(({ chain }) => chain.chainId))
   const safes = groups.filter(({ chains }) =>
     chains.some(({ reading }) => reading.status === 'read'),
