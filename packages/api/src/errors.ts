@@ -26,7 +26,7 @@ export class GatewayReplyError extends GatewayError {
       code !== null && reason !== null
         ? `${code}: ${reason}`
         : // HTTP/2 has no status text.
-          statusText || (reason ?? `HTTP status ${status}`),
+          statusText.trim() || (reason ?? `HTTP status ${status}`),
     )
     this.status = status
     this.code = code
@@ -43,7 +43,7 @@ export class InvalidContentError extends GatewayError {
     { status, statusText }: { status: number; statusText: string },
     options: { cause?: unknown } = {},
   ) {
-    super(`Invalid response content: ${statusText || status}`, options)
+    super(`Invalid response content: ${statusText.trim() || status}`, options)
     this.status = status
   }
 }

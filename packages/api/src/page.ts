@@ -50,6 +50,8 @@ function readCount(text: string | null): number {
 }
 
 function writeCursor({ limit, offset, after }: Cursor): string {
-  const key = after === null ? '' : `&after=${encodeURIComponent(after)}`
-  return `limit=${limit}&offset=${offset}${key}`
+  const place = { limit: String(limit), offset: String(offset) }
+  return new URLSearchParams(
+    after === null ? place : { ...place, after },
+  ).toString()
 }

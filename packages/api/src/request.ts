@@ -56,20 +56,23 @@ function buildPath(endpoint: Endpoint, params: object): string {
 
 /**
  * A segment that is empty or only dots would lead to another path than the
- * one described, because addresses are normalised before they are sent.
+ * one described, because addresses are normalised before they are sent. Half
+ * a surrogate pair cannot be encoded at all.
  */
+const misleadingSegment = /^\.{0,2}$|\p{Surrogate}/u
+
 function encodeSegment(
   endpoint: Endpoint,
   key: string,
   value: unknown,
 ): string {
-  const segment = encodeURIComponent(String(value))
-  if (/^\.{0,2}$/.test(segment))
+  const segment = String(value)
+  if (misleadingSegment.test(segment))
     throw new RequestSchemaError(nameOf(endpoint), {
       path: `params.${key}`,
       message: 'it cannot stand in a path',
     })
-  return segment
+  return encodeURIComponent(segment)
 }
 
 function buildQuery(endpoint: Endpoint, query: object = {}): string {

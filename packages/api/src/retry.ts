@@ -32,6 +32,7 @@ export function readRetryAfter(
 ): number | undefined {
   if (header === null) return undefined
   if (/^[0-9]{1,9}$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
+  // Date.parse takes nearly anything for a date; the header has one form.
+  const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
