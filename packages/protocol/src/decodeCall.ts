@@ -52,6 +52,8 @@ export type CallNode = Call & {
    * for the account that acts.
    */
   readonly target: Address
+  /** What the caller of decodeCall knows the target to be. */
+  readonly targetKind: ContractKind | undefined
   readonly method: DecodedMethod | undefined
   readonly children: readonly CallNode[]
   /** Of this node's own data; what lies in a child is the child's. */
@@ -206,6 +208,7 @@ function readNode(walk: Walk, call: Call, place: Place): CallNode {
     path: place.path,
     from: place.from,
     target: place.target,
+    targetKind: findKind(walk, place.target),
     to: call.to,
     value: call.value,
     data: call.data,
@@ -290,7 +293,7 @@ function findCertainMethods(
   selector: Hex,
 ): readonly Method[] {
   const contract = walk.context.contracts?.get(target)
-  const kind = target === walk.safe ? 'safe' : contract?.kind
+  const kind = findKind(walk, target)
   const known = (knownMethods[selector] ?? []).filter(
     ({ contracts }) => kind !== undefined && contracts.includes(kind),
   )
@@ -304,6 +307,11 @@ function findPossibleMethods(walk: Walk, selector: Hex): readonly Method[] {
     ...(knownMethods[selector] ?? []),
     ...withSelector(walk.context.hints ?? [], selector),
   ]
+}
+
+function findKind(walk: Walk, target: Address): ContractKind | undefined {
+  if (target === walk.safe) return 'safe'
+  return walk.context.contracts?.get(target)?.kind
 }
 
 function withSelector(

@@ -1,17 +1,27 @@
 export type { AbiInput } from './abi/abiType.js'
+export { UnsupportedAbiTypeError } from './abi/abiType.js'
 export type {
   AbiValue,
   ByteRange,
   DecodedParameter,
 } from './abi/decodeParameters.js'
+export { AbiOverlapError, AbiTruncatedError } from './abi/decodeParameters.js'
+export { AbiValueCountError, AbiValueError } from './abi/encodeParameters.js'
 export {
   decodeMethod,
   encodeCalldata,
   encodeMethod,
   type Method,
   type MethodArguments,
+  NonCanonicalCalldataError,
+  SelectorMismatchError,
 } from './abi/method.js'
-export { createMethod, parseSignature } from './abi/parseSignature.js'
+export { type AbiMethod, InvalidAbiError, parseAbi } from './abi/parseAbi.js'
+export {
+  createMethod,
+  InvalidSignatureTextError,
+  parseSignature,
+} from './abi/parseSignature.js'
 export {
   type Bech32,
   Bech32DataTooShortError,
@@ -25,6 +35,80 @@ export {
   decodeBech32,
   describeBech32,
 } from './bech32.js'
+export {
+  addDelegateMethod,
+  deleteAllowanceMethod,
+  executeAllowanceTransferMethod,
+  removeDelegateMethod,
+  resetAllowanceMethod,
+  setAllowanceMethod,
+} from './calldata/allowance.js'
+export {
+  performCreate2Method,
+  performCreateMethod,
+} from './calldata/createCall.js'
+export {
+  erc20ApproveMethod,
+  erc20DecreaseAllowanceMethod,
+  erc20IncreaseAllowanceMethod,
+  erc20PermitMethod,
+  erc20TransferFromMethod,
+  erc20TransferMethod,
+} from './calldata/erc20.js'
+export {
+  erc721ApproveMethod,
+  erc721SafeTransferFromMethod,
+  erc721SafeTransferFromWithDataMethod,
+  erc721TransferFromMethod,
+  setApprovalForAllMethod,
+} from './calldata/erc721.js'
+export {
+  erc1155SafeBatchTransferFromMethod,
+  erc1155SafeTransferFromMethod,
+} from './calldata/erc1155.js'
+export { setFallbackHandlerMethod } from './calldata/fallbackHandler.js'
+export {
+  setGuardMethod,
+  setModuleGuardMethod,
+} from './calldata/guard.js'
+export type { ContractKind, KnownMethod } from './calldata/knownMethod.js'
+export { knownMethods } from './calldata/knownMethods.js'
+export {
+  disableModuleMethod,
+  enableModuleMethod,
+  execTransactionFromModuleMethod,
+  execTransactionFromModuleReturnDataMethod,
+} from './calldata/modules.js'
+export {
+  addOwnerWithThresholdMethod,
+  changeThresholdMethod,
+  removeOwnerMethod,
+  swapOwnerMethod,
+} from './calldata/owners.js'
+export {
+  createChainSpecificProxyWithNonceL2Method,
+  createChainSpecificProxyWithNonceMethod,
+  createProxyMethod,
+  createProxyWithCallbackMethod,
+  createProxyWithNonceL2Method,
+  createProxyWithNonceMethod,
+} from './calldata/proxyFactory.js'
+export {
+  approveHashMethod,
+  execTransactionMethod,
+  setupMethod,
+  setupWithoutHandlerMethod,
+} from './calldata/safe.js'
+export { signMessageMethod } from './calldata/signMessage.js'
+export {
+  changeMasterCopyMethod,
+  migrateFromV111Method,
+  migrateL2SingletonMethod,
+  migrateL2WithFallbackHandlerMethod,
+  migrateSingletonMethod,
+  migrateToL2Method,
+  migrateWithFallbackHandlerMethod,
+} from './calldata/singleton.js'
 export { chains, findChain, findChainByShortName } from './chains/chains.js'
 export {
   type ChainFeature,
@@ -73,6 +157,7 @@ export {
   simulateTxAccessors,
   singletons,
 } from './deployments/table.js'
+export { encodeCallTree } from './encodeCallTree.js'
 export { BaseError } from './errors.js'
 export type { ContractLog, LogFlaw } from './events/logReader.js'
 export {
@@ -91,11 +176,24 @@ export {
   NotExecTransactionError,
 } from './execTransaction.js'
 export { type ExtractedAddress, extractAddresses } from './extractAddresses.js'
+export { type FormatIntentOptions, formatIntent } from './formatIntent.js'
+export { getIntent } from './getIntent.js'
+export type {
+  Amount,
+  Collectible,
+  Intent,
+  IntentMeaning,
+  Requirement,
+  SafeSetup,
+  TokenFacts,
+} from './intent.js'
+export { getKnownContracts } from './knownContracts.js'
 export {
   compareLookAlike,
   findLookAlikes,
   type LookAlike,
 } from './lookAlike.js'
+export type { IntentContext } from './methodIntents.js'
 export {
   type Call,
   decodeMultiSend,

@@ -1,0 +1,260 @@
+import { type Address, formatUnits } from 'viem'
+import type { Amount, Collectible, Intent, Requirement } from './intent.js'
+
+export type FormatIntentOptions = {
+  /** How to write an address, for instance by its name. */
+  readonly formatAddress?: ((address: Address) => string) | undefined
+}
+
+/** Longer batches are counted and not told to the end. */
+const maxTold = 100
+
+/** One plain sentence without a full stop. */
+export function formatIntent(
+  intent: Intent,
+  { formatAddress = (address) => address }: FormatIntentOptions = {},
+): string {
+  return write({ name: formatAddress, top: true }, intent)
+}
+
+type Writer = {
+  readonly name: (address: Address) => string
+  /** Not inside of another sentence. */
+  readonly top: boolean
+}
+
+function write(writer: Writer, intent: Intent): string {
+  const sentence = writeMeaning(writer, intent)
+  const along = intent.sent
+    ? ` and send ${writeAmount(writer, intent.sent)} along`
+    : ''
+  const undecoded =
+    intent.undecodedSize > 0
+      ? ` (partly decoded: ${count(intent.undecodedSize, 'byte')} not explained)`
+      : ''
+  return `${sentence}${along}${undecoded}`
+}
+
+function writeMeaning(writer: Writer, intent: Intent): string {
+  const { name } = writer
+  switch (intent.kind) {
+    case 'sendNative':
+      return `Send ${writeAmount(writer, intent.amount)} to ${name(intent.to)}`
+    case 'sendToken': {
+      const amount = writeAmount(writer, intent.amount)
+      return intent.owner === undefined
+        ? `Send ${amount} to ${name(intent.to)}`
+        : `Move ${amount} from ${name(intent.owner)} to ${name(intent.to)}`
+    }
+    case 'sendCollectibles': {
+      const items = `${intent.items.map(writeItem).join(' and ')} of ${name(intent.collection)}`
+      return intent.owner === undefined
+        ? `Send ${items} to ${name(intent.to)}`
+        : `Move ${items} from ${name(intent.owner)} to ${name(intent.to)}`
+    }
+    case 'approveToken':
+      return writeApproval(writer, intent)
+    case 'permitToken':
+      return `Let ${name(intent.spender)} spend ${writeLimit(writer, intent)} of ${name(intent.owner)} by permit`
+    case 'approveCollectible':
+      return `Let ${name(intent.operator)} move #${intent.tokenId} of ${name(intent.collection)}`
+    case 'approveCollection':
+      return intent.approved
+        ? `Let ${name(intent.operator)} move everything of ${name(intent.collection)}`
+        : `No longer let ${name(intent.operator)} move everything of ${name(intent.collection)}`
+    case 'addOwner':
+      return `Add owner ${name(intent.owner)} and require ${writeRequirement(intent.requirement)}`
+    case 'removeOwner':
+      return `Remove owner ${name(intent.owner)} and require ${writeRequirement(intent.requirement)}`
+    case 'swapOwner':
+      return `Replace owner ${name(intent.oldOwner)} with ${name(intent.newOwner)}`
+    case 'changeThreshold':
+      return `Require ${writeRequirement(intent.requirement)}`
+    case 'enableModule':
+      return `Enable module ${name(intent.module)}, which may then act without the owners`
+    case 'disableModule':
+      return `Disable module ${name(intent.module)}`
+    case 'setGuard':
+      return writeSetting(writer, 'the guard', intent.guard)
+    case 'setModuleGuard':
+      return writeSetting(writer, 'the module guard', intent.guard)
+    case 'setFallbackHandler':
+      return writeSetting(writer, 'the fallback handler', intent.handler)
+    case 'changeSingleton':
+      return `Change the code of the safe to ${name(intent.singleton)}`
+    case 'migrate':
+      return intent.singleton === undefined
+        ? `Change the code of the safe with ${intent.method} of ${name(intent.migration)}`
+        : `Change the code of the safe to ${name(intent.singleton)} with ${intent.method} of ${name(intent.migration)}`
+    case 'setAllowance':
+      return `Let ${name(intent.delegate)} spend ${writeAmount(writer, intent.amount)} ${writeReset(intent.resetMinutes)}`
+    case 'resetAllowance':
+      return `Let ${name(intent.delegate)} spend the allowance of ${writeToken(writer, intent.token)} again`
+    case 'deleteAllowance':
+      return `Delete the allowance of ${name(intent.delegate)} for ${writeToken(writer, intent.token)}`
+    case 'addDelegate':
+      return `Add ${name(intent.delegate)} as a spender`
+    case 'removeDelegate':
+      return intent.removeAllowances
+        ? `Remove ${name(intent.delegate)} as a spender with all allowances`
+        : `Remove ${name(intent.delegate)} as a spender`
+    case 'spendAllowance':
+      return `Send ${writeAmount(writer, intent.amount)} of safe ${name(intent.safe)} to ${name(intent.to)} from the allowance of ${name(intent.delegate)}`
+    case 'reject':
+      return intent.nonce === undefined
+        ? `Reject the next transaction of safe ${name(intent.safe)}`
+        : `Reject nonce ${intent.nonce}`
+    case 'batch':
+      return writeBatch(writer, intent)
+    case 'executeTransaction': {
+      const route = intent.viaModule ? ' as its module' : ''
+      const inner = intent.intent
+        ? writeInner(writer, intent.intent)
+        : 'something that cannot be read'
+      return `Let safe ${name(intent.safe)}${route} do: ${inner}`
+    }
+    case 'approveHash':
+      return `Approve transaction ${intent.hash} of safe ${name(intent.safe)}`
+    case 'signMessage':
+      return `Sign a message of ${count(byteSize(intent.message), 'byte')} on chain`
+    case 'createSafe': {
+      const { setup } = intent
+      return setup === undefined
+        ? `Create a proxy of ${name(intent.singleton)} with an initializer that cannot be read`
+        : `Create a safe with ${count(setup.owners.length, 'owner')} that requires ${writeRequirement({ threshold: setup.threshold, ownerCount: setup.owners.length })}`
+    }
+    case 'emptyCall':
+      return `Call ${name(intent.to)} with nothing`
+    case 'deployContract': {
+      const value =
+        intent.amount.value > 0n
+          ? ` with ${writeAmount(writer, intent.amount)}`
+          : ''
+      return `Deploy a contract from ${count(intent.codeSize, 'byte')} of code${value}`
+    }
+    case 'contractCall':
+      return `Call ${intent.signature} of ${name(intent.to)}`
+    case 'unknownCall':
+      return `Unknown call to ${name(intent.to)} with ${count(intent.size, 'byte')}${writeCandidates(writer, intent.candidates)}`
+    case 'delegateCall': {
+      const account = intent.account
+        ? ` as ${name(intent.account)}`
+        : ' as the caller'
+      return `Run the code of ${name(intent.to)}${account} (delegatecall with ${count(intent.size, 'byte')})${writeCandidates(writer, intent.candidates)}`
+    }
+  }
+}
+
+function writeApproval(
+  writer: Writer,
+  intent: Extract<Intent, { kind: 'approveToken' }>,
+): string {
+  const spender = writer.name(intent.spender)
+  const limit = writeLimit(writer, intent)
+  if (intent.change === 'increase') return `Let ${spender} spend ${limit} more`
+  if (intent.change === 'decrease') return `Let ${spender} spend ${limit} less`
+  if (intent.amount.value > 0n) return `Let ${spender} spend ${limit}`
+  return `No longer let ${spender} spend ${writeUnit(writer, intent.amount)}`
+}
+
+function writeLimit(
+  writer: Writer,
+  { amount, unlimited }: { amount: Amount; unlimited: boolean },
+): string {
+  return unlimited
+    ? `an unlimited amount of ${writeUnit(writer, amount)}`
+    : writeAmount(writer, amount)
+}
+
+/** The digits are exact: what is signed is never rounded. */
+function writeAmount(writer: Writer, amount: Amount): string {
+  const { value, facts } = amount
+  if (facts === undefined || !isByte(facts.decimals))
+    return `${value} raw units of ${writeToken(writer, amount.token)}`
+  return `${formatUnits(value, facts.decimals)} ${writeSymbol(facts.symbol)}`
+}
+
+/** `decimals()` is a uint8; anything else was made up. */
+function isByte(decimals: number): boolean {
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
+}
+
+function writeUnit(writer: Writer, { facts, token }: Amount): string {
+  return facts ? writeSymbol(facts.symbol) : writeToken(writer, token)
+}
+
+function writeToken({ name }: Writer, token: Address | null): string {
+  return token === null ? 'the native currency' : `token ${name(token)}`
+}
+
+/**
+ * A token chooses its own symbol: no line breaks, no invisible or
+ * direction-changing characters, no sentence of its own.
+ */
+function writeSymbol(symbol: string): string {
+  const visible = symbol.replace(/[\p{C}\p{Z}]+/gu, '').slice(0, 20)
+  return visible === '' ? '(a token without a symbol)' : visible
+}
+
+function writeItem({ tokenId, quantity }: Collectible): string {
+  return quantity === 1n ? `#${tokenId}` : `${quantity} of #${tokenId}`
+}
+
+function writeRequirement({ threshold, ownerCount }: Requirement): string {
+  if (ownerCount !== undefined) return `${threshold} of ${ownerCount}`
+  return threshold === 1n ? '1 confirmation' : `${threshold} confirmations`
+}
+
+function writeSetting(
+  { name }: Writer,
+  what: string,
+  address: Address | undefined,
+): string {
+  return address === undefined
+    ? `Remove ${what}`
+    : `Set ${what} to ${name(address)}`
+}
+
+function writeReset(minutes: bigint): string {
+  if (minutes === 0n) return 'once'
+  if (minutes === 1440n) return 'every day'
+  if (minutes % 1440n === 0n) return `every ${minutes / 1440n} days`
+  if (minutes === 1n) return 'every minute'
+  return `every ${minutes} minutes`
+}
+
+function writeBatch(
+  writer: Writer,
+  { intents, actor }: Extract<Intent, { kind: 'batch' }>,
+): string {
+  const told = intents.slice(0, maxTold)
+  const parts = told.map((intent) => writeInner(writer, intent))
+  if (intents.length > maxTold) parts.push(`${intents.length - maxTold} more`)
+  const by = actor === undefined ? '' : ` as ${writer.name(actor)}`
+  const title = `Batch of ${intents.length}${by}`
+  if (parts.length === 0) return title
+  const list = parts.join('; ')
+  return writer.top ? `${title}: ${list}` : `${title} (${list})`
+}
+
+function writeInner(writer: Writer, intent: Intent): string {
+  const text = write({ ...writer, top: false }, intent)
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function writeCandidates(
+  writer: Writer,
+  candidates: readonly Intent[],
+): string {
+  if (candidates.length === 0) return ''
+  const parts = candidates.map((intent) => writeInner(writer, intent))
+  return `, possibly: ${parts.join(', or: ')}`
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
+}
+
+function byteSize(hex: string): number {
+  return hex.length / 2 - 1
+}
