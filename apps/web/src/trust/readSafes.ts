@@ -31,6 +31,7 @@ const safeAbi = parseAbi([
   'function VERSION() view returns (string)',
 ])
 
+// Deployed by one presigned transaction, so it is the same on every chain.
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 // One eth_call must stay below the gas limit nodes set for it; a safe costs

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+
+test('the default policy lets style text pass and refuses markup', async () => {
+  const createPolicy = vi.fn()
+  window.trustedTypes = { createPolicy }
+  await import('./trustedTypes.js')
+  expect(createPolicy).toHaveBeenCalledOnce()
+  const [name, rules] = createPolicy.mock.calls[0] ?? []
+  expect(name).toBe('default')
+  expect(Object.keys(rules)).toEqual(['createHTML'])
+  expect(rules.createHTML(':root{--a:1}')).toBe(':root{--a:1}')
+  expect(() => rules.createHTML('<img src=x onerror=alert(1)>')).toThrow(
+    'Markup as a string is not allowed in this page.',
+  )
+})
