@@ -1,7 +1,5 @@
 import {
-  BaseError,
   fallbackHandlers,
-  findDeployment,
   predictSafeAddress,
   proxyFactories,
   type SafeCreation,
@@ -17,6 +15,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { demoAccounts } from './accounts.js'
+import { findLocalDeployment } from './localDeployments.js'
 import { sendTransaction } from './sendTransaction.js'
 import type { Devnet } from './startDevnet.js'
 
@@ -54,17 +53,24 @@ export async function deploySafe(
   plan: SafePlan & { deployer?: LocalAccount },
 ): Promise<DeployedSafe & { transactionHash: Hex }> {
   const { deployer = demoAccounts.deployer } = plan
-  const creation = getSafeCreation(plan)
   const { transactionHash } = await sendTransaction(devnet.client, {
     account: deployer,
-    to: creation.factory,
+    ...getCreationCall(plan),
+  })
+  return { ...describeSafe(devnet.chainId, plan), transactionHash }
+}
+
+/** The call of the factory that creates the safe. */
+export function getCreationCall(plan: SafePlan): { to: Address; data: Hex } {
+  const { factory, singleton, initializer, saltNonce } = getSafeCreation(plan)
+  return {
+    to: factory,
     data: encodeFunctionData({
       abi: factoryAbi,
       functionName: 'createProxyWithNonce',
-      args: [creation.singleton, creation.initializer, creation.saltNonce],
+      args: [singleton, initializer, saltNonce],
     }),
-  })
-  return { ...describeSafe(devnet.chainId, plan), transactionHash }
+  }
 }
 
 /** Where `deploySafe` puts, or has put, the safe: the same on every chain. */
@@ -83,13 +89,13 @@ export function getSafeCreation({
   version = '1.4.1',
   l2 = version !== '1.1.1',
   saltNonce = 0n,
-  fallbackHandler = findCanonical(fallbackHandlers, { version }),
+  fallbackHandler = findLocalDeployment(fallbackHandlers, { version }),
   setupCall = { to: zeroAddress, data: '0x' },
 }: SafePlan): SafeCreation {
   const variant = singletons.filter((singleton) => singleton.l2 === l2)
   return {
-    factory: findCanonical(proxyFactories, { version }),
-    singleton: findCanonical(variant, { version }),
+    factory: findLocalDeployment(proxyFactories, { version }),
+    singleton: findLocalDeployment(variant, { version }),
     initializer: encodeFunctionData({
       abi: setupAbi,
       functionName: 'setup',
@@ -105,27 +111,5 @@ export function getSafeCreation({
       ],
     }),
     saltNonce,
-  }
-}
-
-const localChainId = 31337
-
-function findCanonical(
-  deployments: Parameters<typeof findDeployment>[0],
-  { version }: { version: SafeVersion },
-): Address {
-  const deployment = findDeployment(deployments, {
-    version,
-    chainId: localChainId,
-  })
-  if (!deployment) throw new VersionNotDeployedError({ version })
-  return deployment.address
-}
-
-export class VersionNotDeployedError extends BaseError {
-  override name = 'VersionNotDeployedError'
-
-  constructor({ version }: { version: SafeVersion }) {
-    super(`The local chains have no contracts of version ${version}.`)
   }
 }

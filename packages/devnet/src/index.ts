@@ -25,6 +25,7 @@ export {
   type DeployedSafe,
   deploySafe,
   describeSafe,
+  getCreationCall,
   getSafeCreation,
   type SafePlan,
 } from './deploySafe.js'
@@ -39,8 +40,17 @@ export {
   runTransaction,
   type SignedTransaction,
   signTransaction,
+  signWithKey,
   type TransactionPlan,
 } from './safeTransactions.js'
+export type { OffChainPart } from './scenarios/offChainPart.js'
+export { signDelegate } from './scenarios/offChainPart.js'
+export {
+  type DemoProgress,
+  type DemoWorld,
+  describeDemoWorld,
+  seedDemoWorld,
+} from './seedDemoWorld.js'
 export { type PlannedTransaction, sendAll } from './sendAll.js'
 export { sendTransaction } from './sendTransaction.js'
 export {

@@ -2,7 +2,6 @@ import {
   buildSignatures,
   encodeExecTransaction,
   encodeMultiSend,
-  findDeployment,
   getSafeTransactionTypedData,
   hashSafeTransaction,
   multiSends,
@@ -19,6 +18,7 @@ import {
 } from 'viem'
 import { demoAccounts } from './accounts.js'
 import type { DeployedSafe } from './deploySafe.js'
+import { findLocalDeployment } from './localDeployments.js'
 import { sendTransaction } from './sendTransaction.js'
 import type { Devnet } from './startDevnet.js'
 
@@ -55,13 +55,12 @@ export function completeTransaction(plan: TransactionPlan): SafeTransaction {
 
 /** Several calls as one delegatecall of the version's MultiSendCallOnly. */
 export function batchCalls(
-  safe: DeployedSafe,
+  safe: Pick<DeployedSafe, 'version'>,
   calls: readonly { to: Address; value?: bigint; data?: Hex }[],
 ): TransactionPlan {
   const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
-  const to = findDeployment(callOnly, safe)?.address
   return {
-    to: to ?? zeroAddress,
+    to: findLocalDeployment(callOnly, safe),
     operation: 1,
     data: encodeMultiSend(
       calls.map((call) => ({ value: 0n, data: '0x', operation: 0, ...call })),
@@ -78,19 +77,30 @@ export async function signTransaction(
   }: { plan: TransactionPlan; signers: readonly LocalAccount[] },
 ): Promise<SignedTransaction> {
   const transaction = completeTransaction(plan)
-  const domain = getDomain(safe)
-  const typedData = getSafeTransactionTypedData(domain, transaction)
   const signatures = await Promise.all(
     signers.map(
-      async (signer): Promise<SafeSignature> => ({
+      async (account): Promise<SafeSignature> => ({
         kind: 'ecdsa',
-        signer: signer.address,
-        data: await signer.signTypedData(typedData),
+        signer: account.address,
+        data: await signWithKey(safe, { transaction, account }),
       }),
     ),
   )
-  const safeTxHash = hashSafeTransaction(domain, transaction)
+  const safeTxHash = hashSafeTransaction(getDomain(safe), transaction)
   return { safe, transaction, safeTxHash, signatures }
+}
+
+/** One account's EIP-712 signature of the transaction. */
+export async function signWithKey(
+  safe: DeployedSafe,
+  {
+    transaction,
+    account,
+  }: { transaction: SafeTransaction; account: LocalAccount },
+): Promise<Hex> {
+  return account.signTypedData(
+    getSafeTransactionTypedData(getDomain(safe), transaction),
+  )
 }
 
 /** Signs at the safe's present nonce unless the plan has another. */

@@ -61,7 +61,8 @@ function splitIntoBlocks(
   return blocks
 }
 
-async function sendAsBlock(
+/** Sends transactions of one account and mines the block they are in. */
+export async function sendAsBlock(
   client: DevnetClient,
   {
     account,

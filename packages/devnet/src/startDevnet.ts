@@ -8,6 +8,7 @@ import { accounts } from './accounts.js'
 import { findAnvilBinary } from './anvilBinary.js'
 import { createDevnetClient, type DevnetClient } from './devnetClient.js'
 import { type ReorgParameters, reorg } from './reorg.js'
+import { setClockToNow } from './setClockToNow.js'
 import { settle } from './settle.js'
 
 export type StartDevnetParameters = {
@@ -74,6 +75,7 @@ export async function startDevnet(
   const port = await whenListening(child, { chainId })
   const url = `http://127.0.0.1:${port}`
   const client = createDevnetClient({ chainId, url })
+  // The clock of a resumed chain stands where it was stopped.
   if (resumed) await setClockToNow(client)
   return {
     chainId,
@@ -148,16 +150,6 @@ function whenListening(
     child.stderr.setEncoding('utf8').on('data', complain)
     child.once('error', fail)
     child.once('close', () => fail())
-  })
-}
-
-// A resumed chain's clock stands where it was stopped.
-async function setClockToNow(client: DevnetClient): Promise<void> {
-  const { timestamp } = await client.getBlock()
-  const now = Math.floor(Date.now() / 1000)
-  await client.request({
-    method: 'evm_setTime',
-    params: [Math.max(now, Number(timestamp) + 1)],
   })
 }
 
