@@ -1,0 +1,81 @@
+import { expect, test } from './fixtures.js'
+
+test.use({
+  expectedFaults: [/Policy violation|Content Security Policy|Trusted/],
+})
+
+test('runs no injected script and refuses markup as a string', async ({
+  page,
+}) => {
+  await page.goto('/welcome/accounts')
+  const violations = await page.evaluate(async () => {
+    const seen: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) =>
+      seen.push(event.violatedDirective),
+    )
+    const script = document.createElement('script')
+    script.append('window.injected = true')
+    document.body.append(script)
+    const image = document.createElement('img')
+    image.setAttribute('onerror', 'window.injected = true')
+    image.setAttribute('src', 'data:,')
+    document.body.append(image)
+    await new Promise((resolve) => image.addEventListener('error', resolve))
+    const refused = (() => {
+      try {
+        document.body.innerHTML = '<b>markup</b>'
+        return false
+      } catch {
+        return true
+      }
+    })()
+    const evaluated = (() => {
+      try {
+        return Reflect.construct(Function, ['return 1'])()
+      } catch {
+        return 'refused'
+      }
+    })()
+    return {
+      seen,
+      refused,
+      evaluated,
+      injected: Reflect.get(window, 'injected') ?? false,
+    }
+  })
+  expect(violations.injected).toBe(false)
+  expect(violations.refused).toBe(true)
+  expect(violations.evaluated).toBe('refused')
+  expect(violations.seen.join()).toContain('script-src')
+})
+
+test('serves no source map and no development file', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/welcome/accounts')
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) {
+    const text = await (await request.get(script)).text()
+    expect(text).not.toContain('sourceMappingURL')
+    expect((await request.get(`${script}.map`)).status()).toBe(404)
+  }
+})
+
+test('cannot be framed', async ({ page, product }) => {
+  await page.goto('/about')
+  await page.evaluate((url) => {
+    const frame = document.createElement('iframe')
+    frame.src = url
+    document.documentElement.append(frame)
+  }, product.url)
+  await expect
+    .poll(() => page.frames().at(-1)?.url())
+    .toMatch(/^chrome-error:|about:blank/)
+})
