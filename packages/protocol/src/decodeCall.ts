@@ -4,10 +4,11 @@ import {
   type ByteRange,
   type DecodedParameter,
   decodeParameters,
+  findFlaws,
   mergeRanges,
 } from './abi/decodeParameters.js'
 import type { Method, MethodArguments } from './abi/method.js'
-import { parseSignature } from './abi/parseSignature.js'
+import { trustSignature } from './abi/parseSignature.js'
 import type { ContractKind, KnownMethod } from './calldata/knownMethod.js'
 import { knownMethods } from './calldata/knownMethods.js'
 import {
@@ -140,7 +141,8 @@ export function decodeCall(
   const { maxDepth = defaultMaxDepth, maxCalls = defaultMaxCalls } = context
   const limits = { maxDepth: Math.min(maxDepth, greatestMaxDepth), maxCalls }
   const safe = context.safe && normalizeAddress(context.safe)
-  const walk = { context, safe, limits, callsLeft: maxCalls - 1 }
+  const callsLeft = maxCalls - 1
+  const walk = { context, safe, limits, strangers: new Map(), callsLeft }
   const whole = normalizeCall(call)
   const digits = whole.data.slice(2)
   const place = { path: [], from: safe, target: whole.to, digits }
@@ -174,6 +176,7 @@ type Walk = {
   readonly context: DecodeCallContext
   readonly safe: Address | undefined
   readonly limits: CallTree['limits']
+  readonly strangers: Map<Hex, readonly Method[]>
   callsLeft: number
 }
 
@@ -247,16 +250,37 @@ function readMethod(walk: Walk, { target, digits }: Place): MethodResult {
     (method) => !certain.includes(method),
   )
   const attempts = tryAll(possible, digits)
-  const strangers = (signatures[selector] ?? []).map(parseSignature)
-  const flawless = tryAll(strangers, digits).fits.filter(isFlawless)
-  const all = { ...attempts, fits: [...attempts.fits, ...flawless] }
-  return toUncertain(all, failures)
+  const strangers = findStrangers(walk, selector)
+  const others = tryAll(strangers, digits).fits.filter(isCanonical)
+  const all = { ...attempts, fits: [...attempts.fits, ...others] }
+  return toUncertain(all, failures, digits)
 }
 
-function toExact({ reading, flaws }: Fit, digits: string): MethodResult {
+function toExact(fit: Fit, digits: string): MethodResult {
+  const { reading } = fit
   const candidates = [reading, ...findHiddenContainers(reading, digits)]
-  const method = { ...reading, confidence: 'exact' as const, candidates }
-  return { method, problems: toProblems(flaws) }
+  return {
+    method: toMethod(reading, 'exact', candidates),
+    problems: listProblems(fit, digits),
+  }
+}
+
+/** Written out: spreading would be a third of the time of a large batch. */
+function toMethod(
+  reading: MethodReading,
+  confidence: Confidence,
+  candidates: readonly MethodReading[],
+): DecodedMethod {
+  return {
+    id: reading.id,
+    contracts: reading.contracts,
+    name: reading.name,
+    signature: reading.signature,
+    selector: reading.selector,
+    parameters: reading.parameters,
+    confidence,
+    candidates,
+  }
 }
 
 /** A vouched method with the selector of `multiSend` must not hide a batch. */
@@ -272,17 +296,16 @@ function findHiddenContainers(
 function toUncertain(
   { fits, failures }: Attempts,
   earlierFailures: readonly CallProblem[],
+  digits: string,
 ): MethodResult {
   const [first] = fits
   if (first === undefined) {
     const problems = [...earlierFailures, ...failures].slice(0, 1)
     return { method: undefined, problems }
   }
-  const candidates = fits.map(toReading)
-  const confidence = 'candidates' as const
   return {
-    method: { ...first.reading, confidence, candidates },
-    problems: [...earlierFailures, ...toProblems(first.flaws)],
+    method: toMethod(first.reading, 'candidates', fits.map(toReading)),
+    problems: [...earlierFailures, ...listProblems(first, digits)],
   }
 }
 
@@ -309,6 +332,17 @@ function findPossibleMethods(walk: Walk, selector: Hex): readonly Method[] {
   ]
 }
 
+/** Others with this selector, parsed once for all calls of a batch. */
+function findStrangers(walk: Walk, selector: Hex): readonly Method[] {
+  const found = walk.strangers.get(selector)
+  if (found !== undefined) return found
+  const methods = (signatures[selector] ?? []).map((signature) =>
+    trustSignature(signature, selector),
+  )
+  walk.strangers.set(selector, methods)
+  return methods
+}
+
 function findKind(walk: Walk, target: Address): ContractKind | undefined {
   if (target === walk.safe) return 'safe'
   return walk.context.contracts?.get(target)?.kind
@@ -321,7 +355,7 @@ function withSelector(
   return methods.filter((method) => method.selector === selector)
 }
 
-type Fit = { reading: MethodReading; flaws: readonly AbiFlaw[] }
+type Fit = { reading: MethodReading; canonical: boolean }
 type Attempts = { fits: readonly Fit[]; failures: readonly CallProblem[] }
 
 /** Readings that leave no byte unexplained come first. */
@@ -336,28 +370,28 @@ function tryAll(methods: readonly Method[], digits: string): Attempts {
       failures.push(argumentsUnreadable(method, error, digits.length / 2))
     }
   }
-  return { fits: fits.toSorted(byFlaws), failures }
+  return { fits: fits.length > 1 ? fits.toSorted(byFlaws) : fits, failures }
 }
 
 function toReading({ reading }: Fit): MethodReading {
   return reading
 }
 
-function isFlawless({ flaws }: Fit): boolean {
-  return flaws.length === 0
+function isCanonical({ canonical }: Fit): boolean {
+  return canonical
 }
 
 function byFlaws(a: Fit, b: Fit): number {
-  return Number(isFlawless(b)) - Number(isFlawless(a))
+  return Number(b.canonical) - Number(a.canonical)
 }
 
 function readWith(method: Method | KnownMethod, digits: string): Fit {
-  const { parameters, flaws } = decodeParameters(method.inputs, digits, 4)
+  const { parameters, canonical } = decodeParameters(method.inputs, digits, 4)
   const { name, signature, selector } = method
   const id = 'id' in method ? method.id : undefined
   const contracts = 'contracts' in method ? method.contracts : []
   const reading = { id, contracts, name, signature, selector, parameters }
-  return { reading, flaws }
+  return { reading, canonical }
 }
 
 type Container = {
@@ -495,8 +529,12 @@ const flawMessages = {
 } as const satisfies Record<AbiFlaw['code'], string>
 
 /** One problem per code: hostile data has thousands of flaws of a kind. */
-function toProblems(flaws: readonly AbiFlaw[]): readonly CallProblem[] {
-  if (flaws.length === 0) return []
+function listProblems(
+  { reading, canonical }: Fit,
+  digits: string,
+): readonly CallProblem[] {
+  if (canonical) return []
+  const flaws = findFlaws(reading.parameters, digits, 4)
   const codes = [...new Set(flaws.map(({ code }) => code))]
   return codes.map((code) => {
     const same = flaws.filter((flaw) => flaw.code === code)

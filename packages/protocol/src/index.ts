@@ -1,11 +1,11 @@
-export type { AbiInput } from './abi/abiType.js'
-export { UnsupportedAbiTypeError } from './abi/abiType.js'
-export type {
-  AbiValue,
-  ByteRange,
-  DecodedParameter,
+export { type AbiInput, UnsupportedAbiTypeError } from './abi/abiType.js'
+export {
+  AbiOverlapError,
+  AbiTruncatedError,
+  type AbiValue,
+  type ByteRange,
+  type DecodedParameter,
 } from './abi/decodeParameters.js'
-export { AbiOverlapError, AbiTruncatedError } from './abi/decodeParameters.js'
 export { AbiValueCountError, AbiValueError } from './abi/encodeParameters.js'
 export {
   decodeMethod,
@@ -239,6 +239,27 @@ export {
   parsePrefixedAddress,
   WrongChecksumError,
 } from './prefixedAddress.js'
+export {
+  findMessageRisks,
+  type MessageFinding,
+  type MessageRiskId,
+} from './risk/findMessageRisks.js'
+export {
+  type FindRisksParameters,
+  ForeignCallTreeError,
+  ForeignRiskFactsError,
+  findRisks,
+} from './risk/findRisks.js'
+export {
+  compareSeverity,
+  type Finding,
+  type RiskId,
+  type RiskSeverity,
+  riskSeverities,
+} from './risk/finding.js'
+export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'
+export type { RiskRule } from './risk/riskRule.js'
+export { riskRules } from './risk/rules.js'
 export {
   predictSafeAddress,
   type SafeCreation,

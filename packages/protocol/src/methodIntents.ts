@@ -69,7 +69,7 @@ export type IntentContext = {
 }
 
 /** What a method means on its target, when `from` calls it. */
-export type MethodCall = {
+type MethodCall = {
   readonly reading: MethodReading
   readonly target: Address
   readonly from: Address | undefined

@@ -61,7 +61,7 @@ export function packCalls(calls: readonly Call[]): Hex {
   return `0x${packed.join('')}`
 }
 
-export type UnpackedCalls = {
+type UnpackedCalls = {
   calls: Call[]
   /** Why reading stopped before the end, and what was left unread. */
   flaw: MultiSendFlaw | undefined

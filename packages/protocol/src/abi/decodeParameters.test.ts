@@ -8,6 +8,7 @@ import {
   AbiTruncatedError,
   type AbiValue,
   decodeParameters,
+  findFlaws,
 } from './decodeParameters.js'
 import { encodeParameters } from './encodeParameters.js'
 
@@ -82,9 +83,10 @@ test('writes what viem writes and reads it back', () => {
       const values = list.map(({ value }) => value)
       const digits = encodeParameters(inputs, values)
       expect(`0x${digits}`).toBe(encodeAbiParameters(inputs, values))
-      const { parameters, flaws } = decodeParameters(inputs, digits)
+      const { parameters, canonical } = decodeParameters(inputs, digits)
       expect(parameters.map(({ value }) => value)).toEqual(values)
-      expect(flaws).toEqual([])
+      expect(canonical).toBe(true)
+      expect(findFlaws(inputs, digits)).toEqual([])
     }),
     { numRuns: 500 },
   )
@@ -117,9 +119,11 @@ test('finds a flaw if and only if encoding again gives other bytes', () => {
           inputs,
           result.parameters.map(({ value }) => value),
         )
-        expect(result.flaws.length === 0).toBe(again === digits)
-        if (result.flaws.length > 0) flawed++
-        for (const { range } of result.flaws) {
+        const flaws = findFlaws(inputs, digits)
+        expect(result.canonical).toBe(again === digits)
+        expect(flaws.length === 0).toBe(again === digits)
+        if (flaws.length > 0) flawed++
+        for (const { range } of flaws) {
           expect(range.start).toBeLessThan(range.end)
           expect(range.end).toBeLessThanOrEqual(digits.length / 2)
         }
@@ -145,22 +149,18 @@ test('says nothing but its own errors to random bytes', () => {
 const word = (value: number) => value.toString(16).padStart(64, '0')
 
 test('lists trailing bytes', () => {
-  const { flaws } = decodeParameters(
-    [{ name: 'a', type: 'uint256' }],
-    `${word(7)}abcdef`,
-  )
+  const flaws = findFlaws([{ name: 'a', type: 'uint256' }], `${word(7)}abcdef`)
   expect(flaws).toEqual([
     { code: 'trailingBytes', range: { start: 32, end: 35 } },
   ])
 })
 
 test('lists the upper bytes of an address that are not zero', () => {
-  const { parameters, flaws } = decodeParameters(
-    [{ name: 'a', type: 'address' }],
-    `01${'0'.repeat(22)}${'a'.repeat(40)}`,
-  )
+  const inputs = [{ name: 'a', type: 'address' }]
+  const digits = `01${'0'.repeat(22)}${'a'.repeat(40)}`
+  const { parameters } = decodeParameters(inputs, digits)
   expect(parameters[0]?.value).toBe(checksumAddress(`0x${'a'.repeat(40)}`))
-  expect(flaws).toEqual([
+  expect(findFlaws(inputs, digits)).toEqual([
     { code: 'nonZeroPadding', range: { start: 0, end: 12 } },
   ])
 })
@@ -171,9 +171,9 @@ test('lists what two arguments share', () => {
     { name: 'b', type: 'bytes' },
   ]
   const shared = `${word(64)}${word(64)}${word(2)}abcd${'0'.repeat(60)}`
-  const { parameters, flaws } = decodeParameters(inputs, shared)
+  const { parameters } = decodeParameters(inputs, shared)
   expect(parameters.map(({ value }) => value)).toEqual(['0xabcd', '0xabcd'])
-  expect(flaws).toEqual([
+  expect(findFlaws(inputs, shared)).toEqual([
     { code: 'unexpectedOffset', range: { start: 32, end: 64 } },
     { code: 'overlappingBytes', range: { start: 64, end: 96 } },
     { code: 'overlappingBytes', range: { start: 96, end: 128 } },
@@ -182,7 +182,7 @@ test('lists what two arguments share', () => {
 
 test('lists bytes that no argument uses', () => {
   const gap = `${word(64)}${word(99)}${word(0)}`
-  const { flaws } = decodeParameters([{ name: 'a', type: 'bytes' }], gap)
+  const flaws = findFlaws([{ name: 'a', type: 'bytes' }], gap)
   expect(flaws).toEqual([
     { code: 'unexpectedOffset', range: { start: 0, end: 32 } },
     { code: 'unreadBytes', range: { start: 32, end: 64 } },
@@ -190,12 +190,11 @@ test('lists bytes that no argument uses', () => {
 })
 
 test('reads bytes whose last word is not padded, and says so', () => {
-  const { parameters, flaws } = decodeParameters(
-    [{ name: 'a', type: 'bytes' }],
-    `${word(32)}${word(2)}abcd`,
-  )
+  const inputs = [{ name: 'a', type: 'bytes' }]
+  const digits = `${word(32)}${word(2)}abcd`
+  const { parameters } = decodeParameters(inputs, digits)
   expect(parameters[0]?.value).toBe('0xabcd')
-  expect(flaws).toEqual([
+  expect(findFlaws(inputs, digits)).toEqual([
     { code: 'missingPadding', range: { start: 64, end: 66 } },
   ])
 })
@@ -205,7 +204,7 @@ test('keeps a byte order mark and lists text that is not UTF-8', () => {
   const mark = decodeParameters(inputs, encodeParameters(inputs, ['\ufeffa']))
   expect(mark.parameters[0]?.value).toBe('\ufeffa')
   const broken = `${word(32)}${word(1)}ff${'0'.repeat(62)}`
-  expect(decodeParameters(inputs, broken).flaws).toEqual([
+  expect(findFlaws(inputs, broken)).toEqual([
     { code: 'invalidText', range: { start: 64, end: 65 } },
   ])
 })

@@ -36,10 +36,10 @@ export type DecodedParameter = {
   readonly range: ByteRange
 }
 
-export type DecodedParameters = {
+type DecodedParameters = {
   readonly parameters: readonly DecodedParameter[]
-  /** Empty if and only if encoding the values yields the same bytes. */
-  readonly flaws: readonly AbiFlaw[]
+  /** Encoding the values again yields the same bytes. */
+  readonly canonical: boolean
 }
 
 type Reader = {
@@ -48,7 +48,7 @@ type Reader = {
   /** Size in bytes. */
   readonly end: number
   readonly flaws: AbiFlaw[]
-  /** Recorded in the second pass only. */
+  /** Recorded by findFlaws only. */
   readonly reads: ByteRange[] | undefined
   budget: number
 }
@@ -63,24 +63,54 @@ type Decoded = { value: AbiValue; size: number; range: ByteRange }
 
 /**
  * Decodes what the contract ABI (Solidity's `abi.encode`) lays out from byte
- * `start` to the end of `digits`. Deviations from the one canonical layout are
- * reported and not refused, because contracts accept many of them.
+ * `start` to the end of `digits`. Other layouts than the canonical one are not
+ * refused, because contracts accept many of them; findFlaws lists where they
+ * differ.
  */
 export function decodeParameters(
   inputs: readonly AbiInput[],
   digits: string,
   start = 0,
 ): DecodedParameters {
-  const types = toAbiTypes(inputs)
   const reader = createReader(digits, undefined)
-  const { decoded, size } = readSequence(reader, types, start)
-  const parameters = decoded.flatMap(({ value, range }, index) => {
-    const input = inputs[index]
-    return input === undefined ? [] : [{ ...input, value, range }]
-  })
-  if (reader.flaws.length === 0 && start + size === reader.end)
-    return { parameters, flaws: reader.flaws }
-  return { parameters, flaws: findFlaws(types, digits, start) }
+  const { decoded, size } = readSequence(reader, toAbiTypes(inputs), start)
+  const parameters: DecodedParameter[] = []
+  for (const [index, { value, range }] of decoded.entries()) {
+    const { name = '', type = '', components } = inputs[index] ?? {}
+    parameters.push({ name, type, components, value, range })
+  }
+  const canonical = reader.flaws.length === 0 && start + size === reader.end
+  return { parameters, canonical }
+}
+
+/**
+ * The bytes that make an encoding other than canonical: empty if and only if
+ * it is. Reads once more, keeping account of every byte that is looked at.
+ */
+export function findFlaws(
+  inputs: readonly AbiInput[],
+  digits: string,
+  start = 0,
+): readonly AbiFlaw[] {
+  const reads: ByteRange[] = []
+  const reader = createReader(digits, reads)
+  readSequence(reader, toAbiTypes(inputs), start)
+  let position = start
+  for (const read of reads.toSorted((a, b) => a.start - b.start)) {
+    if (read.start > position)
+      addFlaw(reader, 'unreadBytes', position, read.start)
+    if (read.start < position)
+      addFlaw(
+        reader,
+        'overlappingBytes',
+        read.start,
+        Math.min(read.end, position),
+      )
+    position = Math.max(position, read.end)
+  }
+  if (position < reader.end)
+    addFlaw(reader, 'trailingBytes', position, reader.end)
+  return reader.flaws.filter(({ range }) => range.end > range.start)
 }
 
 /** Sorted, without overlaps. */
@@ -284,33 +314,6 @@ function addFlaw(
   end: number,
 ): void {
   reader.flaws.push({ code, range: { start, end } })
-}
-
-/** Reads once more, keeping account of every byte that is looked at. */
-function findFlaws(
-  types: readonly AbiType[],
-  digits: string,
-  start: number,
-): readonly AbiFlaw[] {
-  const reads: ByteRange[] = []
-  const reader = createReader(digits, reads)
-  readSequence(reader, types, start)
-  let position = start
-  for (const read of reads.toSorted((a, b) => a.start - b.start)) {
-    if (read.start > position)
-      addFlaw(reader, 'unreadBytes', position, read.start)
-    if (read.start < position)
-      addFlaw(
-        reader,
-        'overlappingBytes',
-        read.start,
-        Math.min(read.end, position),
-      )
-    position = Math.max(position, read.end)
-  }
-  if (position < reader.end)
-    addFlaw(reader, 'trailingBytes', position, reader.end)
-  return reader.flaws.filter(({ range }) => range.end > range.start)
 }
 
 export class AbiTruncatedError extends BaseError {

@@ -2,7 +2,11 @@ import type { Address, Hex } from 'viem'
 import { BaseError } from '../errors.js'
 import { InvalidBytesError, isBytes } from '../word.js'
 import type { AbiInput } from './abiType.js'
-import { type AbiValue, decodeParameters } from './decodeParameters.js'
+import {
+  type AbiValue,
+  decodeParameters,
+  findFlaws,
+} from './decodeParameters.js'
 import { encodeParameters } from './encodeParameters.js'
 
 /** A function of a contract, as far as calldata is concerned. */
@@ -66,10 +70,11 @@ export function decodeMethod<const method extends Method>(
   if (data.slice(0, 10).toLowerCase() !== method.selector)
     throw new SelectorMismatchError({ method, data })
   const digits = data.slice(2).toLowerCase()
-  const { parameters, flaws } = decodeParameters(method.inputs, digits, 4)
-  const [flaw] = flaws
-  if (flaw !== undefined)
-    throw new NonCanonicalCalldataError({ method, start: flaw.range.start })
+  const { parameters, canonical } = decodeParameters(method.inputs, digits, 4)
+  if (!canonical) {
+    const [flaw] = findFlaws(method.inputs, digits, 4)
+    throw new NonCanonicalCalldataError({ method, start: flaw?.range.start })
+  }
   const entries = parameters.map(({ name, value }) => [name, value])
   return Object.fromEntries(entries) as MethodArguments<method>
 }
@@ -87,7 +92,10 @@ export class SelectorMismatchError extends BaseError {
 export class NonCanonicalCalldataError extends BaseError {
   override name = 'NonCanonicalCalldataError'
 
-  constructor({ method, start }: { method: Method; start: number }) {
+  constructor({
+    method,
+    start = 4,
+  }: { method: Method; start: number | undefined }) {
     super(
       `The call of ${method.signature} holds bytes that its arguments do not explain, the first at byte ${start}.`,
     )

@@ -1,17 +1,16 @@
-import { keccak256, stringToHex } from 'viem'
+import { type Hex, keccak256, stringToHex } from 'viem'
 import { BaseError } from '../errors.js'
 import { type AbiInput, formatAbiType, toAbiTypes } from './abiType.js'
 import type { Method } from './method.js'
 
 /** A method without names of its inputs, from `swap((address,uint256)[])`. */
 export function parseSignature(signature: string): Method {
-  const bracket = signature.indexOf('(')
-  const name = signature.slice(0, bracket)
-  if (bracket === -1 || !signature.endsWith(')'))
-    throw new InvalidSignatureTextError({ signature })
-  const types = splitTypes(signature.slice(bracket + 1, -1), signature)
-  const inputs = types.map((type) => toInput(type, signature, 0))
-  return createMethod({ name, inputs })
+  return createMethod(parseNameAndInputs(signature))
+}
+
+/** For a signature from our own table: it is canonical, and its hash known. */
+export function trustSignature(signature: string, selector: Hex): Method {
+  return { ...parseNameAndInputs(signature), signature, selector }
 }
 
 /** Checks the types and derives the canonical signature and its selector. */
@@ -25,6 +24,17 @@ export function createMethod({
   const signature = `${name}(${inputs.map(formatAbiType).join(',')})`
   const hash = keccak256(stringToHex(signature))
   return { name, signature, selector: `0x${hash.slice(2, 10)}`, inputs }
+}
+
+function parseNameAndInputs(
+  signature: string,
+): Pick<Method, 'name' | 'inputs'> {
+  const bracket = signature.indexOf('(')
+  const name = signature.slice(0, bracket)
+  if (bracket === -1 || !signature.endsWith(')'))
+    throw new InvalidSignatureTextError({ signature })
+  const types = splitTypes(signature.slice(bracket + 1, -1), signature)
+  return { name, inputs: types.map((type) => toInput(type, signature, 0)) }
 }
 
 function toInput(type: string, signature: string, depth: number): AbiInput {
