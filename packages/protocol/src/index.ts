@@ -240,6 +240,13 @@ export {
   WrongChecksumError,
 } from './prefixedAddress.js'
 export {
+  compareSeverity,
+  type Finding,
+  type RiskId,
+  type RiskSeverity,
+  riskSeverities,
+} from './risk/finding.js'
+export {
   findMessageRisks,
   type MessageFinding,
   type MessageRiskId,
@@ -250,13 +257,6 @@ export {
   ForeignRiskFactsError,
   findRisks,
 } from './risk/findRisks.js'
-export {
-  compareSeverity,
-  type Finding,
-  type RiskId,
-  type RiskSeverity,
-  riskSeverities,
-} from './risk/finding.js'
 export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'
 export type { RiskRule } from './risk/riskRule.js'
 export { riskRules } from './risk/rules.js'

@@ -47,11 +47,17 @@ export function createLogReader({ topics, data }: ContractLog): LogReader {
   const indexed = joinIndexed(topics)
   if (indexed === undefined || !isPrefixed(data) || data.length % 2 !== 0)
     return { digits: '', dataStart: 0, flaw: 'malformedHex' }
-  const spelled = indexed + data.slice(2)
-  const digits = digitsPattern.test(spelled) ? spelled : spelled.toLowerCase()
-  if (digits !== spelled && !digitsPattern.test(digits))
+  const digits = toLowerCaseDigits(indexed + data.slice(2))
+  if (digits === undefined)
     return { digits: '', dataStart: 0, flaw: 'malformedHex' }
   return { digits, dataStart: indexed.length, flaw: undefined }
+}
+
+/** Nodes send lower case, so a second look is rare. */
+function toLowerCaseDigits(text: string): string | undefined {
+  if (digitsPattern.test(text)) return text
+  const lowerCase = text.toLowerCase()
+  return digitsPattern.test(lowerCase) ? lowerCase : undefined
 }
 
 function joinIndexed(topics: readonly string[]): string | undefined {
