@@ -183,6 +183,7 @@ export type {
   Collectible,
   Intent,
   IntentMeaning,
+  Refund,
   Requirement,
   SafeSetup,
   TokenFacts,

@@ -1,13 +1,9 @@
 import type { SafeTransaction } from '../../safeTransaction.js'
+import type { RiskId } from '../finding.js'
+import type { RiskFacts, SafeFacts } from '../riskFacts.js'
 import { addressBook, knownKinds, publishedCode } from './cast.js'
 import { type Call, zeroAddress } from './encodeCall.js'
-import type {
-  ExpectedFinding,
-  RiskCase,
-  RiskFacts,
-  RiskId,
-  SafeFacts,
-} from './riskCase.js'
+import type { ExpectedFinding, RiskCase } from './riskCase.js'
 
 type RiskCaseParameters = {
   name: string

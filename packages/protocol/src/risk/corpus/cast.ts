@@ -8,7 +8,7 @@ import {
   slice,
   stringToHex,
 } from 'viem'
-import type { ContractKind, SafeFacts } from './riskCase.js'
+import type { SafeFacts, TargetKind } from '../riskFacts.js'
 
 type PublishedContract = { address: Address; codeHash: Hex }
 
@@ -211,7 +211,7 @@ export const newVault: SafeFacts = {
 export const subsidiary = named('subsidiary')
 export const subsubsidiary = named('subsubsidiary')
 
-export const knownKinds: Record<Address, ContractKind> = {
+export const knownKinds: Record<Address, TargetKind> = {
   [usdc]: 'erc20',
   [usdt]: 'erc20',
   [dai]: 'erc20',

@@ -12,10 +12,11 @@ import {
   stringToHex,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { type RiskId, riskSeverities } from '../finding.js'
 import { lookAlike, published, publishedCode, vendor } from './cast.js'
 import type { Call } from './encodeCall.js'
 import { frozen } from './frozen.js'
-import { type RiskCase, type RiskId, riskSeverities } from './riskCase.js'
+import type { RiskCase } from './riskCase.js'
 import { wide } from './wide.js'
 
 const ids = Object.keys(riskSeverities) as RiskId[]

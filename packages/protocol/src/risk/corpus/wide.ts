@@ -11,6 +11,7 @@ import {
   slice,
   stringToHex,
 } from 'viem'
+import type { SafeFacts } from '../riskFacts.js'
 import { bareRiskCase, riskCase } from './buildCase.js'
 import {
   ada,
@@ -70,7 +71,7 @@ import {
   withTrailing,
   zeroAddress,
 } from './encodeCall.js'
-import { finding, type RiskCase, type SafeFacts } from './riskCase.js'
+import { finding, type RiskCase } from './riskCase.js'
 
 const multiSend = published.multiSend141.address
 const callOnly = published.multiSendCallOnly141.address

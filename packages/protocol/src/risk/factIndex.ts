@@ -1,0 +1,131 @@
+import type { Address, Hex } from 'viem'
+import { isPinned } from '../deployments/deployment.js'
+import { multiSends, singletons } from '../deployments/table.js'
+import { compareLookAlike, type LookAlike } from '../lookAlike.js'
+import type { SafeDomain } from '../safeTransaction.js'
+import { isAddress, isSameAddress } from './address.js'
+import type { RiskFacts, TargetKind } from './riskFacts.js'
+
+/** The facts as the rules ask for them; addresses match in any case. */
+export type FactIndex = {
+  /** undefined where it is not known. */
+  readonly getThreshold: (safe: Address) => bigint | undefined
+  /** null: there is no code. undefined: not known. */
+  readonly getCodeHash: (address: Address) => Hex | null | undefined
+  readonly getKind: (address: Address) => TargetKind | undefined
+  /** Of the safe; the zero address is the chain's own currency. */
+  readonly getBalance: (token: Address) => bigint | undefined
+  readonly getTotalSupply: (token: Address) => bigint | undefined
+  readonly knowsRecipients: boolean
+  /** Paid before, in the address book, an owner, or the safe. */
+  readonly isKnown: (address: Address) => boolean
+  readonly findLookAlike: (address: Address) => LookAlike | undefined
+}
+
+/** EXTCODEHASH of accounts without code: those that exist, and the others. */
+const emptyCodeHashes: readonly string[] = [
+  '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+  '0x0000000000000000000000000000000000000000000000000000000000000000',
+]
+
+const native = '0x0000000000000000000000000000000000000000'
+
+export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
+  const codeHashes = toMap(facts.codeHashes)
+  const kinds = toMap(facts.kinds ?? {})
+  const supplies = toMap(facts.totalSupplies ?? {})
+  const balances = new Map(
+    (facts.balances ?? []).map(({ token, amount }) => [
+      (token ?? native).toLowerCase(),
+      amount,
+    ]),
+  )
+  const known = listKnown(domain, facts)
+  const names = new Set(known.map((address) => address.toLowerCase()))
+  const ends = indexEnds(known)
+
+  const getCodeHash = (address: Address): Hex | null | undefined => {
+    const hash = codeHashes.get(address.toLowerCase())
+    if (hash === undefined)
+      return kinds.get(address.toLowerCase()) === 'account' ? null : undefined
+    return hash === null || emptyCodeHashes.includes(hash) ? null : hash
+  }
+  return {
+    getCodeHash,
+    getThreshold: (safe) => {
+      const { threshold } = facts.safe
+      if (!isSameAddress(safe, domain.safe)) return undefined
+      return Number.isSafeInteger(threshold) ? BigInt(threshold) : undefined
+    },
+    getKind: (address) => {
+      if (isSameAddress(address, domain.safe)) return 'safe'
+      const kind = kinds.get(address.toLowerCase())
+      return kind ?? findPublishedKind(address, getCodeHash(address))
+    },
+    getBalance: (token) => balances.get(token.toLowerCase()),
+    getTotalSupply: (token) => supplies.get(token.toLowerCase()),
+    knowsRecipients: facts.knownRecipients !== undefined,
+    isKnown: (address) => names.has(address.toLowerCase()),
+    findLookAlike: (address) => findLookAlike(ends, address),
+  }
+}
+
+function toMap<value>(record: Record<string, value>): Map<string, value> {
+  const entries = Object.entries(record)
+  return new Map(entries.map(([key, value]) => [key.toLowerCase(), value]))
+}
+
+function listKnown(domain: SafeDomain, facts: RiskFacts): readonly Address[] {
+  const { knownRecipients = [] } = facts
+  const all = [...knownRecipients, ...facts.safe.owners, domain.safe]
+  return all.filter(isAddress)
+}
+
+/** What the published code at an address is, without being told. */
+function findPublishedKind(
+  address: Address,
+  codeHash: Hex | null | undefined,
+): TargetKind | undefined {
+  if (codeHash === null || codeHash === undefined) return undefined
+  if (isPinned(multiSends, { address, codeHash })) return 'multiSend'
+  if (isPinned(singletons, { address, codeHash })) return 'safe'
+  return undefined
+}
+
+/**
+ * Known addresses by the ends that an imitation must share with them, because
+ * comparing each leg of a batch with a whole address book takes too long.
+ */
+function indexEnds(
+  known: readonly Address[],
+): ReadonlyMap<string, readonly Address[]> {
+  const ends = new Map<string, Address[]>()
+  for (const address of known)
+    for (const end of listEnds(address)) {
+      const same = ends.get(end)
+      if (same === undefined) ends.set(end, [address])
+      else same.push(address)
+    }
+  return ends
+}
+
+function listEnds(address: Address): readonly string[] {
+  const digits = address.slice(2).toLowerCase()
+  const both = `${digits.slice(0, 4)}…${digits.slice(-4)}`
+  return [both, `${digits.slice(0, 6)}…`, `…${digits.slice(-6)}`]
+}
+
+/** The gravest first, then the one with most digits in common. */
+function findLookAlike(
+  ends: ReadonlyMap<string, readonly Address[]>,
+  address: Address,
+): LookAlike | undefined {
+  const candidates = listEnds(address).flatMap((end) => ends.get(end) ?? [])
+  return [...new Set(candidates)]
+    .flatMap((known) => compareLookAlike(address, known) ?? [])
+    .toSorted((a, b) => rank(b) - rank(a))[0]
+}
+
+function rank({ severity, leading, trailing }: LookAlike): number {
+  return leading + trailing + (severity === 'warning' ? 100 : 0)
+}

@@ -1,0 +1,131 @@
+import type { MessageContent, TypedDataContent } from '../safeMessage.js'
+import type { RiskSeverity } from './finding.js'
+
+/** Off-chain messages that do on chain what their name does not say. */
+export type MessageRiskId = 'message-safe-transaction' | 'message-permit'
+
+export type MessageFinding = {
+  readonly id: MessageRiskId
+  readonly severity: RiskSeverity
+  readonly sentence: string
+}
+
+/**
+ * A message for a safe to sign may itself be a transaction of another safe, or
+ * an allowance that a token or Permit2 accepts.
+ */
+export function findMessageRisks(content: MessageContent): MessageFinding[] {
+  if (typeof content !== 'string') return findTypedDataRisks(content)
+  const written = parseTypedData(content)
+  return written ? findTypedDataRisks(written).map(asText) : []
+}
+
+function findTypedDataRisks(content: TypedDataContent): MessageFinding[] {
+  const describe = descriptions.get(content.primaryType)
+  if (describe === undefined) return []
+  const { domain, message } = content
+  const facts = { domain: toRecord(domain), message: toRecord(message) }
+  return [{ severity: 'danger', ...describe(facts) }]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Facts = { readonly domain: Fields; readonly message: Fields }
+type Description = Pick<MessageFinding, 'id' | 'sentence'>
+type Describe = (facts: Facts) => Description
+
+/** By primary type, the name that EIP-712 hashes along. */
+const descriptions: ReadonlyMap<string, Describe> = new Map([
+  ['SafeTx', describeSafeTransaction],
+  ['Permit', describePermit],
+  ['PermitSingle', describePermit2],
+  ['PermitBatch', describePermit2],
+  ['PermitTransferFrom', describePermit2],
+  ['PermitBatchTransferFrom', describePermit2],
+  ['PermitWitnessTransferFrom', describePermit2],
+  ['PermitBatchWitnessTransferFrom', describePermit2],
+])
+
+function describeSafeTransaction({ domain, message }: Facts): Description {
+  const kind = show(message.operation) === '1' ? 'delegatecall' : 'call'
+  return {
+    id: 'message-safe-transaction',
+    sentence: `This message is a transaction of the safe ${show(domain.verifyingContract)}${onChain(domain)}: nonce ${show(message.nonce)}, a ${kind} of ${show(message.to)} with value ${show(message.value)}. Signing it confirms that transaction: review it there.`,
+  }
+}
+
+/** EIP-2612 names an owner and a value, DAI a holder and all or nothing. */
+function describePermit({ domain, message }: Facts): Description {
+  const holder = show(message.owner ?? message.holder)
+  const amount = (() => {
+    if (message.allowed === true) return 'all'
+    if (message.allowed === false) return 'nothing any more'
+    return `up to ${show(message.value)} units`
+  })()
+  return {
+    id: 'message-permit',
+    sentence: `This message lets ${show(message.spender)} take ${amount} of the token ${show(domain.verifyingContract)}${onChain(domain)} from ${holder}, and anybody can put it to use. Sign only if you mean to grant that allowance.`,
+  }
+}
+
+function describePermit2({ domain, message }: Facts): Description {
+  const grants = toList(message.details ?? message.permitted).map(toRecord)
+  const tokens = grants
+    .slice(0, 3)
+    .map(({ amount, token }) => `${show(amount)} units of ${show(token)}`)
+  const rest = grants.length - tokens.length
+  const list = rest > 0 ? [...tokens, `${rest} more`] : tokens
+  return {
+    id: 'message-permit',
+    sentence: `This message lets ${show(message.spender)} take up to ${list.join(', ') || 'tokens'} through the Permit2 contract ${show(domain.verifyingContract)}${onChain(domain)}. Sign only if you mean to grant that allowance.`,
+  }
+}
+
+function onChain({ chainId }: Fields): string {
+  return chainId === undefined ? '' : ` on chain ${show(chainId)}`
+}
+
+/** Signed as text it binds nobody, but nobody has a reason to ask for it. */
+function asText({ id, sentence }: MessageFinding): MessageFinding {
+  return {
+    id,
+    severity: 'warning',
+    sentence: `The text is typed data written out; signed as text it has no effect on chain. ${sentence}`,
+  }
+}
+
+const maxTextLength = 200_000
+
+function parseTypedData(text: string): TypedDataContent | undefined {
+  if (text.length > maxTextLength || !text.trimStart().startsWith('{'))
+    return undefined
+  try {
+    const { domain, types, primaryType, message } = toRecord(JSON.parse(text))
+    if (typeof primaryType !== 'string') return undefined
+    return {
+      primaryType,
+      domain: toRecord(domain),
+      message: toRecord(message),
+      types: toRecord(types) as TypedDataContent['types'],
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function toRecord(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function toList(value: unknown): readonly unknown[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** An app's own words must not get into our sentences. */
+function show(value: unknown): string {
+  const isPlain = ['bigint', 'number', 'string'].includes(typeof value)
+  const text = isPlain ? String(value) : ''
+  return /^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)
+    ? text
+    : 'an unknown value'
+}

@@ -1,0 +1,112 @@
+import type { CallTree } from '../decodeCall.js'
+import { BaseError } from '../errors.js'
+import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
+import { isSameAddress } from './address.js'
+import { indexFacts } from './factIndex.js'
+import { compareSeverity, type Finding } from './finding.js'
+import { listRiskCalls, readCutOffCall, toRiskCall } from './riskCalls.js'
+import type { RiskFacts } from './riskFacts.js'
+import type { Review, RiskCall } from './riskRule.js'
+import { riskRules } from './rules.js'
+
+export type FindRisksParameters = {
+  domain: SafeDomain
+  transaction: SafeTransaction
+  /** What decodeCall makes of the transaction's own call. */
+  tree: CallTree
+  facts: RiskFacts
+}
+
+/**
+ * What owners ought to know before they sign, gravest first. One finding per
+ * rule and call; where a rule finds two of them, the graver is kept.
+ */
+export function findRisks({
+  domain,
+  transaction,
+  tree,
+  facts,
+}: FindRisksParameters): Finding[] {
+  assertSameCall(transaction, tree)
+  assertSameSafe(domain, facts)
+  const review = { domain, transaction, facts: indexFacts(domain, facts) }
+  const root = toRiskCall(tree.root, { from: domain.safe, cutOff: false })
+  const findings = listRiskCalls(root).flatMap((call) => [
+    ...applyRules(call, review),
+    ...applyRulesToCutOff(call, review),
+  ])
+  return keepGravest(findings)
+}
+
+function applyRules(call: RiskCall, review: Review): Finding[] {
+  return riskRules.flatMap(({ id, find }) => {
+    const match = find(call, review)
+    return match ? [{ id, path: call.node.path, ...match }] : []
+  })
+}
+
+/**
+ * Only what is grave: that the batch breaks off is a finding of its own. The
+ * call has no place in the tree, so that the batch stands for it.
+ */
+function applyRulesToCutOff(batch: RiskCall, review: Review): Finding[] {
+  const root = readCutOffCall(batch)
+  if (root === undefined) return []
+  const { path } = batch.node
+  return listRiskCalls(root)
+    .flatMap((call) => applyRules(call, review))
+    .filter(({ severity }) => severity === 'danger' || severity === 'block')
+    .map((finding) => ({ ...finding, path }))
+}
+
+/** The sort is stable, so that the first of a place is its gravest. */
+function keepGravest(findings: readonly Finding[]): Finding[] {
+  const kept = new Map<string, Finding>()
+  const sorted = findings.toSorted((a, b) =>
+    compareSeverity(a.severity, b.severity),
+  )
+  for (const finding of sorted) {
+    const place = `${finding.id} ${finding.path.join('.')}`
+    if (!kept.has(place)) kept.set(place, finding)
+  }
+  return [...kept.values()]
+}
+
+function assertSameCall(transaction: SafeTransaction, { root }: CallTree) {
+  const isSame =
+    isSameAddress(transaction.to, root.to) &&
+    transaction.value === root.value &&
+    transaction.operation === root.operation &&
+    transaction.data.toLowerCase() === root.data
+  if (!isSame) throw new ForeignCallTreeError(transaction)
+}
+
+function assertSameSafe({ safe, chainId }: SafeDomain, facts: RiskFacts) {
+  if (isSameAddress(safe, facts.safe.address) && chainId === facts.safe.chainId)
+    return
+  throw new ForeignRiskFactsError({ safe, chainId, facts })
+}
+
+export class ForeignCallTreeError extends BaseError {
+  override name = 'ForeignCallTreeError'
+
+  constructor({ to, nonce }: Pick<SafeTransaction, 'to' | 'nonce'>) {
+    super(
+      `The call tree is not that of the transaction to ${to} with nonce ${nonce}.`,
+    )
+  }
+}
+
+export class ForeignRiskFactsError extends BaseError {
+  override name = 'ForeignRiskFactsError'
+
+  constructor({
+    safe,
+    chainId,
+    facts,
+  }: Pick<SafeDomain, 'safe' | 'chainId'> & { facts: RiskFacts }) {
+    super(
+      `The facts are about the safe ${facts.safe.address} on chain ${facts.safe.chainId}, not about ${safe} on chain ${chainId}.`,
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { type Address, zeroAddress } from 'viem'
+import { execTransactionMethod } from '../calldata/safe.js'
+import type { SafeTransaction } from '../safeTransaction.js'
+import { formatAmount } from './formatAmount.js'
+import { readArguments } from './readArguments.js'
+import type { Review, RiskRule } from './riskRule.js'
+
+/**
+ * A gas price makes the safe pay for its execution, to anybody and in any
+ * token: `handlePayment` of the safe.
+ */
+export const refundDrain: RiskRule<'refund-drain'> = {
+  id: 'refund-drain',
+  find(call, review) {
+    const isRoot = call.node.path.length === 0 && !call.cutOff
+    const own = isRoot
+      ? describeRefund(review, call.from, review.transaction)
+      : undefined
+    const inner = readArguments(call, execTransactionMethod)
+    const sentence = own ?? (inner && describeRefund(review, call.to, inner))
+    return sentence === undefined ? undefined : { severity: 'danger', sentence }
+  },
+}
+
+type Refund = Pick<
+  SafeTransaction,
+  'safeTxGas' | 'baseGas' | 'gasPrice' | 'gasToken' | 'refundReceiver'
+>
+
+/**
+ * What the safe measures around the inner call on top of safeTxGas: a cold
+ * account with a delegation, a transfer of value, a new account, and little.
+ */
+const callOverhead = 40_000n
+
+function describeRefund(
+  { domain }: Review,
+  safe: Address,
+  { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }: Refund,
+): string | undefined {
+  if (gasPrice === 0n) return undefined
+  const maximum = (safeTxGas + baseGas + callOverhead) * gasPrice
+  const amount = formatAmount(domain.chainId, {
+    amount: maximum,
+    asset: gasToken,
+  })
+  const receiver =
+    refundReceiver === zeroAddress ? 'whoever executes it' : refundReceiver
+  return `Executing this pays up to ${amount} out of the safe ${safe} to ${receiver}, as a refund of gas. Set the gas price to 0 unless a relayer you chose asks for it.`
+}

@@ -1,0 +1,41 @@
+import type { Address, Hex } from 'viem'
+import type { SafeDomain } from '../safeTransaction.js'
+
+/**
+ * What the caller knows. Anything may be absent: absent means unknown, and
+ * what is unknown never silences a danger or a block.
+ */
+export type RiskFacts = {
+  safe: SafeFacts
+  /** keccak256 of the code at an address; null says that there is none. */
+  codeHashes: Record<Address, Hex | null>
+  kinds?: Record<Address, TargetKind>
+  /** Paid before, or in the address book. */
+  knownRecipients?: Address[]
+  /** What the safe holds; token null is the chain's own currency. */
+  balances?: { token: Address | null; amount: bigint }[]
+  totalSupplies?: Record<Address, bigint>
+}
+
+export type SafeFacts = {
+  address: Address
+  version: SafeDomain['version']
+  chainId: number
+  owners: Address[]
+  threshold: number
+  nonce?: bigint
+}
+
+/**
+ * What is at an address: an account has no code, a contract has some and
+ * nothing more is known of it.
+ */
+export type TargetKind =
+  | 'safe'
+  | 'erc20'
+  | 'erc721'
+  | 'erc1155'
+  | 'multiSend'
+  | 'module'
+  | 'account'
+  | 'contract'

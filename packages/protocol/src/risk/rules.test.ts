@@ -1,0 +1,885 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { encodeMethod } from '../abi/method.js'
+import { addDelegateMethod } from '../calldata/allowance.js'
+import {
+  erc20ApproveMethod,
+  erc20IncreaseAllowanceMethod,
+  erc20PermitMethod,
+  erc20TransferFromMethod,
+  erc20TransferMethod,
+} from '../calldata/erc20.js'
+import {
+  erc721SafeTransferFromMethod,
+  setApprovalForAllMethod,
+} from '../calldata/erc721.js'
+import { setFallbackHandlerMethod } from '../calldata/fallbackHandler.js'
+import { setGuardMethod, setModuleGuardMethod } from '../calldata/guard.js'
+import { disableModuleMethod, enableModuleMethod } from '../calldata/modules.js'
+import {
+  addOwnerWithThresholdMethod,
+  changeThresholdMethod,
+  removeOwnerMethod,
+  swapOwnerMethod,
+} from '../calldata/owners.js'
+import { signMessageMethod } from '../calldata/signMessage.js'
+import {
+  changeMasterCopyMethod,
+  migrateSingletonMethod,
+  migrateToL2Method,
+} from '../calldata/singleton.js'
+import { decodeCall } from '../decodeCall.js'
+import type { Deployment } from '../deployments/deployment.js'
+import {
+  migrations,
+  multiSends,
+  signMessageLibraries,
+  singletons,
+} from '../deployments/table.js'
+import { encodeExecTransaction } from '../execTransaction.js'
+import { type Call, encodeMultiSend } from '../multiSend.js'
+import type { SafeTransaction } from '../safeTransaction.js'
+import type { SafeVersion } from '../safeVersion.js'
+import { type Finding, type RiskId, riskSeverities } from './finding.js'
+import { findRisks } from './findRisks.js'
+import { daiPermitMethod } from './permitMethods.js'
+import type { RiskFacts } from './riskFacts.js'
+import { riskRules } from './rules.js'
+
+const safe = '0x1111111111111111111111111111111111111111'
+const otherSafe = '0x2222222222222222222222222222222222222222'
+const owner = '0x3333333333333333333333333333333333333333'
+const friend = '0x4444444444444444444444444444444444444444'
+const stranger = '0x5555555555555555555555555555555555555555'
+const token = '0x6666666666666666666666666666666666666666'
+const collection = '0x7777777777777777777777777777777777777777'
+const contract = '0x8888888888888888888888888888888888888888'
+
+const multiSend = pick(multiSends, 'MultiSend', '1.4.1')
+const callOnly = pick(multiSends, 'MultiSendCallOnly', '1.4.1')
+const newMultiSend = pick(multiSends, 'MultiSend', '1.5.0')
+const signMessageLibrary = pick(signMessageLibraries, 'SignMessageLib', '1.4.1')
+const migration = pick(migrations, 'SafeMigration', '1.4.1')
+const toL2Migration = pick(migrations, 'SafeToL2Migration', '1.4.1')
+const l2Singleton = pick(singletons, 'SafeL2', '1.4.1')
+
+const emptyCodeHash =
+  '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+
+const emptyTransaction = {
+  to: friend,
+  value: 0n,
+  data: '0x',
+  operation: 0,
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: zeroAddress,
+  refundReceiver: zeroAddress,
+} as const
+
+type Vector = {
+  name: string
+  call: Partial<Call>
+  gas?: Partial<SafeTransaction>
+  version?: SafeVersion
+  facts?: Partial<RiskFacts>
+  /** Severities with paths, of this rule only. */
+  found: string[]
+}
+
+const vectors: Record<RiskId, Vector[]> = {
+  'unpinned-delegatecall': [
+    {
+      name: 'an unknown contract',
+      call: { to: contract, data: '0x12345678', operation: 1 },
+      found: ['block at root'],
+    },
+    {
+      name: 'a library whose code is not known',
+      call: { ...batch([]), to: multiSend.address },
+      facts: { codeHashes: {} },
+      found: ['block at root'],
+    },
+    {
+      name: 'other code at the address of a library',
+      call: batch([]),
+      facts: {
+        codeHashes: { [multiSend.address]: l2Singleton.codeHash },
+      },
+      found: ['block at root'],
+    },
+    {
+      name: 'a leg of a batch inside of another safe',
+      call: nested(
+        batch([send(friend, 1n), { ...send(contract, 0n), operation: 1 }]),
+      ),
+      found: ['block at 0.1'],
+    },
+    {
+      name: 'the entry at which a batch breaks off',
+      call: breakOff(batch([{ ...send(contract, 0n), operation: 1 }])),
+      found: ['block at root'],
+    },
+    {
+      name: 'calls that are too deep to be read',
+      call: Array.from({ length: 70 }).reduce<Call>(
+        (inner) => batch([inner]),
+        send(friend, 1n),
+      ),
+      found: [`block at ${Array.from({ length: 64 }).fill(0).join('.')}`],
+    },
+    { name: 'published libraries', call: batch([signMessage()]), found: [] },
+    {
+      name: 'the last bytes of a batch, which are not executed',
+      call: withData(
+        batch([]),
+        (data) =>
+          `${data.slice(0, -64)}${'01'.padStart(64, '0')}01${'00'.repeat(31)}`,
+      ),
+      found: [],
+    },
+  ],
+  'refund-drain': [
+    {
+      name: 'a gas price',
+      call: send(friend, 1n),
+      gas: { gasPrice: 1n },
+      found: ['danger at root'],
+    },
+    {
+      name: 'a gas price of a nested safe',
+      call: {
+        to: otherSafe,
+        data: encodeExecTransaction(
+          { ...emptyTransaction, gasPrice: 7n, gasToken: token },
+          '0x',
+        ),
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'gas without a price',
+      call: send(friend, 1n),
+      gas: { safeTxGas: 9n, baseGas: 9n, refundReceiver: stranger },
+      found: [],
+    },
+  ],
+  'unlimited-approval': [
+    {
+      name: 'the first amount that counts as unlimited',
+      call: approve(2n ** 95n),
+      found: ['danger at root'],
+    },
+    { name: 'one unit less', call: approve(2n ** 95n - 1n), found: [] },
+    {
+      name: 'more than there is',
+      call: approve(101n),
+      facts: { totalSupplies: { [token]: 100n } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'all there is',
+      call: approve(100n),
+      facts: { totalSupplies: { [token]: 100n } },
+      found: [],
+    },
+    {
+      name: 'an increase',
+      call: {
+        to: token,
+        data: encodeMethod(erc20IncreaseAllowanceMethod, {
+          spender: stranger,
+          addedValue: 2n ** 255n,
+        }),
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'a permit of DAI',
+      call: daiPermit(true),
+      found: ['danger at root'],
+    },
+    {
+      name: 'a permit of DAI that ends one',
+      call: daiPermit(false),
+      found: [],
+    },
+    {
+      name: "a collection's item with a large id",
+      call: { ...approve(2n ** 255n), to: collection },
+      facts: { kinds: { [collection]: 'erc721' } },
+      found: [],
+    },
+    {
+      name: 'a target that is not known',
+      call: { ...approve(2n ** 255n), to: collection },
+      facts: { kinds: {} },
+      found: ['danger at root'],
+    },
+    {
+      name: 'an amount whose last bytes are missing and read as zeros',
+      call: withData(approve(2n ** 256n - 1n), (data) => data.slice(0, -6)),
+      found: ['danger at root'],
+    },
+  ],
+  'approval-for-all': [
+    { name: 'true', call: approveAll(true), found: ['danger at root'] },
+    { name: 'false', call: approveAll(false), found: [] },
+    {
+      name: 'a word that is neither',
+      call: withData(approveAll(true), (data) => `${data.slice(0, -1)}2`),
+      found: ['danger at root'],
+    },
+  ],
+  permit: [
+    {
+      name: 'EIP-2612',
+      call: {
+        to: token,
+        data: encodeMethod(erc20PermitMethod, {
+          owner: friend,
+          spender: safe,
+          value: 1n,
+          deadline: 1n,
+          v: 27n,
+          r: `0x${'1'.repeat(64)}`,
+          s: `0x${'2'.repeat(64)}`,
+        }),
+      },
+      found: ['danger at root'],
+    },
+    { name: 'DAI', call: daiPermit(false), found: ['danger at root'] },
+    {
+      name: 'Permit2 with arguments that cannot be read',
+      call: { to: contract, data: '0x2a2d80d1' },
+      found: ['danger at root'],
+    },
+    { name: 'an ordinary approval', call: approve(1n), found: [] },
+  ],
+  'owner-change': [
+    { name: 'adding', call: addOwner(safe, 2n), found: ['warning at root'] },
+    {
+      name: 'removing, in a batch',
+      call: batch([send(friend, 1n), removeOwner(2n)]),
+      found: ['warning at 1'],
+    },
+    { name: 'swapping', call: swapOwner(safe), found: ['warning at root'] },
+    {
+      name: 'of a nested safe',
+      call: nested(swapOwner(otherSafe)),
+      found: ['warning at 0'],
+    },
+    {
+      name: 'the safe written as zero in a batch of 1.5.0',
+      call: batch([swapOwner(zeroAddress)], newMultiSend),
+      found: ['warning at 0'],
+    },
+    {
+      name: 'the zero address in a batch of 1.4.1',
+      call: batch([swapOwner(zeroAddress)]),
+      found: [],
+    },
+    {
+      name: 'of a safe that would not obey',
+      call: swapOwner(otherSafe),
+      found: [],
+    },
+  ],
+  'threshold-change': [
+    {
+      name: 'lower',
+      call: changeThreshold(safe, 1n),
+      found: ['danger at root'],
+    },
+    { name: 'higher', call: addOwner(safe, 3n), found: ['warning at root'] },
+    { name: 'the same', call: addOwner(safe, 2n), found: [] },
+    {
+      name: 'lower by removing',
+      call: removeOwner(1n),
+      found: ['danger at root'],
+    },
+    {
+      name: 'of a nested safe, whose own is not known',
+      call: nested(changeThreshold(otherSafe, 5n)),
+      found: ['danger at 0'],
+    },
+  ],
+  'module-change': [
+    {
+      name: 'on',
+      call: {
+        to: safe,
+        data: encodeMethod(enableModuleMethod, { module: stranger }),
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'off',
+      call: {
+        to: safe,
+        data: encodeMethod(disableModuleMethod, {
+          prevModule: owner,
+          module: stranger,
+        }),
+      },
+      found: ['warning at root'],
+    },
+    {
+      name: 'of another safe',
+      call: {
+        to: otherSafe,
+        data: encodeMethod(enableModuleMethod, { module: stranger }),
+      },
+      found: [],
+    },
+  ],
+  'guard-change': [
+    {
+      name: 'set',
+      call: {
+        to: safe,
+        data: encodeMethod(setGuardMethod, { guard: stranger }),
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'cleared',
+      call: {
+        to: safe,
+        data: encodeMethod(setModuleGuardMethod, { moduleGuard: zeroAddress }),
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'of another safe',
+      call: {
+        to: otherSafe,
+        data: encodeMethod(setGuardMethod, { guard: stranger }),
+      },
+      found: [],
+    },
+  ],
+  'handler-change': [
+    {
+      name: 'set',
+      call: {
+        to: safe,
+        data: encodeMethod(setFallbackHandlerMethod, { handler: stranger }),
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'of another safe',
+      call: {
+        to: otherSafe,
+        data: encodeMethod(setFallbackHandlerMethod, { handler: stranger }),
+      },
+      found: [],
+    },
+  ],
+  'singleton-change': [
+    {
+      name: 'by the safe itself',
+      call: {
+        to: safe,
+        data: encodeMethod(changeMasterCopyMethod, {
+          masterCopy: l2Singleton.address,
+        }),
+      },
+      found: ['block at root'],
+    },
+    {
+      name: 'by a published migration',
+      call: {
+        to: migration.address,
+        data: encodeMethod(migrateSingletonMethod, {}),
+        operation: 1,
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'by another migration',
+      call: {
+        to: contract,
+        data: encodeMethod(migrateSingletonMethod, {}),
+        operation: 1,
+      },
+      found: ['block at root'],
+    },
+    {
+      name: 'by a published migration to a published singleton',
+      call: migrateToL2(l2Singleton.address),
+      found: ['danger at root'],
+    },
+    {
+      name: 'by a published migration to any other code',
+      call: migrateToL2(stranger),
+      found: ['block at root'],
+    },
+    {
+      name: 'a migration that is called and changes nothing',
+      call: {
+        to: migration.address,
+        data: encodeMethod(migrateSingletonMethod, {}),
+      },
+      found: [],
+    },
+  ],
+  'data-to-no-code': [
+    {
+      name: 'nothing there',
+      call: { to: contract, data: '0x12345678' },
+      facts: { codeHashes: { [contract]: null } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'the hash of nothing there, under an address in lower case',
+      call: { to: multiSend.address, data: '0x12345678' },
+      facts: {
+        codeHashes: {
+          [multiSend.address.toLowerCase() as Address]: emptyCodeHash,
+        },
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'an account',
+      call: { to: friend, data: '0x12' },
+      facts: { kinds: { [friend]: 'account' } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'value without data',
+      call: send(friend, 1n),
+      facts: { codeHashes: { [friend]: null } },
+      found: [],
+    },
+    {
+      name: 'not known',
+      call: { to: contract, data: '0x12345678' },
+      found: [],
+    },
+  ],
+  'first-time-recipient': [
+    { name: 'of value', call: send(stranger, 1n), found: ['info at root'] },
+    {
+      name: 'of a token, pulled from elsewhere',
+      call: {
+        to: token,
+        data: encodeMethod(erc20TransferFromMethod, {
+          from: friend,
+          to: stranger,
+          value: 1n,
+        }),
+      },
+      found: ['info at root'],
+    },
+    {
+      name: 'of an item',
+      call: {
+        to: collection,
+        data: encodeMethod(erc721SafeTransferFromMethod, {
+          from: safe,
+          to: stranger,
+          tokenId: 1n,
+        }),
+      },
+      found: ['info at root'],
+    },
+    { name: 'an owner', call: send(owner, 1n), found: [] },
+    { name: 'a friend', call: transfer(friend, 1n), found: [] },
+    { name: 'the safe', call: send(safe, 1n), found: [] },
+    {
+      name: 'nobody known',
+      call: send(stranger, 1n),
+      facts: { knownRecipients: [] },
+      found: ['info at root'],
+    },
+  ],
+  'look-alike-recipient': [
+    {
+      name: 'both ends',
+      call: send('0x4444000000000000000000000000000000004444', 1n),
+      found: ['warning at root'],
+    },
+    {
+      name: 'one end',
+      call: transfer('0x4444440000000000000000000000000000000000', 1n),
+      found: ['info at root'],
+    },
+    {
+      name: 'the other end',
+      call: send('0x0000000000000000000000000000000000333333', 1n),
+      found: ['info at root'],
+    },
+    {
+      name: 'neither enough',
+      call: send('0x4444400000000000000000000000000000000444', 1n),
+      found: [],
+    },
+    {
+      name: 'a known one that looks like another',
+      call: send('0x4444000000000000000000000000000000004444', 1n),
+      facts: {
+        knownRecipients: [friend, '0x4444000000000000000000000000000000004444'],
+      },
+      found: [],
+    },
+  ],
+  'replayable-signature': [
+    {
+      name: '1.2.0',
+      call: send(friend, 1n),
+      version: '1.2.0',
+      found: ['danger at root'],
+    },
+    { name: '1.3.0', call: send(friend, 1n), version: '1.3.0', found: [] },
+  ],
+  'selector-contradicts-target': [
+    {
+      name: 'a token method of a safe',
+      call: { ...transfer(friend, 1n), to: safe },
+      found: ['danger at root'],
+    },
+    {
+      name: "a collection's method of a token",
+      call: { ...approveAll(true), to: token },
+      facts: { kinds: { [token]: 'erc20' } },
+      found: ['danger at root'],
+    },
+    {
+      name: "a safe's method of a token",
+      call: swapOwner(token),
+      facts: { kinds: { [token]: 'erc20' } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'a batch that is called',
+      call: { ...batch([send(friend, 1n)]), operation: 0 },
+      facts: { codeHashes: {} },
+      found: ['danger at root'],
+    },
+    {
+      name: 'a token method of MultiSend',
+      call: { ...transfer(friend, 1n), to: multiSend.address, operation: 1 },
+      found: ['danger at root'],
+    },
+    {
+      name: 'a contract of which nothing is known',
+      call: transfer(friend, 1n),
+      facts: { kinds: { [token]: 'contract' } },
+      found: [],
+    },
+    {
+      name: 'a module',
+      call: {
+        to: contract,
+        data: encodeMethod(addDelegateMethod, { delegate: friend }),
+      },
+      facts: { kinds: { [contract]: 'module' } },
+      found: [],
+    },
+  ],
+  'odd-call-in-batch': [
+    {
+      name: 'one approval among transfers',
+      call: batch([
+        send(friend, 1n),
+        transfer(friend, 1n),
+        approve(1n),
+        send(owner, 2n),
+      ]),
+      found: ['warning at 2'],
+    },
+    {
+      name: 'one target among equals',
+      call: batch([
+        ...[1n, 2n, 3n].map(approve),
+        { ...approve(4n), to: contract },
+      ]),
+      found: ['warning at 3'],
+    },
+    {
+      name: 'too few',
+      call: batch([send(friend, 1n), send(friend, 2n), approve(1n)]),
+      found: [],
+    },
+    {
+      name: 'transfers of several kinds',
+      call: batch([
+        transfer(friend, 1n),
+        transfer(friend, 2n),
+        transfer(friend, 3n),
+        send(friend, 1n),
+      ]),
+      found: [],
+    },
+    {
+      name: 'two and two',
+      call: batch([
+        send(friend, 1n),
+        send(friend, 2n),
+        approve(1n),
+        approve(2n),
+      ]),
+      found: [],
+    },
+  ],
+  'large-share': [
+    {
+      name: 'half of the currency',
+      call: send(friend, 50n),
+      found: ['warning at root'],
+    },
+    { name: 'less than half', call: send(friend, 49n), found: [] },
+    {
+      name: 'half of a token',
+      call: transfer(friend, 500n),
+      found: ['warning at root'],
+    },
+    { name: 'to itself', call: send(safe, 100n), found: [] },
+    {
+      name: 'of somebody else',
+      call: nested(send(friend, 100n)),
+      found: [],
+    },
+    {
+      name: 'value that a delegatecall does not send',
+      call: { ...batch([]), value: 100n },
+      found: [],
+    },
+  ],
+  'partly-decoded': [
+    {
+      name: 'trailing bytes',
+      call: withData(transfer(friend, 1n), (data) => `${data}00`),
+      found: ['warning at root'],
+    },
+    {
+      name: 'a batch that breaks off',
+      call: breakOff(batch([send(friend, 1n)])),
+      found: ['warning at root'],
+    },
+    {
+      name: 'a permit with trailing bytes',
+      call: withData(daiPermit(true), (data) => `${data}00`),
+      found: ['warning at root'],
+    },
+    {
+      name: 'an unknown method',
+      call: { to: contract, data: '0x1234567890' },
+      found: [],
+    },
+  ],
+}
+
+describe.each(riskRules)('$id', ({ id }) => {
+  test.each(vectors[id])('$name', ({ call, gas, version, facts, found }) => {
+    const findings = review({ call, gas, version, facts })
+    const own = findings.filter((finding) => finding.id === id)
+    expect(own.map(describePlace)).toEqual(found)
+  })
+
+  test('has a vector that is found and one that is not', () => {
+    const counts = vectors[id].map(({ found }) => found.length)
+    expect(Math.max(...counts)).toBeGreaterThan(0)
+    expect(Math.min(...counts)).toBe(0)
+  })
+})
+
+test('lists a rule for every finding there is', () => {
+  const ids = riskRules.map(({ id }) => id)
+  expect(ids.toSorted()).toEqual(Object.keys(riskSeverities).toSorted())
+})
+
+test('says who may take how much', () => {
+  const sentences = review({
+    call: batch([
+      approve(2n ** 256n - 1n),
+      swapOwner(safe),
+      { ...send(contract, 0n), operation: 1 },
+    ]),
+    gas: { gasPrice: 10n ** 9n, safeTxGas: 60_000n, refundReceiver: stranger },
+  }).map(({ severity, sentence }) => `${severity}: ${sentence}`)
+  expect(sentences).toMatchInlineSnapshot(`
+    [
+      "block: The code of 0x8888888888888888888888888888888888888888 runs as the safe 0x1111111111111111111111111111111111111111 and can take everything, because it is called by delegatecall: its code could not be checked. Do not sign unless you know what that code does.",
+      "danger: Executing this pays up to 0.0001 ETH out of the safe 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555, as a refund of gas. Set the gas price to 0 unless a relayer you chose asks for it.",
+      "danger: 0x5555555555555555555555555555555555555555 may take all of the token 0x6666666666666666666666666666666666666666 from 0x1111111111111111111111111111111111111111, now and later: the allowance of 115792089237316195423570985008687907853269984665640564039457584007913129639935 units is practically without limit. Approve only the amount that is needed.",
+      "warning: 0x5555555555555555555555555555555555555555 becomes an owner of the safe 0x1111111111111111111111111111111111111111 in the place of 0x3333333333333333333333333333333333333333. Check every digit with the owners over another channel.",
+    ]
+  `)
+})
+
+test('is silent about rejections and about batches of ordinary transfers', () => {
+  const transfers = Array.from({ length: 20 }, (_, index) =>
+    index % 2 ? send(friend, 1n) : transfer(owner, 1n),
+  )
+  expect(review({ call: send(safe, 0n) })).toEqual([])
+  expect(review({ call: batch(transfers, callOnly) })).toEqual([])
+})
+
+function review({
+  call,
+  gas = {},
+  version = '1.4.1',
+  facts = {},
+}: Pick<Vector, 'call'> & {
+  gas?: Vector['gas'] | undefined
+  version?: SafeVersion | undefined
+  facts?: Vector['facts'] | undefined
+}): Finding[] {
+  const transaction = { ...emptyTransaction, nonce: 0n, ...call, ...gas }
+  const tree = decodeCall(transaction, { safe })
+  const domain = { chainId: 1, safe, version } as const
+  return findRisks({
+    domain,
+    transaction,
+    tree,
+    facts: {
+      safe: {
+        address: safe,
+        version,
+        chainId: 1,
+        owners: [owner],
+        threshold: 2,
+      },
+      codeHashes: publishedCode(),
+      knownRecipients: [friend],
+      balances: [
+        { token: null, amount: 100n },
+        { token, amount: 1000n },
+      ],
+      ...facts,
+    },
+  })
+}
+
+function describePlace({ severity, path }: Finding): string {
+  return `${severity} at ${path.join('.') || 'root'}`
+}
+
+function publishedCode(): Record<Address, Hex> {
+  const all = [...multiSends, ...signMessageLibraries, ...migrations]
+  return Object.fromEntries(
+    all.map(({ address, codeHash }) => [address, codeHash]),
+  )
+}
+
+function pick<deployment extends Deployment>(
+  deployments: readonly deployment[],
+  contractName: string,
+  version: SafeVersion,
+): deployment {
+  const found = deployments.find(
+    (one) => one.contract === contractName && one.version === version,
+  )
+  if (found === undefined) throw new Error(`no ${contractName} ${version}`)
+  return found
+}
+
+function send(to: Address, value: bigint): Call {
+  return { to, value, data: '0x', operation: 0 }
+}
+
+function callTo(to: Address, data: Hex): Call {
+  return { to, value: 0n, data, operation: 0 }
+}
+
+function transfer(to: Address, value: bigint): Call {
+  return callTo(token, encodeMethod(erc20TransferMethod, { to, value }))
+}
+
+function approve(value: bigint): Call {
+  const spender = stranger
+  return callTo(token, encodeMethod(erc20ApproveMethod, { spender, value }))
+}
+
+function approveAll(approved: boolean): Call {
+  const operator = stranger
+  return callTo(
+    collection,
+    encodeMethod(setApprovalForAllMethod, { operator, approved }),
+  )
+}
+
+function daiPermit(allowed: boolean): Call {
+  return callTo(
+    token,
+    encodeMethod(daiPermitMethod, {
+      holder: safe,
+      spender: stranger,
+      nonce: 0n,
+      expiry: 0n,
+      allowed,
+      v: 27n,
+      r: `0x${'1'.repeat(64)}`,
+      s: `0x${'2'.repeat(64)}`,
+    }),
+  )
+}
+
+function addOwner(to: Address, threshold: bigint): Call {
+  return callTo(
+    to,
+    encodeMethod(addOwnerWithThresholdMethod, { owner: stranger, threshold }),
+  )
+}
+
+function removeOwner(threshold: bigint): Call {
+  return callTo(
+    safe,
+    encodeMethod(removeOwnerMethod, { prevOwner: friend, owner, threshold }),
+  )
+}
+
+function swapOwner(to: Address): Call {
+  return callTo(
+    to,
+    encodeMethod(swapOwnerMethod, {
+      prevOwner: friend,
+      oldOwner: owner,
+      newOwner: stranger,
+    }),
+  )
+}
+
+function changeThreshold(to: Address, threshold: bigint): Call {
+  return callTo(to, encodeMethod(changeThresholdMethod, { threshold }))
+}
+
+function signMessage(): Call {
+  const data = encodeMethod(signMessageMethod, { data: '0x1234' })
+  return { ...callTo(signMessageLibrary.address, data), operation: 1 }
+}
+
+function migrateToL2(l2: Address): Call {
+  const data = encodeMethod(migrateToL2Method, { l2Singleton: l2 })
+  return { ...callTo(toL2Migration.address, data), operation: 1 }
+}
+
+function batch(
+  calls: readonly Call[],
+  { address }: Deployment = multiSend,
+): Call {
+  return { ...callTo(address, encodeMultiSend(calls)), operation: 1 }
+}
+
+function nested(call: Call): Call {
+  const data = encodeExecTransaction({ ...emptyTransaction, ...call }, '0x')
+  return callTo(otherSafe, data)
+}
+
+function withData(call: Call, change: (data: string) => string): Call {
+  return { ...call, data: change(call.data) as Hex }
+}
+
+/** The only entry claims a byte more than there is. */
+function breakOff(call: Call): Call {
+  const lengthAt = 2 + (4 + 64 + 84) * 2
+  return withData(
+    call,
+    (data) => `${data.slice(0, lengthAt)}01${data.slice(lengthAt + 2)}`,
+  )
+}

@@ -1,0 +1,43 @@
+import { approvalForAll } from './approvalForAll.js'
+import { dataToNoCode } from './dataToNoCode.js'
+import { firstTimeRecipient } from './firstTimeRecipient.js'
+import { guardChange } from './guardChange.js'
+import { handlerChange } from './handlerChange.js'
+import { largeShare } from './largeShare.js'
+import { lookAlikeRecipient } from './lookAlikeRecipient.js'
+import { moduleChange } from './moduleChange.js'
+import { oddCallInBatch } from './oddCallInBatch.js'
+import { ownerChange } from './ownerChange.js'
+import { partlyDecoded } from './partlyDecoded.js'
+import { permit } from './permit.js'
+import { refundDrain } from './refundDrain.js'
+import { replayableSignature } from './replayableSignature.js'
+import type { RiskRule } from './riskRule.js'
+import { selectorContradictsTarget } from './selectorContradictsTarget.js'
+import { singletonChange } from './singletonChange.js'
+import { thresholdChange } from './thresholdChange.js'
+import { unlimitedApproval } from './unlimitedApproval.js'
+import { unpinnedDelegatecall } from './unpinnedDelegatecall.js'
+
+/** All that is looked for; findings of equal severity keep this order. */
+export const riskRules: readonly RiskRule[] = [
+  unpinnedDelegatecall,
+  singletonChange,
+  refundDrain,
+  replayableSignature,
+  selectorContradictsTarget,
+  dataToNoCode,
+  unlimitedApproval,
+  approvalForAll,
+  permit,
+  moduleChange,
+  guardChange,
+  handlerChange,
+  thresholdChange,
+  ownerChange,
+  partlyDecoded,
+  oddCallInBatch,
+  lookAlikeRecipient,
+  largeShare,
+  firstTimeRecipient,
+]
