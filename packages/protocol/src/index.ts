@@ -175,6 +175,17 @@ export {
   MalformedExecTransactionError,
   NotExecTransactionError,
 } from './execTransaction.js'
+export {
+  type CreationEntry,
+  type EventEntry,
+  type ExecutionDetails,
+  type ExecutionEntry,
+  type LoggedEvent,
+  type ModuleExecutionEntry,
+  pairExecutions,
+  type TransactionEntry,
+  type UnpairedEntry,
+} from './executionPairing.js'
 export { type ExtractedAddress, extractAddresses } from './extractAddresses.js'
 export { type FormatIntentOptions, formatIntent } from './formatIntent.js'
 export { getIntent } from './getIntent.js'
