@@ -30,7 +30,7 @@ export {
   type SafePlan,
 } from './deploySafe.js'
 export { deploySafeContracts } from './deploySafeContracts.js'
-export type { DevnetClient } from './devnetClient.js'
+export { createDevnetClient, type DevnetClient } from './devnetClient.js'
 export type { ReorgParameters } from './reorg.js'
 export {
   batchCalls,
