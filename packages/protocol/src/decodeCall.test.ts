@@ -435,6 +435,7 @@ test('announces where it stopped counting', () => {
   const tree = decodeCall(many, { ...context, maxCalls: 10 })
   expect(tree.calls).toHaveLength(10)
   expect(tree.root.problems.map(({ code }) => code)).toEqual(['callLimit'])
+  expect(decodeCall(many, { maxCalls: 0 }).calls).toHaveLength(1)
 })
 
 const megabyte = 1_000_000

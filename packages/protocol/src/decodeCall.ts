@@ -464,7 +464,7 @@ function readExecuted(
   if (operation.value !== 0n && operation.value !== 1n)
     return cutOff(invalidOperation(operation))
   if (isTooDeep(walk, place)) return cutOff(depthLimit(walk, data.range))
-  if (walk.callsLeft === 0) return cutOff(callLimit(walk, data.range))
+  if (walk.callsLeft <= 0) return cutOff(callLimit(walk, data.range))
   walk.callsLeft -= 1
   const inner: Call = {
     to: to.value as Address,

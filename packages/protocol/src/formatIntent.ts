@@ -25,14 +25,24 @@ type Writer = {
 
 function write(writer: Writer, intent: Intent): string {
   const sentence = writeMeaning(writer, intent)
-  const along = intent.sent
-    ? ` and send ${writeAmount(writer, intent.sent)} along`
-    : ''
-  const undecoded =
+  const along = intent.sent && writeAmount(writer, intent.sent)
+  const flaw =
     intent.undecodedSize > 0
-      ? ` (partly decoded: ${count(intent.undecodedSize, 'byte')} not explained)`
-      : ''
-  return `${sentence}${along}${undecoded}`
+      ? `partly decoded, ${count(intent.undecodedSize, 'byte')} not explained`
+      : undefined
+  if (!endsWithOthers(intent))
+    return `${sentence}${along ? ` and send ${along} along` : ''}${flaw ? ` (${flaw})` : ''}`
+  // Behind the sentence these would seem to belong to its last part.
+  const remarks = [along && `with ${along}`, flaw].filter(Boolean).join(', ')
+  if (remarks === '') return sentence
+  const prefix = writer.top ? upperFirst(remarks) : remarks
+  return `${prefix}: ${lowerFirst(sentence)}`
+}
+
+function endsWithOthers(intent: Intent): boolean {
+  if (intent.kind === 'unknownCall' || intent.kind === 'delegateCall')
+    return intent.candidates.length > 0
+  return intent.kind === 'batch' || intent.kind === 'executeTransaction'
 }
 
 function writeMeaning(writer: Writer, intent: Intent): string {
@@ -99,7 +109,7 @@ function writeMeaning(writer: Writer, intent: Intent): string {
         ? `Remove ${name(intent.delegate)} as a spender with all allowances`
         : `Remove ${name(intent.delegate)} as a spender`
     case 'spendAllowance':
-      return `Send ${writeAmount(writer, intent.amount)} of safe ${name(intent.safe)} to ${name(intent.to)} from the allowance of ${name(intent.delegate)}`
+      return `Send ${writeAmount(writer, intent.amount)} of safe ${name(intent.safe)} to ${name(intent.to)} from the allowance of ${name(intent.delegate)}${writePayment(writer, intent.payment)}`
     case 'reject':
       return intent.nonce === undefined
         ? `Reject the next transaction of safe ${name(intent.safe)}`
@@ -107,11 +117,12 @@ function writeMeaning(writer: Writer, intent: Intent): string {
     case 'batch':
       return writeBatch(writer, intent)
     case 'executeTransaction': {
-      const route = intent.viaModule ? ' as its module' : ''
+      const route = intent.viaModule ? ' (as its module)' : ''
       const inner = intent.intent
         ? writeInner(writer, intent.intent)
         : 'something that cannot be read'
-      return `Let safe ${name(intent.safe)}${route} do: ${inner}`
+      const refund = intent.refund ? ', which refunds the gas,' : ''
+      return `Let safe ${name(intent.safe)}${route}${refund} do: ${inner}`
     }
     case 'approveHash':
       return `Approve transaction ${intent.hash} of safe ${name(intent.safe)}`
@@ -121,7 +132,7 @@ function writeMeaning(writer: Writer, intent: Intent): string {
       const { setup } = intent
       return setup === undefined
         ? `Create a proxy of ${name(intent.singleton)} with an initializer that cannot be read`
-        : `Create a safe with ${count(setup.owners.length, 'owner')} that requires ${writeRequirement({ threshold: setup.threshold, ownerCount: setup.owners.length })}`
+        : `Create a safe with ${count(setup.owners.length, 'owner')} that requires ${writeRequirement({ threshold: setup.threshold, ownerCount: setup.owners.length })}${writePayment(writer, setup.payment)}`
     }
     case 'emptyCall':
       return `Call ${name(intent.to)} with nothing`
@@ -215,6 +226,10 @@ function writeSetting(
     : `Set ${what} to ${name(address)}`
 }
 
+function writePayment(writer: Writer, payment: Amount | undefined): string {
+  return payment ? `, paying ${writeAmount(writer, payment)}` : ''
+}
+
 function writeReset(minutes: bigint): string {
   if (minutes === 0n) return 'once'
   if (minutes === 1440n) return 'every day'
@@ -238,8 +253,15 @@ function writeBatch(
 }
 
 function writeInner(writer: Writer, intent: Intent): string {
-  const text = write({ ...writer, top: false }, intent)
+  return lowerFirst(write({ ...writer, top: false }, intent))
+}
+
+function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function writeCandidates(

@@ -1,12 +1,17 @@
-import { type Address, checksumAddress } from 'viem'
+import { type Address, checksumAddress, zeroAddress } from 'viem'
 import type { ContractKind } from './calldata/knownMethod.js'
 import {
   execTransactionFromModuleMethod,
   execTransactionFromModuleReturnDataMethod,
 } from './calldata/modules.js'
 import { execTransactionMethod } from './calldata/safe.js'
-import type { CallNode, CallTree, MethodReading } from './decodeCall.js'
-import type { Intent, IntentMeaning } from './intent.js'
+import {
+  type CallNode,
+  type CallTree,
+  getArguments,
+  type MethodReading,
+} from './decodeCall.js'
+import type { Intent, IntentMeaning, Refund } from './intent.js'
 import {
   contractCall,
   type IntentContext,
@@ -132,7 +137,7 @@ function describeReading(
     return contractCall(call)
   if (reading.id === multiSendMethod.id) return describeBatch(view, node)
   if (executingIds.includes(reading.id))
-    return describeExecution(view, node, reading.id)
+    return describeExecution(view, node, reading)
   const describe = methodIntents[reading.id]
   return describe === undefined ? contractCall(call) : describe(call)
 }
@@ -169,14 +174,29 @@ function describeBatch(view: View, node: CallNode): IntentMeaning {
 function describeExecution(
   view: View,
   node: CallNode,
-  id: string,
+  reading: MethodReading,
 ): IntentMeaning {
   const [child] = node.children
+  const viaModule = reading.id !== execTransactionMethod.id
   return {
     kind: 'executeTransaction',
     safe: node.target,
-    viaModule: id !== execTransactionMethod.id,
+    viaModule,
     intent: child && describeNode({ ...view, whole: true }, child),
+    refund: viaModule ? undefined : describeRefund(reading),
+  }
+}
+
+function describeRefund(reading: MethodReading): Refund | undefined {
+  const { gasPrice, gasToken, refundReceiver } = getArguments(
+    reading,
+    execTransactionMethod,
+  )
+  if (gasPrice === 0n) return undefined
+  return {
+    gasPrice,
+    gasToken: gasToken === zeroAddress ? null : gasToken,
+    receiver: refundReceiver === zeroAddress ? undefined : refundReceiver,
   }
 }
 

@@ -338,7 +338,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Create a safe with 2 owners that requires 1 of 2',
+    'Create a safe with 2 owners that requires 1 of 2, paying 1 USDC',
     call(
       factory,
       encodeMethod(createProxyWithNonceMethod, {
@@ -349,8 +349,8 @@ test.each<[string, Call]>([
           to: zero,
           data: '0x',
           fallbackHandler: zero,
-          paymentToken: zero,
-          payment: 0n,
+          paymentToken: usdc,
+          payment: 1_000_000n,
           paymentReceiver: zero,
         }),
         saltNonce: 1n,
@@ -577,7 +577,37 @@ test('a library that is called and not delegatecalled does nothing for us', () =
 test('mentions currency that goes along and bytes that stay unexplained', () => {
   const data: Hex = `${transfer(alice, 1_000_000n)}c0ffee`
   expect(sentence(call(usdc, data, { value: 10n ** 18n }))).toBe(
-    'Send 1 USDC to Alice and send 1 ETH along (partly decoded: 3 bytes not explained)',
+    'Send 1 USDC to Alice and send 1 ETH along (partly decoded, 3 bytes not explained)',
+  )
+})
+
+test('puts such remarks in front of a sentence that ends with others', () => {
+  const data: Hex = `${encodeMultiSend([call(alice, '0x', { value: 1n })])}00`
+  expect(sentence(call(multiSend, data, { value: 10n ** 18n }), {})).toBe(
+    `With 1000000000000000000 raw units of the native currency, partly decoded, 1 byte not explained: batch of 1 as MultiSend: send 1 raw units of the native currency to Alice`,
+  )
+  const ether = { value: 10n ** 18n }
+  expect(sentence(call(stranger, transfer(alice, 5n), ether))).toBe(
+    'With 1 ETH: unknown call to Stranger with 68 bytes, possibly: send 5 raw units of token Stranger to Alice',
+  )
+})
+
+test('mentions that a nested safe pays the gas back', () => {
+  const refunding = encodeMethod(execTransactionMethod, {
+    ...call(alice, '0x', { value: 10n ** 18n }),
+    operation: 0n,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 9n,
+    gasToken: usdc,
+    refundReceiver: bob,
+    signatures: '0x',
+  })
+  expect(describeCall(call(nested, refunding))).toMatchObject({
+    refund: { gasPrice: 9n, gasToken: usdc, receiver: bob },
+  })
+  expect(sentence(call(nested, refunding))).toBe(
+    'Let safe Nested, which refunds the gas, do: send 1 ETH to Alice',
   )
 })
 
@@ -650,7 +680,7 @@ test('tells batches that are very deep or very long', () => {
   let deep = call(usdc, transfer(alice, 1n))
   for (let level = 0; level < 300; level++) deep = batch(deep)
   const tree = decodeCall(deep, { ...decodeContext, maxDepth: 256 })
-  expect(formatIntent(getIntent(tree))).toContain('partly decoded')
+  expect(formatIntent(getIntent(tree))).toContain('partly decoded, ')
   const long = batch(...Array.from({ length: 5000 }, () => call(alice)))
   expect(sentence(long)).toMatch(/^Batch of 5000: .*; 4900 more$/)
 })

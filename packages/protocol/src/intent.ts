@@ -141,6 +141,7 @@ type SettingsIntent = { readonly safe: Address } & (
       readonly method: string
       /** undefined where the migration contract itself knows it. */
       readonly singleton: Address | undefined
+      readonly handler: Address | undefined
     }
 )
 
@@ -151,6 +152,8 @@ type AllowanceIntent =
       readonly amount: Amount
       /** 0: the allowance is given once. */
       readonly resetMinutes: bigint
+      /** Since 1970, what the periods are counted from; 0 is the present. */
+      readonly resetBaseMinutes: bigint
     }
   | {
       readonly kind: 'resetAllowance' | 'deleteAllowance'
@@ -169,6 +172,8 @@ type AllowanceIntent =
       readonly delegate: Address
       readonly to: Address
       readonly amount: Amount
+      /** What the safe pays beside it to whoever sends the transaction. */
+      readonly payment: Amount | undefined
     }
 
 type SafeIntent =
@@ -189,6 +194,7 @@ type SafeIntent =
       readonly viaModule: boolean
       /** undefined if what is executed could not be read. */
       readonly intent: Intent | undefined
+      readonly refund: Refund | undefined
     }
   | { readonly kind: 'approveHash'; readonly safe: Address; readonly hash: Hex }
   | { readonly kind: 'signMessage'; readonly message: Hex }
@@ -196,9 +202,21 @@ type SafeIntent =
       readonly kind: 'createSafe'
       readonly factory: Address
       readonly singleton: Address
+      readonly saltNonce: bigint | undefined
+      /** Called by the factory after the creation. */
+      readonly callback: Address | undefined
       /** undefined if the initializer is not a `setup` we can read. */
       readonly setup: SafeSetup | undefined
     }
+
+/** The safe pays the gas back: gasPrice times the gas used, which is signed. */
+export type Refund = {
+  readonly gasPrice: bigint
+  /** null is the chain's own currency. */
+  readonly gasToken: Address | null
+  /** undefined is whoever sends the transaction. */
+  readonly receiver: Address | undefined
+}
 
 export type SafeSetup = {
   readonly owners: readonly Address[]
@@ -206,6 +224,10 @@ export type SafeSetup = {
   readonly fallbackHandler: Address | undefined
   /** Whose code the new safe runs while it is set up. */
   readonly delegate: Address | undefined
+  /** What the new safe pays for its creation. */
+  readonly payment: Amount | undefined
+  /** undefined is whoever sends the transaction. */
+  readonly paymentReceiver: Address | undefined
 }
 
 type ContractIntent =

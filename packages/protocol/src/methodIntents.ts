@@ -1,5 +1,5 @@
 import { type Address, type Hex, size, zeroAddress } from 'viem'
-import { decodeMethod } from './abi/method.js'
+import { decodeMethod, type MethodArguments } from './abi/method.js'
 import {
   addDelegateMethod,
   deleteAllowanceMethod,
@@ -40,6 +40,7 @@ import {
 } from './calldata/owners.js'
 import {
   createProxyMethod,
+  createProxyWithCallbackMethod,
   createProxyWithNonceMethod,
 } from './calldata/proxyFactory.js'
 import {
@@ -50,7 +51,7 @@ import {
 import { signMessageMethod } from './calldata/signMessage.js'
 import {
   changeMasterCopyMethod,
-  migrateToL2Method,
+  migrateFromV111Method,
 } from './calldata/singleton.js'
 import { getArguments, type MethodReading } from './decodeCall.js'
 import { BaseError } from './errors.js'
@@ -239,13 +240,23 @@ export const methodIntents: Readonly<Record<string, Describe>> = {
     safe: target,
     hash: getArguments(reading, approveHashMethod).hashToApprove,
   }),
-  createProxy: ({ reading, target }) => {
+  createProxy: ({ reading, target, context }) => {
     const { singleton, data } = getArguments(reading, createProxyMethod)
-    const setup = readSetup(data)
-    return { kind: 'createSafe', factory: target, singleton, setup }
+    return {
+      kind: 'createSafe',
+      factory: target,
+      singleton,
+      saltNonce: undefined,
+      callback: undefined,
+      setup: readSetup(context, data),
+    }
   },
   createProxyWithNonce: describeCreation,
-  createProxyWithCallback: describeCreation,
+  createProxyWithCallback: (call) => ({
+    ...describeCreation(call),
+    callback: getArguments(call.reading, createProxyWithCallbackMethod)
+      .callback,
+  }),
   createChainSpecificProxyWithNonce: describeCreation,
   createProxyWithNonceL2: describeCreation,
   createChainSpecificProxyWithNonceL2: describeCreation,
@@ -269,13 +280,14 @@ export const methodIntents: Readonly<Record<string, Describe>> = {
     }
   },
   setAllowance: ({ reading, context }) => {
-    const { delegate, token, allowanceAmount, resetTimeMin } = getArguments(
-      reading,
-      setAllowanceMethod,
-    )
-    const amount = allowanceAmountOf(context, token, allowanceAmount)
-    const resetMinutes = resetTimeMin
-    return { kind: 'setAllowance', delegate, amount, resetMinutes }
+    const args = getArguments(reading, setAllowanceMethod)
+    return {
+      kind: 'setAllowance',
+      delegate: args.delegate,
+      amount: anyAmount(context, args.token, args.allowanceAmount),
+      resetMinutes: args.resetTimeMin,
+      resetBaseMinutes: args.resetBaseMin,
+    }
   },
   resetAllowance: ({ reading }) => {
     const { delegate, token } = getArguments(reading, resetAllowanceMethod)
@@ -302,12 +314,15 @@ export const methodIntents: Readonly<Record<string, Describe>> = {
     ...getArguments(reading, removeDelegateMethod),
   }),
   executeAllowanceTransfer: ({ reading, context }) => {
-    const { safe, delegate, to, token, amount } = getArguments(
-      reading,
-      executeAllowanceTransferMethod,
-    )
-    const spent = allowanceAmountOf(context, token, amount)
-    return { kind: 'spendAllowance', safe, delegate, to, amount: spent }
+    const args = getArguments(reading, executeAllowanceTransferMethod)
+    return {
+      kind: 'spendAllowance',
+      safe: args.safe,
+      delegate: args.delegate,
+      to: args.to,
+      amount: anyAmount(context, args.token, args.amount),
+      payment: unlessNothing(context, args.paymentToken, args.payment),
+    }
   },
 }
 
@@ -337,8 +352,8 @@ function tokenAmount(
   return { value, token, facts: tokens?.get(token) }
 }
 
-/** The allowance module writes the zero address for the native currency. */
-function allowanceAmountOf(
+/** Where the contracts write the zero address for the native currency. */
+function anyAmount(
   context: IntentContext,
   token: Address,
   value: bigint,
@@ -346,6 +361,14 @@ function allowanceAmountOf(
   return token === zeroAddress
     ? nativeAmount(context, value)
     : tokenAmount(context, token, value)
+}
+
+function unlessNothing(
+  context: IntentContext,
+  token: Address,
+  value: bigint,
+): Amount | undefined {
+  return value === 0n ? undefined : anyAmount(context, token, value)
 }
 
 /** Nobody counts to half of the range; wallets ask for the whole of it. */
@@ -431,54 +454,69 @@ type OwnerChange<threshold> = {
 function describeMigration(call: MethodCall): IntentMeaning {
   const { reading, target, from } = call
   if (from === undefined) return contractCall(call)
-  const singleton = reading.parameters.some(
-    ({ name }) => name === 'l2Singleton',
-  )
-    ? getArguments(reading, migrateToL2Method).l2Singleton
-    : undefined
+  // Each of the methods takes none, the first, or both of these.
+  const args: Partial<MethodArguments<typeof migrateFromV111Method>> =
+    getArguments(reading, migrateFromV111Method)
   return {
     kind: 'migrate',
     safe: from,
     migration: target,
     method: reading.name,
-    singleton,
+    singleton: args.l2Singleton,
+    handler: args.fallbackHandler,
   }
 }
 
-function describeCreation({ reading, target }: MethodCall): IntentMeaning {
-  const { singleton, initializer } = getArguments(
+function describeCreation({
+  reading,
+  target,
+  context,
+}: MethodCall): Extract<IntentMeaning, { kind: 'createSafe' }> {
+  const { singleton, initializer, saltNonce } = getArguments(
     reading,
     createProxyWithNonceMethod,
   )
-  const setup = readSetup(initializer)
-  return { kind: 'createSafe', factory: target, singleton, setup }
+  return {
+    kind: 'createSafe',
+    factory: target,
+    singleton,
+    saltNonce,
+    callback: undefined,
+    setup: readSetup(context, initializer),
+  }
 }
 
-function readSetup(initializer: Hex): SafeSetup | undefined {
+function readSetup(
+  context: IntentContext,
+  initializer: Hex,
+): SafeSetup | undefined {
   try {
-    if (initializer.startsWith(setupMethod.selector)) {
-      const setup = decodeMethod(setupMethod, initializer)
-      return toSetup(setup, unlessZero(setup.fallbackHandler))
-    }
-    return toSetup(
-      decodeMethod(setupWithoutHandlerMethod, initializer),
-      undefined,
-    )
+    return toSetup(context, decodeSetup(initializer))
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return undefined
   }
 }
 
-function toSetup(
-  {
-    owners,
-    threshold,
-    to,
-  }: { owners: readonly Address[]; threshold: bigint; to: Address },
-  fallbackHandler: Address | undefined,
-): SafeSetup {
-  return { owners, threshold, fallbackHandler, delegate: unlessZero(to) }
+type SetupArguments = MethodArguments<typeof setupMethod>
+
+function decodeSetup(initializer: Hex): SetupArguments {
+  if (initializer.startsWith(setupMethod.selector))
+    return decodeMethod(setupMethod, initializer)
+  const setup = decodeMethod(setupWithoutHandlerMethod, initializer)
+  return { ...setup, fallbackHandler: zeroAddress }
+}
+
+function toSetup(context: IntentContext, setup: SetupArguments): SafeSetup {
+  const { paymentToken, payment } = setup
+  return {
+    owners: setup.owners,
+    threshold: setup.threshold,
+    fallbackHandler: unlessZero(setup.fallbackHandler),
+    delegate: unlessZero(setup.to),
+    payment: unlessNothing(context, paymentToken, payment),
+    paymentReceiver: unlessZero(setup.paymentReceiver),
+  }
 }
 
 function otherThan(

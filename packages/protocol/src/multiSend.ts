@@ -95,7 +95,7 @@ export function unpackCalls(
     return { calls, flaw }
   }
   while (start < range.end) {
-    if (calls.length === limit) return stop('batchLimit')
+    if (calls.length >= limit) return stop('batchLimit')
     if (start + entryHeadSize > range.end) return stop('batchTruncated')
     const operation = readOperation(digits, start)
     if (operation === undefined) return stop('batchOperation')
