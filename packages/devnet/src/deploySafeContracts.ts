@@ -63,27 +63,26 @@ async function placeArachnidFactory(client: DevnetClient): Promise<void> {
 }
 
 async function deployThroughFactories(client: DevnetClient): Promise<void> {
-  const missing = await filterMissing(client, factoryContracts)
+  const plan = factoryContracts.map((contract) => ({
+    contract,
+    initCode: getInitCode(contract),
+    address: getFactoryAddress(contract),
+  }))
+  const present = await Promise.all(
+    plan.map(({ address }) => hasCode(client, address)),
+  )
+  const missing = plan.filter((_, index) => !present[index])
   await sendAll(client, {
     account: demoAccounts.deployer,
-    transactions: missing.map((contract) => ({
+    transactions: missing.map(({ contract, initCode }) => ({
       to: getFactory(contract),
-      data: concat([zeroHash, getInitCode(contract)]),
-      gas: estimateCreationGas(getInitCode(contract)),
+      data: concat([zeroHash, initCode]),
+      gas: estimateCreationGas(initCode),
     })),
   })
-  const [absent] = await filterMissing(client, missing)
-  if (absent) throw new DeploymentFailedError(absent)
-}
-
-async function filterMissing(
-  client: DevnetClient,
-  contracts: readonly SafeContract[],
-): Promise<SafeContract[]> {
-  const present = await Promise.all(
-    contracts.map((contract) => hasCode(client, getFactoryAddress(contract))),
-  )
-  return contracts.filter((_, index) => !present[index])
+  for (const { contract, address } of missing)
+    if (!(await hasCode(client, address)))
+      throw new DeploymentFailedError(contract)
 }
 
 // 200 gas for each byte kept and 16 for each byte sent, with room for what

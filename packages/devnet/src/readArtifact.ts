@@ -13,7 +13,12 @@ export type Artifact = {
   deployedBytecode: Hex
 }
 
-/** Reads a compiled contract out of an installed npm package. */
+const artifacts = new Map<string, Artifact>()
+
+/**
+ * Reads a compiled contract out of an installed npm package. The files are
+ * long and asked for several times per chain, so they are kept.
+ */
 export function readArtifact({
   package: packageName,
   artifact,
@@ -23,6 +28,12 @@ export function readArtifact({
 }): Artifact {
   const folder = dirname(require.resolve(`${packageName}/package.json`))
   const path = join(folder, `${artifact}.json`)
+  const known = artifacts.get(path) ?? parseArtifact(path)
+  artifacts.set(path, known)
+  return known
+}
+
+function parseArtifact(path: string): Artifact {
   const { bytecode, deployedBytecode } = JSON.parse(
     readFileSync(path, 'utf8'),
   ) as Record<string, unknown>
