@@ -14,7 +14,7 @@ type Shot = {
 }
 
 const shots: Shot[] = [
-  { name: 'accounts', path: '/welcome/accounts', until: 'Treasury' },
+  { name: 'accounts', path: '/welcome/accounts', until: '2 of 3' },
   {
     name: 'accounts-loading',
     path: '/welcome/accounts',
@@ -24,7 +24,7 @@ const shots: Shot[] = [
   {
     name: 'accounts-error',
     path: '/welcome/accounts',
-    until: 'Try again',
+    until: 'Retry now',
     network: 'failing',
   },
   { name: 'not-found', path: '/nowhere', until: 'Accounts' },
@@ -64,8 +64,12 @@ async function take(
     await page.route(isNode, (route) => route.abort())
   await page.goto(`${product.url}${shot.path}`)
   await page.getByText(shot.until).first().waitFor()
+  // The window grows to the page: bars that stay in place stay at its edges.
+  const { width, height } = sizes[size]
+  const content = await page.evaluate(() => document.body.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, content) })
   const name = `${shot.name}-${size}-${colorScheme}.png`
-  await page.screenshot({ path: join(folder, name), fullPage: true })
+  await page.screenshot({ path: join(folder, name) })
   await page.close()
   console.log(join('shots', name))
 }
