@@ -1,28 +1,24 @@
 import { BaseError } from '@covault/protocol'
-import {
-  type Generated,
-  Kysely,
-  type Migration,
-  Migrator,
-  PostgresDialect,
-  sql,
-} from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { Database } from './database.js'
 import * as chains0001 from './migrations/0001_chains.js'
-
-export type Database = {
-  chain: {
-    chain_id: bigint
-    genesis_hash: Buffer
-    first_seen: Generated<Date>
-  }
-}
+import * as following0002 from './migrations/0002_following.js'
+import * as safes0003 from './migrations/0003_safes.js'
+import * as history0004 from './migrations/0004_history.js'
+import * as offChain0005 from './migrations/0005_off_chain.js'
+import * as outbox0006 from './migrations/0006_outbox.js'
 
 export type Store = Kysely<Database>
 
 const migrations: Record<string, Migration> = {
   '0001_chains': chains0001,
+  '0002_following': following0002,
+  '0003_safes': safes0003,
+  '0004_history': history0004,
+  '0005_off_chain': offChain0005,
+  '0006_outbox': outbox0006,
 }
 
 /** Connects, waits for a server that is still starting, and migrates. */

@@ -1,0 +1,266 @@
+import {
+  BaseError,
+  findDeploymentByAddress,
+  type SafeVersion,
+  singletons,
+} from '@covault/protocol'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { isHex } from './answer.js'
+import type { RpcCall, RpcEndpoint, RpcOutcome } from './rpcEndpoint.js'
+
+export type SafeState = {
+  /** In the contract's order. */
+  owners: readonly Address[]
+  threshold: bigint
+  nonce: bigint
+  singleton: Address
+  /** As the wire says it, `1.4.1+L2`; null for a singleton nobody knows. */
+  version: string | null
+  modules: readonly Address[]
+  guard: Address | null
+  moduleGuard: Address | null
+  fallbackHandler: Address | null
+}
+
+const abi = parseAbi([
+  'function VERSION() view returns (string)',
+  'function getOwners() view returns (address[])',
+  'function getThreshold() view returns (uint256)',
+  'function nonce() view returns (uint256)',
+  'function getModulesPaginated(address start, uint256 pageSize) view returns (address[] array, address next)',
+  'function getModules() view returns (address[])',
+])
+
+const slots = {
+  singleton: `0x${'0'.repeat(64)}`,
+  guard: '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8',
+  moduleGuard:
+    '0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947',
+  fallbackHandler:
+    '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5',
+} as const
+
+/** keccak256 of the proxies' runtime code, by the version that deployed them. */
+const proxyCodeHashes: readonly Hex[] = [
+  '0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5',
+  '0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000',
+  '0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c',
+  '0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f',
+]
+
+const firstPage = '0x0000000000000000000000000000000000000001'
+const modulesPerPage = 50n
+/** A safe with more is broken on purpose. */
+const mostPages = 20
+
+/** Several safes at one block, in as few bodies as the node takes. */
+export async function readSafes(
+  rpc: RpcEndpoint,
+  parameters: { safes: readonly Address[]; blockHash: Hex },
+): Promise<(SafeState | NotASafeError)[]> {
+  const { safes, blockHash } = parameters
+  const questions = safes.map((safe) => getQuestions(safe, { blockHash }))
+  const size = questions[0]?.length ?? 0
+  const outcomes = size === 0 ? [] : await rpc.batch(questions.flat())
+  return Promise.all(
+    safes.map((safe, index) =>
+      readAnswers(rpc, {
+        safe,
+        blockHash,
+        outcomes: outcomes.slice(index * size, (index + 1) * size),
+      }).catch((error: unknown) => {
+        if (error instanceof NotASafeError) return error
+        throw error
+      }),
+    ),
+  )
+}
+
+export async function readSafe(
+  rpc: RpcEndpoint,
+  parameters: { safe: Address; blockHash: Hex },
+): Promise<SafeState> {
+  const { safe, blockHash } = parameters
+  const [state] = await readSafes(rpc, { safes: [safe], blockHash })
+  if (state === undefined || state instanceof NotASafeError)
+    throw state ?? new NotASafeError(safe, 'It could not be read.')
+  return state
+}
+
+type Block = { blockHash: Hex }
+
+function getQuestions(safe: Address, block: Block): RpcCall[] {
+  const slot = (name: keyof typeof slots): RpcCall => ({
+    method: 'eth_getStorageAt',
+    params: [safe, slots[name], block],
+  })
+  return [
+    { method: 'eth_getCode', params: [safe, block] },
+    slot('singleton'),
+    slot('guard'),
+    slot('moduleGuard'),
+    slot('fallbackHandler'),
+    ask(safe, block, encodeFunctionData({ abi, functionName: 'VERSION' })),
+    ask(safe, block, encodeFunctionData({ abi, functionName: 'getOwners' })),
+    ask(safe, block, encodeFunctionData({ abi, functionName: 'getThreshold' })),
+    ask(safe, block, encodeFunctionData({ abi, functionName: 'nonce' })),
+    ask(safe, block, encodeModulesCall(firstPage)),
+  ]
+}
+
+function ask(safe: Address, block: Block, data: Hex): RpcCall {
+  return { method: 'eth_call', params: [{ to: safe, data }, block] }
+}
+
+function encodeModulesCall(start: Address): Hex {
+  return encodeFunctionData({
+    abi,
+    functionName: 'getModulesPaginated',
+    args: [start, modulesPerPage],
+  })
+}
+
+async function readAnswers(
+  rpc: RpcEndpoint,
+  parameters: {
+    safe: Address
+    blockHash: Hex
+    outcomes: readonly RpcOutcome[]
+  },
+): Promise<SafeState> {
+  const { safe, blockHash, outcomes } = parameters
+  const [codeAnswer, ...answers] = outcomes
+  // Only the first two must succeed: what a contract reverts on is told apart
+  // from a node that does not know the block.
+  const code = readHex(codeAnswer)
+  const singleton = toStoredAddress(readHex(answers[0])) ?? zeroAddress
+  if (code === '0x')
+    throw new NotASafeError(safe, 'There is no contract at this address.')
+  const known = findDeploymentByAddress(singletons, singleton)
+  if (!known && !proxyCodeHashes.includes(keccak256(code)))
+    throw new NotASafeError(
+      safe,
+      'Neither its code nor the contract it delegates to is one of a safe.',
+    )
+  const [, guard, moduleGuard, handler, version, owners, threshold, nonce] =
+    answers
+  const state = {
+    owners: decode('getOwners', owners),
+    threshold: decode('getThreshold', threshold),
+    nonce: decode('nonce', nonce),
+  }
+  if (!state.owners || state.nonce === undefined || !state.threshold)
+    throw new NotASafeError(safe, 'It has not been set up with owners.')
+  return {
+    owners: state.owners,
+    threshold: state.threshold,
+    nonce: state.nonce,
+    singleton,
+    version: known ? formatVersion(known) : decodeVersion(version),
+    modules: await readModules(rpc, { safe, blockHash, outcome: answers[8] }),
+    guard: toStoredAddress(readHex(guard)),
+    moduleGuard: toStoredAddress(readHex(moduleGuard)),
+    fallbackHandler: toStoredAddress(readHex(handler)),
+  }
+}
+
+function formatVersion(known: { version: SafeVersion; l2: boolean }): string {
+  return known.l2 ? `${known.version}+L2` : known.version
+}
+
+/** An unknown singleton says what it likes: only something like a version is kept. */
+function decodeVersion(outcome: RpcOutcome | undefined): string | null {
+  const text = decode('VERSION', outcome)
+  return text !== undefined && /^[0-9A-Za-z.+-]{1,30}$/.test(text) ? text : null
+}
+
+async function readModules(
+  rpc: RpcEndpoint,
+  parameters: {
+    safe: Address
+    blockHash: Hex
+    outcome: RpcOutcome | undefined
+  },
+): Promise<Address[]> {
+  const { safe, blockHash } = parameters
+  const modules: Address[] = []
+  let page = decode('getModulesPaginated', parameters.outcome)
+  if (page === undefined) {
+    const [outcome] = await rpc.batch([
+      ask(
+        safe,
+        { blockHash },
+        encodeFunctionData({ abi, functionName: 'getModules' }),
+      ),
+    ])
+    return [...(decode('getModules', outcome) ?? [])]
+  }
+  for (let count = 0; page && count < mostPages; count++) {
+    const [found, next]: readonly [readonly Address[], Address] = page
+    modules.push(...found)
+    if (BigInt(next) <= 1n) break
+    // Before 1.4.1 `next` is the first of the next page, which the contract
+    // then leaves out when asked to start there.
+    if (modules.at(-1) !== next) modules.push(next)
+    const [outcome] = await rpc.batch([
+      ask(safe, { blockHash }, encodeModulesCall(next)),
+    ])
+    page = decode('getModulesPaginated', outcome)
+  }
+  return modules
+}
+
+function readHex(outcome: RpcOutcome | undefined): Hex {
+  if (outcome?.error) throw outcome.error
+  return isHex(outcome?.result) ? outcome.result : '0x'
+}
+
+function toStoredAddress(word: Hex): Address | null {
+  const address = getAddress(`0x${word.slice(2).padStart(64, '0').slice(24)}`)
+  return address === zeroAddress ? null : address
+}
+
+type Answers = {
+  VERSION: string
+  getOwners: readonly Address[]
+  getThreshold: bigint
+  nonce: bigint
+  getModulesPaginated: readonly [readonly Address[], Address]
+  getModules: readonly Address[]
+}
+
+/** `undefined`: the contract reverted or answered something else. */
+function decode<name extends keyof Answers>(
+  functionName: name,
+  outcome: RpcOutcome | undefined,
+): Answers[name] | undefined {
+  if (outcome === undefined || outcome.error || !isHex(outcome.result))
+    return undefined
+  try {
+    return decodeFunctionResult({
+      abi,
+      functionName,
+      data: outcome.result,
+    } as never) as Answers[name]
+  } catch {
+    return undefined
+  }
+}
+
+export class NotASafeError extends BaseError {
+  override name = 'NotASafeError'
+  readonly reason: string
+  constructor(address: Address, reason: string) {
+    super(`${address} is not a safe. ${reason}`)
+    this.reason = reason
+  }
+}

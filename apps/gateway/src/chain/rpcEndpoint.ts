@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { Hex } from 'viem'
+import { RpcAnswerError, RpcUnavailableError } from './rpcErrors.js'
+
+export type RpcCall = { method: string; params: readonly unknown[] }
+
+export type RpcOutcome =
+  | { result: unknown; error?: undefined }
+  | { error: RpcAnswerError }
+
+/** One node, spoken to without retries: whoever asks decides what a failure means. */
+export type RpcEndpoint = {
+  /** sha256 of the address. */
+  id: Hex
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+  /** All in one body; an error of one is its own. */
+  batch(calls: readonly RpcCall[]): Promise<RpcOutcome[]>
+}
+
+export type RpcObserver = (call: {
+  method: string
+  seconds: number
+  failed: boolean
+}) => void
+
+export function createRpcEndpoint(parameters: {
+  url: string
+  timeoutMs: number
+  observe?: RpcObserver | undefined
+}): RpcEndpoint {
+  const { url, timeoutMs, observe } = parameters
+  let lastId = 0
+
+  const send = async (calls: readonly RpcCall[], single: boolean) => {
+    const bodies = calls.map(({ method, params }) => ({
+      jsonrpc: '2.0',
+      id: ++lastId,
+      method,
+      params,
+    }))
+    const started = performance.now()
+    const outcomes = await post({
+      url,
+      timeoutMs,
+      body: JSON.stringify(single ? bodies[0] : bodies),
+    }).then(
+      (answer) => readAnswers({ bodies, answer }),
+      (error: unknown) => error,
+    )
+    const seconds = (performance.now() - started) / 1000
+    const failed = !Array.isArray(outcomes)
+    for (const { method } of calls) observe?.({ method, seconds, failed })
+    if (Array.isArray(outcomes)) return outcomes as RpcOutcome[]
+    throw outcomes
+  }
+
+  return {
+    id: `0x${createHash('sha256').update(url).digest('hex')}`,
+    async request(method, params) {
+      const [outcome] = await send([{ method, params }], true)
+      if (outcome === undefined) throw noAnswer(method)
+      if (outcome.error) throw outcome.error
+      return outcome.result
+    },
+    async batch(calls) {
+      const parts = splitEvery(calls, maximumBatch)
+      const outcomes: RpcOutcome[] = []
+      for (const part of parts) outcomes.push(...(await send(part, false)))
+      return outcomes
+    },
+  }
+}
+
+/** What common providers accept in one body. */
+const maximumBatch = 100
+
+/** A body beyond this is an attack or a mistake. */
+const maximumBytes = 160_000_000
+
+async function post(parameters: {
+  url: string
+  timeoutMs: number
+  body: string
+}): Promise<unknown> {
+  const { url, timeoutMs, body } = parameters
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    signal,
+  }).catch((cause: unknown) => {
+    throw new RpcUnavailableError(
+      signal.aborted
+        ? `The node did not answer within ${timeoutMs} ms.`
+        : 'The node does not answer.',
+      { cause },
+    )
+  })
+  if (Number(response.headers.get('content-length') ?? 0) > maximumBytes) {
+    await response.body?.cancel()
+    throw new RpcUnavailableError('The answer of the node is too large.')
+  }
+  const text = await response.text().catch((cause: unknown) => {
+    throw new RpcUnavailableError('The answer of the node broke off.', {
+      cause,
+    })
+  })
+  const json = parseJson(text)
+  // Some nodes send their JSON-RPC errors with a status of 400 or 500.
+  if (json !== undefined && hasJsonRpcError(json)) return json
+  if (response.ok && json !== undefined) return json
+  if (response.status === 413) return tooLarge
+  throw new RpcUnavailableError(
+    response.ok
+      ? 'The node answered with something that is not JSON.'
+      : `The node answered with status ${response.status}.`,
+    { retryAfterMs: readRetryAfter(response.headers.get('retry-after')) },
+  )
+}
+
+/** A refused body size means: ask for less, as an answer would say it. */
+const tooLarge = {
+  error: { code: -32_005, message: 'query exceeds max results' },
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function hasJsonRpcError(json: unknown): boolean {
+  return isRecord(json) && isRecord(json.error) && 'code' in json.error
+}
+
+function readRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  const wait = Number.isFinite(seconds)
+    ? seconds * 1000
+    : Date.parse(header) - Date.now()
+  return wait > 0 ? Math.min(wait, 300_000) : undefined
+}
+
+function readAnswers(parameters: {
+  bodies: readonly { id: number; method: string }[]
+  answer: unknown
+}): RpcOutcome[] {
+  const { bodies, answer } = parameters
+  const answers = Array.isArray(answer) ? answer : [answer]
+  // A node that refuses the whole body answers once for all of it.
+  const shared = Array.isArray(answer) || bodies.length === 1 ? null : answer
+  const byId = new Map(
+    answers.filter(isRecord).map((entry) => [entry.id, entry]),
+  )
+  return bodies.map(({ id, method }, index) => {
+    const entry =
+      byId.get(id) ?? (bodies.length === 1 ? answers[index] : shared)
+    return readAnswer(method, entry)
+  })
+}
+
+function readAnswer(method: string, entry: unknown): RpcOutcome {
+  if (!isRecord(entry)) throw noAnswer(method)
+  if (isRecord(entry.error)) {
+    const { code, message } = entry.error
+    const error = { code: Number(code), message: String(message) }
+    if (isOverload(error))
+      throw new RpcUnavailableError('The node asks us to slow down.')
+    return { error: new RpcAnswerError(method, error) }
+  }
+  if (!('result' in entry)) throw noAnswer(method)
+  return { result: entry.result }
+}
+
+/** -32005 is also used for "too many results", which only a smaller question cures. */
+function isOverload({ code, message }: { code: number; message: string }) {
+  return (
+    code === 429 ||
+    (code === -32_005 && /rate|too many requests|capacity/i.test(message))
+  )
+}
+
+function noAnswer(method: string): RpcUnavailableError {
+  return new RpcUnavailableError(`The node left ${method} without an answer.`)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function splitEvery<item>(items: readonly item[], size: number): item[][] {
+  const parts: item[][] = []
+  for (let at = 0; at < items.length; at += size)
+    parts.push(items.slice(at, at + size))
+  return parts
+}

@@ -1,0 +1,54 @@
+import { BaseError } from '@covault/protocol'
+
+/**
+ * The node was not reached or did not answer as a node does: another endpoint
+ * may. Messages name no address, because an address may hold a key.
+ */
+export class RpcUnavailableError extends BaseError {
+  override name = 'RpcUnavailableError'
+  /** How long the node asked us to stay away. */
+  readonly retryAfterMs: number | undefined
+  constructor(
+    reason: string,
+    options: { cause?: unknown; retryAfterMs?: number | undefined } = {},
+  ) {
+    super(reason, { cause: options.cause })
+    this.retryAfterMs = options.retryAfterMs
+  }
+}
+
+/** The node answered with an error: the question has to change, not the node. */
+export class RpcAnswerError extends BaseError {
+  override name = 'RpcAnswerError'
+  readonly code: number
+  readonly detail: string
+  constructor(method: string, error: { code: number; message: string }) {
+    super(`The node refused ${method} with error ${error.code}.`)
+    this.code = error.code
+    this.detail = error.message
+  }
+}
+
+/** The answer contradicts itself or the question. */
+export class RpcInconsistentError extends BaseError {
+  override name = 'RpcInconsistentError'
+}
+
+export class WrongChainError extends BaseError {
+  override name = 'WrongChainError'
+  constructor(parameters: { expected: number; answered: number }) {
+    super(
+      `The node answers for chain ${parameters.answered}, not ${parameters.expected}.`,
+    )
+  }
+}
+
+export class NoNodeError extends BaseError {
+  override name = 'NoNodeError'
+  /** When the first endpoint may be asked again. */
+  readonly retryAfterMs: number
+  constructor(parameters: { reason: string; retryAfterMs: number }) {
+    super(parameters.reason)
+    this.retryAfterMs = parameters.retryAfterMs
+  }
+}

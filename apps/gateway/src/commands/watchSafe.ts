@@ -1,0 +1,113 @@
+import { BaseError } from '@covault/protocol'
+import type { Address } from 'viem'
+import { getBlockByNumber, getHead } from '../chain/blocks.js'
+import { findCreationBlock } from '../chain/findCreation.js'
+import { readSafe, type SafeState } from '../chain/readSafe.js'
+import type { RpcPool } from '../chain/rpcPool.js'
+import { readCursor } from '../store/cursors.js'
+import type { Store } from '../store/openStore.js'
+import {
+  readStates,
+  type StoredState,
+  saveStates,
+} from '../store/safeStates.js'
+import { addSafe, readCreationBlock } from '../store/safes.js'
+import {
+  addWatch,
+  countWatches,
+  readWatch,
+  touchWatch,
+} from '../store/watches.js'
+
+export type WatchDependencies = {
+  store: Store
+  pool: RpcPool
+  limits: { safes: number; blocksBeforeCreation: bigint }
+}
+
+/**
+ * Follows a safe from now on and reads its past, after the chain confirmed
+ * that it is one. Asking again is cheap and keeps it followed.
+ */
+export async function watchSafe(
+  { store, pool, limits }: WatchDependencies,
+  parameters: { safe: Address; pinned?: boolean },
+): Promise<StoredState> {
+  const { chainId } = pool
+  const { safe, pinned = false } = parameters
+  const watched = await readWatch(store, { chainId, safe })
+  if (watched) {
+    await touchWatch(store, { chainId, safe })
+    const known = (await readStates(store, { chainId, safes: [safe] })).get(
+      safe,
+    )
+    if (known) return known
+  }
+  if (!pinned && (await countWatches(store, chainId)) >= limits.safes)
+    throw new TooManySafesError({ chainId, limit: limits.safes })
+  const { state, creation } = await readNew({ store, pool }, safe)
+  await store.transaction().execute(async (transaction) => {
+    await addSafe(transaction, { chainId, safe })
+    await addWatch(transaction, {
+      chainId,
+      safe,
+      pinned,
+      wantedFrom: subtract(creation, limits.blocksBeforeCreation),
+    })
+    await saveStates(transaction, { chainId, states: [state] })
+  })
+  return state
+}
+
+/** Read at the cursor where there is one, so that a reorg takes it back. */
+async function readNew(
+  { store, pool }: Pick<WatchDependencies, 'store' | 'pool'>,
+  safe: Address,
+): Promise<{ state: StoredState; creation: bigint }> {
+  const { chainId } = pool
+  const cursor = await readCursor(store, chainId)
+  const found = await readCreationBlock(store, { chainId, safe })
+  return pool.use(async (rpc) => {
+    const number = cursor?.number ?? (await getHead(rpc))
+    const block = cursor ?? (await getBlockByNumber(rpc, number))
+    if (!block) throw new BlockGoneError({ chainId, number })
+    const state: SafeState = await readSafe(rpc, {
+      safe,
+      blockHash: block.hash,
+    })
+    const creation =
+      found ?? (await findCreationBlock(rpc, { safe, head: number }))
+    return {
+      state: {
+        safe,
+        ...state,
+        blockNumber: number,
+        blockHash: block.hash,
+        verified: true,
+      },
+      creation,
+    }
+  })
+}
+
+function subtract(a: bigint, b: bigint): bigint {
+  return a > b ? a - b : 0n
+}
+
+export class TooManySafesError extends BaseError {
+  override name = 'TooManySafesError'
+  constructor(parameters: { chainId: number; limit: number }) {
+    super(
+      `This gateway follows ${parameters.limit} safes on chain ${parameters.chainId}, which is its limit.`,
+    )
+  }
+}
+
+export class BlockGoneError extends BaseError {
+  override name = 'BlockGoneError'
+  constructor(parameters: { chainId: number; number: bigint }) {
+    super(
+      `Block ${parameters.number} of chain ${parameters.chainId} is gone. Ask again.`,
+    )
+  }
+}

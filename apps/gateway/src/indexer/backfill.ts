@@ -1,0 +1,236 @@
+import { type Address, zeroAddress } from 'viem'
+import { getBlockByNumber, getBlocks } from '../chain/blocks.js'
+import {
+  type ChainLog,
+  fetchLogsOfRange,
+  getSafeFilters,
+} from '../chain/fetchLogs.js'
+import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { applyRange } from '../store/applyBlocks.js'
+import { emptyRows } from '../store/chainRows.js'
+import { type Cursor, readBlockHashes, readCursor } from '../store/cursors.js'
+import { readStates } from '../store/safeStates.js'
+import { type Interval, listWatches, readCoverage } from '../store/watches.js'
+import { factoryFilter, readFactoryLogs } from './factories.js'
+import type { FollowedChain } from './followedChain.js'
+import { readLogs } from './readLogs.js'
+
+/** Stands for the factories' logs among the safes that are covered. */
+const factories: Address = zeroAddress
+
+const safesPerRange = 200
+
+export type BackfillStep =
+  | { type: 'done' }
+  | { type: 'covered'; safes: Address[]; span: Interval; rows: number }
+
+/**
+ * Reads one span of the past that is not known yet, the latest first, so
+ * that what people look for is there first. Restarts where it stopped,
+ * because what is covered is stored with what was found.
+ */
+export async function backfill(chain: FollowedChain): Promise<BackfillStep> {
+  const { chainId, store, pool } = chain
+  const cursor = await readCursor(store, chainId)
+  if (!cursor) return { type: 'done' }
+  const gap = await findGap(chain, cursor)
+  if (!gap) return { type: 'done' }
+  return pool.use((rpc) =>
+    gap.safes[0] === factories
+      ? coverFactories(chain, rpc, { cursor, gap })
+      : coverSafes(chain, rpc, { cursor, gap }),
+  )
+}
+
+type Gap = { safes: Address[]; span: Interval }
+
+/** The highest unknown span of the safe asked for last, and who shares it. */
+async function findGap(
+  chain: FollowedChain,
+  cursor: Cursor,
+): Promise<Gap | undefined> {
+  const { chainId, store, settings } = chain
+  const wanted = (await listWatches(store, chainId)).flatMap((watch) =>
+    watch.followed && watch.followedFrom !== null
+      ? [
+          {
+            safe: watch.safe,
+            from: watch.wantedFrom,
+            to: watch.followedFrom - 1n,
+          },
+        ]
+      : [],
+  )
+  if (settings.factoryMode)
+    wanted.unshift({ safe: factories, from: 0n, to: cursor.number })
+  const coverage = await readCoverage(store, {
+    chainId,
+    safes: wanted.map(({ safe }) => safe),
+  })
+  const gaps = wanted.flatMap(({ safe, ...span }) => {
+    const top = findTopGap(span, coverage.get(safe) ?? [])
+    return top ? [{ safe, span: top }] : []
+  })
+  const [first] = gaps
+  if (!first) return undefined
+  if (first.safe === factories) return { safes: [factories], span: first.span }
+  const sharing = gaps
+    .filter(
+      ({ safe, span }) =>
+        safe !== factories &&
+        span.to === first.span.to &&
+        span.from <= first.span.from,
+    )
+    .slice(0, safesPerRange)
+  return { safes: sharing.map(({ safe }) => safe), span: first.span }
+}
+
+/** The highest part of a span that no interval covers. */
+export function findTopGap(
+  span: Interval,
+  covered: readonly Interval[],
+): Interval | undefined {
+  let { to } = span
+  const sorted = [...covered].sort((a, b) => Number(b.to - a.to))
+  for (const interval of sorted) {
+    if (to < span.from) return undefined
+    if (interval.to < to)
+      return {
+        from: interval.to + 1n > span.from ? interval.to + 1n : span.from,
+        to,
+      }
+    if (interval.from <= to) to = interval.from - 1n
+  }
+  return to < span.from ? undefined : { from: span.from, to }
+}
+
+async function coverSafes(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  { cursor, gap }: { cursor: Cursor; gap: Gap },
+): Promise<BackfillStep> {
+  const { chainId, store } = chain
+  const { safes, span: wanted } = gap
+  const { logs, span } = await fetchSpan(chain, rpc, {
+    filters: getSafeFilters(safes),
+    wanted,
+  })
+  const states = await readStates(store, { chainId, safes })
+  const { rows } = await readLogs(chain, rpc, {
+    logs,
+    safes: new Set(safes),
+    times: await readTimes(rpc, logs),
+    states,
+    noncesUsed: new Map(),
+  })
+  await applyRange(store, {
+    chainId,
+    epoch: cursor.epoch,
+    span,
+    safes,
+    blocks: listBlocksOf(logs),
+    rows,
+    creations: [],
+    states: [],
+  })
+  const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
+  return { type: 'covered', safes, span, rows: count }
+}
+
+async function coverFactories(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  { cursor, gap }: { cursor: Cursor; gap: Gap },
+): Promise<BackfillStep> {
+  const { chainId, store } = chain
+  const { logs, span } = await fetchSpan(chain, rpc, {
+    filters: [factoryFilter],
+    wanted: gap.span,
+  })
+  const { creations, states } = await readFactoryLogs(chain, rpc, {
+    logs,
+    times: await readTimes(rpc, logs),
+    at: cursor,
+  })
+  const known = await readStates(store, {
+    chainId,
+    safes: states.map(({ safe }) => safe),
+  })
+  await applyRange(store, {
+    chainId,
+    epoch: cursor.epoch,
+    span,
+    safes: [factories],
+    blocks: [...listBlocksOf(logs), ...(states.length > 0 ? [cursor] : [])],
+    rows: emptyRows(),
+    creations,
+    states: states.filter(({ safe }) => !known.has(safe)),
+  })
+  return { type: 'covered', safes: [factories], span, rows: creations.length }
+}
+
+/**
+ * A range is asked for by number. That the node means the same blocks as we
+ * do is checked where blocks can still differ: its block at the upper end
+ * is ours before and after, and so are the blocks of the logs.
+ */
+async function fetchSpan(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  parameters: {
+    filters: Parameters<typeof fetchLogsOfRange>[1]['filters']
+    wanted: Interval
+  },
+): Promise<{ logs: ChainLog[]; span: Interval }> {
+  const { chainId, store, ranges } = chain
+  const { filters, wanted } = parameters
+  const before = await getBlockByNumber(rpc, wanted.to)
+  const { logs, from } = await fetchLogsOfRange(rpc, {
+    filters,
+    ...wanted,
+    ranges,
+  })
+  const after = await getBlockByNumber(rpc, wanted.to)
+  const span = { from, to: wanted.to }
+  const known = await readBlockHashes(store, { chainId, ...span })
+  const top = known.get(wanted.to)
+  const isOurs =
+    before !== undefined &&
+    before.hash === after?.hash &&
+    (top === undefined || top === before.hash) &&
+    logs.every(({ blockNumber, blockHash }) => {
+      const hash = known.get(blockNumber)
+      return hash === undefined || hash === blockHash
+    })
+  if (!isOurs)
+    throw new RpcInconsistentError(
+      `The node's blocks ${span.from} to ${span.to} are not those that were seen.`,
+    )
+  return { logs, span }
+}
+
+/** Times of blocks, from nodes whose logs do not say them. */
+async function readTimes(
+  rpc: RpcEndpoint,
+  logs: readonly ChainLog[],
+): Promise<Map<bigint, number>> {
+  const numbers = [
+    ...new Set(
+      logs
+        .filter(({ time }) => time === undefined)
+        .map(({ blockNumber }) => blockNumber),
+    ),
+  ]
+  const blocks = await getBlocks(rpc, numbers)
+  return new Map(
+    blocks.flatMap((block) => (block ? [[block.number, block.time]] : [])),
+  )
+}
+
+function listBlocksOf(logs: readonly ChainLog[]) {
+  const blocks = new Map(
+    logs.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]),
+  )
+  return [...blocks].map(([number, hash]) => ({ number, hash }))
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { RangeMemory } from '../chain/fetchLogs.js'
+import type { RpcPool } from '../chain/rpcPool.js'
+import type { Store } from '../store/openStore.js'
+
+/** What every step of following one chain needs. */
+export type FollowedChain = {
+  chainId: number
+  pool: RpcPool
+  store: Store
+  log: Logger
+  ranges: RangeMemory
+  settings: FollowSettings
+}
+
+export type FollowSettings = {
+  /** Blocks below the head that may still change; undefined: the node says. */
+  finalityDepth: bigint | undefined
+  /** Find all safes of the known factories. */
+  factoryMode: boolean
+  /** Behind by more than this, the past is left to the backfill. */
+  jumpDistance: bigint
+  /** How long a node may be behind us before we believe the chain went back. */
+  lagPatienceMs: number
+  pollMs: number
+  idleSeconds: number
+}
+
+export const defaultSettings: FollowSettings = {
+  finalityDepth: undefined,
+  factoryMode: false,
+  jumpDistance: 500n,
+  lagPatienceMs: 15_000,
+  pollMs: 1_000,
+  idleSeconds: 30 * 24 * 3600,
+}

@@ -1,0 +1,94 @@
+import {
+  decodeExecTransaction,
+  decodeMethod,
+  decodeMultiSend,
+  type ExecTransactionCall,
+  execTransactionFromModuleMethod,
+  execTransactionFromModuleReturnDataMethod,
+  isExecTransaction,
+  multiSendMethod,
+} from '@covault/protocol'
+import { type Address, getAddress, type Hex } from 'viem'
+
+/** An `execTransaction` found in calldata, and how deep it lay. */
+export type FoundExecution = {
+  safe: Address
+  caller: Address
+  call: ExecTransactionCall
+  depth: number
+}
+
+export type FoundModuleCall = {
+  safe: Address
+  module: Address
+  call: { to: Address; value: bigint; data: Hex; operation: 0 | 1 }
+  depth: number
+}
+
+export type FoundCalls = {
+  executions: FoundExecution[]
+  moduleCalls: FoundModuleCall[]
+}
+
+/** Deeper or wider than this nobody nests who wants to be read. */
+const deepest = 8
+const most = 2000
+
+/** Executions that calldata asks for: its own, and those inside of batches. */
+export function findCalls(parameters: {
+  from: Address
+  to: Address
+  input: Hex
+}): FoundCalls {
+  const found: FoundCalls = { executions: [], moduleCalls: [] }
+  let budget = most
+  const walk = (caller: Address, to: Address, data: Hex, depth: number) => {
+    if (depth > deepest || budget-- <= 0) return
+    const selector = data.slice(0, 10).toLowerCase()
+    if (isExecTransaction(data)) {
+      const call = attempt(() => decodeExecTransaction(data))
+      if (!call) return
+      found.executions.push({ safe: to, caller, call, depth })
+      const { transaction } = call
+      walk(to, transaction.to, transaction.data, depth + 1)
+    } else if (selector === multiSendMethod.selector) {
+      // A batch run by delegatecall acts as the safe that runs it.
+      for (const call of attempt(() => decodeMultiSend(data)) ?? [])
+        walk(depth === 0 ? to : caller, call.to, call.data, depth + 1)
+    } else {
+      const call = readModuleCall(data)
+      if (!call) return
+      found.moduleCalls.push({ safe: to, module: caller, call, depth })
+      walk(to, call.to, call.data, depth + 1)
+    }
+  }
+  walk(parameters.from, parameters.to, parameters.input, 0)
+  return found
+}
+
+export function readModuleCall(data: Hex): FoundModuleCall['call'] | undefined {
+  const selector = data.slice(0, 10).toLowerCase()
+  const method = [
+    execTransactionFromModuleMethod,
+    execTransactionFromModuleReturnDataMethod,
+  ].find((known) => known.selector === selector)
+  if (!method) return undefined
+  return attempt(() => {
+    const { to, value, data: inner, operation } = decodeMethod(method, data)
+    return {
+      to: getAddress(to),
+      value,
+      data: inner,
+      operation: Number(operation) === 1 ? 1 : 0,
+    }
+  })
+}
+
+/** Calldata is anybody's text: what cannot be read is not there. */
+function attempt<result>(read: () => result): result | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

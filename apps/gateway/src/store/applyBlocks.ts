@@ -1,0 +1,170 @@
+import type { Address } from 'viem'
+import { type ChainRows, insertRows } from './chainRows.js'
+import {
+  assertEpoch,
+  type BlockId,
+  forgetBlocks,
+  moveCursor,
+  rememberBlocks,
+} from './cursors.js'
+import type { Store } from './openStore.js'
+import { announce, type Change } from './outbox.js'
+import { type StoredState, saveStates } from './safeStates.js'
+import { type Creation, markStateRead, saveCreations } from './safes.js'
+import {
+  addCoverage,
+  type Interval,
+  markFollowed,
+  restartFollowing,
+} from './watches.js'
+
+/** One block at the tip, whole or not at all. */
+export async function applyBlock(
+  store: Store,
+  parameters: {
+    chainId: number
+    cursor: BlockId
+    block: BlockId
+    /** Blocks below are final and need no hash any more. */
+    final: bigint
+    safes: readonly Address[]
+    rows: ChainRows
+    creations: readonly Creation[]
+    states: readonly StoredState[]
+    staleRead: readonly Address[]
+  },
+): Promise<void> {
+  const { chainId, cursor, block, rows, states, creations } = parameters
+  await store.transaction().execute(async (transaction) => {
+    await moveCursor(transaction, { chainId, from: cursor, to: block })
+    const kept = isSomething(rows) || states.length + creations.length > 0
+    await rememberBlocks(transaction, {
+      chainId,
+      blocks: [{ ...block, kept }],
+    })
+    await forgetBlocks(transaction, { chainId, below: parameters.final })
+    await markFollowed(transaction, {
+      chainId,
+      safes: parameters.safes,
+      from: block.number,
+    })
+    await saveCreations(transaction, { chainId, creations })
+    await insertRows(transaction, { chainId, rows })
+    await saveStates(transaction, { chainId, states })
+    await markStateRead(transaction, { chainId, safes: parameters.staleRead })
+    await announce(transaction, {
+      chainId,
+      changes: listChanges({ rows, states, block: block.number }),
+    })
+  })
+}
+
+/** A span of the past, with what of it is now covered. */
+export async function applyRange(
+  store: Store,
+  parameters: {
+    chainId: number
+    epoch: bigint
+    span: Interval
+    safes: readonly Address[]
+    blocks: readonly BlockId[]
+    rows: ChainRows
+    creations: readonly Creation[]
+    states: readonly StoredState[]
+  },
+): Promise<void> {
+  const { chainId, epoch, span, safes, rows, creations, states } = parameters
+  await store.transaction().execute(async (transaction) => {
+    await assertEpoch(transaction, { chainId, epoch })
+    await rememberBlocks(transaction, {
+      chainId,
+      blocks: parameters.blocks.map((block) => ({ ...block, kept: true })),
+    })
+    await saveCreations(transaction, { chainId, creations })
+    await insertRows(transaction, { chainId, rows })
+    await saveStates(transaction, { chainId, states })
+    await addCoverage(transaction, { chainId, safes, ...span })
+    await announce(transaction, {
+      chainId,
+      changes: listChanges({ rows, states, block: span.to }),
+    })
+  })
+}
+
+/** States read at the cursor, because the stored ones were stale. */
+export async function applyStates(
+  store: Store,
+  parameters: {
+    chainId: number
+    cursor: BlockId
+    states: readonly StoredState[]
+    read: readonly Address[]
+  },
+): Promise<void> {
+  const { chainId, cursor, states, read } = parameters
+  await store.transaction().execute(async (transaction) => {
+    await moveCursor(transaction, { chainId, from: cursor, to: cursor })
+    if (states.length > 0)
+      await rememberBlocks(transaction, {
+        chainId,
+        blocks: [{ ...cursor, kept: true }],
+      })
+    await saveStates(transaction, { chainId, states })
+    await markStateRead(transaction, { chainId, safes: read })
+    await announce(transaction, {
+      chainId,
+      changes: states.map(({ safe }) => toChange(safe, 'safe', cursor.number)),
+    })
+  })
+}
+
+/** Leaves the blocks up to a new cursor to the backfill. */
+export async function jumpCursor(
+  store: Store,
+  parameters: {
+    chainId: number
+    cursor: BlockId
+    window: readonly BlockId[]
+    to: BlockId
+  },
+): Promise<void> {
+  const { chainId, cursor, window, to } = parameters
+  await store.transaction().execute(async (transaction) => {
+    await moveCursor(transaction, { chainId, from: cursor, to })
+    await restartFollowing(transaction, { chainId, cursor: cursor.number })
+    await rememberBlocks(transaction, {
+      chainId,
+      blocks: window.map((block) => ({ ...block, kept: false })),
+    })
+  })
+}
+
+function isSomething(rows: ChainRows): boolean {
+  return Object.values(rows).some((list) => list.length > 0)
+}
+
+/** One line per safe and kind, however much happened. */
+function listChanges(parameters: {
+  rows: ChainRows
+  states: readonly StoredState[]
+  block: bigint
+}): Change[] {
+  const { rows, states, block } = parameters
+  const of = (list: readonly { safe: Address }[]) =>
+    new Set(list.map(({ safe }) => safe))
+  return [
+    ...[...of(states)].map((safe) => toChange(safe, 'safe', block)),
+    ...[...of([...rows.executions, ...rows.approvals])].map((safe) =>
+      toChange(safe, 'queue', block),
+    ),
+    ...[...of(rows.timeline)].map((safe) => toChange(safe, 'history', block)),
+    ...[...of(rows.transfers)].map((safe) => toChange(safe, 'balance', block)),
+    ...[...of(rows.signedMessages)].map((safe) =>
+      toChange(safe, 'message', block),
+    ),
+  ]
+}
+
+function toChange(safe: Address, kind: Change['kind'], block: bigint): Change {
+  return { safe, kind, ref: null, block }
+}

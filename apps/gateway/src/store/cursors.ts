@@ -1,0 +1,172 @@
+import { BaseError } from '@covault/protocol'
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import { toBytes, toHex } from './bytes.js'
+import type { Store } from './openStore.js'
+
+/** Up to where a chain is applied. `epoch` grows whenever blocks are undone. */
+export type Cursor = {
+  number: bigint
+  hash: Hex
+  epoch: bigint
+  checked: bigint
+}
+
+export type BlockId = { number: bigint; hash: Hex }
+
+export async function readCursor(
+  store: Store,
+  chainId: number,
+): Promise<Cursor | undefined> {
+  const row = await store
+    .selectFrom('cursor')
+    .select(['number', 'hash', 'epoch', 'checked'])
+    .where('chain_id', '=', BigInt(chainId))
+    .executeTakeFirst()
+  return row && { ...row, hash: toHex(row.hash) }
+}
+
+/** Begins to follow a chain at a block; does nothing on one that is followed. */
+export async function createCursor(
+  store: Store,
+  parameters: { chainId: number; block: BlockId },
+): Promise<void> {
+  const { chainId, block } = parameters
+  await store
+    .insertInto('cursor')
+    .values({
+      chain_id: BigInt(chainId),
+      number: block.number,
+      hash: toBytes(block.hash),
+      checked: block.number,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Moves the cursor if it still stands where the caller saw it. Of two
+ * indexers that believe to lead, exactly one gets past this line.
+ */
+export async function moveCursor(
+  store: Store,
+  parameters: { chainId: number; from: BlockId; to: BlockId },
+): Promise<void> {
+  const { chainId, from, to } = parameters
+  const { numUpdatedRows } = await store
+    .updateTable('cursor')
+    .set({ number: to.number, hash: toBytes(to.hash) })
+    .where('chain_id', '=', BigInt(chainId))
+    .where('number', '=', from.number)
+    .where('hash', '=', toBytes(from.hash))
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new CursorMovedError({ chainId, from })
+}
+
+/** Holds the cursor until the transaction ends, and refuses if blocks were undone meanwhile. */
+export async function assertEpoch(
+  store: Store,
+  parameters: { chainId: number; epoch: bigint },
+): Promise<void> {
+  const { chainId, epoch } = parameters
+  const row = await store
+    .selectFrom('cursor')
+    .select('epoch')
+    .where('chain_id', '=', BigInt(chainId))
+    .forShare()
+    .executeTakeFirst()
+  if (row?.epoch !== epoch) throw new EpochPassedError({ chainId })
+}
+
+export async function markChecked(
+  store: Store,
+  parameters: { chainId: number; checked: bigint },
+): Promise<void> {
+  await store
+    .updateTable('cursor')
+    .set({ checked: parameters.checked })
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .execute()
+}
+
+/** Remembers hashes of blocks; `kept` ones for good, others until they are final. */
+export async function rememberBlocks(
+  store: Store,
+  parameters: {
+    chainId: number
+    blocks: readonly (BlockId & { kept: boolean })[]
+  },
+): Promise<void> {
+  const { chainId, blocks } = parameters
+  if (blocks.length === 0) return
+  await sql`
+    insert into block (chain_id, number, hash, kept)
+    select ${chainId}, * from unnest(
+      ${blocks.map(({ number }) => number)}::int8[],
+      ${blocks.map(({ hash }) => toBytes(hash))}::bytea[],
+      ${blocks.map(({ kept }) => kept)}::boolean[])
+    on conflict (chain_id, number) do update
+      set kept = block.kept or excluded.kept
+  `.execute(store)
+}
+
+/** Known blocks below a number, highest first. */
+export async function listBlocks(
+  store: Store,
+  parameters: { chainId: number; below: bigint; limit: number },
+): Promise<BlockId[]> {
+  const rows = await store
+    .selectFrom('block')
+    .select(['number', 'hash'])
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('number', '<', parameters.below)
+    .orderBy('number', 'desc')
+    .limit(parameters.limit)
+    .execute()
+  return rows.map(({ number, hash }) => ({ number, hash: toHex(hash) }))
+}
+
+/** The hashes we hold in a span, by number. */
+export async function readBlockHashes(
+  store: Store,
+  parameters: { chainId: number; from: bigint; to: bigint },
+): Promise<Map<bigint, Hex>> {
+  const rows = await store
+    .selectFrom('block')
+    .select(['number', 'hash'])
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('number', '>=', parameters.from)
+    .where('number', '<=', parameters.to)
+    .execute()
+  return new Map(rows.map(({ number, hash }) => [number, toHex(hash)]))
+}
+
+export async function forgetBlocks(
+  store: Store,
+  parameters: { chainId: number; below: bigint },
+): Promise<void> {
+  await store
+    .deleteFrom('block')
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('number', '<', parameters.below)
+    .where('kept', '=', false)
+    .execute()
+}
+
+export class CursorMovedError extends BaseError {
+  override name = 'CursorMovedError'
+  constructor(parameters: { chainId: number; from: BlockId }) {
+    super(
+      `The cursor of chain ${parameters.chainId} is no longer at block ${parameters.from.number}: another indexer moved it.`,
+    )
+  }
+}
+
+export class EpochPassedError extends BaseError {
+  override name = 'EpochPassedError'
+  constructor(parameters: { chainId: number }) {
+    super(
+      `Blocks of chain ${parameters.chainId} were undone while their past was read.`,
+    )
+  }
+}

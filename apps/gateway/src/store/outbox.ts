@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { toAddress, toBytes } from './bytes.js'
+import type { Database } from './database.js'
+import type { Store } from './openStore.js'
+
+export type Change = {
+  safe: Address
+  kind: Database['outbox']['kind']
+  ref: string | null
+  block: bigint | null
+}
+
+export type StoredChange = Change & { id: bigint; chainId: number }
+
+export const outboxChannel = 'covault'
+
+/** Any number that no other advisory lock of ours uses. */
+const outboxLock = 4_201_337
+
+/**
+ * Writes what changed as the last step of a transaction. The lock makes ids
+ * become visible in their order: a reader that has seen one has seen all
+ * before it. NOTIFY is delivered when the transaction commits.
+ */
+export async function announce(
+  store: Store,
+  parameters: { chainId: number; changes: readonly Change[] },
+): Promise<void> {
+  const { chainId, changes } = parameters
+  if (changes.length === 0) return
+  await sql`select pg_advisory_xact_lock(${outboxLock})`.execute(store)
+  await sql`
+    with added as (
+      insert into outbox (chain_id, safe, kind, ref, block_number)
+      select ${chainId}, * from unnest(
+        ${changes.map(({ safe }) => toBytes(safe))}::bytea[],
+        ${changes.map(({ kind }) => kind)}::text[],
+        ${changes.map(({ ref }) => ref)}::text[],
+        ${changes.map(({ block }) => block)}::int8[])
+      returning id, chain_id, safe
+    )
+    select pg_notify(${outboxChannel},
+      chain_id || ':0x' || encode(safe, 'hex') || ':' || id) from added
+  `.execute(store)
+}
+
+/** The changes after an id, oldest first. */
+export async function listChanges(
+  store: Store,
+  parameters: { after: bigint; limit: number },
+): Promise<StoredChange[]> {
+  const rows = await store
+    .selectFrom('outbox')
+    .selectAll()
+    .where('id', '>', parameters.after)
+    .orderBy('id')
+    .limit(parameters.limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    chainId: Number(row.chain_id),
+    safe: toAddress(row.safe),
+    kind: row.kind,
+    ref: row.ref,
+    block: row.block_number,
+  }))
+}

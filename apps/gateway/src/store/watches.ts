@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { toAddress, toBytes } from './bytes.js'
+import type { Store } from './openStore.js'
+
+/** Safes that are followed, or were until nobody asked any more. */
+export type Watch = {
+  safe: Address
+  followed: boolean
+  followedFrom: bigint | null
+  wantedFrom: bigint
+}
+
+export async function listWatches(
+  store: Store,
+  chainId: number,
+): Promise<Watch[]> {
+  const rows = await store
+    .selectFrom('watch')
+    .select(['safe', 'followed', 'followed_from', 'wanted_from'])
+    .where('chain_id', '=', BigInt(chainId))
+    .orderBy('last_asked', 'desc')
+    .orderBy('safe')
+    .execute()
+  return rows.map((row) => ({
+    safe: toAddress(row.safe),
+    followed: row.followed,
+    followedFrom: row.followed_from,
+    wantedFrom: row.wanted_from,
+  }))
+}
+
+export async function readWatch(
+  store: Store,
+  parameters: { chainId: number; safe: Address },
+): Promise<Watch | undefined> {
+  const row = await store
+    .selectFrom('watch')
+    .select(['followed', 'followed_from', 'wanted_from'])
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('safe', '=', toBytes(parameters.safe))
+    .executeTakeFirst()
+  return (
+    row && {
+      safe: parameters.safe,
+      followed: row.followed,
+      followedFrom: row.followed_from,
+      wantedFrom: row.wanted_from,
+    }
+  )
+}
+
+export async function countWatches(
+  store: Store,
+  chainId: number,
+): Promise<number> {
+  // Bounded by the configured maximum, not by what happens on the chain.
+  const row = await store
+    .selectFrom('watch')
+    .select((expression) => expression.fn.countAll<bigint>().as('count'))
+    .where('chain_id', '=', BigInt(chainId))
+    .where('followed', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** The follower takes the safe into its questions with the next block. */
+export async function addWatch(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    wantedFrom: bigint
+    pinned: boolean
+  },
+): Promise<void> {
+  const { chainId, safe, wantedFrom, pinned } = parameters
+  await store
+    .insertInto('watch')
+    .values({
+      chain_id: BigInt(chainId),
+      safe: toBytes(safe),
+      pinned,
+      wanted_from: wantedFrom,
+      followed_from: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Somebody asked: a safe that was let go is followed again. */
+export async function touchWatch(
+  store: Store,
+  parameters: { chainId: number; safe: Address },
+): Promise<void> {
+  const { chainId, safe } = parameters
+  await sql`
+    with resumed as (
+      update safe set state_stale = true from watch
+      where safe.chain_id = ${chainId} and safe.address = ${toBytes(safe)}
+        and watch.chain_id = safe.chain_id and watch.safe = safe.address
+        and not watch.followed
+    )
+    update watch set last_asked = now(), followed = true
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and (not followed or last_asked < now() - interval '10 seconds')
+  `.execute(store)
+}
+
+/** Blocks from `from` on are asked with these safes. */
+export async function markFollowed(
+  store: Store,
+  parameters: { chainId: number; safes: readonly Address[]; from: bigint },
+): Promise<void> {
+  if (parameters.safes.length === 0) return
+  await sql`
+    update watch set followed_from = ${parameters.from}
+    where chain_id = ${parameters.chainId} and followed_from is null
+      and safe = any(${parameters.safes.map(toBytes)}::bytea[])
+  `.execute(store)
+}
+
+/**
+ * Writes down as covered what was followed up to the cursor, and begins
+ * anew: the blocks between are then the backfill's.
+ */
+export async function restartFollowing(
+  store: Store,
+  parameters: { chainId: number; cursor: bigint },
+): Promise<void> {
+  const { chainId, cursor } = parameters
+  await coverFollowed(store, { chainId, cursor })
+  await sql`
+    update watch set followed_from = null
+    where chain_id = ${chainId} and followed
+  `.execute(store)
+  await sql`
+    update safe set state_stale = true where chain_id = ${chainId}
+  `.execute(store)
+}
+
+/** Lets go of safes nobody pinned or asked for since; they resume where they stopped. */
+export async function unfollowIdle(
+  store: Store,
+  parameters: { chainId: number; idleSeconds: number },
+): Promise<Address[]> {
+  const { chainId, idleSeconds } = parameters
+  return store.transaction().execute(async (transaction) => {
+    const { rows: cursors } = await sql<{ number: bigint }>`
+      select number from cursor where chain_id = ${chainId} for update
+    `.execute(transaction)
+    const cursor = cursors[0]?.number
+    if (cursor === undefined) return []
+    const { rows } = await sql<{ safe: Buffer }>`
+      select safe from watch
+      where chain_id = ${chainId} and followed and not pinned
+        and followed_from is not null
+        and last_asked < now() - make_interval(secs => ${idleSeconds})
+      for update
+    `.execute(transaction)
+    const safes = rows.map(({ safe }) => toAddress(safe))
+    await coverFollowed(transaction, { chainId, cursor, safes })
+    await sql`
+      update watch set followed = false, followed_from = null
+      where chain_id = ${chainId}
+        and safe = any(${safes.map(toBytes)}::bytea[])
+    `.execute(transaction)
+    return safes
+  })
+}
+
+async function coverFollowed(
+  store: Store,
+  parameters: { chainId: number; cursor: bigint; safes?: Address[] },
+): Promise<void> {
+  const { chainId, cursor, safes } = parameters
+  const { rows } = await sql<{ safe: Buffer; followed_from: bigint }>`
+    select safe, followed_from from watch
+    where chain_id = ${chainId} and followed and followed_from <= ${cursor}
+  `.execute(store)
+  for (const row of rows) {
+    const safe = toAddress(row.safe)
+    if (safes && !safes.includes(safe)) continue
+    await addCoverage(store, {
+      chainId,
+      safes: [safe],
+      from: row.followed_from,
+      to: cursor,
+    })
+  }
+}
+
+export type Interval = { from: bigint; to: bigint }
+
+export async function readCoverage(
+  store: Store,
+  parameters: { chainId: number; safes: readonly Address[] },
+): Promise<Map<Address, Interval[]>> {
+  const { chainId, safes } = parameters
+  const rows = await store
+    .selectFrom('coverage')
+    .select(['safe', 'from_block', 'to_block'])
+    .where('chain_id', '=', BigInt(chainId))
+    .where('safe', 'in', safes.length ? safes.map(toBytes) : [Buffer.alloc(0)])
+    .orderBy('from_block')
+    .execute()
+  const intervals = new Map<Address, Interval[]>()
+  for (const row of rows) {
+    const safe = toAddress(row.safe)
+    const list = intervals.get(safe) ?? []
+    list.push({ from: row.from_block, to: row.to_block })
+    intervals.set(safe, list)
+  }
+  return intervals
+}
+
+/** Adds an interval and joins it with those it touches. */
+export async function addCoverage(
+  store: Store,
+  parameters: { chainId: number; safes: readonly Address[] } & Interval,
+): Promise<void> {
+  const { chainId, safes, from, to } = parameters
+  if (safes.length === 0 || to < from) return
+  const { rows: touched } = await sql<{
+    safe: Buffer
+    from_block: bigint
+    to_block: bigint
+  }>`
+    delete from coverage
+    where chain_id = ${chainId}
+      and safe = any(${safes.map(toBytes)}::bytea[])
+      and from_block <= ${to + 1n} and to_block >= ${from - 1n}
+    returning safe, from_block, to_block
+  `.execute(store)
+  const merged = safes.map((safe) => {
+    const own = touched.filter((row) => toBytes(safe).equals(row.safe))
+    return {
+      safe: toBytes(safe),
+      from: own.reduce((low, row) => smaller(low, row.from_block), from),
+      to: own.reduce((high, row) => larger(high, row.to_block), to),
+    }
+  })
+  await sql`
+    insert into coverage (chain_id, safe, from_block, to_block)
+    select ${chainId}, * from unnest(
+      ${merged.map((row) => row.safe)}::bytea[],
+      ${merged.map((row) => row.from)}::int8[],
+      ${merged.map((row) => row.to)}::int8[])
+  `.execute(store)
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
+import pg from 'pg'
+import { type Logger, pino } from 'pino'
+import type { Address, Hex } from 'viem'
+import { expect } from 'vitest'
+import { createRpcPool } from '../chain/rpcPool.js'
+import { watchSafe } from '../commands/watchSafe.js'
+import { advance, type Step } from '../indexer/advance.js'
+import { backfill } from '../indexer/backfill.js'
+import {
+  defaultSettings,
+  type FollowedChain,
+  type FollowSettings,
+} from '../indexer/followedChain.js'
+import { recheck } from '../indexer/recheck.js'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../store/embeddedPostgres.js'
+import { openStore, type Store } from '../store/openStore.js'
+
+export const silent: Logger = pino({ level: 'silent' })
+
+/** One chain and one database server per test file. */
+export type TestWorld = {
+  devnet: Devnet
+  postgres: EmbeddedPostgres
+  openDatabase(): Promise<{ url: string; store: Store }>
+  stop(): Promise<void>
+}
+
+export async function startTestWorld(): Promise<TestWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'covault-indexer-'))
+  const [devnet, postgres] = await Promise.all([
+    startDevnet({ chainId: 31337, noMining: true }),
+    startEmbeddedPostgres({ dataFolder: folder, log: silent }),
+  ])
+  await deploySafeContracts(devnet)
+  const stores: Store[] = []
+  return {
+    devnet,
+    postgres,
+    async openDatabase() {
+      const url = await createDatabase(postgres.url)
+      const store = await openStore({ url, log: silent })
+      stores.push(store)
+      return { url, store }
+    },
+    async stop() {
+      for (const store of stores) await store.destroy()
+      await postgres.stop()
+      await devnet.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createDatabase(server: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+export function createTestChain(parameters: {
+  store: Store
+  urls: readonly string[]
+  chainId?: number
+  settings?: Partial<FollowSettings>
+  timeoutMs?: number
+  range?: bigint
+}): FollowedChain & { learned: Map<Hex, bigint> } {
+  const { store, urls, chainId = 31337, range = 2_000n } = parameters
+  const learned = new Map<Hex, bigint>()
+  return {
+    chainId,
+    store,
+    log: silent,
+    pool: createRpcPool({
+      chainId,
+      urls,
+      timeoutMs: parameters.timeoutMs ?? 5_000,
+    }),
+    learned,
+    ranges: {
+      get: (endpoint) => learned.get(endpoint) ?? range,
+      learn: (endpoint, size) => learned.set(endpoint, size),
+    },
+    settings: { ...defaultSettings, pollMs: 20, ...parameters.settings },
+  }
+}
+
+export const testLimits = { safes: 1000, blocksBeforeCreation: 0n }
+
+export async function watch(
+  chain: FollowedChain,
+  safe: Address,
+): Promise<void> {
+  const { store, pool } = chain
+  await watchSafe({ store, pool, limits: testLimits }, { safe })
+}
+
+/** Steps until there is nothing left to do; answers with the steps. */
+export async function catchUp(
+  chain: FollowedChain,
+  options: { acceptShorter?: boolean } = {},
+): Promise<Step[]> {
+  const steps: Step[] = []
+  for (;;) {
+    const step = await advance(chain, options)
+    steps.push(step)
+    if (step.type === 'idle' || step.type === 'held') break
+  }
+  while ((await backfill(chain)).type !== 'done') {
+    // Until the past is known.
+  }
+  return steps
+}
+
+/** What must hold after every test: the store says what the chain says. */
+export async function expectSameAsChain(
+  chain: FollowedChain,
+  safes: readonly Address[],
+): Promise<void> {
+  for (const safe of safes) expect(await recheck(chain, safe)).toEqual([])
+}
