@@ -2,44 +2,59 @@ import {
   accessSync,
   chmodSync,
   constants,
-  copyFileSync,
   mkdirSync,
   readFileSync,
   renameSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { BaseError } from '@covault/protocol'
 
-const require = createRequire(import.meta.url)
+type Places = {
+  /** Where packages are looked for, as Node does from a module there. */
+  from: string
+  path: string
+  cacheFolder: string
+}
 
 /**
  * Finds an anvil that can be run: the one npm installed for this platform,
  * otherwise `anvil` from PATH.
  */
-export function findAnvilBinary(): string {
-  return findInstalledBinary() ?? findOnPath() ?? fail()
+export function findAnvilBinary({
+  from = import.meta.url,
+  path = process.env.PATH ?? '',
+  cacheFolder = join(homedir(), '.cache', 'covault'),
+}: Partial<Places> = {}): string {
+  const binary = findInstalled({ from, cacheFolder }) ?? findOnPath({ path })
+  if (binary === undefined) throw new AnvilNotFoundError()
+  return binary
 }
 
-function findInstalledBinary(): string | undefined {
-  const packageName = getPackageName()
-  const manifest = (() => {
-    try {
-      return require.resolve(`${packageName}/package.json`)
-    } catch {
-      return undefined
-    }
-  })()
-  if (!manifest) return undefined
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as {
-    version: string
-  }
+function findInstalled({
+  from,
+  cacheFolder,
+}: Omit<Places, 'path'>): string | undefined {
+  const manifest = findManifest({ from })
+  if (manifest === undefined) return undefined
   const binary = join(dirname(manifest), 'bin', getBinaryName())
-  return makeExecutable(binary, { version })
+  if (isExecutable(binary)) return binary
+  return (
+    makeExecutable(binary) ?? copyToCache(binary, { manifest, cacheFolder })
+  )
 }
 
-function getPackageName(): string {
+function findManifest({ from }: Pick<Places, 'from'>): string | undefined {
+  try {
+    return createRequire(from).resolve(`${getPackageName()}/package.json`)
+  } catch {
+    return undefined
+  }
+}
+
+export function getPackageName(): string {
   const cpu = process.arch === 'x64' ? 'amd64' : process.arch
   return `@foundry-rs/anvil-${process.platform}-${cpu}`
 }
@@ -49,32 +64,38 @@ function getBinaryName(): string {
 }
 
 // An install without scripts, or from an archive that forgot modes, leaves the
-// binary without its executable bit; a read-only checkout cannot get it back.
-function makeExecutable(binary: string, { version }: { version: string }) {
-  if (isExecutable(binary)) return binary
+// binary without its executable bit.
+function makeExecutable(binary: string): string | undefined {
   try {
     chmodSync(binary, 0o755)
     return binary
   } catch {
-    return copyToCache(binary, { version })
+    return undefined
   }
 }
 
-function copyToCache(binary: string, { version }: { version: string }) {
-  const folder = join(homedir(), '.cache', 'covault', `anvil-${version}`)
+// Somebody else's checkout: its files cannot be changed but can be read.
+function copyToCache(
+  binary: string,
+  { manifest, cacheFolder }: { manifest: string; cacheFolder: string },
+): string {
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    version: string
+  }
+  const folder = join(cacheFolder, `anvil-${version}`)
   const copy = join(folder, getBinaryName())
   if (isExecutable(copy)) return copy
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unfinished = `${copy}.${process.pid}`
-  copyFileSync(binary, unfinished)
-  chmodSync(unfinished, 0o755)
+  writeFileSync(unfinished, readFileSync(binary), { mode: 0o755 })
   renameSync(unfinished, copy)
   return copy
 }
 
-function findOnPath(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return folders
+function findOnPath({ path }: Pick<Places, 'path'>): string | undefined {
+  return path
+    .split(delimiter)
+    .filter(Boolean)
     .map((folder) => join(folder, getBinaryName()))
     .find(isExecutable)
 }
@@ -86,10 +107,6 @@ function isExecutable(path: string): boolean {
   } catch {
     return false
   }
-}
-
-function fail(): never {
-  throw new AnvilNotFoundError()
 }
 
 export class AnvilNotFoundError extends BaseError {
