@@ -449,12 +449,10 @@ test.each([
   ],
   ['a megabyte of array', () => call(token, withZeros('0x2eb2c2d6'))],
   ['thousands of nested batches', () => nestBatches(600, '0x')],
-])('reads %s in bounded time', (_, create) => {
+])('reads %s before the test times out', (_, create) => {
   const root = create()
-  const started = performance.now()
   const tree = decodeCall(root, context)
-  // Generous: it takes well under a second even on a busy machine.
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(tree.calls.length).toBeLessThanOrEqual(tree.limits.maxCalls)
   expectConsistent(tree.calls)
 })
 
