@@ -1,6 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  empty,
+  json,
+  type RecordingServer,
+  silent,
+  startRecordingServer,
+  text,
+} from '../testing/recordingServer.js'
+import { messageHash, safe, samples, signature } from '../testing/samples.js'
 import vectors from '../vectors/errors.json' with { type: 'json' }
 import { call, createClient, type FailedAttempt } from './createClient.js'
 import { getAbout } from './endpoints/about.js'
@@ -23,16 +33,6 @@ import {
   RequestSchemaError,
   ResponseSchemaError,
 } from './errors.js'
-import {
-  type Answer,
-  empty,
-  json,
-  type RecordingServer,
-  silent,
-  startRecordingServer,
-  text,
-} from './testing/recordingServer.js'
-import { messageHash, safe, samples, signature } from './testing/samples.js'
 
 let server: RecordingServer
 const clientOf = () => createClient({ baseUrl: server.url })

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { callCases } from '../testing/calls.js'
+import {
+  empty,
+  endless,
+  json,
+  type RecordingServer,
+  silent,
+  startRecordingServer,
+  text,
+  truncated,
+} from '../testing/recordingServer.js'
 import { allEndpoints } from './allEndpoints.js'
 import { nothing } from './codecs.js'
 import { createClient } from './createClient.js'
@@ -11,17 +22,6 @@ import {
   ResponseSchemaError,
   ResponseTooLargeError,
 } from './errors.js'
-import { callCases } from './testing/calls.js'
-import {
-  empty,
-  endless,
-  json,
-  type RecordingServer,
-  silent,
-  startRecordingServer,
-  text,
-  truncated,
-} from './testing/recordingServer.js'
 
 let server: RecordingServer
 const clientOf = () => createClient({ baseUrl: server.url, retryLimit: 0 })

@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  empty,
+  json,
+  type RecordingServer,
+  startRecordingServer,
+} from '../testing/recordingServer.js'
+import { module, safe } from '../testing/samples.js'
 import { createClient } from './createClient.js'
 import type { LiveEvent } from './endpoints/live.js'
 import {
@@ -9,13 +16,6 @@ import {
   ResponseSchemaError,
 } from './errors.js'
 import { followLive, type LiveFailure } from './followLive.js'
-import {
-  empty,
-  json,
-  type RecordingServer,
-  startRecordingServer,
-} from './testing/recordingServer.js'
-import { module, safe } from './testing/samples.js'
 
 let server: RecordingServer
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from './createClient.js'
-import { GatewayError, ResponseSchemaError } from './errors.js'
-import { callCases } from './testing/calls.js'
-import { arbitraryMutation, mutate } from './testing/mutate.js'
+import { callCases } from '../testing/calls.js'
+import { arbitraryMutation, mutate } from '../testing/mutate.js'
 import {
   type RecordingServer,
   startRecordingServer,
-} from './testing/recordingServer.js'
+} from '../testing/recordingServer.js'
+import { createClient } from './createClient.js'
+import { GatewayError, ResponseSchemaError } from './errors.js'
 
 let server: RecordingServer
 

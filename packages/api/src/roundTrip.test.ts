@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { arbitraryOf } from '../testing/arbitraryOf.js'
 import { allEndpoints } from './allEndpoints.js'
 import { isRecord, nothing } from './codecs.js'
 import type { Endpoint, Schema } from './endpoint.js'
 import { getDelegates, removeDelegate } from './endpoints/delegates.js'
 import type { JsonSchema } from './jsonSchema.js'
 import { createOpenApiDocument } from './openapi.js'
-import { arbitraryOf } from './testing/arbitraryOf.js'
 
 /**
  * Values are made from the document, so these properties also say that the

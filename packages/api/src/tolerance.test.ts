@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { callCases } from '../testing/calls.js'
+import {
+  module,
+  owner,
+  recipient,
+  safe,
+  samples,
+  signature,
+  token,
+  typedMessage,
+  zero,
+} from '../testing/samples.js'
 import answers from '../vectors/answers.json' with { type: 'json' }
 import { indexingStatus } from './endpoints/about.js'
 import { chainInfo } from './endpoints/chains.js'
@@ -14,18 +26,6 @@ import { tokenInfo } from './schemas/tokenInfo.js'
 import { transactionDetails } from './schemas/transactionDetails.js'
 import { transactionInfo, transferInfo } from './schemas/transactionInfo.js'
 import { queueItem } from './schemas/transactionSummary.js'
-import { callCases } from './testing/calls.js'
-import {
-  module,
-  owner,
-  recipient,
-  safe,
-  samples,
-  signature,
-  token,
-  typedMessage,
-  zero,
-} from './testing/samples.js'
 
 /** Adds a key nobody knows to every object of an answer. */
 function withUnknownKeys(value: unknown): unknown {

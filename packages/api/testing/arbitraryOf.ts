@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { isRecord } from '../codecs.js'
-import type { JsonSchema } from '../jsonSchema.js'
+import { isRecord } from '../src/codecs.js'
+import type { JsonSchema } from '../src/jsonSchema.js'
 
 /** Deep enough for a batch in a batch. */
 const deepest = 6

@@ -1,6 +1,6 @@
-import { allEndpoints } from '../allEndpoints.js'
-import { type Client, call } from '../createClient.js'
-import type { Endpoint } from '../endpoint.js'
+import { allEndpoints } from '../src/allEndpoints.js'
+import { type Client, call } from '../src/createClient.js'
+import type { Endpoint } from '../src/endpoint.js'
 import {
   messageHash,
   module,

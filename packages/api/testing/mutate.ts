@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isRecord } from '../codecs.js'
+import { isRecord } from '../src/codecs.js'
 
 type Step = { pick: number; value: unknown; kind: (typeof kinds)[number] }
 

@@ -1,4 +1,4 @@
-import answers from '../../vectors/answers.json' with { type: 'json' }
+import answers from '../vectors/answers.json' with { type: 'json' }
 
 /**
  * Answers as servers write them, by the name of the call. Those of
