@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { BaseError } from '@covault/protocol'
 import {
   type Address,
@@ -121,16 +122,16 @@ type PresignedDeployment = { signerAddress: Address; transaction: Hex }
 function readPresignedDeployment(
   chainId: number,
 ): PresignedDeployment | undefined {
-  const path = (() => {
-    try {
-      return require.resolve(
-        `@safe-global/safe-singleton-factory/artifacts/${chainId}/deployment.json`,
-      )
-    } catch {
-      return undefined
-    }
-  })()
-  if (path === undefined) return undefined
+  const manifest = require.resolve(
+    '@safe-global/safe-singleton-factory/package.json',
+  )
+  const path = join(
+    dirname(manifest),
+    'artifacts',
+    String(chainId),
+    'deployment.json',
+  )
+  if (!existsSync(path)) return undefined
   return JSON.parse(readFileSync(path, 'utf8')) as PresignedDeployment
 }
 

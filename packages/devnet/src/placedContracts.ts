@@ -6,6 +6,7 @@ import {
   numberToHex,
   stringToHex,
 } from 'viem'
+import type { ArtifactPackage } from './readArtifact.js'
 
 /**
  * A contract whose real address no factory can reach (it was created by an
@@ -16,7 +17,7 @@ export type PlacedContract = {
   contract: string
   version: SafeVersion
   address: Address
-  package: string
+  package: ArtifactPackage
   artifact: string
   storage: readonly { slot: number; value: Hex }[]
 }

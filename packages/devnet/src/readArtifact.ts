@@ -13,6 +13,22 @@ export type Artifact = {
   deployedBytecode: Hex
 }
 
+// Written out, so that tools see which packages are in use.
+const manifests = {
+  'safe-contracts-1.1.1': () =>
+    require.resolve('safe-contracts-1.1.1/package.json'),
+  '@gnosis.pm/safe-contracts': () =>
+    require.resolve('@gnosis.pm/safe-contracts/package.json'),
+  '@safe-global/safe-contracts': () =>
+    require.resolve('@safe-global/safe-contracts/package.json'),
+  'safe-contracts-1.4.1-2': () =>
+    require.resolve('safe-contracts-1.4.1-2/package.json'),
+  '@safe-global/safe-smart-account': () =>
+    require.resolve('@safe-global/safe-smart-account/package.json'),
+}
+
+export type ArtifactPackage = keyof typeof manifests
+
 const artifacts = new Map<string, Artifact>()
 
 /**
@@ -23,10 +39,10 @@ export function readArtifact({
   package: packageName,
   artifact,
 }: {
-  package: string
+  package: ArtifactPackage
   artifact: string
 }): Artifact {
-  const folder = dirname(require.resolve(`${packageName}/package.json`))
+  const folder = dirname(manifests[packageName]())
   const path = join(folder, `${artifact}.json`)
   const known = artifacts.get(path) ?? parseArtifact(path)
   artifacts.set(path, known)

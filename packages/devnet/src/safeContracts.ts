@@ -7,7 +7,7 @@ import {
   type Hex,
   zeroHash,
 } from 'viem'
-import { readArtifact } from './readArtifact.js'
+import { type ArtifactPackage, readArtifact } from './readArtifact.js'
 
 /** A contract of the Safe project and where its build is found on npm. */
 export type SafeContract = {
@@ -15,7 +15,7 @@ export type SafeContract = {
   version: SafeVersion
   /** The deployment type of safe-deployments. */
   kind: 'canonical' | 'eip155'
-  package: string
+  package: ArtifactPackage
   /** The artifact inside of the package, without the ending. */
   artifact: string
   constructorArguments: readonly Address[]
@@ -106,7 +106,7 @@ function define({
   constructorArguments = [],
 }: {
   version: SafeVersion
-  package: string
+  package: ArtifactPackage
   kind?: SafeContract['kind']
   constructorArguments?: readonly Address[]
 }) {

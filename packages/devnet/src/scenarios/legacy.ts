@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { demoAccounts } from '../accounts.js'
-import { makeProposal } from './offChainPart.js'
 import { defineSafe, type Scenario } from './scenario.js'
+import { makeProposal } from './signOffChain.js'
 
 const { alice, dave, customer, supplier } = demoAccounts
 

@@ -6,9 +6,9 @@ import {
   type TransactionPlan,
 } from '../safeTransactions.js'
 import { approveHash } from './calls.js'
-import { makeProposal } from './offChainPart.js'
 import { personal } from './personal.js'
 import { defineSafe, type Scenario, type Stage } from './scenario.js'
+import { makeProposal } from './signOffChain.js'
 import { treasury } from './treasury.js'
 
 const { alice, dave, customer, supplier } = demoAccounts

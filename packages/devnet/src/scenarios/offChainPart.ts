@@ -1,19 +1,6 @@
-import {
-  BaseError,
-  getDelegateTypedData,
-  getSafeMessageTypedData,
-  getTotp,
-  hashSafeMessage,
-  hashSafeTransaction,
-} from '@covault/protocol'
-import type { Address, Hex, LocalAccount } from 'viem'
+import { BaseError, getDelegateTypedData, getTotp } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
 import { accounts } from '../accounts.js'
-import {
-  completeTransaction,
-  signWithKey,
-  type TransactionPlan,
-} from '../safeTransactions.js'
-import { type DemoSafe, locate, type Stage } from './scenario.js'
 
 /**
  * What people have told the gateway and not the chain, as JSON: bodies of its
@@ -70,90 +57,6 @@ export type MessageEntry = {
 }
 
 export type Confirmation = { signer: Address; signature: Hex }
-
-export async function makeProposal(
-  stage: Stage,
-  safe: DemoSafe,
-  {
-    plan,
-    proposer,
-    confirmers = [],
-    note,
-  }: {
-    plan: TransactionPlan
-    proposer: LocalAccount
-    confirmers?: readonly LocalAccount[]
-    note: string
-  },
-): Promise<ProposalEntry> {
-  const deployed = locate(safe, stage)
-  const transaction = completeTransaction(plan)
-  const sign = (account: LocalAccount) =>
-    signWithKey(deployed, { transaction, account })
-  const { chainId, address, version } = deployed
-  return {
-    chainId,
-    safe: address,
-    body: {
-      ...transaction,
-      value: String(transaction.value),
-      safeTxGas: String(transaction.safeTxGas),
-      baseGas: String(transaction.baseGas),
-      gasPrice: String(transaction.gasPrice),
-      nonce: String(transaction.nonce),
-      safeTxHash: hashSafeTransaction(
-        { chainId, safe: address, version },
-        transaction,
-      ),
-      sender: proposer.address,
-      signature: await sign(proposer),
-      origin: JSON.stringify({ name: 'Covault', note }),
-    },
-    confirmations: await confirm(confirmers, sign),
-  }
-}
-
-async function confirm(
-  confirmers: readonly LocalAccount[],
-  sign: (account: LocalAccount) => Promise<Hex>,
-): Promise<Confirmation[]> {
-  return Promise.all(
-    confirmers.map(async (confirmer) => ({
-      signer: confirmer.address,
-      signature: await sign(confirmer),
-    })),
-  )
-}
-
-export async function makeMessage(
-  stage: Stage,
-  safe: DemoSafe,
-  {
-    message,
-    proposer,
-    confirmers = [],
-  }: {
-    message: string
-    proposer: LocalAccount
-    confirmers?: readonly LocalAccount[]
-  },
-): Promise<MessageEntry> {
-  const { address, version, chainId } = locate(safe, stage)
-  const domain = { chainId, safe: address, version }
-  const typedData = getSafeMessageTypedData(domain, message)
-  const sign = (account: LocalAccount) => account.signTypedData(typedData)
-  return {
-    chainId,
-    safe: address,
-    messageHash: hashSafeMessage(domain, message),
-    body: {
-      message,
-      signature: await sign(proposer),
-      origin: JSON.stringify({ name: 'Covault' }),
-    },
-    confirmations: await confirm(confirmers, sign),
-  }
-}
 
 /**
  * The signature of a delegate's body. It holds for the hour in which it is

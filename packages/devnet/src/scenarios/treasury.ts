@@ -9,8 +9,8 @@ import {
   removeLatestOwner,
   transferToken,
 } from './calls.js'
-import { makeMessage, makeProposal } from './offChainPart.js'
 import { defineSafe, type Scenario, type Stage, type Step } from './scenario.js'
+import { makeMessage, makeProposal } from './signOffChain.js'
 
 const { alice, bob, carol, dave, erin, customer, supplier } = demoAccounts
 
