@@ -79,14 +79,17 @@ test('rejects the same signature twice', async () => {
   })
 })
 
-test('rejects everything for a safe that was never set up', async () => {
-  expect(
-    await verifySignatures({ ...signed, threshold: 0, signatures: '0x' }),
-  ).toMatchObject({
-    status: 'invalid',
-    reason: expect.any(ThresholdNotSetError),
-  })
-})
+test.each([0, -1, 0.5, Number.NaN])(
+  'rejects everything for a safe with threshold %s',
+  async (threshold) => {
+    expect(
+      await verifySignatures({ ...signed, threshold, signatures }),
+    ).toMatchObject({
+      status: 'invalid',
+      reason: expect.any(ThresholdNotSetError),
+    })
+  },
+)
 
 const contract = {
   kind: 'contract',
@@ -163,5 +166,6 @@ test('reads the answers of the chain', () => {
   for (const each of [approval, check]) {
     expect(isCallSatisfied(each, undefined)).toBe(false)
     expect(isCallSatisfied(each, '0x')).toBe(false)
+    expect(isCallSatisfied(each, `0x${'zz'.repeat(32)}`)).toBe(false)
   }
 })

@@ -7,7 +7,13 @@ import {
 } from './parseSignatures.js'
 import { isVersionAtLeast, type SafeVersion } from './safeVersion.js'
 import { assertAscending, type SafeSignature } from './signature.js'
-import { addressWord, bytes32Word, bytesTail, uintWord } from './word.js'
+import {
+  addressWord,
+  bytes32Word,
+  bytesTail,
+  isBytes,
+  uintWord,
+} from './word.js'
 
 /** What is signed, and the state of the safe that decides who may sign. */
 export type SignedBySafe = {
@@ -61,7 +67,8 @@ export async function verifySignatures({
   signatures: Hex
 }): Promise<Verification> {
   return reportInvalid(async () => {
-    if (threshold < 1) throw new ThresholdNotSetError({ safe: signed.safe })
+    if (!Number.isInteger(threshold) || threshold < 1)
+      throw new ThresholdNotSetError({ safe: signed.safe })
     const parts = parseExecutedSignatures(signatures, { threshold })
     return verifyParts(signed, parts)
   })
@@ -80,7 +87,7 @@ export function isCallSatisfied(
   call: RequiredCall,
   answer: Hex | undefined,
 ): boolean {
-  if (!answer || answer.length < 66) return false
+  if (!isBytes(answer) || answer.length < 66) return false
   if (call.kind === 'approvedHash') return BigInt(answer.slice(0, 66)) !== 0n
   return answer.slice(0, 10).toLowerCase() === call.magicValue
 }
