@@ -119,6 +119,32 @@ test('loses no danger when a fact is taken away', () => {
   )
 })
 
+test('finds a delegatecall below fifty batches', () => {
+  const inner: Call = { to: token, value: 0n, data: '0x', operation: 1 }
+  const [library] = multiSends
+  const to = library?.address ?? token
+  const deep = Array.from({ length: 50 }).reduce<Call>(
+    (call) => ({
+      to,
+      value: 0n,
+      data: encodeMultiSend([call]),
+      operation: 1,
+    }),
+    inner,
+  )
+  const codeHashes = { [to]: library?.codeHash ?? null }
+  expect(review(deep, { ...noFacts, codeHashes })).toMatchObject([
+    { id: 'unpinned-delegatecall', path: Array(50).fill(0) },
+  ])
+})
+
+test('reads a megabyte of calldata that breaks off', () => {
+  const filler = `0x${'00'.repeat(2 ** 20)}` as const
+  const call: Call = { to: token, value: 0n, data: filler, operation: 1 }
+  const data = truncate(encodeMultiSend([call, call]), 150)
+  expect(ids(review({ ...call, data }))).toContain('unpinned-delegatecall')
+})
+
 test('finds the one look-alike in a long batch and a large address book', () => {
   const knownRecipients = Array.from({ length: 2000 }, (_, index) =>
     toAddress(index),

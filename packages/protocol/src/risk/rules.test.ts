@@ -122,6 +122,16 @@ const vectors: Record<RiskId, Vector[]> = {
       found: ['block at root'],
     },
     {
+      name: 'a batch that breaks off in an entry that does so too',
+      call: breakOff(batch([breakOff(batch([send(friend, 1n)]))])),
+      found: ['block at root'],
+    },
+    {
+      name: 'an ordinary call at which a batch breaks off',
+      call: breakOff(batch([send(friend, 1n)])),
+      found: [],
+    },
+    {
       name: 'calls that are too deep to be read',
       call: Array.from({ length: 70 }).reduce<Call>(
         (inner) => batch([inner]),
@@ -875,11 +885,11 @@ function withData(call: Call, change: (data: string) => string): Call {
   return { ...call, data: change(call.data) as Hex }
 }
 
-/** The only entry claims a byte more than there is. */
+/** The only entry claims many more bytes than there are. */
 function breakOff(call: Call): Call {
-  const lengthAt = 2 + (4 + 64 + 84) * 2
+  const lengthAt = 2 + (4 + 64 + 83) * 2
   return withData(
     call,
-    (data) => `${data.slice(0, lengthAt)}01${data.slice(lengthAt + 2)}`,
+    (data) => `${data.slice(0, lengthAt)}ff${data.slice(lengthAt + 2)}`,
   )
 }
