@@ -1,0 +1,70 @@
+import type { AppConfig } from '@covault/api'
+import { RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { createQueryClient, Providers } from './providers.js'
+import { createAppRouter } from './router.js'
+
+const config: AppConfig = {
+  version: '0.1.0',
+  chains: [],
+  walletConnect: null,
+  demo: null,
+}
+
+beforeEach(() => {
+  document.getElementById('app-config')?.remove()
+})
+
+test('the root leads to the accounts', async () => {
+  open('/', { config })
+  await screen.findByRole('heading', { level: 1, name: 'Accounts' })
+  expect(window.location.pathname).toBe('/welcome/accounts')
+  expect(document.title).toBe('Accounts · Covault')
+  expect(screen.getByRole('link', { name: 'Accounts' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('an unknown address is a page of its own with a way out', async () => {
+  open('/nowhere', { config })
+  await screen.findByRole('heading', { level: 1, name: 'Not found' })
+  expect(document.title).toBe('Not found · Covault')
+  expect(screen.getByRole('link', { name: 'Go to accounts' })).toHaveAttribute(
+    'href',
+    '/welcome/accounts',
+  )
+})
+
+test('reads the configuration that the document brings along', async () => {
+  const block = document.createElement('script')
+  block.id = 'app-config'
+  block.type = 'application/json'
+  block.textContent = JSON.stringify(config)
+  document.head.append(block)
+  open('/welcome/accounts')
+  await screen.findByRole('heading', { level: 1, name: 'Accounts' })
+})
+
+test('a configuration in another shape is said to be unusable', async () => {
+  const block = document.createElement('script')
+  block.id = 'app-config'
+  block.type = 'application/json'
+  block.textContent = '{"chains":"none"}'
+  document.head.append(block)
+  open('/welcome/accounts')
+  await screen.findByText('This page could not be shown.')
+})
+
+function open(path: string, given: { config?: AppConfig } = {}): void {
+  window.history.replaceState(null, '', path)
+  const queries = createQueryClient()
+  if (given.config) queries.setQueryData(appConfigQuery.queryKey, given.config)
+  render(
+    <Providers queries={queries} nonce="">
+      <RouterProvider router={createAppRouter()} />
+    </Providers>,
+  )
+}

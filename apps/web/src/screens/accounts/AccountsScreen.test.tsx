@@ -1,0 +1,162 @@
+import type { AppConfig } from '@covault/api'
+import {
+  type Devnet,
+  demoAccounts,
+  deploySafe,
+  deploySafeContracts,
+  describeSafe,
+  startDevnet,
+} from '@covault/devnet'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { accountQuery } from '../../wallet/account.js'
+import { AccountsScreen } from './AccountsScreen.js'
+
+const { alice, bob, carol, dave } = demoAccounts
+const plan = { owners: [alice.address, bob.address], threshold: 2 }
+const noEndpoint = 'http://127.0.0.1:9'
+
+let one: Devnet
+let two: Devnet
+
+beforeAll(async () => {
+  ;[one, two] = await Promise.all([
+    startDevnet({ chainId: 31337 }),
+    startDevnet({ chainId: 31338 }),
+  ])
+  await Promise.all([deploySafeContracts(one), deploySafeContracts(two)])
+  await deploySafe(one, plan)
+  await deploySafe(two, plan)
+})
+
+afterAll(() => Promise.all([one.stop(), two.stop()]))
+
+test('groups a safe of two chains and shows what each chain says', async () => {
+  const { address } = renderScreen()
+  expect(screen.getByText('Reading Local 1 and Local 2')).toBeVisible()
+  expect(screen.getByText('Treasury')).toBeVisible()
+  await screen.findByText('1 safe on 2 networks')
+  const [common, first, second] = within(getAccount(address))
+    .getAllByRole('row')
+    .map(readCells)
+  const owners = `${alice.address}${bob.address}`
+  const [blockOne, blockTwo] = await Promise.all([
+    one.client.getBlockNumber(),
+    two.client.getBlockNumber(),
+  ])
+  expect(common).toEqual(['2 networks', owners, '2 of 2', '', '', ''])
+  expect(first).toEqual([
+    '',
+    owners,
+    '2 of 2',
+    '0',
+    '1.4.1',
+    `chain, block ${blockOne}`,
+  ])
+  expect(second?.at(-1)).toBe(`chain, block ${blockTwo}`)
+})
+
+test('marks the safes of the connected account', async () => {
+  const { queries } = renderScreen()
+  await screen.findByText('1 safe on 2 networks')
+  expect(screen.queryByText('Owner')).toBeNull()
+  queries.setQueryData(accountQuery.queryKey, bob.address)
+  expect(await screen.findByText('Owner')).toBeVisible()
+  queries.setQueryData(accountQuery.queryKey, carol.address)
+  await waitFor(() => expect(screen.queryByText('Owner')).toBeNull())
+})
+
+test('a safe made while the page is open appears by itself', async () => {
+  renderScreen()
+  await screen.findByText('1 safe on 2 networks')
+  const { address } = await deploySafe(two, {
+    owners: [dave.address],
+    threshold: 1,
+  })
+  await screen.findByText('Found on chain')
+  expect(getAccount(address)).toHaveTextContent('Unnamed safe')
+  expect(getAccount(address)).toHaveTextContent('1 of 1')
+})
+
+test('a chain that is down does not hide the other one', async () => {
+  const { address } = renderScreen({ urls: [one.url, noEndpoint] })
+  await screen.findByText('Local 2 does not answer.')
+  await screen.findByText('1 safe on 1 network')
+  const [, first, second] = within(getAccount(address)).getAllByRole('row')
+  expect(first).toHaveTextContent('2 of 2')
+  expect(second).toHaveTextContent('Not read')
+  expect(screen.getByRole('button', { name: 'Retry now' })).toBeEnabled()
+})
+
+test('with every chain down the page says so and offers to retry', async () => {
+  renderScreen({ urls: [noEndpoint, noEndpoint] })
+  await screen.findByText('Accounts could not be read.')
+  expect(screen.getAllByText('No connection')).toHaveLength(2)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('without demo safes and networks it says what to do', async () => {
+  renderScreen({ urls: [] })
+  expect(await screen.findByText('No network yet.')).toBeVisible()
+})
+
+function renderScreen({ urls = [one.url, two.url] } = {}) {
+  const { address } = describeSafe(31337, plan)
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  })
+  queries.setQueryData(appConfigQuery.queryKey, createConfig({ urls, address }))
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <Suspense>
+          <AccountsScreen />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { queries, address }
+}
+
+function createConfig({
+  urls,
+  address,
+}: {
+  urls: readonly string[]
+  address: Address
+}): AppConfig {
+  const chains = urls.map((rpcUrl, index) => ({
+    chainId: 31337 + index,
+    shortName: `local${index + 1}`,
+    name: `Local ${index + 1}`,
+    rpcUrl,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    testnet: true,
+    local: true,
+  }))
+  const safes = chains.map(({ chainId }) => ({
+    chainId,
+    address,
+    name: 'Treasury',
+  }))
+  return { version: '0.1.0', chains, walletConnect: null, demo: { safes } }
+}
+
+function getAccount(address: Address): HTMLElement {
+  const account = document.querySelector<HTMLElement>(
+    `[data-account="${address}"]`,
+  )
+  if (!account) throw new Error(`${address} is not on the page.`)
+  return account
+}
+
+function readCells(row: HTMLElement): (string | null)[] {
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+}

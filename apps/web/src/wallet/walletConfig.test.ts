@@ -1,0 +1,120 @@
+import type { AppConfig } from '@covault/api'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { connect, getAccount } from 'wagmi/actions'
+import {
+  createWalletConfig,
+  NoChainError,
+  reconnectRecent,
+} from './walletConfig.js'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+const config: AppConfig = {
+  version: '0.1.0',
+  chains: [createChain(31337), createChain(31338)],
+  walletConnect: null,
+  demo: null,
+}
+
+beforeEach(() => localStorage.clear())
+
+test('has the chains of the configuration', () => {
+  const { chains } = createWalletConfig(config)
+  expect(chains.map(({ id, name }) => [id, name])).toEqual([
+    [31337, 'Chain 31337'],
+    [31338, 'Chain 31338'],
+  ])
+})
+
+test('says so when there is no chain', () => {
+  expect(() => createWalletConfig({ ...config, chains: [] })).toThrow(
+    NoChainError,
+  )
+})
+
+test('finds a wallet that announces itself, and keeps it under our name', async () => {
+  const stop = announce('test.first')
+  const wallet = createWalletConfig(config)
+  const connector = wallet.connectors.find(({ id }) => id === 'test.first')
+  if (!connector) throw new Error('The wallet was not found.')
+  await connect(wallet, { connector })
+  expect(getAccount(wallet)).toMatchObject({ address: account, chainId: 31337 })
+  expect(localStorage.getItem('covault.v1.wallet.recentConnectorId')).toBe(
+    '"test.first"',
+  )
+  stop()
+})
+
+test('reconnects the wallet used last and asks no other', async () => {
+  const first = vi.fn(answer)
+  const second = vi.fn(answer)
+  const stops = [announce('test.first', first), announce('test.second', second)]
+  remember('test.second')
+  const wallet = createWalletConfig(config)
+  await reconnectRecent(wallet)
+  expect(getAccount(wallet).connector?.id).toBe('test.second')
+  expect(first).not.toHaveBeenCalled()
+  for (const stop of stops) stop()
+})
+
+test('waits for a wallet that announces itself late', async () => {
+  remember('test.late')
+  const wallet = createWalletConfig(config)
+  await reconnectRecent(wallet)
+  expect(getAccount(wallet).status).toBe('disconnected')
+  await new Promise((resolve) => setTimeout(resolve))
+  const stop = announce('test.late')
+  await vi.waitFor(() =>
+    expect(getAccount(wallet).connector?.id).toBe('test.late'),
+  )
+  stop()
+})
+
+test('asks no wallet on the first visit', async () => {
+  const request = vi.fn(answer)
+  const stop = announce('test.first', request)
+  await reconnectRecent(createWalletConfig(config))
+  expect(request).not.toHaveBeenCalled()
+  stop()
+})
+
+function remember(rdns: string): void {
+  localStorage.setItem(
+    'covault.v1.wallet.recentConnectorId',
+    JSON.stringify(rdns),
+  )
+}
+
+/** An EIP-6963 wallet that has one account and agrees to everything. */
+function announce(rdns: string, request = answer): () => void {
+  const detail = Object.freeze({
+    info: { uuid: crypto.randomUUID(), name: rdns, rdns, icon: 'data:,' },
+    provider: { request, on: () => {}, removeListener: () => {} },
+  })
+  const say = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail }),
+    )
+  window.addEventListener('eip6963:requestProvider', say)
+  say()
+  return () => window.removeEventListener('eip6963:requestProvider', say)
+}
+
+async function answer({ method }: { method: string }): Promise<unknown> {
+  if (method === 'eth_chainId') return '0x7a69'
+  if (method === 'wallet_requestPermissions')
+    return [{ caveats: [{ value: [account] }] }]
+  return [account]
+}
+
+function createChain(chainId: number): AppConfig['chains'][number] {
+  return {
+    chainId,
+    shortName: `c${chainId}`,
+    name: `Chain ${chainId}`,
+    rpcUrl: 'http://127.0.0.1:9',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    testnet: true,
+    local: true,
+  }
+}
