@@ -49,9 +49,8 @@ let world: DemoWorld
 const progress: string[] = []
 
 beforeAll(async () => {
-  const genesisTime = Math.floor(Date.now() / 1000) - 60 * day
   devnets = await Promise.all(
-    [31337, 31338].map((chainId) => startDevnet({ chainId, genesisTime })),
+    [31337, 31338].map((chainId) => startDevnet({ chainId })),
   )
   world = await seedDemoWorld(devnets, {
     onProgress: ({ chainId, done, total }) =>

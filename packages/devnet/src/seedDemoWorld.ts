@@ -84,6 +84,7 @@ async function seedChain(
   // Stopped in the middle last time; nobody else has used the chain yet.
   if (await hasCode(client, treasury.address))
     await client.request({ method: 'anvil_reset', params: [] })
+  await setClockToLatestBlock(client)
   await deploySafeContracts(devnet)
   await deployDemoContracts(devnet)
   const automine = await client.getAutomine()
@@ -96,6 +97,12 @@ async function seedChain(
     await client.setAutomine(automine)
   }
   await client.setCode(marker)
+}
+
+// What is deployed now belongs before the history.
+async function setClockToLatestBlock(client: DevnetClient): Promise<void> {
+  const { timestamp } = await client.getBlock()
+  await client.setNextBlockTimestamp({ timestamp: timestamp + 1n })
 }
 
 async function hasCode(

@@ -30,6 +30,15 @@ describe('a chain in memory', () => {
     expect(devnet.pid).toBeGreaterThan(0)
   })
 
+  test('has a block 0 of the past and a clock of the present', async () => {
+    const genesis = await devnet.client.getBlock({ blockNumber: 0n })
+    const age = Date.now() / 1000 - Number(genesis.timestamp)
+    expect(age / 86_400).toBeCloseTo(60, 1)
+    await devnet.mine()
+    const { timestamp } = await devnet.client.getBlock()
+    expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60)
+  })
+
   test('returns to a snapshot', async () => {
     const before = await devnet.client.getBalance(bob)
     const snapshot = await devnet.snapshot()
@@ -140,8 +149,7 @@ test('mines only when told without automatic mining', async () => {
 test('finds the chain, its past and the present time after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'devnet-'))
   const stateFile = join(folder, 'chain.json')
-  const genesisTime = Math.floor(Date.now() / 1000) - 30 * 86_400
-  const first = await startDevnet({ chainId: 31338, stateFile, genesisTime })
+  const first = await startDevnet({ chainId: 31338, stateFile })
   const before = await first.client.getBalance(bob)
   const hash = await first.client.sendTransaction({
     to: bob.address,
@@ -152,7 +160,7 @@ test('finds the chain, its past and the present time after a restart', async () 
   await first.stop()
   expect(existsSync(stateFile)).toBe(true)
 
-  const second = await startDevnet({ chainId: 31338, stateFile, genesisTime })
+  const second = await startDevnet({ chainId: 31338, stateFile })
   expect((await second.client.getBlock()).hash).toBe(head.hash)
   const past = await second.client.getBalance({ ...bob, blockNumber: 0n })
   expect(past).toBe(before)

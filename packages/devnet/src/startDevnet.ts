@@ -17,12 +17,6 @@ export type StartDevnetParameters = {
   port?: number | undefined
   /** Where the chain is kept between starts; in memory only unless given. */
   stateFile?: string | undefined
-  /**
-   * Seconds since 1970 of block 0 of a chain without saved state. A past one
-   * leaves room for a history: the chain's clock then stands there until
-   * somebody sets it.
-   */
-  genesisTime?: number | undefined
   /** Seconds between blocks; a block per transaction unless given. */
   blockTime?: number | undefined
   /** Blocks come only from `mine`. */
@@ -57,6 +51,10 @@ type AnvilProcess = ChildProcessByStdio<null, Readable, Readable>
 
 const secondsToSave = 20
 
+// Block 0 of a new chain is this old, which leaves room for a history. The
+// chain's clock shows the present all the same.
+const secondsOfHistory = 60 * 86_400
+
 /** Starts an anvil on the loopback interface and waits until it listens. */
 export async function startDevnet(
   parameters: StartDevnetParameters,
@@ -75,8 +73,9 @@ export async function startDevnet(
   const port = await whenListening(child, { chainId })
   const url = `http://127.0.0.1:${port}`
   const client = createDevnetClient({ chainId, url })
-  // The clock of a resumed chain stands where it was stopped.
   if (resumed) await setClockToNow(client)
+  // Unlike setting it, moving the clock lets blocks in the past be mined.
+  else await client.increaseTime({ seconds: secondsOfHistory })
   return {
     chainId,
     url,
@@ -92,14 +91,7 @@ export async function startDevnet(
 }
 
 function getArguments(
-  {
-    chainId,
-    port,
-    stateFile,
-    genesisTime,
-    blockTime,
-    noMining,
-  }: StartDevnetParameters,
+  { chainId, port, stateFile, blockTime, noMining }: StartDevnetParameters,
   { resumed }: { resumed: boolean },
 ): string[] {
   return [
@@ -109,12 +101,14 @@ function getArguments(
     ...(stateFile === undefined ? [] : ['--state-interval', '5']),
     ...(stateFile === undefined ? [] : ['--preserve-historical-states']),
     // On a resumed chain the option would put the next block before its parent.
-    ...(genesisTime === undefined || resumed
-      ? []
-      : ['--timestamp', String(genesisTime)]),
+    ...(resumed ? [] : ['--timestamp', getGenesisTime()]),
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
     ...(noMining ? ['--no-mining'] : []),
   ]
+}
+
+function getGenesisTime(): string {
+  return String(Math.floor(Date.now() / 1000) - secondsOfHistory)
 }
 
 function whenEnded(child: AnvilProcess): Promise<AnvilEnd> {
