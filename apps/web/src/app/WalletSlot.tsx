@@ -15,6 +15,8 @@ const WalletButton = lazy(async () => {
 export function WalletSlot() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const [isWanted, setWanted] = useState(false)
+  // Without a network there is nothing a wallet could be connected to.
+  if (config.chains.length === 0) return null
   return (
     <WalletBoundary>
       <Suspense

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useColorScheme } from '../preferences/theme.js'
+import { type ReactNode, useEffect } from 'react'
+import { type ColorScheme, useColorScheme } from '../preferences/theme.js'
+import { tokens } from '../ui/tokens.js'
 import { cssVariablesResolver, theme } from './theme.js'
 
 export function createQueryClient(): QueryClient {
@@ -27,14 +28,23 @@ export function Providers({
   nonce: string
   children: ReactNode
 }) {
+  const scheme = useColorScheme()
+  useEffect(() => paintBrowser(scheme), [scheme])
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      forceColorScheme={useColorScheme()}
+      forceColorScheme={scheme}
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** Phones paint their own bars in this colour. */
+function paintBrowser(scheme: ColorScheme): void {
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', tokens[scheme].ground)
 }

@@ -31,10 +31,19 @@ export function AccountsScreen() {
       <PageHead title="Accounts">
         {summarise({ states, groups: [...demo, ...found] })}
       </PageHead>
-      {isUnreadable && <UnreadableAccounts states={failed} />}
+      {isUnreadable && (
+        <UnreadableAccounts
+          states={failed}
+          onRetry={() => Promise.all(failed.map(({ retry }) => retry()))}
+        />
+      )}
       {!isUnreadable &&
         failed.map((state) => (
-          <ChainBanner key={state.chain.chainId} state={state} />
+          <ChainBanner
+            key={state.chain.chainId}
+            state={state}
+            onRetry={state.retry}
+          />
         ))}
       {!isUnreadable && demo.length > 0 && (
         <AccountSection
@@ -70,10 +79,8 @@ function useChainStates({ chains, demo }: AppConfig) {
       }),
     ),
   })
-  return results.flatMap(({ data, error, refetch, isFetching }, index) => {
+  return results.flatMap(({ data, error, refetch }, index) => {
     const chain = chains[index]
-    return chain
-      ? { chain, safes: data, error, retry: refetch, isRetrying: isFetching }
-      : []
+    return chain ? { chain, safes: data, error, retry: refetch } : []
   })
 }

@@ -2,15 +2,17 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { describeError } from '../../lib/describeError.js'
 import { pollInterval } from '../../lib/timing.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { RetryButton } from '../../ui/RetryButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
-import { type Retry, RetryButton } from './ChainBanner.js'
 import type { ChainState } from './groupAccounts.js'
 
 /** No chain answers: nothing on this page can be true, so nothing is shown. */
 export function UnreadableAccounts({
   states,
+  onRetry,
 }: {
-  states: readonly (ChainState & Retry)[]
+  states: readonly ChainState[]
+  onRetry: () => Promise<unknown>
 }) {
   return (
     <section aria-labelledby="safes">
@@ -35,7 +37,7 @@ export function UnreadableAccounts({
             value: `every ${pollInterval / 1000} seconds, by itself`,
           },
         ]}
-        actions={<RetryButton states={states} />}
+        actions={<RetryButton onRetry={onRetry} />}
       >
         No network answers this browser. Nothing is lost: safes live on chain
         and appear as soon as one answers.
