@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { type Address, checksumAddress, type Hex, pad, zeroAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { SafeEvent } from './events.js'
 import { pairExecutions, type TransactionEntry } from './executionPairing.js'
+import { printSeed, seed } from './proof/arbitraries.js'
 import { hashSafeTransaction, type SafeTransaction } from './safeTransaction.js'
 import type { SafeVersion } from './safeVersion.js'
 
@@ -12,6 +14,8 @@ const module = toAddress(3)
 const otherModule = toAddress(4)
 const factory = toAddress(5)
 const owner = toAddress(6)
+/** Its singleton announces nothing. */
+const silentSafe = toAddress(9)
 const l1Singleton = toAddress(7)
 const l2Singleton = toAddress(8)
 
@@ -447,6 +451,109 @@ describe('creations', () => {
     expect(creations).toMatchObject([{ factory }, { factory: toAddress(66) }])
   })
 })
+
+describe('any transaction', () => {
+  beforeAll(() => printSeed('pairing'))
+
+  test('calls inside of calls of several safes are told apart', () => {
+    fc.assert(
+      fc.property(arbitraryCalls(4), (calls) => {
+        const { events, expected } = logCalls(calls)
+        expect(pair(...events).map(summarise)).toEqual(expected)
+      }),
+      { numRuns: 300, seed },
+    )
+  })
+
+  test('whatever the order, each log is told once', () => {
+    const event = fc.oneof(
+      fc
+        .tuple(fc.constantFrom(safe, otherSafe), fc.nat({ max: 3 }))
+        .map(([address, nonce]) => opening(address, BigInt(nonce))),
+      fc
+        .tuple(fc.constantFrom(safe, otherSafe), fc.boolean())
+        .map(([address, success]) =>
+          moduleEnding(address, module, { success }),
+        ),
+      fc
+        .constantFrom(safe, otherSafe)
+        .map((address) => moduleOpening(address, module)),
+      fc
+        .tuple(fc.nat({ max: 3 }), fc.boolean())
+        .map(([nonce, success]) => ending(safe, BigInt(nonce), { success })),
+    )
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+        const entries = pair(...events)
+        const ends = entries.filter(({ type }) => type === 'moduleExecution')
+        expect(ends).toHaveLength(
+          events.filter(({ type }) => type.startsWith('executionFromModule'))
+            .length,
+        )
+        const hashes = events.flatMap((event) =>
+          'safeTxHash' in event ? [event.safeTxHash] : [],
+        )
+        expect(entries.filter(({ type }) => type === 'execution')).toHaveLength(
+          new Set(hashes).size,
+        )
+        const told = entries.map(({ logIndex }) => logIndex)
+        expect(told).toEqual([...new Set(told)].toSorted((a, b) => a - b))
+      }),
+      { numRuns: 300, seed },
+    )
+  })
+})
+
+type SomeCall = {
+  by: 'owners' | 'module'
+  address: Address
+  success: boolean
+  inside: SomeCall[]
+}
+
+const arbitraryCalls: fc.Memo<SomeCall[]> = fc.memo((depth) =>
+  fc.array(
+    fc.record({
+      by: fc.constantFrom('owners', 'module'),
+      address: fc.constantFrom(safe, otherSafe, silentSafe),
+      success: fc.boolean(),
+      inside: depth <= 1 ? fc.constant([]) : arbitraryCalls(depth - 1),
+    }),
+    { maxLength: 3 },
+  ),
+)
+
+/** What contracts log of such calls, and the story that it tells. */
+function logCalls(calls: readonly SomeCall[]) {
+  const events: SafeEvent[] = []
+  const expected: string[] = []
+  const nonces = new Map<Address, bigint>()
+  const log = ({ by, address, success, inside }: SomeCall) => {
+    const announced = address !== silentSafe
+    const nonce = nonces.get(address) ?? 0n
+    if (by === 'owners') nonces.set(address, nonce + 1n)
+    const from = announced ? events.length : 'nowhere'
+    if (announced)
+      events.push(
+        by === 'owners'
+          ? opening(address, nonce)
+          : moduleOpening(address, module),
+      )
+    // What a call logged that fails is undone with it.
+    if (success) for (const call of inside) log(call)
+    const name =
+      by === 'owners' ? `execution ${announced ? nonce : '?'}` : 'module 3'
+    const end = success ? 'succeeded' : 'failed'
+    expected.push(`${name} ${end} at ${events.length} from ${from}`)
+    events.push(
+      by === 'owners'
+        ? ending(address, nonce, { success })
+        : moduleEnding(address, module, { success }),
+    )
+  }
+  for (const call of calls) log(call)
+  return { events, expected }
+}
 
 function pair(...events: SafeEvent[]): TransactionEntry[] {
   return pairExecutions({ chainId, logs: number(events) })

@@ -100,7 +100,7 @@ export function readBytes32(reader: LogReader, index: number): Hex {
 
 export function readBytes4(reader: LogReader, index: number): Hex {
   const word = wordAt(reader, index * wordLength)
-  if (!word.endsWith(zeros(56))) fail(reader, 'dirtyPadding')
+  if (!word.endsWith(selectorPadding)) fail(reader, 'dirtyPadding')
   return `0x${word.slice(0, 8)}`
 }
 
@@ -155,12 +155,9 @@ export function fail(reader: LogReader, flaw: LogFlaw): void {
 
 const wordLength = 64
 const zeroWord = '0'.repeat(wordLength)
-const addressPadding = zeros(24)
-const countPadding = zeros(56)
-
-function zeros(length: number): string {
-  return zeroWord.slice(0, length)
-}
+const addressPadding = '0'.repeat(24)
+const selectorPadding = '0'.repeat(56)
+const countPadding = '0'.repeat(56)
 
 function wordAt(reader: LogReader, position: number): string {
   if (position + wordLength > reader.digits.length) {
