@@ -363,10 +363,10 @@ describe('repeating', () => {
 describe('ending early', () => {
   test('the time limit spans all repetitions', async () => {
     server.answerWith((response) => {
-      response.writeHead(503, { 'retry-after': '1' })
+      response.writeHead(503, { 'retry-after': '2' })
       response.end()
     })
-    const error = await caught(call(clientOf(), getAbout, { timeout: 1900 }))
+    const error = await caught(call(clientOf(), getAbout, { timeout: 3900 }))
     expect(error).toMatchObject({ status: 503 })
     expect(server.requests).toHaveLength(2)
   })
