@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
@@ -8,6 +7,7 @@ import { accounts } from './accounts.js'
 import { findAnvilBinary } from './anvilBinary.js'
 import { createDevnetClient, type DevnetClient } from './devnetClient.js'
 import { type ReorgParameters, reorg } from './reorg.js'
+import { keepStateCopy, restoreState } from './savedState.js'
 import { setClockToNow } from './setClockToNow.js'
 import { settle } from './settle.js'
 
@@ -60,7 +60,7 @@ export async function startDevnet(
   parameters: StartDevnetParameters,
 ): Promise<Devnet> {
   const { chainId, stateFile } = parameters
-  const resumed = stateFile !== undefined && existsSync(stateFile)
+  const resumed = stateFile !== undefined && restoreState(stateFile)
   const child = spawn(
     findAnvilBinary(),
     getArguments(parameters, { resumed }),
@@ -76,6 +76,9 @@ export async function startDevnet(
   if (resumed) await setClockToNow(client)
   // Unlike setting it, moving the clock lets blocks in the past be mined.
   else await client.increaseTime({ seconds: secondsOfHistory })
+  const stopCopying =
+    stateFile === undefined ? undefined : keepStateCopy(client, { stateFile })
+  void ended.then(stopCopying)
   return {
     chainId,
     url,
