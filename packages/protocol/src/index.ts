@@ -36,6 +36,13 @@ export {
   describeBech32,
 } from './bech32.js'
 export {
+  buildRejection,
+  buildSafeTransaction,
+  DelegatecallInBatchError,
+  EmptyBatchError,
+  NoMultiSendError,
+} from './buildSafeTransaction.js'
+export {
   addDelegateMethod,
   deleteAllowanceMethod,
   executeAllowanceTransferMethod,
@@ -146,6 +153,11 @@ export {
   type MultiSend,
   type Singleton,
 } from './deployments/deployment.js'
+export {
+  identifySingleton,
+  proxyCodeHashes,
+  type SingletonIdentity,
+} from './deployments/identifySingleton.js'
 export { proxyCreationCodes } from './deployments/proxyCreationCodes.js'
 export {
   createCallLibraries,

@@ -1,7 +1,16 @@
 import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
 import fc from 'fast-check'
-import { encodeFunctionData, encodeFunctionResult, parseAbi } from 'viem'
+import {
+  encodeFunctionData,
+  encodeFunctionResult,
+  keccak256,
+  parseAbi,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  identifySingleton,
+  proxyCodeHashes,
+} from '../deployments/identifySingleton.js'
 import { proxyCreationCodes } from '../deployments/proxyCreationCodes.js'
 import { proxyFactories } from '../deployments/table.js'
 import { predictSafeAddress } from '../safeAddress.js'
@@ -97,6 +106,22 @@ describe.each(variants)('$name', (variant) => {
       }),
     ])
     expect(answers).toEqual(expected)
+  })
+
+  test('knows the code of the proxy', async () => {
+    const code = await devnet.client.getCode({ address: proof.domain.safe })
+    expect(keccak256(code ?? '0x')).toBe(proxyCodeHashes[version])
+  })
+
+  test('identifies the singleton by the code on the chain', async () => {
+    const { address, l2 } = variant.singleton
+    const code = await devnet.client.getCode({ address })
+    const codeHash = keccak256(code ?? '0x')
+    expect(identifySingleton({ address, codeHash })).toEqual({
+      version,
+      l2,
+      by: 'code',
+    })
   })
 
   test('hashes the domain as the safe does', async () => {

@@ -1,0 +1,99 @@
+import { type Address, zeroAddress } from 'viem'
+import { findDeployment } from './deployments/deployment.js'
+import { multiSends } from './deployments/table.js'
+import { BaseError } from './errors.js'
+import { type Call, encodeMultiSend } from './multiSend.js'
+import type { SafeDomain, SafeTransaction } from './safeTransaction.js'
+import { isVersionAtLeast, type SafeVersion } from './safeVersion.js'
+
+/**
+ * What owners sign so that the safe makes these calls: one call as it is,
+ * several as a batch through MultiSendCallOnly. Without refund and without
+ * safeTxGas: a failing call makes the execution revert.
+ */
+export function buildSafeTransaction({
+  domain,
+  calls,
+  nonce,
+}: {
+  domain: Pick<SafeDomain, 'chainId' | 'version'>
+  calls: readonly Call[]
+  nonce: bigint
+}): SafeTransaction {
+  const [first, second] = calls
+  if (!first) throw new EmptyBatchError()
+  if (!second) return complete(first, nonce)
+  if (calls.some(({ operation }) => operation !== 0))
+    throw new DelegatecallInBatchError()
+  const batch = {
+    to: findMultiSendCallOnly(domain),
+    value: 0n,
+    data: encodeMultiSend(calls),
+    operation: 1,
+  } as const
+  return complete(batch, nonce)
+}
+
+/** An empty call of the safe to itself: it uses up the nonce, nothing else. */
+export function buildRejection({
+  safe,
+  nonce,
+}: {
+  safe: Address
+  nonce: bigint
+}): SafeTransaction {
+  return complete({ to: safe, value: 0n, data: '0x', operation: 0 }, nonce)
+}
+
+function complete(call: Call, nonce: bigint): SafeTransaction {
+  return {
+    to: call.to,
+    value: call.value,
+    data: call.data,
+    operation: call.operation,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce,
+  }
+}
+
+function findMultiSendCallOnly({
+  chainId,
+  version,
+}: Pick<SafeDomain, 'chainId' | 'version'>): Address {
+  const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
+  // The first came with 1.3.0 and serves older safes as well.
+  const served = isVersionAtLeast(version, '1.3.0') ? version : '1.3.0'
+  const found = findDeployment(callOnly, { version: served, chainId })
+  if (!found) throw new NoMultiSendError({ chainId, version })
+  return found.address
+}
+
+export class EmptyBatchError extends BaseError {
+  override name = 'EmptyBatchError'
+
+  constructor() {
+    super('A transaction needs at least one call.')
+  }
+}
+
+export class DelegatecallInBatchError extends BaseError {
+  override name = 'DelegatecallInBatchError'
+
+  constructor() {
+    super('A batch consists of calls only; one of these is a delegatecall.')
+  }
+}
+
+export class NoMultiSendError extends BaseError {
+  override name = 'NoMultiSendError'
+
+  constructor({ chainId, version }: { chainId: number; version: SafeVersion }) {
+    super(
+      `MultiSendCallOnly for safes of version ${version} is not known on chain ${chainId}.`,
+    )
+  }
+}
