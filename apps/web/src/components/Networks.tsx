@@ -1,3 +1,4 @@
+import { getNetworkOutline } from '../ui/networkOutline.js'
 import classes from './Networks.module.css'
 
 type Chain = { chainId: number; name: string }
@@ -18,7 +19,6 @@ export function Networks({ chains }: { chains: readonly Chain[] }) {
   )
 }
 
-/** One outline per chain id, so that networks can be told apart at a glance. */
 function NetworkGlyph({ chainId }: { chainId: number }) {
   return (
     <svg
@@ -30,15 +30,7 @@ function NetworkGlyph({ chainId }: { chainId: number }) {
       strokeWidth="1.3"
       aria-hidden="true"
     >
-      <path d={outlines[chainId % outlines.length]} />
+      <path d={getNetworkOutline(chainId)} />
     </svg>
   )
 }
-
-const outlines = [
-  'M7 1.5 12.5 12h-11z',
-  'M7 1 11.5 7 7 13 2.5 7z',
-  'M1.7 7a5.3 5.3 0 1 0 10.6 0a5.3 5.3 0 1 0-10.6 0zM1.7 7h7',
-  'M2 2h10v10H2zM2 2l10 10',
-  'M4 2h6l3 5-3 5H4L1 7z',
-]

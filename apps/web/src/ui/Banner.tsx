@@ -20,7 +20,7 @@ export function Banner({
         stroke={1.75}
         aria-hidden="true"
       />
-      <p className={classes.text} role="status">
+      <p className={classes.text} role="alert">
         <b>{title}</b> {children}
       </p>
       <div className={classes.action}>{action}</div>

@@ -1,8 +1,8 @@
 import type { AppConfig } from '@covault/api'
 import { BaseError } from '@covault/protocol'
-import { connectorsForWallets } from '@rainbow-me/rainbowkit'
+import { type Chain, connectorsForWallets } from '@rainbow-me/rainbowkit'
 import { injectedWallet } from '@rainbow-me/rainbowkit/wallets'
-import { type Chain, defineChain } from 'viem'
+import { defineChain } from 'viem'
 import {
   type Config,
   type CreateConnectorFn,
@@ -12,6 +12,8 @@ import {
 } from 'wagmi'
 import { reconnect, watchConnectors } from 'wagmi/actions'
 import { pollInterval } from '../lib/timing.js'
+import { getNetworkOutline } from '../ui/networkOutline.js'
+import { tokens } from '../ui/tokens.js'
 
 /** The wallets and chains of this installation. */
 export function createWalletConfig({ chains }: AppConfig): Config {
@@ -36,13 +38,24 @@ export function createWalletConfig({ chains }: AppConfig): Config {
 }
 
 function toChain(chain: AppConfig['chains'][number]): Chain {
-  return defineChain({
+  const viemChain = defineChain({
     id: chain.chainId,
     name: chain.name,
     nativeCurrency: chain.nativeCurrency,
     rpcUrls: { default: { http: [chain.rpcUrl] } },
     testnet: chain.testnet,
   })
+  return {
+    ...viemChain,
+    iconUrl: drawIcon(chain.chainId),
+    iconBackground: tokens.dark.raised,
+  }
+}
+
+/** Our own glyph; RainbowKit knows some chain ids by other people's names. */
+function drawIcon(chainId: number): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-7 -7 28 28" fill="none" stroke="${tokens.dark.ink}" stroke-width="1.3"><path d="${getNetworkOutline(chainId)}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /**
