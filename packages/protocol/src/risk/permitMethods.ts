@@ -244,8 +244,11 @@ function describeSingle([owner, permit]: readonly AbiValue[]): string {
 
 function describeBatch([owner, permit]: readonly AbiValue[]): string {
   const [details, spender] = toList(permit)
-  const tokens = toList(details).map((one) => toList(one)[0])
-  return `lets ${spender} take ${listSome(tokens)} from ${owner} through Permit2`
+  const grants = toList(details).map((one) => {
+    const [token, amount] = toList(one)
+    return `${amount} units of the token ${token}`
+  })
+  return `lets ${spender} take up to ${listSome(grants)} from ${owner} through Permit2`
 }
 
 function describeTransfer([
@@ -262,7 +265,8 @@ function describeTransfer([
 
 /** A tuple counts as a list of one. */
 function toRows(value: readonly AbiValue[]): readonly (readonly AbiValue[])[] {
-  return Array.isArray(value[0]) ? value.map(toList) : [value]
+  const isTuple = value.length > 0 && !Array.isArray(value[0])
+  return isTuple ? [value] : value.map(toList)
 }
 
 function toList(value: AbiValue | undefined): readonly AbiValue[] {
@@ -271,6 +275,7 @@ function toList(value: AbiValue | undefined): readonly AbiValue[] {
 
 /** Hostile lists are long; the count says what is left out. */
 function listSome(items: readonly (AbiValue | undefined)[]): string {
+  if (items.length === 0) return 'nothing'
   const shown = items.slice(0, 3).map(String).join(', ')
   const rest = items.length - 3
   return rest > 0 ? `${shown} and ${rest} more` : shown
