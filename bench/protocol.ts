@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   type Call,
   decodeCall,
@@ -34,8 +35,12 @@ import {
   zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { build, defaultClientConditions } from 'vite'
 
 type Contender = { name: string; once(index: number): unknown }
+
+// Modules that are imported but not on the disk are resolved from here.
+const folder = import.meta.dirname
 
 const multiSendAbi = parseAbi(['function multiSend(bytes transactions)'])
 const multiSendCallOnly = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
@@ -64,6 +69,12 @@ export async function run({ quick }: { quick: boolean }) {
     }),
     batchTreesPerSecond: await race(createReading(), { milliseconds, rounds }),
     calibrationsPerSecond: await race([calibration], { milliseconds, rounds }),
+    bundleBytes: {
+      covault: await measureBundle(
+        `export { hashSafeTransaction } from '@covault/protocol'`,
+      ),
+      viem: await measureBundle(`export { hashTypedData } from 'viem'`),
+    },
   }
   console.table(result)
   return result
@@ -286,6 +297,36 @@ const calibration: Contender = {
     keccak256(
       '0x0000000000000000000000000000000000000000000000000000000000000000',
     ),
+}
+
+/** What one import costs the browser, minified and without compression. */
+async function measureBundle(source: string): Promise<number> {
+  const entry = 'measured-import'
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['source', ...defaultClientConditions] },
+    build: {
+      write: false,
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' },
+    },
+    plugins: [
+      {
+        name: entry,
+        resolveId: (id) => (id === entry ? join(folder, `${entry}.ts`) : null),
+        load: (id) => (id.endsWith(`${entry}.ts`) ? source : null),
+      },
+    ],
+  })
+  const outputs = [built]
+    .flat()
+    .flatMap((each) => ('output' in each ? each.output : []))
+  return outputs
+    .filter((output) => output.type === 'chunk' && output.isEntry)
+    .reduce(
+      (bytes, output) => bytes + ('code' in output ? output.code.length : 0),
+      0,
+    )
 }
 
 function encodeTransfer(index: number): Hex {
