@@ -42,8 +42,9 @@ export function createDevnetClient({
         multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
       },
     }),
-    // A retry would hide from a test that the chain is gone.
-    transport: http(url, { retryCount: 0 }),
+    // A retry would hide from a test that the chain is gone; a busy machine is
+    // no reason to give up soon.
+    transport: http(url, { retryCount: 0, timeout: 60_000 }),
     rpcSchema: rpcSchema<AnvilSchema>(),
     pollingInterval: 20,
     cacheTime: 0,

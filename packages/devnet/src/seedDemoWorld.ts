@@ -97,6 +97,8 @@ async function seedChain(
     await client.setAutomine(automine)
   }
   await client.setCode(marker)
+  // A chain is saved when it has a new block.
+  await client.mine({ blocks: 1 })
 }
 
 // What is deployed now belongs before the history.

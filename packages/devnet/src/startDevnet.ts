@@ -49,7 +49,7 @@ export type AnvilEnd = { code: number | null; signal: NodeJS.Signals | null }
 
 type AnvilProcess = ChildProcessByStdio<null, Readable, Readable>
 
-const secondsToSave = 20
+const secondsToSave = 60
 
 // Block 0 of a new chain is this old, which leaves room for a history. The
 // chain's clock shows the present all the same.
@@ -64,7 +64,11 @@ export async function startDevnet(
   const child = spawn(
     findAnvilBinary(),
     getArguments(parameters, { resumed }),
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C ends a chain in memory; one that is kept waits for `stop`.
+      detached: stateFile !== undefined,
+    },
   )
   const ended = whenEnded(child)
   const killWithParent = () => child.kill('SIGKILL')
@@ -100,13 +104,21 @@ function getArguments(
   return [
     ...['--host', '127.0.0.1', '--port', String(port ?? 0)],
     ...['--chain-id', String(chainId)],
-    ...(stateFile === undefined ? [] : ['--state', stateFile]),
-    ...(stateFile === undefined ? [] : ['--state-interval', '5']),
-    ...(stateFile === undefined ? [] : ['--preserve-historical-states']),
+    ...(stateFile === undefined ? [] : getSavingArguments(stateFile)),
     // On a resumed chain the option would put the next block before its parent.
     ...(resumed ? [] : ['--timestamp', getGenesisTime()]),
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
     ...(noMining ? ['--no-mining'] : []),
+  ]
+}
+
+// Without the historical states a resumed chain could not answer questions
+// about its old blocks.
+function getSavingArguments(stateFile: string): string[] {
+  return [
+    ...['--state', stateFile],
+    ...['--state-interval', '5'],
+    '--preserve-historical-states',
   ]
 }
 
