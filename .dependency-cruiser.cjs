@@ -1,5 +1,6 @@
 // Who may import whom. The map these rules enforce is in ARCHITECTURE.md.
-const test = '\\.test\\.tsx?$'
+// Tests and what only tests use.
+const test = '(\\.test\\.tsx?$|/src/(proof|testing)/|/src/testSetup\\.ts$)'
 
 /** One room of the web app and the rooms above it that it must not know. */
 const forbidRooms = (app, room, forbidden) => ({
@@ -35,7 +36,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|packages)/[^/]+/src/',
-        pathNot: [test, 'testSetup\\.ts$', '/src/fuzz/'],
+        pathNot: test,
       },
       to: { dependencyTypes: ['npm-dev'], pathNot: '^packages/' },
     },

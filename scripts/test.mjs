@@ -24,7 +24,7 @@ const typedFolders = [
 const stages = {
   lint: async () => {
     await tool('@biomejs/biome/bin/biome', 'ci', '.')
-    await tool('sherif/index.js')
+    await tool('sherif/index.js', '-r', 'root-package-manager-field')
   },
   types: async () => {
     for (const folder of typedFolders)
