@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { type Address, type Hex, keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploySafeContracts } from './deploySafeContracts.js'
+import { arachnidFactory, singletonFactory } from './safeContracts.js'
 import { standIns } from './standIns.js'
 import { type Devnet, startDevnet } from './startDevnet.js'
 
@@ -43,6 +45,9 @@ function readPublished(): Published[] {
   })
 }
 
+/** EIP-2935, part of every chain of today's rules. */
+const blockHashHistory = '0x0000F90827F1C53a10cb7A02335B175320002935'
+
 const isStandIn = ({ address }: { address: Address }) =>
   standIns.some((standIn) => standIn.address === address)
 
@@ -79,6 +84,35 @@ describe.each([31337, 31338])('on chain %i', (chainId) => {
 
   test.each(standIns)('$name is there', async ({ address }) => {
     expect(await hashCode(address)).not.toBe(keccak256('0x'))
+  })
+
+  test('there is no code beside the published and the listed', async () => {
+    const known = [
+      ...readPublished().map(({ address }) => address),
+      ...standIns.map(({ address }) => address),
+      arachnidFactory,
+      singletonFactory,
+      blockHashHistory,
+    ].map((address) => address.toLowerCase())
+    const dump = await devnet.client.request({
+      method: 'anvil_dumpState',
+      params: [],
+    })
+    const json = gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString('utf8')
+    const { accounts } = JSON.parse(json) as {
+      accounts: Record<string, { code: string }>
+    }
+    const withCode = Object.entries(accounts)
+      .filter(([, { code }]) => code !== '0x')
+      .map(([address]) => address)
+    expect(new Set(withCode)).toEqual(new Set(known))
+  })
+
+  test('both factories have the published code', async () => {
+    const codeHash =
+      '0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989'
+    expect(await hashCode(arachnidFactory)).toBe(codeHash)
+    expect(await hashCode(singletonFactory)).toBe(codeHash)
   })
 
   test('changes nothing when it is called again', async () => {

@@ -18,6 +18,7 @@ type AnvilSchema = [
     Parameters: [depth: number, transactions: [raw: Hex, block: number][]]
     ReturnType: null
   },
+  { Method: 'anvil_dumpState'; Parameters: []; ReturnType: Hex },
   { Method: 'anvil_reset'; Parameters: []; ReturnType: null },
   { Method: 'evm_setTime'; Parameters: [seconds: number]; ReturnType: number },
 ]
