@@ -6,6 +6,10 @@ test('recommends the nonce of the safe when nothing is proposed', () => {
   expect(recommendNonce({ current: 5n, proposed: [2n, 4n] })).toBe(5n)
 })
 
+test('recommends the nonce after one that is proposed for the present', () => {
+  expect(recommendNonce({ current: 5n, proposed: [5n] })).toBe(6n)
+})
+
 test('recommends the nonce after the highest proposed, over gaps', () => {
   expect(recommendNonce({ current: 5n, proposed: [9n, 5n, 9n] })).toBe(10n)
 })

@@ -265,6 +265,16 @@ test.each([
     MisplacedDynamicPartError,
   ],
   [
+    'a gap between dynamic parts',
+    `0x${contractPart(130)}${contractPart(165)}${dynamic}00${dynamic}`,
+    MisplacedDynamicPartError,
+  ],
+  [
+    'the lowest bit above an address',
+    `${approvedBlob.slice(0, 25)}1${approvedBlob.slice(26)}`,
+    DirtySignatureError,
+  ],
+  [
     'bits above an address',
     `0xff${approvedBlob.slice(4)}`,
     DirtySignatureError,
