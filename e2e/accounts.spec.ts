@@ -47,7 +47,7 @@ test('shows a safe made after the start without a reload', async ({
 
 test.describe('with a server away', () => {
   // The browser itself says that a request failed.
-  test.use({ expectedFaults: [/Failed to load resource/] })
+  test.use({ expectedFaults: { patterns: [/Failed to load resource/] } })
 
   test('keeps showing one network when the other does not answer', async ({
     page,
@@ -83,7 +83,7 @@ test('remembers the chosen theme before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/welcome/accounts')
   expect(await scheme()).toBe('dark')
-  await page.getByText('Light', { exact: true }).click()
+  await page.locator('label').filter({ hasText: 'Light' }).click()
   await expect.poll(scheme).toBe('light')
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(scheme).toBe('light')

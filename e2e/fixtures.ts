@@ -6,7 +6,7 @@ type Fixtures = {
   product: { url: string; chains: Record<number, string> }
   wallet: TestWallet
   /** Faults a test expects; anything else the page complains about fails it. */
-  expectedFaults: RegExp[]
+  expectedFaults: { patterns: RegExp[] }
   watched: undefined
 }
 
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     })
   },
   baseURL: async ({ product }, use) => use(product.url),
-  expectedFaults: [[], { option: true }],
+  expectedFaults: [{ patterns: [] }, { option: true }],
   watched: [
     async ({ context, product, expectedFaults }, use) => {
       const faults: string[] = []
@@ -41,7 +41,8 @@ export const test = base.extend<Fixtures>({
       await context.addInitScript(reportViolations)
       await use(undefined)
       const unexpected = faults.filter(
-        (fault) => !expectedFaults.some((pattern) => pattern.test(fault)),
+        (fault) =>
+          !expectedFaults.patterns.some((pattern) => pattern.test(fault)),
       )
       expect(unexpected, 'the page had faults').toEqual([])
     },
