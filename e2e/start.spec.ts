@@ -16,11 +16,29 @@ import { findFreePorts, type Product, startProduct } from './product.js'
 // What a user meets at the terminal. Each test starts products of its own.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
+let template: string
 let data: string
+
+test.beforeAll(async () => {
+  template = await mkdtemp(join(tmpdir(), 'covault-seeded-'))
+  const product = await startProduct({ data: template })
+  await product.stop()
+})
+test.afterAll(() => rm(template, { recursive: true, force: true }))
+
 test.beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'covault-start-'))
+  data = await makeSeededFolder()
 })
 test.afterEach(() => rm(data, { recursive: true, force: true }))
+
+/** A data folder whose chains have the demo world already. */
+async function makeSeededFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'covault-start-'))
+  await cp(join(template, 'chains'), join(folder, 'chains'), {
+    recursive: true,
+  })
+  return folder
+}
 
 type Ledger = { pid: number; match: string }[]
 
@@ -131,7 +149,7 @@ test('says which port is taken', async () => {
 })
 
 test('runs twice at the same time with two ports and two folders', async () => {
-  const other = await mkdtemp(join(tmpdir(), 'covault-start-'))
+  const other = await makeSeededFolder()
   const [one, two] = await Promise.all([
     startProduct({ data }),
     startProduct({ data: other }),
@@ -144,6 +162,7 @@ test('runs twice at the same time with two ports and two folders', async () => {
 test('runs as an ordinary user', async () => {
   test.skip(process.getuid?.() !== 0, 'we are one already')
   const nobody = 65_534
+  await rm(join(data, 'chains'), { recursive: true })
   await chown(data, nobody, nobody)
   await chmod(data, 0o700)
   const product = await startProduct({ data, user: nobody })
@@ -163,6 +182,7 @@ test('explains a configuration that is wrong', async () => {
 })
 
 test('starts no local chain when real networks are configured', async () => {
+  await rm(join(data, 'chains'), { recursive: true })
   const file = join(data, 'covault.config.json')
   const content = JSON.stringify({
     chains: [{ chainId: 11155111, rpcUrls: ['http://127.0.0.1:9'] }],
