@@ -1,6 +1,7 @@
 import {
   chmod,
   chown,
+  cp,
   mkdtemp,
   readdir,
   readFile,
@@ -14,7 +15,7 @@ import { expect, test } from '@playwright/test'
 import { findFreePorts, type Product, startProduct } from './product.js'
 
 // What a user meets at the terminal. Each test starts products of its own.
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 let template: string
 let data: string
