@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from './app.js'
-import { createChainClient } from './chain/client.js'
+import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
+import { createMetrics } from './http/metrics.js'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -40,6 +41,13 @@ beforeAll(async () => {
     port: 4400,
     dataFolder: folder,
     reset: false,
+    role: 'all',
+    following: {
+      maximumSafes: 100,
+      idleDays: 30,
+      blocksBeforeCreation: 0,
+    },
+    metricsToken: 'a-token',
     databaseUrl: undefined,
     chains: [
       {
@@ -48,6 +56,9 @@ beforeAll(async () => {
         name: 'Local 1',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         testnet: true,
+        factoryMode: true,
+        finalityDepth: undefined,
+        pollMs: 100,
         rpcUrls: [devnet.url],
       },
       {
@@ -56,6 +67,9 @@ beforeAll(async () => {
         name: hostileName,
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
         testnet: true,
+        factoryMode: true,
+        finalityDepth: undefined,
+        pollMs: 100,
         // The node of another chain.
         rpcUrls: [devnet.url],
       },
@@ -67,7 +81,9 @@ beforeAll(async () => {
     config,
     log,
     store,
-    chainClients: config.chains.map(createChainClient),
+    chains: config.chains.map((chain) => openChain(chain)),
+    progress: new Map(),
+    metrics: createMetrics(),
     template: {
       html: '<meta name="csp-nonce" content="__CSP_NONCE__"><script type="application/json" id="app-config">__APP_CONFIG__</script>',
       styleHashes: ['sha256-abc='],
@@ -179,4 +195,15 @@ test('sends the protective headers with every kind of answer', async () => {
     )
     expect(headers['permissions-policy'], path).toContain('camera=()')
   }
+})
+
+test('shows metrics to this machine, and to others only with the token', async () => {
+  const own = await app.inject('/metrics')
+  expect(own.statusCode).toBe(200)
+  expect(own.body).toContain('covault_rpc_calls_total')
+  const ask = (headers: Record<string, string>) =>
+    app.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers })
+  expect((await ask({})).statusCode).toBe(404)
+  expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(404)
+  expect((await ask({ authorization: 'Bearer a-token' })).statusCode).toBe(200)
 })

@@ -6,12 +6,13 @@ import {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { ChainClient } from './chain/client.js'
+import type { ChainAccess } from './chain/client.js'
 import type { Config } from './config.js'
 import { commonHeaders, toOrigins } from './http/contentPolicy.js'
 import { type DocumentTemplate, renderDocument } from './http/document.js'
 import { errorHandler, notFoundHandler } from './http/errorHandler.js'
-import { healthRoutes } from './http/health.js'
+import { type ChainProgress, healthRoutes } from './http/health.js'
+import { type Metrics, metricsRoutes } from './http/metrics.js'
 import { aboutRoutes } from './routes/about.js'
 import { appConfigRoutes, toAppConfig } from './routes/appConfig.js'
 import type { Store } from './store/openStore.js'
@@ -20,13 +21,21 @@ export type AppDependencies = {
   config: Config
   log: Logger
   store: Store
-  chainClients: readonly ChainClient[]
+  chains: readonly ChainAccess[]
+  /** How the chains go that this process indexes. */
+  progress: ReadonlyMap<number, ChainProgress>
+  metrics: Metrics
   template: DocumentTemplate
   webFolder: string
 }
 
 /** Paths that belong to the API: an unknown one there is a 404, never the app. */
 const apiPaths = /^\/(v[123]|api|health|about|metrics|assets)(\/|$)/
+
+/** No page has a dot in its path; a missing file must not answer as one. */
+function looksLikeFile(path: string): boolean {
+  return path.slice(path.lastIndexOf('/')).includes('.')
+}
 
 export async function createApp(
   dependencies: AppDependencies,
@@ -44,6 +53,7 @@ export async function createApp(
   })
 
   healthRoutes(app, dependencies)
+  metricsRoutes(app, dependencies)
   aboutRoutes(app)
   appConfigRoutes(app, config)
 
@@ -71,7 +81,8 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || apiPaths.test(path)) return notFoundHandler(request, reply)
+    if (!isPage || apiPaths.test(path) || looksLikeFile(path))
+      return notFoundHandler(request, reply)
     const { html, policy } = renderDocument({
       template,
       appConfig,

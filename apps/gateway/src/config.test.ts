@@ -63,6 +63,25 @@ test.each([
   await expect(read(content)).rejects.toThrow(message)
 })
 
+test('splits the work only over a shared database', async () => {
+  const content = oneChain({ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] })
+  await expect(read(content, '--role', 'api')).rejects.toThrow('DATABASE_URL')
+  await expect(read(content, '--role', 'both')).rejects.toThrow('--role must')
+  const environment = { DATABASE_URL: 'postgres://db.example/covault' }
+  const args = ['--config', file, '--role', 'indexer']
+  const config = await readConfig(args, environment)
+  expect(config.role).toBe('indexer')
+})
+
+test('finds the safes of every owner on local chains', async () => {
+  const isOn = async (chainId: number) => {
+    const rpcUrls = ['http://127.0.0.1:1']
+    return (await read(oneChain({ chainId, rpcUrls }))).chains[0]?.factoryMode
+  }
+  expect(await isOn(31337)).toBe(true)
+  expect(await isOn(1)).toBe(false)
+})
+
 test('says that a file cannot be read', async () => {
   await expect(readConfig(['--config', '/nowhere.json'], {})).rejects.toThrow(
     'The configuration /nowhere.json cannot be read.',

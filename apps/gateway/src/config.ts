@@ -15,12 +15,26 @@ export type Config = {
   dataFolder: string
   /** Forget what an embedded database stored before. */
   reset: boolean
+  /** What of the gateway runs in this process. */
+  role: Role
   /** Undefined: an embedded PostgreSQL inside the data folder. */
   databaseUrl: string | undefined
   chains: ChainConfig[]
+  following: {
+    /** Safes per chain that are followed at most. */
+    maximumSafes: number
+    /** A safe nobody asked for this long is let go. */
+    idleDays: number
+    /** Tokens may arrive before the safe exists. */
+    blocksBeforeCreation: number
+  }
+  /** Opens /metrics to others than this machine. */
+  metricsToken: string | undefined
   walletConnectProjectId: string | undefined
   demo: { safes: DemoSafe[] } | undefined
 }
+
+export type Role = 'all' | 'api' | 'indexer'
 
 export type ChainConfig = {
   chainId: number
@@ -29,6 +43,11 @@ export type ChainConfig = {
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
   rpcUrls: [string, ...string[]]
+  /** Find the safes of every owner by the factories' logs. */
+  factoryMode: boolean
+  /** Undefined: the node says which blocks are final. */
+  finalityDepth: number | undefined
+  pollMs: number
 }
 
 export type DemoSafe = { chainId: number; address: Address; name: string }
@@ -63,9 +82,20 @@ const fileSchema = z.strictObject({
           })
           .optional(),
         testnet: z.boolean().optional(),
+        factoryMode: z.boolean().optional(),
+        finalityDepth: z.int().min(0).optional(),
+        pollSeconds: z.number().min(0.05).max(300).optional(),
       }),
     )
     .min(1),
+  following: z
+    .strictObject({
+      maximumSafes: z.int().min(1).default(10_000),
+      idleDays: z.number().positive().default(30),
+      // Thirty days of blocks every twelve seconds.
+      blocksBeforeCreation: z.int().min(0).default(216_000),
+    })
+    .prefault({}),
   walletConnect: z.strictObject({ projectId: z.string().min(1) }).optional(),
   demo: z
     .strictObject({
@@ -91,10 +121,12 @@ export async function readConfig(
       port: { type: 'string' },
       data: { type: 'string' },
       reset: { type: 'boolean', default: false },
+      role: { type: 'string', default: 'all' },
     },
   })
   const file = resolve(values.config ?? 'covault.config.json')
   const parsed = await readConfigFile(file)
+  const databaseUrl = environment.DATABASE_URL || undefined
   return {
     host: parsed.host,
     port: values.port === undefined ? parsed.port : parsePort(values.port),
@@ -102,8 +134,11 @@ export async function readConfig(
       values.data ?? resolve(dirname(file), parsed.data ?? '.covault'),
     ),
     reset: values.reset,
-    databaseUrl: environment.DATABASE_URL || undefined,
+    role: parseRole(values.role, databaseUrl),
+    databaseUrl,
     chains: parsed.chains.map(completeChain),
+    following: parsed.following,
+    metricsToken: environment.COVAULT_METRICS_TOKEN || undefined,
     walletConnectProjectId: parsed.walletConnect?.projectId,
     demo: parsed.demo,
   }
@@ -145,7 +180,23 @@ function completeChain(chain: ParsedFile['chains'][number]): ChainConfig {
     nativeCurrency: chain.nativeCurrency ??
       known?.nativeCurrency ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
     testnet: chain.testnet ?? known?.testnet ?? false,
+    factoryMode: chain.factoryMode ?? known?.local ?? false,
+    finalityDepth: chain.finalityDepth,
+    pollMs: 1000 * (chain.pollSeconds ?? (known?.local ? 0.2 : 4)),
   }
+}
+
+const roles: readonly Role[] = ['all', 'api', 'indexer']
+
+function parseRole(text: string, databaseUrl: string | undefined): Role {
+  const role = roles.find((known) => known === text)
+  if (!role)
+    throw new ConfigError(`--role must be all, api or indexer, not "${text}".`)
+  if (role !== 'all' && databaseUrl === undefined)
+    throw new ConfigError(
+      `--role ${role} needs DATABASE_URL: processes that share the work share a database.`,
+    )
+  return role
 }
 
 function parsePort(text: string): number {

@@ -1,12 +1,24 @@
 import { BaseError } from '@covault/protocol'
 import { pino } from 'pino'
 import { readConfig } from './config.js'
+import { runRecheck } from './runRecheck.js'
 import { startGateway } from './startGateway.js'
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })
 
+const args = process.argv.slice(2)
+
 try {
-  const config = await readConfig(process.argv.slice(2), process.env)
+  if (args[0] === 'recheck') {
+    const differences = await runRecheck({
+      args: args.slice(1),
+      environment: process.env,
+      log: pino({ base: null, level: 'warn' }, process.stderr),
+      print: (line) => process.stdout.write(`${line}\n`),
+    })
+    process.exit(differences === 0 ? 0 : 1)
+  }
+  const config = await readConfig(args, process.env)
   const gateway = await startGateway({ config, log })
   log.info({ url: gateway.url }, 'The gateway is ready')
   process.send?.({ type: 'ready', processes: gateway.processes })

@@ -2,9 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { BaseError } from '@covault/protocol'
 import type { Logger } from 'pino'
 import { createApp } from './app.js'
-import { createChainClient } from './chain/client.js'
+import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
 import { readDocumentTemplate } from './http/document.js'
+import { createMetrics } from './http/metrics.js'
+import type { Progress } from './indexer/followChain.js'
+import { startIndexers } from './startIndexers.js'
 import { lockDataFolder } from './store/dataFolder.js'
 import { startEmbeddedPostgres } from './store/embeddedPostgres.js'
 import { openStore } from './store/openStore.js'
@@ -33,11 +36,31 @@ export async function startGateway(parameters: {
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
     const store = await openStore({ url: databaseUrl, log })
     closers.push(() => store.destroy())
+    const metrics = createMetrics()
+    const chains = config.chains.map((chain) =>
+      openChain(chain, { observe: metrics.observeRpc(chain.chainId) }),
+    )
+    const progress = new Map<number, Progress>()
+    if (config.role !== 'api')
+      for (const follower of await startIndexers({
+        config,
+        chains,
+        store,
+        databaseUrl,
+        log,
+        metrics,
+      })) {
+        closers.push(() => follower.stop())
+        progress.set(follower.chainId, follower.progress)
+      }
+    metrics.readProgress(progress)
     const app = await createApp({
       config,
       log,
       store,
-      chainClients: config.chains.map(createChainClient),
+      chains,
+      progress,
+      metrics,
       template: await readDocumentTemplate(webFolder),
       webFolder,
     })

@@ -1,62 +1,101 @@
 import {
   type Chain,
   createPublicClient,
+  custom,
   defineChain,
   type Hex,
-  http,
   type PublicClient,
   type Transport,
 } from 'viem'
 import type { ChainConfig } from '../config.js'
+import { getBlockByNumber, getHead } from './blocks.js'
+import type { RpcObserver } from './rpcEndpoint.js'
+import { NoNodeError } from './rpcErrors.js'
+import { createRpcPool, type RpcPool } from './rpcPool.js'
 
 export type ChainClient = PublicClient<Transport, Chain>
 
-export function createChainClient(config: ChainConfig): ChainClient {
-  return createPublicClient({
+/** The nodes of a chain, and viem's actions over them. */
+export type ChainAccess = {
+  chainId: number
+  pool: RpcPool
+  client: ChainClient
+}
+
+export function openChain(
+  config: ChainConfig,
+  options: { observe?: RpcObserver } = {},
+): ChainAccess {
+  const { chainId, rpcUrls } = config
+  const pool = createRpcPool({
+    chainId,
+    urls: rpcUrls,
+    observe: options.observe,
+  })
+  const client = createPublicClient({
     chain: defineChain({
-      id: config.chainId,
+      id: chainId,
       name: config.name,
       nativeCurrency: config.nativeCurrency,
-      rpcUrls: { default: { http: config.rpcUrls } },
+      rpcUrls: { default: { http: rpcUrls } },
+      contracts: {
+        multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
+      },
     }),
-    // A dead node must not hold a health answer: one try, two seconds.
-    transport: http(config.rpcUrls[0], { timeout: 2_000, retryCount: 0 }),
+    // The pool tries every node it has; trying again is up to whoever asks.
+    transport: custom(
+      {
+        request: ({ method, params }) =>
+          pool.use((rpc) => rpc.request(method, params ?? [])),
+      },
+      { retryCount: 0 },
+    ),
   })
+  return { chainId, pool, client }
 }
 
 export type ChainCondition =
   | { status: 'ok'; chainId: number; head: number; genesisHash: Hex }
   | { status: 'degraded'; chainId: number; reason: string }
 
-/** Asks the node who it is and where it stands. */
-export async function readChainCondition(
-  client: ChainClient,
-): Promise<ChainCondition> {
-  const chainId = client.chain.id
-  try {
-    const [answered, head, genesis] = await Promise.all([
-      client.getChainId(),
-      client.getBlockNumber({ cacheTime: 0 }),
-      client.getBlock({ blockNumber: 0n }),
-    ])
-    if (answered !== chainId)
-      return {
+/** A health answer must not wait as long as an indexer may. */
+const patienceMs = 2_000
+
+/** Asks the nodes who they are and where they stand. */
+export async function readChainCondition({
+  chainId,
+  pool,
+}: Pick<ChainAccess, 'chainId' | 'pool'>): Promise<ChainCondition> {
+  const asked = pool.use(async (rpc): Promise<ChainCondition> => {
+    const head = await getHead(rpc)
+    const genesis = await getBlockByNumber(rpc, 0n)
+    return genesis
+      ? { status: 'ok', chainId, head: Number(head), genesisHash: genesis.hash }
+      : { status: 'degraded', chainId, reason: 'The node has no first block.' }
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<ChainCondition>((resolve) => {
+    timer = setTimeout(
+      () =>
+        resolve({
+          status: 'degraded',
+          chainId,
+          reason: `The node did not answer within ${patienceMs} ms.`,
+        }),
+      patienceMs,
+    )
+  })
+  return Promise.race([asked, late])
+    .catch(
+      (error: unknown): ChainCondition => ({
         status: 'degraded',
         chainId,
-        reason: `The node answers for chain ${answered}, not ${chainId}.`,
-      }
-    return {
-      status: 'ok',
-      chainId,
-      head: Number(head),
-      genesisHash: genesis.hash,
-    }
-  } catch {
-    // The node's own words may hold its address with a key: they stay out.
-    return {
-      status: 'degraded',
-      chainId,
-      reason: 'The node does not answer.',
-    }
-  }
+        // Other errors may hold the node's address with a key in it.
+        reason:
+          error instanceof NoNodeError
+            ? error.message
+            : 'The node does not answer.',
+      }),
+    )
+    .finally(() => clearTimeout(timer))
 }

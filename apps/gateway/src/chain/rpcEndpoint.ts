@@ -166,8 +166,8 @@ function readAnswers(parameters: {
 function readAnswer(method: string, entry: unknown): RpcOutcome {
   if (!isRecord(entry)) throw noAnswer(method)
   if (isRecord(entry.error)) {
-    const { code, message } = entry.error
-    const error = { code: Number(code), message: String(message) }
+    const { code, message, data } = entry.error
+    const error = { code: Number(code), message: String(message), data }
     if (isOverload(error))
       throw new RpcUnavailableError('The node asks us to slow down.')
     return { error: new RpcAnswerError(method, error) }

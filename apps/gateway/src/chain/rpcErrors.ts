@@ -1,4 +1,5 @@
 import { BaseError } from '@covault/protocol'
+import type { Hex } from 'viem'
 
 /**
  * The node was not reached or did not answer as a node does: another endpoint
@@ -22,10 +23,16 @@ export class RpcAnswerError extends BaseError {
   override name = 'RpcAnswerError'
   readonly code: number
   readonly detail: string
-  constructor(method: string, error: { code: number; message: string }) {
+  /** What a reverted call returned. */
+  readonly data: unknown
+  constructor(
+    method: string,
+    error: { code: number; message: string; data?: unknown },
+  ) {
     super(`The node refused ${method} with error ${error.code}.`)
     this.code = error.code
     this.detail = error.message
+    this.data = error.data
   }
 }
 
@@ -39,6 +46,15 @@ export class WrongChainError extends BaseError {
   constructor(parameters: { expected: number; answered: number }) {
     super(
       `The node answers for chain ${parameters.answered}, not ${parameters.expected}.`,
+    )
+  }
+}
+
+export class OtherGenesisError extends BaseError {
+  override name = 'OtherGenesisError'
+  constructor(parameters: { known: Hex; found: Hex | undefined }) {
+    super(
+      `The node's first block is ${parameters.found ?? 'missing'}, but ${parameters.known} was seen before: it serves another chain with the same id.`,
     )
   }
 }

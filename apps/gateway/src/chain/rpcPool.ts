@@ -1,5 +1,6 @@
 import type { BaseError } from '@covault/protocol'
 import type { Hex } from 'viem'
+import { getBlockByNumber } from './blocks.js'
 import {
   createRpcEndpoint,
   type RpcEndpoint,
@@ -7,6 +8,7 @@ import {
 } from './rpcEndpoint.js'
 import {
   NoNodeError,
+  OtherGenesisError,
   RpcAnswerError,
   RpcInconsistentError,
   RpcUnavailableError,
@@ -25,6 +27,8 @@ export type RpcPool = {
   useOther<result>(
     action: (rpc: RpcEndpoint) => Promise<result>,
   ): Promise<result>
+  /** From now on a node with another first block is of another chain. */
+  expectGenesis(hash: Hex): void
   /** Why nothing can be asked at present, if so. */
   problem(): string | undefined
   endpoints: readonly { id: Hex; problem(): string | undefined }[]
@@ -61,6 +65,7 @@ export function createRpcPool(parameters: {
   )
   // Staying with one node avoids seeing the forks of several as reorgs.
   let preferred = 0
+  let genesis: Hex | undefined
 
   const tryEach = async <result>(
     first: number,
@@ -71,7 +76,7 @@ export function createRpcPool(parameters: {
       const entry = entries[index]
       if (!entry || entry.restUntil > now()) continue
       try {
-        if (!entry.checked) await checkChain(entry.rpc, chainId)
+        if (!entry.checked) await checkChain(entry.rpc, { chainId, genesis })
         entry.checked = true
         const result = await action(entry.rpc)
         entry.failures = 0
@@ -90,6 +95,10 @@ export function createRpcPool(parameters: {
     chainId,
     use: (action) => tryEach(preferred, action),
     useOther: (action) => tryEach((preferred + 1) % entries.length, action),
+    expectGenesis(hash) {
+      genesis = hash
+      for (const entry of entries) entry.checked = false
+    },
     problem: () =>
       entries.some(({ problem }) => problem === undefined)
         ? undefined
@@ -105,7 +114,8 @@ function isNodesFault(error: unknown): error is BaseError {
   return (
     error instanceof RpcUnavailableError ||
     error instanceof RpcInconsistentError ||
-    error instanceof WrongChainError
+    error instanceof WrongChainError ||
+    error instanceof OtherGenesisError
   )
 }
 
@@ -120,7 +130,10 @@ function rest(entry: Entry, error: BaseError, now: number): void {
   entry.checked = false
 }
 
-async function checkChain(rpc: RpcEndpoint, expected: number): Promise<void> {
+async function checkChain(
+  rpc: RpcEndpoint,
+  { chainId, genesis }: { chainId: number; genesis: Hex | undefined },
+): Promise<void> {
   const answered = Number(
     await rpc.request('eth_chainId', []).catch((error: unknown) => {
       throw error instanceof RpcAnswerError
@@ -128,7 +141,12 @@ async function checkChain(rpc: RpcEndpoint, expected: number): Promise<void> {
         : error
     }),
   )
-  if (answered !== expected) throw new WrongChainError({ expected, answered })
+  if (answered !== chainId)
+    throw new WrongChainError({ expected: chainId, answered })
+  if (genesis === undefined) return
+  const first = await getBlockByNumber(rpc, 0n)
+  if (first?.hash !== genesis)
+    throw new OtherGenesisError({ known: genesis, found: first?.hash })
 }
 
 function toNoNodeError(entries: readonly Entry[], now: number): NoNodeError {

@@ -1,15 +1,25 @@
 import { type EndpointResponse, getLiveness, getReadiness } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
-import { type ChainClient, readChainCondition } from '../chain/client.js'
+import { type ChainAccess, readChainCondition } from '../chain/client.js'
 import { rememberChain } from '../store/chains.js'
+import { readCursor } from '../store/cursors.js'
 import { isStoreAlive, type Store } from '../store/openStore.js'
 import { route } from './route.js'
 
+/** How far a chain is indexed, by the process that does it. */
+export type ChainProgress = { problem: string | undefined }
+
+type HealthDependencies = {
+  store: Store
+  chains: readonly ChainAccess[]
+  progress: ReadonlyMap<number, ChainProgress>
+}
+
 export function healthRoutes(
   app: FastifyInstance,
-  dependencies: { store: Store; chainClients: readonly ChainClient[] },
+  dependencies: HealthDependencies,
 ): void {
-  const { store, chainClients } = dependencies
+  const { store, chains } = dependencies
   route(app, getLiveness, () => ({ status: 'OK' as const }))
   route(app, getReadiness, async ({ reply }) => {
     // A chain whose node is away is said, not fatal: the others are served.
@@ -17,29 +27,41 @@ export function healthRoutes(
       reply.code(503)
       return { status: 'KO' as const }
     }
-    const chains = await Promise.all(
-      chainClients.map((client) => readChainHealth(store, client)),
+    const health = await Promise.all(
+      chains.map((chain) => readChainHealth(dependencies, chain)),
     )
-    return { status: 'OK' as const, chains }
+    return { status: 'OK' as const, chains: health }
   })
 }
 
 type Readiness = EndpointResponse<typeof getReadiness>
 type ChainHealth = NonNullable<Readiness['chains']>[number]
 
+/** Blocks an indexer may be behind without anybody being told. */
+const toleratedLag = 50
+
 async function readChainHealth(
-  store: Store,
-  client: ChainClient,
+  { store, progress }: HealthDependencies,
+  chain: ChainAccess,
 ): Promise<ChainHealth> {
-  const { chainId, ...condition } = await readChainCondition(client)
-  if (condition.status === 'degraded')
-    return { chainId, status: 'degraded', reason: condition.reason }
-  const { genesisHash } = condition
-  const known = await rememberChain(store, { chainId, genesisHash })
-  if (known === genesisHash) return { chainId, status: 'ok', reason: null }
-  return {
+  const { chainId, ...condition } = await readChainCondition(chain)
+  const degraded = (reason: string): ChainHealth => ({
     chainId,
     status: 'degraded',
-    reason: `The node's first block is ${genesisHash}, but ${known} was seen before: it serves another chain with the same id.`,
-  }
+    reason,
+  })
+  if (condition.status === 'degraded') return degraded(condition.reason)
+  const { genesisHash, head } = condition
+  const known = await rememberChain(store, { chainId, genesisHash })
+  if (known !== genesisHash)
+    return degraded(
+      `The node's first block is ${genesisHash}, but ${known} was seen before: it serves another chain with the same id.`,
+    )
+  const problem = progress.get(chainId)?.problem
+  if (problem !== undefined) return degraded(problem)
+  const cursor = await readCursor(store, chainId)
+  const lag = cursor ? head - Number(cursor.number) : 0
+  if (lag > toleratedLag)
+    return degraded(`The indexer is ${lag} blocks behind the chain.`)
+  return { chainId, status: 'ok', reason: null }
 }

@@ -1,4 +1,4 @@
-import { type Address, type Hex, padHex } from 'viem'
+import { type Address, padHex } from 'viem'
 import {
   type ChainBlock,
   getBlockByNumber,
@@ -32,7 +32,7 @@ import {
 import { readStates, type StoredState } from '../store/safeStates.js'
 import { listStaleSafes } from '../store/safes.js'
 import { undoBlocks } from '../store/undo.js'
-import { listWatches } from '../store/watches.js'
+import { adoptWatches, listWatches } from '../store/watches.js'
 import { compareStates } from './compareStates.js'
 import { factoryFilter, readFactoryLogs } from './factories.js'
 import type { FollowedChain } from './followedChain.js'
@@ -75,6 +75,7 @@ export async function advance(
     if (current.hash !== cursor.hash) return goBack(chain, rpc, cursor)
     if (next === undefined) {
       await refreshStates(chain, rpc, cursor)
+      await adoptWaiting(chain, cursor)
       return head > cursor.number
         ? {
             type: 'held',
@@ -233,7 +234,7 @@ async function applyNext(
     fresh.flatMap(({ safe, nonce }) => {
       const former = before.get(safe)
       return former && !stale.includes(safe)
-        ? [[safe, nonce - former.nonce] as const]
+        ? [[`${safe}:${block.number}`, nonce - former.nonce] as const]
         : []
     }),
   )
@@ -273,6 +274,9 @@ async function applyNext(
       ...factory.states.filter(({ safe }) => !after.has(safe)),
     ],
     staleRead: stale,
+    invalidated: states.flatMap(({ safe, version }) =>
+      isSameDomain(before.get(safe)?.version ?? version, version) ? [] : [safe],
+    ),
   })
   const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
   return {
@@ -314,9 +318,7 @@ function mayHold(block: ChainBlock, bits: readonly BloomBits[]): boolean {
   )
 }
 
-const factoryBits = (factoryFilter.topics?.[0] as readonly Hex[]).map(
-  getBloomBits,
-)
+const factoryBits = factoryFilter.topics[0].map(getBloomBits)
 
 const bitsOfSafes = new Map<Address, BloomBits[]>()
 
@@ -333,6 +335,25 @@ function findWatched(log: ChainLog, safes: readonly Address[]): Address[] {
   return safes.filter(
     (safe) => safe.toLowerCase() === log.address.toLowerCase(),
   )
+}
+
+/** Their past is read at once, not when the next block comes. */
+async function adoptWaiting(
+  { chainId, store }: FollowedChain,
+  cursor: Cursor,
+): Promise<void> {
+  const watches = await listWatches(store, chainId)
+  const isWaiting = watches.some(
+    ({ followed, followedFrom }) => followed && followedFrom === null,
+  )
+  if (isWaiting) await adoptWatches(store, { chainId, cursor })
+}
+
+/** Signatures bind the chain since 1.3.0: those made before are worth nothing after. */
+function isSameDomain(former: string | null, present: string | null): boolean {
+  const bindsChain = (version: string | null) =>
+    version === null || !/^(0|1\.[012])\./.test(version)
+  return bindsChain(former) === bindsChain(present)
 }
 
 /** Reads at the cursor what is not known there: new safes, and what a reorg took. */

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import { getBlockByNumber, getBlocks } from '../chain/blocks.js'
+import { getBlockByNumber } from '../chain/blocks.js'
 import {
   type ChainLog,
   fetchLogsOfRange,
@@ -15,6 +15,7 @@ import { type Interval, listWatches, readCoverage } from '../store/watches.js'
 import { factoryFilter, readFactoryLogs } from './factories.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
+import { readTimes } from './readTimes.js'
 
 /** Stands for the factories' logs among the safes that are covered. */
 const factories: Address = zeroAddress
@@ -52,7 +53,7 @@ async function findGap(
 ): Promise<Gap | undefined> {
   const { chainId, store, settings } = chain
   const wanted = (await listWatches(store, chainId)).flatMap((watch) =>
-    watch.followed && watch.followedFrom !== null
+    watch.followed && !watch.stale && watch.followedFrom !== null
       ? [
           {
             safe: watch.safe,
@@ -208,24 +209,6 @@ async function fetchSpan(
       `The node's blocks ${span.from} to ${span.to} are not those that were seen.`,
     )
   return { logs, span }
-}
-
-/** Times of blocks, from nodes whose logs do not say them. */
-async function readTimes(
-  rpc: RpcEndpoint,
-  logs: readonly ChainLog[],
-): Promise<Map<bigint, number>> {
-  const numbers = [
-    ...new Set(
-      logs
-        .filter(({ time }) => time === undefined)
-        .map(({ blockNumber }) => blockNumber),
-    ),
-  ]
-  const blocks = await getBlocks(rpc, numbers)
-  return new Map(
-    blocks.flatMap((block) => (block ? [[block.number, block.time]] : [])),
-  )
 }
 
 function listBlocksOf(logs: readonly ChainLog[]) {

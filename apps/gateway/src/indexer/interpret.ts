@@ -11,6 +11,7 @@ import {
 } from '@covault/protocol'
 import { type Address, getAddress, type Hex, zeroAddress } from 'viem'
 import { getTransactions } from '../chain/blocks.js'
+import { readNoncesUsed } from '../chain/readNonces.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { type CallFrame, traceTransaction } from '../chain/trace.js'
 import {
@@ -24,12 +25,11 @@ import {
 import type { Details } from '../store/database.js'
 import { type Activity, isTokenEvent } from './activity.js'
 import {
-  type Claims,
   type ExecutionClaim,
   listHashRules,
   type ModuleClaim,
-  pairExecutions,
-} from './pairExecutions.js'
+  readClaims,
+} from './claims.js'
 import { readProofs } from './proofs.js'
 import { findCalls, readModuleCall } from './unpackCalls.js'
 
@@ -40,10 +40,13 @@ export type InterpretContext = {
   rpc: RpcEndpoint
   /** Of each safe at or after the activities: no nonce from there on was used. */
   states: ReadonlyMap<Address, KnownState>
-  /** How many nonces each safe used in these activities, where that is known. */
-  noncesUsed: ReadonlyMap<Address, bigint>
+  /** How many nonces each safe used in a block, where that is known already. */
+  noncesUsed: NoncesUsed
   findProposals(hashes: readonly Hex[]): Promise<Map<Hex, TransactionFields>>
 }
+
+/** By `<safe>:<block number>`. */
+export type NoncesUsed = ReadonlyMap<string, bigint>
 
 export type Interpretation = {
   rows: ChainRows
@@ -65,7 +68,8 @@ export async function interpret(
   await recoverFromProposals(context, cases)
   await recoverFromCalldata(context, cases)
   await recoverFromTraces(context, cases)
-  rejectSurplus(context, cases, result)
+  const noncesUsed = await completeNoncesUsed(context, cases)
+  rejectSurplus(noncesUsed, cases, result)
   await rejectUnproven(context, cases, result)
   for (const opened of cases) report(opened, result)
   return result
@@ -100,11 +104,7 @@ function openCase(context: InterpretContext, activity: Activity): Case {
     version: null,
     nonce: 1n << 64n,
   }
-  const { version } = state
-  const claims: Claims = pairExecutions(activity, {
-    chainId: context.chainId,
-    version,
-  })
+  const claims = readClaims(activity, context.chainId)
   return {
     activity,
     state,
@@ -302,39 +302,77 @@ function isCertain(details: Details): boolean {
   return details === 'calldata' || details === 'batch' || details === 'trace'
 }
 
+/** Where logs may be forged, the nonces before and after the block are asked for. */
+async function completeNoncesUsed(
+  { rpc, noncesUsed }: InterpretContext,
+  cases: readonly Case[],
+): Promise<NoncesUsed> {
+  const doubtful = cases
+    .filter((opened) => opened.executions.length > 0 && mayBeForged(opened))
+    .map(({ activity }) => activity)
+    .filter((activity) => !noncesUsed.has(toBlockKey(activity)))
+  const answers = await readNoncesUsed(rpc, doubtful)
+  const found = doubtful.flatMap((activity, index) => {
+    const used = answers[index]
+    return used === undefined ? [] : [[toBlockKey(activity), used] as const]
+  })
+  return new Map([...noncesUsed, ...found])
+}
+
+function toBlockKey(place: { safe: Address; blockNumber: bigint }): string {
+  return `${place.safe}:${place.blockNumber}`
+}
+
 /**
  * A used nonce is one execution. Where more are claimed than nonces were
  * used, or one at a nonce that was not, the worst founded are forgeries.
  */
 function rejectSurplus(
-  context: InterpretContext,
+  noncesUsed: NoncesUsed,
   cases: readonly Case[],
   result: Interpretation,
 ): void {
-  const safes = new Set(cases.map(({ activity }) => activity.safe))
-  for (const safe of safes) {
-    const own = cases.filter(({ activity }) => activity.safe === safe)
-    const all = own.flatMap((opened) =>
+  const taken = new Set<string>()
+  const left = new Map(noncesUsed)
+  const claims = cases
+    .flatMap((opened) =>
       opened.executions.map((execution) => ({ opened, execution })),
     )
-    const sorted = all.sort((a, b) => compareEvidence(a.execution, b.execution))
-    const taken = new Set<bigint>()
-    let left = context.noncesUsed.get(safe) ?? BigInt(sorted.length)
-    for (const { opened, execution } of sorted) {
-      const nonce = execution.fields?.nonce
-      const impossible =
-        left <= 0n ||
-        (nonce !== undefined &&
-          (taken.has(nonce) || nonce >= opened.state.nonce))
-      if (impossible) {
-        execution.rejected = true
-        result.forged.add(toKey(execution.place))
-        continue
-      }
-      left--
-      if (nonce !== undefined) taken.add(nonce)
+    .sort((a, b) => compareEvidence(a.execution, b.execution))
+  for (const { opened, execution } of claims) {
+    const { activity, state } = opened
+    const block = toBlockKey(activity)
+    const unused = left.get(block) ?? guessUnused(opened, execution)
+    const nonce = execution.fields?.nonce
+    const keys = [
+      execution.safeTxHash,
+      ...(nonce === undefined ? [] : [`${activity.safe} ${nonce}`]),
+    ]
+    const impossible =
+      unused <= 0n ||
+      (nonce !== undefined && nonce >= state.nonce) ||
+      keys.some((key) => taken.has(key))
+    if (impossible) {
+      execution.rejected = true
+      result.forged.add(toKey(execution.place))
+      continue
     }
+    if (left.has(block)) left.set(block, unused - 1n)
+    for (const key of keys) taken.add(key)
   }
+}
+
+/**
+ * Without the nonces: a transaction that may forge is believed only what
+ * calldata or a trace proves, or else its first announcement.
+ */
+function guessUnused(opened: Case, execution: OpenExecution): bigint {
+  if (!mayBeForged(opened) || isCertain(execution.details)) return 1n
+  const isProven = opened.executions.some(({ details }) => isCertain(details))
+  const [first] = opened.executions
+    .filter(({ announced }) => announced !== null)
+    .sort(compareEvidence)
+  return !isProven && (first === undefined || first === execution) ? 1n : 0n
 }
 
 /** Best founded first; among announcements the first, which encloses the others. */

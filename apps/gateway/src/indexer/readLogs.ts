@@ -5,7 +5,7 @@ import type { ChainRows } from '../store/chainRows.js'
 import { readProposals } from '../store/executions.js'
 import { type Activity, groupByActivity, toPlace } from './activity.js'
 import type { FollowedChain } from './followedChain.js'
-import { interpret, type KnownState } from './interpret.js'
+import { interpret, type KnownState, type NoncesUsed } from './interpret.js'
 
 /** Logs of safes -> rows, raw logs included. */
 export async function readLogs(
@@ -16,7 +16,7 @@ export async function readLogs(
     safes: ReadonlySet<Address>
     times: ReadonlyMap<bigint, number>
     states: ReadonlyMap<Address, KnownState>
-    noncesUsed: ReadonlyMap<Address, bigint>
+    noncesUsed: NoncesUsed
   },
 ): Promise<{ rows: ChainRows; activities: Activity[] }> {
   const { chainId, store } = chain

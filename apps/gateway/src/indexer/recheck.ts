@@ -1,6 +1,5 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
-import { getBlocks } from '../chain/blocks.js'
 import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
 import { readSafe } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
@@ -11,6 +10,7 @@ import { readWatch } from '../store/watches.js'
 import { compareStates } from './compareStates.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
+import { readTimes } from './readTimes.js'
 
 export type Difference = {
   kind: 'missing' | 'surplus' | 'state'
@@ -78,14 +78,10 @@ async function rescan(
       to,
       ranges: chain.ranges,
     })
-    const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))]
-    const blocks = await getBlocks(rpc, numbers)
     const { rows } = await readLogs(chain, rpc, {
       logs,
       safes: new Set([safe]),
-      times: new Map(
-        blocks.flatMap((block) => (block ? [[block.number, block.time]] : [])),
-      ),
+      times: await readTimes(rpc, logs),
       states: new Map([[safe, state]]),
       noncesUsed: new Map(),
     })

@@ -7,12 +7,20 @@ import {
   moveCursor,
   rememberBlocks,
 } from './cursors.js'
+import { invalidateProposals } from './executions.js'
 import type { Store } from './openStore.js'
 import { announce, type Change } from './outbox.js'
+import { removeRows } from './removeRows.js'
 import { type StoredState, saveStates } from './safeStates.js'
-import { type Creation, markStateRead, saveCreations } from './safes.js'
+import {
+  type Creation,
+  markStateRead,
+  markStatesStale,
+  saveCreations,
+} from './safes.js'
 import {
   addCoverage,
+  assertComplete,
   type Interval,
   markFollowed,
   restartFollowing,
@@ -32,11 +40,14 @@ export async function applyBlock(
     creations: readonly Creation[]
     states: readonly StoredState[]
     staleRead: readonly Address[]
+    /** Safes whose signatures changed their meaning. */
+    invalidated: readonly Address[]
   },
 ): Promise<void> {
   const { chainId, cursor, block, rows, states, creations } = parameters
   await store.transaction().execute(async (transaction) => {
     await moveCursor(transaction, { chainId, from: cursor, to: block })
+    await assertComplete(transaction, { chainId, safes: parameters.safes })
     const kept = isSomething(rows) || states.length + creations.length > 0
     await rememberBlocks(transaction, {
       chainId,
@@ -52,6 +63,10 @@ export async function applyBlock(
     await insertRows(transaction, { chainId, rows })
     await saveStates(transaction, { chainId, states })
     await markStateRead(transaction, { chainId, safes: parameters.staleRead })
+    await invalidateProposals(transaction, {
+      chainId,
+      safes: parameters.invalidated,
+    })
     await announce(transaction, {
       chainId,
       changes: listChanges({ rows, states, block: block.number }),
@@ -114,6 +129,38 @@ export async function applyStates(
     await announce(transaction, {
       chainId,
       changes: states.map(({ safe }) => toChange(safe, 'safe', cursor.number)),
+    })
+  })
+}
+
+/** Puts what final blocks really hold in the place of what was seen of them. */
+export async function replaceRows(
+  store: Store,
+  parameters: {
+    chainId: number
+    epoch: bigint
+    safes: readonly Address[]
+    blocks: readonly BlockId[]
+    rows: ChainRows
+  },
+): Promise<void> {
+  const { chainId, epoch, safes, blocks, rows } = parameters
+  const numbers = blocks.map(({ number }) => number)
+  await store.transaction().execute(async (transaction) => {
+    await assertEpoch(transaction, { chainId, epoch })
+    await removeRows(transaction, {
+      chainId,
+      where: { blocks: numbers, safes },
+    })
+    await rememberBlocks(transaction, {
+      chainId,
+      blocks: blocks.map((block) => ({ ...block, kept: true })),
+    })
+    await insertRows(transaction, { chainId, rows })
+    await markStatesStale(transaction, { chainId, safes })
+    await announce(transaction, {
+      chainId,
+      changes: listChanges({ rows, states: [], block: numbers[0] ?? 0n }),
     })
   })
 }

@@ -60,7 +60,7 @@ export async function moveCursor(
     .where('number', '=', from.number)
     .where('hash', '=', toBytes(from.hash))
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new CursorMovedError({ chainId, from })
+  if (numUpdatedRows !== 1n) throw new CursorMovedError({ chainId })
 }
 
 /** Holds the cursor until the transaction ends, and refuses if blocks were undone meanwhile. */
@@ -97,7 +97,12 @@ export async function rememberBlocks(
     blocks: readonly (BlockId & { kept: boolean })[]
   },
 ): Promise<void> {
-  const { chainId, blocks } = parameters
+  const { chainId } = parameters
+  const blocks = [
+    ...new Map(
+      parameters.blocks.map((block) => [block.number, block]),
+    ).values(),
+  ]
   if (blocks.length === 0) return
   await sql`
     insert into block (chain_id, number, hash, kept)
@@ -155,9 +160,9 @@ export async function forgetBlocks(
 
 export class CursorMovedError extends BaseError {
   override name = 'CursorMovedError'
-  constructor(parameters: { chainId: number; from: BlockId }) {
+  constructor(parameters: { chainId: number }) {
     super(
-      `The cursor of chain ${parameters.chainId} is no longer at block ${parameters.from.number}: another indexer moved it.`,
+      `Chain ${parameters.chainId} is no longer where it was when this block was read.`,
     )
   }
 }

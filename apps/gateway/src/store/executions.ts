@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
 import type { TransactionFields } from './chainRows.js'
 import type { Store } from './openStore.js'
@@ -36,4 +36,22 @@ export async function readProposals(
       return [[toHex(row.safe_tx_hash), fields] as const]
     }),
   )
+}
+
+/** Keeps proposals that can no longer be signed, and says why. */
+export async function invalidateProposals(
+  store: Store,
+  parameters: { chainId: number; safes: readonly Address[] },
+): Promise<void> {
+  if (parameters.safes.length === 0) return
+  await store
+    .updateTable('multisig_tx')
+    .set({
+      invalidated: 'The safe changed to a version that signs differently.',
+    })
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('safe', 'in', parameters.safes.map(toBytes))
+    .where('block_number', 'is', null)
+    .where('invalidated', 'is', null)
+    .execute()
 }

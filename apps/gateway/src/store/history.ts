@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Address } from 'viem'
-import { toBytes } from './bytes.js'
+import type { Address, Hex } from 'viem'
+import { toBytes, toHex } from './bytes.js'
 import type { ChainRows } from './chainRows.js'
 import type { Store } from './openStore.js'
 
@@ -42,6 +42,41 @@ export async function listHistoryLines(
         and block_number <= ${upTo}
   `.execute(store)
   return rows.map(({ line }) => line).sort()
+}
+
+/** Where logs of and transfers with these safes stand, with their block's hash. */
+export async function listLogPlaces(
+  store: Store,
+  parameters: {
+    chainId: number
+    safes: readonly Address[]
+    from: bigint
+    to: bigint
+  },
+): Promise<Map<string, Hex>> {
+  const { chainId, safes, from, to } = parameters
+  const own = safes.map(toBytes)
+  const { rows } = await sql<{
+    block_number: bigint
+    log_index: number
+    hash: Buffer
+  }>`
+    select block_number, log_index, block_hash as hash from log_raw
+      where chain_id = ${chainId} and address = any(${own}::bytea[])
+        and block_number between ${from} and ${to}
+    union
+    select block_number, log_index, hash from transfer
+      join block using (chain_id)
+      where chain_id = ${chainId} and safe = any(${own}::bytea[])
+        and block.number = transfer.block_number and kind <> 'native'
+        and block_number between ${from} and ${to}
+  `.execute(store)
+  return new Map(
+    rows.map(({ block_number, log_index, hash }) => [
+      `${block_number}:${log_index}`,
+      toHex(hash),
+    ]),
+  )
 }
 
 /** The same lines of rows that are not stored. */

@@ -133,3 +133,14 @@ export async function markStateRead(
       and address = any(${parameters.safes.map(toBytes)}::bytea[])
   `.execute(store)
 }
+
+export async function markStatesStale(
+  store: Store,
+  parameters: { chainId: number; safes: readonly Address[] },
+): Promise<void> {
+  await sql`
+    update safe set state_stale = true
+    where chain_id = ${parameters.chainId}
+      and address = any(${parameters.safes.map(toBytes)}::bytea[])
+  `.execute(store)
+}

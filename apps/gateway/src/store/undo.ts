@@ -4,6 +4,7 @@ import { toAddress, toBytes } from './bytes.js'
 import { type BlockId, moveCursor } from './cursors.js'
 import type { Store } from './openStore.js'
 import { announce } from './outbox.js'
+import { removeRows } from './removeRows.js'
 import { refreshOwners } from './safeStates.js'
 
 /**
@@ -23,17 +24,14 @@ export async function undoBlocks(
       where chain_id = ${chainId}
     `.execute(transaction)
     const safes = await findTouchedSafes(transaction, parameters)
-    await uncount(transaction, parameters)
-    for (const table of tables)
-      await sql`
-        delete from ${sql.ref(table)}
-        where chain_id = ${chainId} and block_number > ${ancestor.number}
-      `.execute(transaction)
+    await removeRows(transaction, {
+      chainId,
+      where: { above: ancestor.number },
+    })
     await sql`
       delete from block
       where chain_id = ${chainId} and number > ${ancestor.number}
     `.execute(transaction)
-    await undoExecutions(transaction, parameters)
     await undoCreations(transaction, parameters)
     await undoCoverage(transaction, parameters)
     await undoStates(transaction, parameters)
@@ -49,16 +47,6 @@ export async function undoBlocks(
     return { safes }
   })
 }
-
-/** Everything that stands in a block and has no other home. */
-const tables = [
-  'log_raw',
-  'module_tx',
-  'approved_hash',
-  'signed_message',
-  'transfer',
-  'timeline',
-] as const
 
 type Undo = { chainId: number; ancestor: BlockId }
 
@@ -77,46 +65,6 @@ async function findTouchedSafes(
       where chain_id = ${chainId} and block_number > ${ancestor.number}
   `.execute(store)
   return rows.map(({ safe }) => toAddress(safe))
-}
-
-async function uncount(
-  store: Store,
-  { chainId, ancestor }: Undo,
-): Promise<void> {
-  await sql`
-    update counter set count = counter.count - dropped.count
-    from (
-      select safe, list, count(*) as count from (
-        select safe, 'history' as list from timeline
-          where chain_id = ${chainId} and block_number > ${ancestor.number}
-        union all
-        select safe, 'module' from timeline
-          where chain_id = ${chainId} and block_number > ${ancestor.number}
-            and kind = 'module'
-      ) items group by safe, list
-    ) dropped
-    where counter.chain_id = ${chainId} and counter.safe = dropped.safe
-      and counter.list = dropped.list
-  `.execute(store)
-}
-
-async function undoExecutions(
-  store: Store,
-  { chainId, ancestor }: Undo,
-): Promise<void> {
-  await sql`
-    delete from multisig_tx
-    where chain_id = ${chainId} and block_number > ${ancestor.number}
-      and submitted_at is null
-  `.execute(store)
-  await sql`
-    update multisig_tx set
-      details = 'proposal', tx_hash = null, block_number = null,
-      tx_index = null, log_index = null, executed_at = null, success = null,
-      payment = null, executor = null, signatures = null, threshold = null,
-      modified_at = now()
-    where chain_id = ${chainId} and block_number > ${ancestor.number}
-  `.execute(store)
 }
 
 async function undoCreations(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddress, toBytes } from './bytes.js'
+import { type BlockId, CursorMovedError, moveCursor } from './cursors.js'
 import type { Store } from './openStore.js'
 
 /** Safes that are followed, or were until nobody asked any more. */
@@ -9,36 +10,51 @@ export type Watch = {
   followed: boolean
   followedFrom: bigint | null
   wantedFrom: bigint
+  /** What its contract answers at the cursor is not known. */
+  stale: boolean
 }
 
 export async function listWatches(
   store: Store,
   chainId: number,
 ): Promise<Watch[]> {
-  const rows = await store
-    .selectFrom('watch')
-    .select(['safe', 'followed', 'followed_from', 'wanted_from'])
-    .where('chain_id', '=', BigInt(chainId))
+  const rows = await selectWatches(store, chainId)
     .orderBy('last_asked', 'desc')
-    .orderBy('safe')
+    .orderBy('watch.safe')
     .execute()
   return rows.map((row) => ({
     safe: toAddress(row.safe),
     followed: row.followed,
     followedFrom: row.followed_from,
     wantedFrom: row.wanted_from,
+    stale: row.stale ?? false,
   }))
+}
+
+function selectWatches(store: Store, chainId: number) {
+  return store
+    .selectFrom('watch')
+    .leftJoin('safe', (join) =>
+      join
+        .onRef('safe.chain_id', '=', 'watch.chain_id')
+        .onRef('safe.address', '=', 'watch.safe'),
+    )
+    .select([
+      'watch.safe',
+      'watch.followed',
+      'watch.followed_from',
+      'watch.wanted_from',
+      'safe.state_stale as stale',
+    ])
+    .where('watch.chain_id', '=', BigInt(chainId))
 }
 
 export async function readWatch(
   store: Store,
   parameters: { chainId: number; safe: Address },
 ): Promise<Watch | undefined> {
-  const row = await store
-    .selectFrom('watch')
-    .select(['followed', 'followed_from', 'wanted_from'])
-    .where('chain_id', '=', BigInt(parameters.chainId))
-    .where('safe', '=', toBytes(parameters.safe))
+  const row = await selectWatches(store, parameters.chainId)
+    .where('watch.safe', '=', toBytes(parameters.safe))
     .executeTakeFirst()
   return (
     row && {
@@ -46,6 +62,7 @@ export async function readWatch(
       followed: row.followed,
       followedFrom: row.followed_from,
       wantedFrom: row.wanted_from,
+      stale: row.stale ?? false,
     }
   )
 }
@@ -118,6 +135,36 @@ export async function markFollowed(
     where chain_id = ${parameters.chainId} and followed_from is null
       and safe = any(${parameters.safes.map(toBytes)}::bytea[])
   `.execute(store)
+}
+
+/** At the head: safes that wait are asked for with the next block. */
+export async function adoptWatches(
+  store: Store,
+  parameters: { chainId: number; cursor: BlockId },
+): Promise<void> {
+  const { chainId, cursor } = parameters
+  await store.transaction().execute(async (transaction) => {
+    await moveCursor(transaction, { chainId, from: cursor, to: cursor })
+    await sql`
+      update watch set followed_from = ${cursor.number + 1n}
+      where chain_id = ${chainId} and followed and followed_from is null
+    `.execute(transaction)
+  })
+}
+
+/** A block may be written only with the logs of everyone who is followed. */
+export async function assertComplete(
+  store: Store,
+  parameters: { chainId: number; safes: readonly Address[] },
+): Promise<void> {
+  const { rows } = await sql`
+    select from watch
+    where chain_id = ${parameters.chainId} and followed
+      and followed_from is not null
+      and safe <> all(${parameters.safes.map(toBytes)}::bytea[])
+    limit 1
+  `.execute(store)
+  if (rows.length > 0) throw new FollowedMeanwhileError(parameters)
 }
 
 /**
@@ -255,4 +302,9 @@ function smaller(a: bigint, b: bigint): bigint {
 
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b
+}
+
+/** Not an accident: the block is read again with the new safe in the question. */
+class FollowedMeanwhileError extends CursorMovedError {
+  override name = 'FollowedMeanwhileError'
 }

@@ -51,6 +51,10 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     create index multisig_tx_block on multisig_tx (chain_id, block_number)
   `.execute(database)
   await sql`
+    create index multisig_tx_unavailable on multisig_tx (chain_id, block_number)
+      where details = 'unavailable'
+  `.execute(database)
+  await sql`
     create table confirmation (
       chain_id int8 not null,
       safe_tx_hash bytea not null,
@@ -85,6 +89,10 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
     create index module_tx_safe on module_tx
       (chain_id, safe, block_number desc, tx_index desc, log_index)
+  `.execute(database)
+  await sql`
+    create index module_tx_unavailable on module_tx (chain_id, block_number)
+      where details = 'unavailable'
   `.execute(database)
   await sql`
     create table approved_hash (

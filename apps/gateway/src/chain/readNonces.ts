@@ -1,0 +1,37 @@
+import type { Address, Hex } from 'viem'
+import { isHex } from './answer.js'
+import { toQuantity } from './blocks.js'
+import type { RpcCall, RpcEndpoint } from './rpcEndpoint.js'
+
+const nonceSelector = '0xaffed0e0'
+
+/**
+ * How many nonces safes used in blocks: the difference between a block and
+ * the one before. `undefined` where the node no longer knows.
+ */
+export async function readNoncesUsed(
+  rpc: RpcEndpoint,
+  places: readonly { safe: Address; blockNumber: bigint; blockHash: Hex }[],
+): Promise<(bigint | undefined)[]> {
+  if (places.length === 0) return []
+  const outcomes = await rpc.batch(
+    places.flatMap(({ safe, blockNumber, blockHash }): RpcCall[] =>
+      [{ blockHash }, toQuantity(blockNumber - 1n)].map((block) => ({
+        method: 'eth_call',
+        params: [{ to: safe, data: nonceSelector }, block],
+      })),
+    ),
+  )
+  const read = (index: number) => {
+    const outcome = outcomes[index]
+    if (outcome === undefined || outcome.error) return undefined
+    // Before its creation there is nothing that answers.
+    return isHex(outcome.result) ? BigInt(outcome.result.padEnd(3, '0')) : 0n
+  }
+  return places.map((_, index) => {
+    const [after, before] = [read(2 * index), read(2 * index + 1)]
+    return after === undefined || before === undefined
+      ? undefined
+      : after - before
+  })
+}

@@ -1,0 +1,148 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
+import { notFoundHandler } from './errorHandler.js'
+
+type StepLike =
+  | { type: 'applied'; rows: number }
+  | { type: 'reorg' }
+  | { type: string }
+
+type ProgressLike = {
+  head: bigint | undefined
+  cursor: bigint | undefined
+  role: string
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'covault_rpc_calls_total',
+    help: 'Questions to nodes',
+    labelNames: ['chain', 'method'],
+    registers,
+  })
+  const errors = new Counter({
+    name: 'covault_rpc_errors_total',
+    help: 'Questions that nodes did not answer',
+    labelNames: ['chain', 'method'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'covault_rpc_seconds',
+    help: 'How long nodes took to answer',
+    labelNames: ['chain'],
+    registers,
+  })
+  const reorgs = new Counter({
+    name: 'covault_reorgs_total',
+    help: 'Times that blocks were undone',
+    labelNames: ['chain'],
+    registers,
+  })
+  const rows = new Counter({
+    name: 'covault_rows_total',
+    help: 'Rows written from the chain',
+    labelNames: ['chain', 'from'],
+    registers,
+  })
+  let progress: ReadonlyMap<number, ProgressLike> = new Map()
+  const gauge = (
+    name: string,
+    help: string,
+    read: (progress: ProgressLike) => number | undefined,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['chain'],
+      registers,
+      collect() {
+        for (const [chain, each] of progress) {
+          const value = read(each)
+          if (value !== undefined) this.set({ chain: String(chain) }, value)
+        }
+      },
+    })
+  gauge('covault_head', 'The latest block of the node', ({ head }) =>
+    head === undefined ? undefined : Number(head),
+  )
+  gauge('covault_cursor', 'The latest block that is applied', ({ cursor }) =>
+    cursor === undefined ? undefined : Number(cursor),
+  )
+  gauge('covault_lag_blocks', 'Blocks not yet applied', ({ head, cursor }) =>
+    head === undefined || cursor === undefined
+      ? undefined
+      : Number(head - cursor),
+  )
+  gauge('covault_leader', 'Whether this process indexes', ({ role }) =>
+    role === 'leader' ? 1 : 0,
+  )
+  return {
+    registry,
+    readProgress(read: ReadonlyMap<number, ProgressLike>) {
+      progress = read
+    },
+    observeRpc: (chainId: number) => {
+      const chain = String(chainId)
+      return (call: { method: string; seconds: number; failed: boolean }) => {
+        calls.inc({ chain, method: call.method })
+        if (call.failed) errors.inc({ chain, method: call.method })
+        seconds.observe({ chain }, call.seconds)
+      }
+    },
+    observeSteps: (chainId: number) => {
+      const chain = String(chainId)
+      return {
+        onStep(step: StepLike) {
+          if (step.type === 'reorg') reorgs.inc({ chain })
+          if ('rows' in step) rows.inc({ chain, from: 'tip' }, step.rows)
+        },
+        onBackfill(step: StepLike) {
+          if ('rows' in step) rows.inc({ chain, from: 'past' }, step.rows)
+        },
+      }
+    },
+  }
+}
+
+/** For this machine, and for whoever knows the token. */
+export function metricsRoutes(
+  app: FastifyInstance,
+  dependencies: {
+    metrics: Metrics
+    config: { metricsToken: string | undefined }
+  },
+): void {
+  const { metrics, config } = dependencies
+  app.get('/metrics', async (request, reply) => {
+    const allowed =
+      isLoopback(request.ip) || hasToken(request, config.metricsToken)
+    if (!allowed) return notFoundHandler(request, reply)
+    return reply
+      .header('content-type', metrics.registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.registry.metrics())
+  })
+}
+
+function isLoopback(ip: string): boolean {
+  return ip === '::1' || /^(::ffff:)?127\./.test(ip)
+}
+
+function hasToken(request: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return false
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

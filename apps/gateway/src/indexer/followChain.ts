@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { getBlockByNumber } from '../chain/blocks.js'
+import { NoNodeError, RpcInconsistentError } from '../chain/rpcErrors.js'
+import { rememberChain } from '../store/chains.js'
+import { CursorMovedError, EpochPassedError } from '../store/cursors.js'
+import { type Leadership, tryToLead } from '../store/leader.js'
+import { unfollowIdle } from '../store/watches.js'
+import { advance, type Step } from './advance.js'
+import { type BackfillStep, backfill } from './backfill.js'
+import { fillDetails } from './fillDetails.js'
+import type { FollowedChain } from './followedChain.js'
+import { recheckFinal } from './recheckFinal.js'
+
+/** How following a chain goes, for health and metrics. */
+export type Progress = {
+  role: 'leader' | 'standby' | 'stopped'
+  head: bigint | undefined
+  cursor: bigint | undefined
+  /** Why the chain is not followed at present. */
+  problem: string | undefined
+}
+
+export type FollowObserver = {
+  onStep?(step: Step): void
+  onBackfill?(step: BackfillStep): void
+}
+
+/**
+ * Follows one chain until it is stopped: waits for its turn to lead, then
+ * runs the tip and the past side by side.
+ */
+export function followChain(
+  chain: FollowedChain,
+  parameters: { databaseUrl: string; observer?: FollowObserver },
+): { progress: Progress; stop(): Promise<void> } {
+  const { chainId, log, settings } = chain
+  const { databaseUrl, observer } = parameters
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const progress: Progress = {
+    role: 'standby',
+    head: undefined,
+    cursor: undefined,
+    problem: undefined,
+  }
+
+  const pause = (ms: number) =>
+    delay(ms, undefined, { signal }).catch(() => undefined)
+
+  /** Runs a task again and again while we lead; a failure is told and waited out. */
+  const repeat = async (
+    lead: Leadership,
+    task: () => Promise<{ waitMs: number }>,
+  ) => {
+    let failures = 0
+    while (!signal.aborted && lead.isHeld()) {
+      try {
+        const { waitMs } = await task()
+        failures = 0
+        if (waitMs > 0) await pause(waitMs)
+      } catch (error) {
+        if (signal.aborted) return
+        const isRace =
+          error instanceof CursorMovedError || error instanceof EpochPassedError
+        if (!isRace) {
+          progress.problem = describe(error)
+          log.warn({ chainId, error }, 'Following the chain was interrupted')
+        }
+        const asked = error instanceof NoNodeError ? error.retryAfterMs : 0
+        const own = Math.min(100 * 2 ** failures++, 5_000)
+        await pause(Math.max(asked, own))
+      }
+    }
+  }
+
+  const lead = async (leadership: Leadership) => {
+    progress.role = 'leader'
+    log.info({ chainId }, 'This process indexes the chain')
+    await assertSameChain(chain)
+    let heldSince: number | undefined
+    const tip = async () => {
+      const acceptShorter =
+        heldSince !== undefined &&
+        Date.now() - heldSince > settings.lagPatienceMs
+      const step = await advance(chain, { acceptShorter })
+      observer?.onStep?.(step)
+      heldSince =
+        step.type === 'held' && step.behind
+          ? (heldSince ?? Date.now())
+          : undefined
+      note(progress, step)
+      if (step.type === 'reorg')
+        log.warn(
+          {
+            chainId,
+            depth: Number(step.depth),
+            ancestor: String(step.ancestor),
+          },
+          'Blocks were replaced by others and undone',
+        )
+      const moved = step.type === 'applied' || step.type === 'reorg'
+      return { waitMs: moved || step.type === 'jumped' ? 0 : settings.pollMs }
+    }
+    const past = async () => {
+      const step = await backfill(chain)
+      observer?.onBackfill?.(step)
+      return { waitMs: step.type === 'done' ? settings.pollMs : 0 }
+    }
+    const upkeep = async () => {
+      await recheckFinal(chain)
+      await fillDetails(chain)
+      const { idleSeconds } = settings
+      await unfollowIdle(chain.store, { chainId, idleSeconds })
+      return { waitMs: settings.pollMs * 10 }
+    }
+    await Promise.all(
+      [tip, past, upkeep].map((task) => repeat(leadership, task)),
+    )
+  }
+
+  const run = async () => {
+    while (!signal.aborted) {
+      let leadership: Leadership | undefined
+      try {
+        leadership = await tryToLead({ url: databaseUrl, chainId, log })
+        if (leadership) await lead(leadership)
+      } catch (error) {
+        progress.problem = describe(error)
+        log.warn({ chainId, error }, 'The chain cannot be followed at present')
+      }
+      progress.role = 'standby'
+      await leadership?.release()
+      await pause(settings.pollMs)
+    }
+    progress.role = 'stopped'
+  }
+  const running = run()
+
+  return {
+    progress,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+function note(progress: Progress, step: Step): void {
+  progress.problem = step.type === 'held' ? step.reason : undefined
+  if (step.type === 'applied') {
+    progress.head = step.head
+    progress.cursor = step.block.number
+  }
+  if (step.type === 'idle') {
+    progress.head = step.head
+    progress.cursor = step.head
+  }
+  if (step.type === 'jumped') progress.cursor = step.to
+  if (step.type === 'reorg') progress.cursor = step.ancestor
+}
+
+/** The first block ever seen is the chain's: nodes with another are refused. */
+async function assertSameChain(chain: FollowedChain): Promise<void> {
+  const { chainId, store, pool } = chain
+  const genesis = await pool.use((rpc) => getBlockByNumber(rpc, 0n))
+  if (!genesis) throw new RpcInconsistentError('The node has no first block.')
+  const genesisHash = genesis.hash
+  pool.expectGenesis(await rememberChain(store, { chainId, genesisHash }))
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error && 'name' in error
+    ? error.message
+    : 'Unexpected failure.'
+}

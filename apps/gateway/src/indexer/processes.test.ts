@@ -1,0 +1,286 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type DeployedSafe,
+  demoAccounts,
+  deploySafe,
+  runTransaction,
+  sendTransaction,
+} from '@covault/devnet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listHistoryLines } from '../store/history.js'
+import { listenToOutbox } from '../store/listen.js'
+import { listChanges } from '../store/outbox.js'
+import { isRunning } from '../store/processes.js'
+import { readCount } from '../store/timeline.js'
+import {
+  type GatewayProcess,
+  startGatewayProcess,
+} from '../testing/gatewayProcess.js'
+import {
+  createTestChain,
+  expectSameAsChain,
+  silent,
+  startTestWorld,
+  type TestWorld,
+  watch,
+} from '../testing/testWorld.js'
+import { followChain } from './followChain.js'
+import type { FollowedChain } from './followedChain.js'
+
+const { alice, dave } = demoAccounts
+let world: TestWorld
+let folder: string
+let salt = 9000n
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'covault-processes-'))
+  world = await startTestWorld()
+}, 120_000)
+afterAll(async () => {
+  await world.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function newSafe() {
+  const safe = await deploySafe(world.devnet, {
+    owners: [alice.address],
+    threshold: 1,
+    saltNonce: ++salt,
+  })
+  await sendTransaction(world.devnet.client, {
+    account: dave,
+    to: safe.address,
+    value: 1_000n,
+  })
+  return safe
+}
+
+const pay = (safe: DeployedSafe) =>
+  runTransaction(world.devnet, safe, {
+    plan: { to: dave.address, value: 1n },
+    signers: [alice],
+  })
+
+async function countExecutions(chain: FollowedChain, safe: DeployedSafe) {
+  const { store, chainId } = chain
+  const upTo = 10n ** 12n
+  const lines = await listHistoryLines(store, {
+    chainId,
+    safe: safe.address,
+    upTo,
+  })
+  return lines.filter((line) => line.startsWith('execution')).length
+}
+
+async function waitFor(
+  what: string,
+  isThere: () => Promise<boolean>,
+  patienceMs = 25_000,
+) {
+  const giveUpAt = Date.now() + patienceMs
+  while (!(await isThere().catch(() => false))) {
+    if (Date.now() > giveUpAt) throw new Error(`Waited in vain for ${what}.`)
+    await delay(25)
+  }
+}
+
+test('a new execution is stored and announced at once while the chain is followed', async () => {
+  const safe = await newSafe()
+  const { store, url } = await world.openDatabase()
+  const chain = createTestChain({ store, urls: [world.devnet.url] })
+  const follower = followChain(chain, { databaseUrl: url })
+  let calls = 0
+  const listener = listenToOutbox({
+    url,
+    log: silent,
+    onChange: () => calls++,
+  })
+  try {
+    await waitFor('the start', async () => follower.progress.role === 'leader')
+    await watch(chain, safe.address)
+    await waitFor(
+      'the past',
+      async () =>
+        (await readCount(store, {
+          chainId: 31337,
+          safe: safe.address,
+          list: 'history',
+        })) > 0,
+    )
+    const before = calls
+    await pay(safe)
+    await waitFor('the execution', async () =>
+      Boolean(await countExecutions(chain, safe)),
+    )
+    await waitFor('the announcement', async () => calls > before)
+    const changes = await listChanges(store, { after: 0n, limit: 100 })
+    expect(changes.map(({ kind }) => kind)).toContain('history')
+  } finally {
+    await listener.stop()
+    await follower.stop()
+  }
+  expect(follower.progress.role).toBe('stopped')
+  await expectSameAsChain(chain, [safe.address])
+}, 90_000)
+
+test('13: a database that restarts during the backfill loses nothing, and is listened to again', async () => {
+  const safe = await newSafe()
+  for (let count = 0; count < 3; count++) await pay(safe)
+  const { store, url } = await world.openDatabase()
+  const chain = createTestChain({
+    store,
+    urls: [world.devnet.url],
+    range: 5n,
+  })
+  const follower = followChain(chain, { databaseUrl: url })
+  let calls = 0
+  const listener = listenToOutbox({
+    url,
+    log: silent,
+    onChange: () => calls++,
+  })
+  try {
+    await waitFor('the start', async () => follower.progress.role === 'leader')
+    await watch(chain, safe.address)
+    const former = world.postgres.pid() ?? 0
+    // What PostgreSQL itself calls a fast shutdown.
+    process.kill(former, 'SIGINT')
+    await waitFor('the end', async () => !isRunning(former))
+    await waitFor(
+      'all executions',
+      async () => (await countExecutions(chain, safe)) === 3,
+    )
+    await pay(safe)
+    const before = calls
+    await waitFor(
+      'the next execution',
+      async () => (await countExecutions(chain, safe)) === 4,
+    )
+    await waitFor('its announcement', async () => calls > before)
+  } finally {
+    await listener.stop()
+    await follower.stop()
+  }
+  await expectSameAsChain(chain, [safe.address])
+}, 120_000)
+
+test('11: when the leading process is killed, another takes over without loss or doubles', async () => {
+  const safe = await newSafe()
+  const { store, url } = await world.openDatabase()
+  const chain = createTestChain({ store, urls: [world.devnet.url] })
+  const start = () =>
+    startGatewayProcess({
+      folder,
+      databaseUrl: url,
+      rpcUrls: [world.devnet.url],
+      args: ['--role', 'indexer'],
+    })
+  const first = await start()
+  const second = await start()
+  try {
+    await waitFor(
+      'a leader',
+      async () => (await findLeader([first, second])) !== undefined,
+    )
+    await watch(chain, safe.address)
+    await waitFor(
+      'the past',
+      async () =>
+        (await readCount(store, {
+          chainId: 31337,
+          safe: safe.address,
+          list: 'history',
+        })) > 0,
+    )
+    const leader = (await findLeader([first, second])) ?? first
+    await pay(safe)
+    leader.child.kill('SIGKILL')
+    await leader.ended
+    await pay(safe)
+    await waitFor(
+      'both executions',
+      async () => (await countExecutions(chain, safe)) === 2,
+    )
+    await expectSameAsChain(chain, [safe.address])
+  } finally {
+    for (const { child } of [first, second]) child.kill('SIGKILL')
+  }
+}, 180_000)
+
+async function findLeader(
+  processes: readonly GatewayProcess[],
+): Promise<GatewayProcess | undefined> {
+  for (const each of processes) {
+    const metrics = await fetch(`${each.url}/metrics`).then(
+      (reply) => reply.text(),
+      () => '',
+    )
+    if (metrics.includes('covault_leader{chain="31337"} 1')) return each
+  }
+  return undefined
+}
+
+test('killed at a random moment after a block, 2 rounds: nothing lost, nothing doubled', async () => {
+  await runKillRounds(2)
+}, 180_000)
+
+test('killed at a random moment after a block, 20 rounds: nothing lost, nothing doubled @full', async () => {
+  await runKillRounds(20)
+}, 1_200_000)
+
+async function runKillRounds(rounds: number): Promise<void> {
+  const seed = Number(process.env.COVAULT_SEED ?? Date.now() % 1_000_000)
+  process.stdout.write(`${rounds} kills, seed ${seed}\n`)
+  let state = seed
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+  const safe = await newSafe()
+  const { store, url } = await world.openDatabase()
+  const chain = createTestChain({ store, urls: [world.devnet.url] })
+  const parameters = { folder, databaseUrl: url, rpcUrls: [world.devnet.url] }
+  for (let round = 0; round < rounds; round++) {
+    const gateway = await startGatewayProcess(parameters)
+    try {
+      if (round === 0) {
+        await waitFor('the start', () => hasCursor(chain))
+        await watch(chain, safe.address)
+      }
+      await pay(safe)
+      await delay(random() * 500)
+    } finally {
+      gateway.child.kill('SIGKILL')
+      await gateway.ended
+    }
+  }
+  const last = await startGatewayProcess(parameters)
+  try {
+    await waitFor(
+      'every execution',
+      async () => (await countExecutions(chain, safe)) === rounds,
+    )
+    await waitFor('the creation', async () => {
+      const list = 'history'
+      const { chainId } = chain
+      // Every payment, what the safe was given, and its creation.
+      const count = await readCount(store, {
+        chainId,
+        safe: safe.address,
+        list,
+      })
+      return count === rounds + 2
+    })
+  } finally {
+    await last.stop()
+  }
+  await expectSameAsChain(chain, [safe.address])
+}
+
+async function hasCursor({ store }: FollowedChain): Promise<boolean> {
+  const rows = await store.selectFrom('cursor').select('number').execute()
+  return rows.length > 0
+}

@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import type { Hex } from 'viem'
+import { probeCapabilities } from './chain/capabilities.js'
+import type { ChainAccess } from './chain/client.js'
+import type { RangeMemory } from './chain/fetchLogs.js'
+import type { Config } from './config.js'
+import type { Metrics } from './http/metrics.js'
+import { followChain, type Progress } from './indexer/followChain.js'
+import { defaultSettings, type FollowedChain } from './indexer/followedChain.js'
+import type { Store } from './store/openStore.js'
+import { readLearnedRanges, saveEndpoint } from './store/rpcEndpoints.js'
+
+type IndexerDependencies = {
+  config: Config
+  chains: readonly ChainAccess[]
+  store: Store
+  log: Logger
+}
+
+export type Indexer = {
+  chainId: number
+  progress: Progress
+  stop(): Promise<void>
+}
+
+/** One follower per chain; each waits until it may lead. */
+export async function startIndexers(
+  dependencies: IndexerDependencies & { databaseUrl: string; metrics: Metrics },
+): Promise<Indexer[]> {
+  const { config, databaseUrl, metrics } = dependencies
+  return Promise.all(
+    config.chains.map(async ({ chainId }) => {
+      const chain = await openFollowedChain(dependencies, chainId)
+      void probeCapabilities(chain.pool, {
+        save: (endpoint, capabilities) =>
+          saveEndpoint(chain.store, { chainId, endpoint, capabilities }),
+      }).catch(() => undefined)
+      const { progress, stop } = followChain(chain, {
+        databaseUrl,
+        observer: metrics.observeSteps(chainId),
+      })
+      return { chainId, progress, stop }
+    }),
+  )
+}
+
+export async function openFollowedChain(
+  { config, chains, store, log }: IndexerDependencies,
+  chainId: number,
+): Promise<FollowedChain> {
+  const chainConfig = config.chains.find((chain) => chain.chainId === chainId)
+  const access = chains.find((chain) => chain.chainId === chainId)
+  if (!chainConfig || !access)
+    throw new TypeError(`Chain ${chainId} is not configured.`)
+  const { factoryMode, finalityDepth, pollMs } = chainConfig
+  return {
+    chainId,
+    pool: access.pool,
+    store,
+    log,
+    ranges: await createRangeMemory(store, chainId),
+    settings: {
+      ...defaultSettings,
+      factoryMode,
+      finalityDepth:
+        finalityDepth === undefined ? undefined : BigInt(finalityDepth),
+      pollMs,
+      // A chain on this machine has one node: what it forgot is gone.
+      lagPatienceMs: factoryMode ? 1_000 : defaultSettings.lagPatienceMs,
+      idleSeconds: config.following.idleDays * 86_400,
+    },
+  }
+}
+
+/** Where nobody refused yet: what most providers accept. */
+const firstRange = 2_000n
+
+/** What the nodes were found to accept outlives the process. */
+async function createRangeMemory(
+  store: Store,
+  chainId: number,
+): Promise<RangeMemory> {
+  const learned: Map<Hex, bigint> = await readLearnedRanges(store, chainId)
+  return {
+    get: (endpoint) => learned.get(endpoint) ?? firstRange,
+    learn(endpoint, learnedRange) {
+      learned.set(endpoint, learnedRange)
+      saveEndpoint(store, { chainId, endpoint, learnedRange }).catch(
+        () => undefined,
+      )
+    },
+  }
+}
