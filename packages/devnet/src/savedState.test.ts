@@ -70,4 +70,4 @@ test('finds the chain after it was killed while writing', async () => {
   const second = await startDevnet({ chainId: 31338, stateFile })
   expect(await second.client.getBalance(bob)).toBe(balance)
   await second.stop()
-}, 60_000)
+}, 120_000)

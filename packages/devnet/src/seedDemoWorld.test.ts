@@ -378,4 +378,4 @@ test('begins anew on a chain that was stopped while seeding', async () => {
   })
   await devnet.stop()
   expect(nonce).toBe(9n)
-})
+}, 120_000)

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,6 +133,42 @@ describe('a chain in memory', () => {
   })
 })
 
+test.each(['SIGTERM', 'process.exit'])(
+  'ends a chain in memory with the process that started it: %s',
+  async (end) => {
+    const script = `
+      import { startDevnet } from '@covault/devnet'
+      const { pid } = await startDevnet({ chainId: 31337 })
+      console.log(pid)
+      if ('${end}' === 'process.exit') process.exit()
+      setInterval(() => {}, 1000)
+    `
+    const owner = spawn(
+      process.execPath,
+      [
+        ...['--conditions=source', '--import=tsx', '--input-type=module'],
+        ...['--eval', script],
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const [said] = (await once(owner.stdout, 'data')) as [Buffer]
+    const chain = Number(said.toString('utf8'))
+    if (end === 'SIGTERM') owner.kill('SIGTERM')
+    await once(owner, 'close')
+    await expect.poll(() => isRunning(chain), { timeout: 10_000 }).toBe(false)
+  },
+  60_000,
+)
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
 test('mines only when told without automatic mining', async () => {
   const devnet = await startDevnet({ chainId: 31337, noMining: true })
   const hash = await devnet.client.sendTransaction({
@@ -169,4 +207,4 @@ test('finds the chain, its past and the present time after a restart', async () 
   await second.stop()
   expect(await second.ended).toEqual({ code: 0, signal: null })
   rmSync(folder, { recursive: true })
-})
+}, 120_000)

@@ -6,6 +6,7 @@ import type { HDAccount } from 'viem/accounts'
 import { accounts } from './accounts.js'
 import { findAnvilBinary } from './anvilBinary.js'
 import { createDevnetClient, type DevnetClient } from './devnetClient.js'
+import { endWithProcess } from './endWithProcess.js'
 import { type ReorgParameters, reorg } from './reorg.js'
 import { keepStateCopy, restoreState } from './savedState.js'
 import { setClockToNow } from './setClockToNow.js'
@@ -71,9 +72,9 @@ export async function startDevnet(
     },
   )
   const ended = whenEnded(child)
-  const killWithParent = () => child.kill('SIGKILL')
-  process.once('exit', killWithParent)
-  void ended.then(() => process.off('exit', killWithParent))
+  if (stateFile === undefined) endWithProcess(child)
+  // A chain that is kept is told to save itself, should nobody call `stop`.
+  else process.once('exit', () => child.kill('SIGTERM'))
   const port = await whenListening(child, { chainId })
   const url = `http://127.0.0.1:${port}`
   const client = createDevnetClient({ chainId, url })
