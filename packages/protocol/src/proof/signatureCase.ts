@@ -64,7 +64,7 @@ export function signatureCase({
   damaged: boolean
 }): fc.Arbitrary<SignatureCase> {
   return fc.record({
-    signers: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 3 }),
+    signers: fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 3, maxLength: 4 }),
     kinds: fc.array(fc.constantFrom('ecdsa' as const, 'ethSign' as const), {
       minLength: ownerCount,
       maxLength: ownerCount,

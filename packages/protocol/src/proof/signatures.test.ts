@@ -30,9 +30,9 @@ import { variants } from './variants.js'
 
 const casesPerVersion = {
   honest: 300,
-  damaged: 150,
-  messages: 40,
-  executions: 40,
+  damaged: 100,
+  messages: 20,
+  executions: 20,
 }
 const chainId = 31337
 
