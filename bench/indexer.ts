@@ -17,7 +17,6 @@ import {
   decodeLog,
   encodeExecTransaction,
 } from '@covault/protocol'
-import { pino } from 'pino'
 import {
   type Address,
   decodeAbiParameters,
@@ -46,8 +45,8 @@ import {
 } from '../apps/gateway/src/store/chainRows.js'
 import { startEmbeddedPostgres } from '../apps/gateway/src/store/embeddedPostgres.js'
 import { openStore, type Store } from '../apps/gateway/src/store/openStore.js'
+import { silent as log } from '../apps/gateway/src/testing/silent.js'
 
-const log = pino({ level: 'silent' })
 const chainId = 31337
 
 type Result = {

@@ -23,10 +23,6 @@ import {
 export type RpcPool = {
   chainId: number
   use<result>(action: (rpc: RpcEndpoint) => Promise<result>): Promise<result>
-  /** The same, beginning with another endpoint than `use` would now. */
-  useOther<result>(
-    action: (rpc: RpcEndpoint) => Promise<result>,
-  ): Promise<result>
   /** From now on a node with another first block is of another chain. */
   expectGenesis(hash: Hex): void
   /** Why nothing can be asked at present, if so. */
@@ -68,9 +64,9 @@ export function createRpcPool(parameters: {
   let genesis: Hex | undefined
 
   const tryEach = async <result>(
-    first: number,
     action: (rpc: RpcEndpoint) => Promise<result>,
   ): Promise<result> => {
+    const first = preferred
     for (let step = 0; step < entries.length; step++) {
       const index = (first + step) % entries.length
       const entry = entries[index]
@@ -81,7 +77,7 @@ export function createRpcPool(parameters: {
         const result = await action(entry.rpc)
         entry.failures = 0
         entry.problem = undefined
-        if (first === preferred) preferred = index
+        preferred = index
         return result
       } catch (error) {
         if (!isNodesFault(error)) throw error
@@ -93,8 +89,7 @@ export function createRpcPool(parameters: {
 
   return {
     chainId,
-    use: (action) => tryEach(preferred, action),
-    useOther: (action) => tryEach((preferred + 1) % entries.length, action),
+    use: tryEach,
     expectGenesis(hash) {
       genesis = hash
       for (const entry of entries) entry.checked = false

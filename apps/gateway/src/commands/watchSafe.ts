@@ -11,7 +11,7 @@ import {
   type StoredState,
   saveStates,
 } from '../store/safeStates.js'
-import { addSafe, readCreationBlock } from '../store/safes.js'
+import { addSafe, markStatesStale, readCreationBlock } from '../store/safes.js'
 import {
   addWatch,
   countWatches,
@@ -55,6 +55,8 @@ export async function watchSafe(
       wantedFrom: subtract(creation, limits.blocksBeforeCreation),
     })
     await saveStates(transaction, { chainId, states: [state] })
+    // The chain may have gone on since the state was read.
+    await markStatesStale(transaction, { chainId, safes: [safe] })
   })
   return state
 }

@@ -1,4 +1,4 @@
-import { type Address, padHex } from 'viem'
+import { type Address, getAddress, padHex } from 'viem'
 import {
   type ChainBlock,
   getBlockByNumber,
@@ -219,7 +219,8 @@ async function applyNext(
     : { creations: [], states: [] }
 
   const stale = await listStaleSafes(store, { chainId, limit: statesPerStep })
-  const touched = new Set(logs.flatMap((log) => findWatched(log, safes)))
+  const emitters = new Set(logs.map(({ address }) => getAddress(address)))
+  const touched = safes.filter((safe) => emitters.has(safe))
   const toRead = [...new Set([...touched, ...stale])]
   const before = await readStates(store, { chainId, safes: toRead })
   const read = await readSafes(rpc, { safes: toRead, blockHash: block.hash })
@@ -269,6 +270,7 @@ async function applyNext(
     safes,
     rows,
     creations: factory.creations,
+    factoriesRead: settings.factoryMode,
     states: [
       ...states,
       ...factory.states.filter(({ safe }) => !after.has(safe)),
@@ -329,12 +331,6 @@ function getSafeBits(safe: Address): BloomBits[] {
   const bits = [getBloomBits(safe), getBloomBits(padHex(safe, { size: 32 }))]
   bitsOfSafes.set(safe, bits)
   return bits
-}
-
-function findWatched(log: ChainLog, safes: readonly Address[]): Address[] {
-  return safes.filter(
-    (safe) => safe.toLowerCase() === log.address.toLowerCase(),
-  )
 }
 
 /** Their past is read at once, not when the next block comes. */

@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import { getBlockByNumber } from '../chain/blocks.js'
 import {
   type ChainLog,
@@ -11,14 +11,17 @@ import { applyRange } from '../store/applyBlocks.js'
 import { emptyRows } from '../store/chainRows.js'
 import { type Cursor, readBlockHashes, readCursor } from '../store/cursors.js'
 import { readStates } from '../store/safeStates.js'
-import { type Interval, listWatches, readCoverage } from '../store/watches.js'
+import {
+  factoryCoverage as factories,
+  type Interval,
+  listWatches,
+  readCoverage,
+} from '../store/watches.js'
+import { compareStates } from './compareStates.js'
 import { factoryFilter, readFactoryLogs } from './factories.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
 import { readTimes } from './readTimes.js'
-
-/** Stands for the factories' logs among the safes that are covered. */
-const factories: Address = zeroAddress
 
 const safesPerRange = 200
 
@@ -166,7 +169,14 @@ async function coverFactories(
     blocks: [...listBlocksOf(logs), ...(states.length > 0 ? [cursor] : [])],
     rows: emptyRows(),
     creations,
-    states: states.filter(({ safe }) => !known.has(safe)),
+    states: states.filter(
+      (present) =>
+        compareStates({
+          former: known.get(present.safe),
+          present,
+          activities: [],
+        }).changed,
+    ),
   })
   return { type: 'covered', safes: [factories], span, rows: creations.length }
 }

@@ -7,6 +7,7 @@ import { type Leadership, tryToLead } from '../store/leader.js'
 import { unfollowIdle } from '../store/watches.js'
 import { advance, type Step } from './advance.js'
 import { type BackfillStep, backfill } from './backfill.js'
+import { fillCreations } from './fillCreations.js'
 import { fillDetails } from './fillDetails.js'
 import type { FollowedChain } from './followedChain.js'
 import { recheckFinal } from './recheckFinal.js'
@@ -109,6 +110,7 @@ export function followChain(
     const upkeep = async () => {
       await recheckFinal(chain)
       await fillDetails(chain)
+      await fillCreations(chain)
       const { idleSeconds } = settings
       await unfollowIdle(chain.store, { chainId, idleSeconds })
       return { waitMs: settings.pollMs * 10 }

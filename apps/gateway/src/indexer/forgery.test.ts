@@ -33,6 +33,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listHistoryLines } from '../store/history.js'
 import { listSafesOfOwner, readStates } from '../store/safeStates.js'
+import { readTimelinePage } from '../store/timeline.js'
+import { findImitations } from '../store/transfers.js'
 import { placeEmitter, placeForwarder } from '../testing/emitter.js'
 import { type FaultyRpc, startFaultyRpc } from '../testing/faultyRpc.js'
 import { storeProposal } from '../testing/proposals.js'
@@ -44,6 +46,7 @@ import {
   type TestWorld,
   watch,
 } from '../testing/testWorld.js'
+import { fillCreations } from './fillCreations.js'
 import { fillDetails } from './fillDetails.js'
 import type { FollowedChain } from './followedChain.js'
 
@@ -629,4 +632,85 @@ test('every leg of a batch that pays native currency is a transfer', async () =>
     / native out /.test(line),
   )
   expect(paid.map((line) => line.split(' ').at(-2))).toEqual(['11', '12'])
+})
+
+test('reads tokens and items that arrive, and knows senders that only look like someone who was paid', async () => {
+  const safe = await newSafe()
+  await follow(safe.address)
+  const { store, chainId } = chain
+  const friend = '0xabcd000000000000000000000000000000001234'
+  const imitator = '0xabcd111111111111111111111111111111111234'
+  await run(safe, { to: friend, value: 1n })
+  const token = (topics: Hex[], data: Hex) =>
+    sendTransaction(world.devnet.client, {
+      account: dave,
+      to: emitters[topics.length] ?? zeroAddress,
+      data: concat([...topics, data]),
+    })
+  const transfer = topic('Transfer(address,address,uint256)')
+  await token([transfer, word(imitator), word(safe.address)], word(5n))
+  await token([transfer, word(friend), word(safe.address)], word(6n))
+  await token([transfer, word(bob.address), word(safe.address), word(9n)], '0x')
+  await token(
+    [
+      topic('TransferBatch(address,address,address,uint256[],uint256[])'),
+      word(bob.address),
+      word(bob.address),
+      word(safe.address),
+    ],
+    encodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), [
+      [1n, 2n],
+      [10n, 20n],
+    ]),
+  )
+  await catchUp(chain)
+  const lines = (await readLines(safe.address)).filter((line) =>
+    line.startsWith('transfer'),
+  )
+  const arrived = lines
+    .filter((line) => / (erc20|erc721|erc1155) in /.test(line))
+    .map((line) => line.split(' '))
+    .map((parts) => [parts[5], parts[10], parts[11]])
+  expect(arrived).toEqual([
+    ['erc20', '-', '5'],
+    ['erc20', '-', '6'],
+    ['erc721', '9', '1'],
+    ['erc1155', '1', '10'],
+    ['erc1155', '2', '20'],
+  ])
+  const imitations = await findImitations(store, {
+    chainId,
+    safe: safe.address,
+    from: 0n,
+    to: everything,
+  })
+  const suspect = lines.find((line) => line.includes(imitator.toLowerCase()))
+  const [, block, , logIndex, leg] = suspect?.split(' ') ?? []
+  expect([...imitations]).toEqual([`${block}:${logIndex}:${leg}`])
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('finds how a followed safe was created where the factories are not followed', async () => {
+  const safe = await newSafe()
+  await follow(safe.address)
+  expect(await fillCreations(chain)).toBeGreaterThan(0)
+  const row = await chain.store
+    .selectFrom('safe')
+    .select(['creation_block', 'creator', 'factory', 'salt_nonce'])
+    .where('address', '=', Buffer.from(safe.address.slice(2), 'hex'))
+    .executeTakeFirstOrThrow()
+  expect(row.salt_nonce).toBe(String(salt))
+  expect(row.creator?.toString('hex')).toBe(
+    demoAccounts.deployer.address.slice(2).toLowerCase(),
+  )
+  const { transactionHash } = safe
+  const page = await readTimelinePage(chain.store, {
+    chainId: 31337,
+    safe: safe.address,
+    limit: 10,
+  })
+  expect(page.at(-1)).toMatchObject({
+    kind: 'creation',
+    txHash: transactionHash,
+  })
 })

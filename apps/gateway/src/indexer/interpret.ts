@@ -90,7 +90,7 @@ type OpenModule = ModuleClaim & {
 }
 
 /** One activity on its way to rows. */
-export type Case = {
+type Case = {
   activity: Activity
   state: KnownState
   executions: OpenExecution[]

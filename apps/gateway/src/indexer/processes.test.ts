@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,8 +10,10 @@ import {
   sendTransaction,
 } from '@covault/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runRecheck } from '../runRecheck.js'
 import { listHistoryLines } from '../store/history.js'
 import { listenToOutbox } from '../store/listen.js'
+import { openStore } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
 import { isRunning } from '../store/processes.js'
 import { readCount } from '../store/timeline.js'
@@ -19,10 +21,10 @@ import {
   type GatewayProcess,
   startGatewayProcess,
 } from '../testing/gatewayProcess.js'
+import { silent } from '../testing/silent.js'
 import {
   createTestChain,
   expectSameAsChain,
-  silent,
   startTestWorld,
   type TestWorld,
   watch,
@@ -277,7 +279,38 @@ async function runKillRounds(rounds: number): Promise<void> {
   } finally {
     await last.stop()
   }
+  expect(await last.ended).toBe(0)
   await expectSameAsChain(chain, [safe.address])
+  await expectCommandToAgree({ databaseUrl: url, safe })
+}
+
+/** The re-check command says so, and says what differs when a row is missing. */
+async function expectCommandToAgree(parameters: {
+  databaseUrl: string
+  safe: DeployedSafe
+}): Promise<void> {
+  const { databaseUrl, safe } = parameters
+  const config = join(folder, 'recheck.json')
+  const rpcUrls = [world.devnet.url]
+  await writeFile(
+    config,
+    JSON.stringify({ chains: [{ chainId: 31337, rpcUrls }] }),
+  )
+  const lines: string[] = []
+  const recheck = () =>
+    runRecheck({
+      args: ['--config', config, '--chain', '31337', '--safe', safe.address],
+      environment: { DATABASE_URL: databaseUrl },
+      log: silent,
+      print: (line) => lines.push(line),
+    })
+  expect(await recheck()).toBe(0)
+  expect(lines).toEqual([`${safe.address} is stored as it is on chain 31337.`])
+  const store = await openStore({ url: databaseUrl, log: silent })
+  await store.deleteFrom('transfer').where('direction', '=', 'in').execute()
+  await store.destroy()
+  expect(await recheck()).toBe(1)
+  expect(lines[1]).toMatch(/^missing: transfer .* native in /)
 }
 
 async function hasCursor({ store }: FollowedChain): Promise<boolean> {

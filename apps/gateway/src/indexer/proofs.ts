@@ -1,7 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { RpcCall, RpcEndpoint } from '../chain/rpcEndpoint.js'
+import type { CallFrame } from '../chain/trace.js'
 import type { Place } from '../store/chainRows.js'
-import type { Case } from './interpret.js'
+import type { Activity } from './activity.js'
 
 const abi = parseAbi([
   'function approvedHashes(address owner, bytes32 hash) view returns (uint256)',
@@ -16,7 +17,7 @@ const abi = parseAbi([
  */
 export async function readProofs(
   rpc: RpcEndpoint,
-  opened: Case,
+  opened: { activity: Activity; frames: CallFrame[] | undefined },
 ): Promise<(place: Place) => boolean> {
   const { activity, frames } = opened
   const questions = activity.events.flatMap(({ place, event }) => {

@@ -21,6 +21,7 @@ import {
 import {
   addCoverage,
   assertComplete,
+  factoryCoverage,
   type Interval,
   markFollowed,
   restartFollowing,
@@ -38,6 +39,7 @@ export async function applyBlock(
     safes: readonly Address[]
     rows: ChainRows
     creations: readonly Creation[]
+    factoriesRead: boolean
     states: readonly StoredState[]
     staleRead: readonly Address[]
     /** Safes whose signatures changed their meaning. */
@@ -59,6 +61,13 @@ export async function applyBlock(
       safes: parameters.safes,
       from: block.number,
     })
+    if (parameters.factoriesRead)
+      await addCoverage(transaction, {
+        chainId,
+        safes: [factoryCoverage],
+        from: block.number,
+        to: block.number,
+      })
     await saveCreations(transaction, { chainId, creations })
     await insertRows(transaction, { chainId, rows })
     await saveStates(transaction, { chainId, states })
@@ -102,6 +111,33 @@ export async function applyRange(
     await announce(transaction, {
       chainId,
       changes: listChanges({ rows, states, block: span.to }),
+    })
+  })
+}
+
+/** How followed safes came to be, found where the code appeared. */
+export async function applyCreations(
+  store: Store,
+  parameters: {
+    chainId: number
+    epoch: bigint
+    creations: readonly Creation[]
+    blocks: readonly BlockId[]
+  },
+): Promise<void> {
+  const { chainId, epoch, creations, blocks } = parameters
+  await store.transaction().execute(async (transaction) => {
+    await assertEpoch(transaction, { chainId, epoch })
+    await rememberBlocks(transaction, {
+      chainId,
+      blocks: blocks.map((block) => ({ ...block, kept: true })),
+    })
+    await saveCreations(transaction, { chainId, creations })
+    await announce(transaction, {
+      chainId,
+      changes: creations.map(({ safe, place }) =>
+        toChange(safe, 'history', place.blockNumber),
+      ),
     })
   })
 }

@@ -144,3 +144,25 @@ export async function markStatesStale(
       and address = any(${parameters.safes.map(toBytes)}::bytea[])
   `.execute(store)
 }
+
+/** Followed safes of which nobody knows how they came to be. */
+export async function listWithoutCreation(
+  store: Store,
+  parameters: { chainId: number; limit: number },
+): Promise<Address[]> {
+  const rows = await store
+    .selectFrom('watch')
+    .innerJoin('safe', (join) =>
+      join
+        .onRef('safe.chain_id', '=', 'watch.chain_id')
+        .onRef('safe.address', '=', 'watch.safe'),
+    )
+    .select('safe.address')
+    .where('watch.chain_id', '=', BigInt(parameters.chainId))
+    .where('watch.followed', '=', true)
+    .where('safe.creation_block', 'is', null)
+    .orderBy('watch.last_asked', 'desc')
+    .limit(parameters.limit)
+    .execute()
+  return rows.map(({ address }) => toAddress(address))
+}

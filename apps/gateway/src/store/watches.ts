@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { toAddress, toBytes } from './bytes.js'
 import { type BlockId, CursorMovedError, moveCursor } from './cursors.js'
 import type { Store } from './openStore.js'
@@ -182,7 +182,9 @@ export async function restartFollowing(
     where chain_id = ${chainId} and followed
   `.execute(store)
   await sql`
-    update safe set state_stale = true where chain_id = ${chainId}
+    update safe set state_stale = true from watch
+    where safe.chain_id = ${chainId} and watch.chain_id = safe.chain_id
+      and watch.safe = safe.address
   `.execute(store)
 }
 
@@ -236,6 +238,9 @@ async function coverFollowed(
     })
   }
 }
+
+/** Stands for the factories' logs among the safes that are covered. */
+export const factoryCoverage: Address = zeroAddress
 
 export type Interval = { from: bigint; to: bigint }
 

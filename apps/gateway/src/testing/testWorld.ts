@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
 import pg from 'pg'
-import { type Logger, pino } from 'pino'
 import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'
 import { createRpcPool } from '../chain/rpcPool.js'
@@ -22,8 +21,7 @@ import {
   startEmbeddedPostgres,
 } from '../store/embeddedPostgres.js'
 import { openStore, type Store } from '../store/openStore.js'
-
-export const silent: Logger = pino({ level: 'silent' })
+import { silent } from './silent.js'
 
 /** One chain and one database server per test file. */
 export type TestWorld = {
