@@ -198,6 +198,9 @@ test('finds the chain, its past and the present time after a restart', async () 
 
   const second = await startDevnet({ chainId: 31338, stateFile })
   expect((await second.client.getBlock()).hash).toBe(head.hash)
+  // One block above block 0: its parent is how others know the chain.
+  const genesis = await second.client.getBlock({ blockNumber: 0n })
+  expect(genesis.hash).toBe(head.parentHash)
   const past = await second.client.getBalance({ ...bob, blockNumber: 0n })
   expect(past).toBe(before)
   expect(await second.client.getBalance(bob)).toBe(before + 5n)

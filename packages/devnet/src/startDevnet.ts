@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
@@ -106,8 +107,9 @@ function getArguments(
     ...['--host', '127.0.0.1', '--port', String(port ?? 0)],
     ...['--chain-id', String(chainId)],
     ...(stateFile === undefined ? [] : getSavingArguments(stateFile)),
-    // On a resumed chain the option would put the next block before its parent.
-    ...(resumed ? [] : ['--timestamp', getGenesisTime()]),
+    // anvil makes block 0 anew at every start: only the same time gives it the
+    // same hash, by which others know the chain.
+    ...['--timestamp', readGenesisTime(stateFile, { resumed })],
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
     ...(noMining ? ['--no-mining'] : []),
   ]
@@ -123,8 +125,16 @@ function getSavingArguments(stateFile: string): string[] {
   ]
 }
 
-function getGenesisTime(): string {
-  return String(Math.floor(Date.now() / 1000) - secondsOfHistory)
+function readGenesisTime(
+  stateFile: string | undefined,
+  { resumed }: { resumed: boolean },
+): string {
+  const time = String(Math.floor(Date.now() / 1000) - secondsOfHistory)
+  if (stateFile === undefined) return time
+  const file = `${stateFile}.genesis`
+  if (resumed && existsSync(file)) return readFileSync(file, 'utf8')
+  writeFileSync(file, time)
+  return time
 }
 
 function whenEnded(child: AnvilProcess): Promise<AnvilEnd> {
