@@ -42,7 +42,7 @@ export function parseExecutedSignatures(
   const parts: SignaturePart[] = []
   for (let index = 0; index < threshold; index++) {
     const part = readStaticPart(blob, index)
-    if (part.kind === 'contract' && part.s < BigInt(staticEnd))
+    if (part.kind === 'contract' && part.s < staticEnd)
       throw new MisplacedDynamicPartError({ start: part.s, end: staticEnd })
     parts.push(readPart(blob, part, index))
   }

@@ -300,3 +300,13 @@ test('reads of an executed blob what the contract reads', () => {
     TruncatedSignaturesError,
   )
 })
+
+test.each([1e308, 1.5, 2 ** 53])(
+  'refuses a blob that is too short for threshold %s',
+  (threshold) => {
+    const blob = `0x${'00'.repeat(65)}` as const
+    expect(() => parseExecutedSignatures(blob, { threshold })).toThrow(
+      MisplacedDynamicPartError,
+    )
+  },
+)

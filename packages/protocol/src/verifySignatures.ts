@@ -67,7 +67,7 @@ export async function verifySignatures({
   signatures: Hex
 }): Promise<Verification> {
   return reportInvalid(async () => {
-    if (!Number.isInteger(threshold) || threshold < 1)
+    if (!Number.isSafeInteger(threshold) || threshold < 1)
       throw new ThresholdNotSetError({ safe: signed.safe })
     const parts = parseExecutedSignatures(signatures, { threshold })
     return verifyParts(signed, parts)

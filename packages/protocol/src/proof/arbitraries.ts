@@ -7,6 +7,9 @@ export const seed = Number(
   process.env.COVAULT_FUZZ_SEED ?? Date.now() & 0x7fffffff,
 )
 
+/** Random cases of the fuzz tests; more of them find rarer things. */
+export const runs = Number(process.env.COVAULT_FUZZ_RUNS ?? 10_000)
+
 export function printSeed(test: string): void {
   process.stdout.write(`${test}: COVAULT_FUZZ_SEED=${seed}\n`)
 }

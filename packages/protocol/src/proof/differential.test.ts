@@ -17,13 +17,13 @@ import {
   bytes,
   bytes32,
   printSeed,
+  runs,
   safeTransaction,
   seed,
   uint256,
 } from './arbitraries.js'
 import { type Oracle, type Question, startOracle } from './startOracle.js'
 
-const runs = Number(process.env.COVAULT_FUZZ_RUNS ?? 10_000)
 const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
 
 vi.setConfig({ testTimeout: 60_000 + runs * 20 })
