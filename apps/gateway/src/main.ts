@@ -4,7 +4,11 @@ import { readConfig } from './config.js'
 import { runRecheck } from './runRecheck.js'
 import { startGateway } from './startGateway.js'
 
-const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime })
+const log = pino({
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { error: toLoggable },
+})
 
 const args = process.argv.slice(2)
 
@@ -45,4 +49,11 @@ try {
   process.send?.({ type: 'failed', message })
   process.exitCode = 1
   process.disconnect?.()
+}
+
+/** Our own errors say everything in a sentence; a cause may hold an address with a key. */
+function toLoggable(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  return error instanceof BaseError ? { name, message } : { name, stack }
 }

@@ -30,7 +30,7 @@ import {
   stringToHex,
   zeroAddress,
 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listHistoryLines } from '../store/history.js'
 import { listSafesOfOwner, readStates } from '../store/safeStates.js'
 import { readTimelinePage } from '../store/timeline.js'
@@ -54,6 +54,9 @@ const { alice, bob, carol, dave } = demoAccounts
 const forger = '0x00000000000000000000000000000000DeaDBeef'
 const someHash = keccak256('0x1234')
 const everything = 10n ** 12n
+
+// Chain, database and other tests share few cores.
+vi.setConfig({ testTimeout: 120_000 })
 
 let world: TestWorld
 let proxy: FaultyRpc

@@ -4,7 +4,7 @@ import {
   runTransaction,
   sendTransaction,
 } from '@covault/devnet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listHistoryLines } from '../store/history.js'
 import { readStates } from '../store/safeStates.js'
 import {
@@ -17,6 +17,9 @@ import {
 } from '../testing/testWorld.js'
 
 const { alice, bob, carol, dave } = demoAccounts
+// Chain, database and other tests share few cores.
+vi.setConfig({ testTimeout: 120_000 })
+
 let world: TestWorld
 let salt = 0n
 

@@ -13,7 +13,8 @@ import {
 import { buildSignatures, encodeExecTransaction } from '@covault/protocol'
 import { sql } from 'kysely'
 import { type Address, type Hex, padHex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
 import { CursorMovedError, readCursor } from '../store/cursors.js'
 import { listHistoryLines } from '../store/history.js'
@@ -21,7 +22,7 @@ import type { Store } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
 import { listSafesOfOwner, readStates } from '../store/safeStates.js'
 import { readCount, readTimelinePage } from '../store/timeline.js'
-import { unfollowIdle } from '../store/watches.js'
+import { readSync, unfollowIdle } from '../store/watches.js'
 import { type FaultyRpc, startFaultyRpc } from '../testing/faultyRpc.js'
 import { storeProposal } from '../testing/proposals.js'
 import {
@@ -33,12 +34,15 @@ import {
   watch,
 } from '../testing/testWorld.js'
 import { advance } from './advance.js'
-import { backfill } from './backfill.js'
+import { backfill, findTopGap } from './backfill.js'
 import type { FollowedChain } from './followedChain.js'
 import { recheckFinal } from './recheckFinal.js'
 
 const { alice, bob, carol, dave } = demoAccounts
 const everything = 10n ** 12n
+// Chain, database and other tests share few cores.
+vi.setConfig({ testTimeout: 120_000 })
+
 let world: TestWorld
 let proxies: FaultyRpc[] = []
 let salt = 100n
@@ -600,6 +604,59 @@ test('refuses to watch what is not a safe, and says why', async () => {
   await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')
 })
 
+test('tells how much of the past is known, latest first', async () => {
+  const safe = await newSafe()
+  await pay(safe, 1n)
+  await world.devnet.mine(20)
+  const last = await pay(safe, 2n)
+  const chain = await newChain({ range: 5n })
+  const { store, chainId } = chain
+  const read = () => readSync(store, { chainId, safe: safe.address })
+  await catchUp(chain)
+  await watch(chain, safe.address)
+  expect(await read()).toEqual({ synced: false, percent: 0 })
+  await advance(chain)
+  await backfill(chain)
+  const { synced, percent } = await read()
+  expect(synced).toBe(false)
+  expect(percent > 0 && percent < 100, `${percent} percent`).toBe(true)
+  const executions = await listExecutions(chain, safe.address)
+  expect(executions).toHaveLength(1)
+  expect(executions[0]).toContain(last.safeTxHash)
+  await catchUp(chain)
+  expect(await read()).toEqual({ synced: true, percent: 100 })
+  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+})
+
+test('follows no more safes than configured', async () => {
+  const chain = await newChain()
+  const { store, pool } = chain
+  await catchUp(chain)
+  const limits = { safes: 1, blocksBeforeCreation: 0n }
+  const [one, two] = [await newSafe(), await newSafe()]
+  await catchUp(chain)
+  await watchSafe({ store, pool, limits }, { safe: one.address })
+  await watchSafe({ store, pool, limits }, { safe: one.address })
+  await expect(
+    watchSafe({ store, pool, limits }, { safe: two.address }),
+  ).rejects.toThrow('which is its limit')
+})
+
+test('the highest gap of a span is looked for first', () => {
+  const span = { from: 10n, to: 20n }
+  const find = (...covered: [bigint, bigint][]) =>
+    findTopGap(
+      span,
+      covered.map(([from, to]) => ({ from, to })),
+    )
+  expect(find()).toEqual(span)
+  expect(find([15n, 20n])).toEqual({ from: 10n, to: 14n })
+  expect(find([10n, 15n])).toEqual({ from: 16n, to: 20n })
+  expect(find([12n, 13n], [18n, 25n])).toEqual({ from: 14n, to: 17n })
+  expect(find([21n, 30n])).toEqual(span)
+  expect(find([1n, 30n])).toBeUndefined()
+})
+
 test('a thousand watched safes cost no more questions per block than one', async () => {
   const safe = await newSafe()
   const proxy = await newProxy()
@@ -628,7 +685,7 @@ async function addStrangers(store: Store, count: number): Promise<void> {
 }
 
 test('ends equal to a fresh rescan after random payments, reorgs and restarts', async () => {
-  await runRandomly(25)
+  await runRandomly(20)
 }, 120_000)
 
 test('ends equal to a fresh rescan after 250 random steps @full', async () => {

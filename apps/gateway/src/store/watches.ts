@@ -266,6 +266,27 @@ export async function readCoverage(
   return intervals
 }
 
+/** How much of a safe's past is known; synced when all of it is. */
+export async function readSync(
+  store: Store,
+  parameters: { chainId: number; safe: Address },
+): Promise<{ synced: boolean; percent: number }> {
+  const { chainId, safe } = parameters
+  const watch = await readWatch(store, { chainId, safe })
+  if (!watch || watch.followedFrom === null)
+    return { synced: false, percent: 0 }
+  const { wantedFrom: from, followedFrom } = watch
+  const to = followedFrom - 1n
+  const intervals = await readCoverage(store, { chainId, safes: [safe] })
+  const known = (intervals.get(safe) ?? []).reduce((sum, interval) => {
+    const overlap = smaller(interval.to, to) - larger(interval.from, from) + 1n
+    return sum + larger(overlap, 0n)
+  }, 0n)
+  const wanted = larger(to - from + 1n, 0n)
+  const percent = wanted === 0n ? 100 : Number((known * 100n) / wanted)
+  return { synced: known >= wanted && !watch.stale, percent }
+}
+
 /** Adds an interval and joins it with those it touches. */
 export async function addCoverage(
   store: Store,
