@@ -16,6 +16,12 @@ export type Product = {
 }
 
 const root = join(import.meta.dirname, '..')
+const started = new Set<Product>()
+
+/** Stops what a failed test left running. */
+export async function stopLeftProducts(): Promise<void> {
+  await Promise.all([...started].map((product) => product.stop()))
+}
 
 /** Starts the product as a user does, on free ports and a folder of its own. */
 export async function startProduct(
@@ -65,7 +71,7 @@ export async function startProduct(
       reject(new Error(`npm start ended with ${how}:\n${output}`)),
     )
   })
-  return {
+  const product: Product = {
     url,
     port,
     data,
@@ -75,15 +81,22 @@ export async function startProduct(
     async stop() {
       child.kill('SIGTERM')
       await ended
+      started.delete(product)
       if (!parameters.data) await rm(data, { recursive: true, force: true })
     },
   }
+  started.add(product)
+  void ended.then(() => started.delete(product))
+  return product
 }
 
-/** The first port of a block of five that nobody listens on. */
+/**
+ * The first port of a block of five that nobody listens on, below those that
+ * the system hands out for outgoing connections.
+ */
 export async function findFreePorts(): Promise<number> {
   for (;;) {
-    const port = 20_000 + 5 * Math.floor(Math.random() * 8_000)
+    const port = 20_000 + 5 * Math.floor(Math.random() * 2_500)
     const block = [0, 1, 2, 3, 4].map((offset) => isTaken(port + offset))
     if (!(await Promise.all(block)).includes(true)) return port
   }

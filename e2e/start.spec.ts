@@ -12,10 +12,15 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { findFreePorts, type Product, startProduct } from './product.js'
+import {
+  findFreePorts,
+  type Product,
+  startProduct,
+  stopLeftProducts,
+} from './product.js'
 
 // What a user meets at the terminal. Each test starts products of its own.
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 let template: string
 let data: string
@@ -30,7 +35,10 @@ test.afterAll(() => rm(template, { recursive: true, force: true }))
 test.beforeEach(async () => {
   data = await makeSeededFolder()
 })
-test.afterEach(() => rm(data, { recursive: true, force: true }))
+test.afterEach(async () => {
+  await stopLeftProducts()
+  await rm(data, { recursive: true, force: true })
+})
 
 /** A data folder whose chains have the demo world already. */
 async function makeSeededFolder(): Promise<string> {
@@ -65,15 +73,18 @@ async function readBlocks(product: Product): Promise<number> {
   return Number((await answer.json()).result)
 }
 
+/** Sooner or later: right after a start a node may still be busy. */
 async function expectHealthy(product: Product): Promise<void> {
-  const reply = await fetch(`${product.url}/health/ready`)
-  expect(await reply.json()).toEqual({
-    status: 'OK',
-    chains: [
-      { chainId: '31337', status: 'ok', reason: null },
-      { chainId: '31338', status: 'ok', reason: null },
-    ],
-  })
+  await expect(async () => {
+    const reply = await fetch(`${product.url}/health/ready`)
+    expect(await reply.json()).toEqual({
+      status: 'OK',
+      chains: [
+        { chainId: '31337', status: 'ok', reason: null },
+        { chainId: '31338', status: 'ok', reason: null },
+      ],
+    })
+  }).toPass({ timeout: 20_000 })
 }
 
 test('stops everything it started, and finds the data again', async () => {
@@ -104,7 +115,7 @@ for (const victim of ['launcher', 'gateway', 'chain', 'database'] as const)
     process.kill(pids[victim], 'SIGKILL')
     if (victim === 'database') {
       // The gateway starts it again by itself.
-      await expect(async () => expectHealthy(first)).toPass()
+      await expectHealthy(first)
       await first.stop()
     } else {
       await first.ended
