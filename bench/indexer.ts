@@ -18,6 +18,7 @@ import {
   encodeExecTransaction,
 } from '@covault/protocol'
 import {
+  type AbiParameter,
   type Address,
   decodeAbiParameters,
   decodeEventLog,
@@ -184,7 +185,7 @@ const abi = parseAbi([
   'event SafeMultiSigTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures, bytes additionalInfo)',
 ])
 
-const inputsByTopicCount = new Map(
+const inputsByName: ReadonlyMap<string, readonly AbiParameter[]> = new Map(
   abi.map((event) => [
     event.name,
     event.inputs.filter((input) => !('indexed' in input && input.indexed)),
@@ -223,7 +224,7 @@ function decodeWithViemParameters(each: ChainLog): unknown {
   const name =
     nameByTopic.get(topic0) ?? decodeEvent(each)?.eventName ?? 'unknown'
   nameByTopic.set(topic0, name)
-  const inputs = inputsByTopicCount.get(name)
+  const inputs = inputsByName.get(name)
   return inputs && decodeAbiParameters(inputs, each.data)
 }
 
