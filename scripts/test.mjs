@@ -54,7 +54,12 @@ const stages = {
     check(code)
   },
   build: () => build(),
-  size: () => tool('size-limit/bin.js'),
+  size: async () => {
+    // The bundler is there only after the installation.
+    const { bundleForSize } = await import('./bundleForSize.mjs')
+    await bundleForSize()
+    await tool('size-limit/bin.js')
+  },
   e2e: async (options) => {
     const file = join(results, 'e2e.json')
     const code = await run(
