@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from './config.js'
 
@@ -86,4 +87,13 @@ test('says that a file cannot be read', async () => {
   await expect(readConfig(['--config', '/nowhere.json'], {})).rejects.toThrow(
     'The configuration /nowhere.json cannot be read.',
   )
+})
+
+test('accepts the example file', async () => {
+  const example = new URL(
+    '../../../covault.config.example.json',
+    import.meta.url,
+  )
+  const config = await readConfig(['--config', fileURLToPath(example)], {})
+  expect(config.chains.map(({ name }) => name)).toEqual(['Ethereum', 'Sepolia'])
 })
