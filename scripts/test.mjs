@@ -11,6 +11,7 @@ import { main, root, run, Stop } from './run.mjs'
 
 const results = join(root, '.cache', 'results')
 const totals = { passed: 0, failed: 0, skipped: 0 }
+const skippedNames = []
 
 const typedFolders = [
   'packages/protocol',
@@ -146,8 +147,6 @@ function bin(path) {
 function check(code) {
   if (code !== 0) throw new Stop(`It ended with ${code}.`)
 }
-
-const skippedNames = []
 
 function countVitest(file) {
   if (!existsSync(file)) return
