@@ -31,6 +31,14 @@ beforeAll(async () => {
   await mkdir(join(webFolder, 'assets'), { recursive: true })
   await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'export {}')
   await writeFile(join(webFolder, 'theme.js'), '')
+  await writeFile(
+    join(webFolder, 'index.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><script type="application/json" id="app-config">__APP_CONFIG__</script>',
+  )
+  await writeFile(
+    join(webFolder, 'csp.json'),
+    '{"styleHashes":["sha256-abc="]}',
+  )
   ;[devnet, postgres] = await Promise.all([
     startDevnet({ chainId: 31337 }),
     startEmbeddedPostgres({ dataFolder: folder, log }),
@@ -84,10 +92,6 @@ beforeAll(async () => {
     chains: config.chains.map((chain) => openChain(chain)),
     progress: new Map(),
     metrics: createMetrics(),
-    template: {
-      html: '<meta name="csp-nonce" content="__CSP_NONCE__"><script type="application/json" id="app-config">__APP_CONFIG__</script>',
-      styleHashes: ['sha256-abc='],
-    },
     webFolder,
   })
 })
@@ -180,6 +184,8 @@ test('serves assets for ever and other files with revalidation', async () => {
   expect(asset.headers['cache-control']).toContain('immutable')
   const plain = await app.inject('/theme.js')
   expect(plain.headers['cache-control']).toBe('no-cache')
+  for (const path of ['/theme.js.map', '/index.html', '/csp.json'])
+    expect((await app.inject(path)).statusCode, path).toBe(404)
   for (const path of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd'])
     expect((await app.inject(path)).body).not.toMatch(/root:|dependencies/)
 })

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,13 +7,13 @@ import {
 import type { Logger } from 'pino'
 import type { ChainAccess } from './chain/client.js'
 import type { Config } from './config.js'
-import { commonHeaders, toOrigins } from './http/contentPolicy.js'
-import { type DocumentTemplate, renderDocument } from './http/document.js'
+import { commonHeaders } from './http/contentPolicy.js'
 import { errorHandler, notFoundHandler } from './http/errorHandler.js'
 import { type ChainProgress, healthRoutes } from './http/health.js'
 import { type Metrics, metricsRoutes } from './http/metrics.js'
+import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
-import { appConfigRoutes, toAppConfig } from './routes/appConfig.js'
+import { appConfigRoutes } from './routes/appConfig.js'
 import type { Store } from './store/openStore.js'
 
 export type AppDependencies = {
@@ -25,22 +24,14 @@ export type AppDependencies = {
   /** How the chains go that this process indexes. */
   progress: ReadonlyMap<number, ChainProgress>
   metrics: Metrics
-  template: DocumentTemplate
+  /** Where the built app is; a process that only indexes serves none. */
   webFolder: string
-}
-
-/** Paths that belong to the API: an unknown one there is a 404, never the app. */
-const apiPaths = /^\/(v[123]|api|health|about|metrics|assets)(\/|$)/
-
-/** No page has a dot in its path; a missing file must not answer as one. */
-function looksLikeFile(path: string): boolean {
-  return path.slice(path.lastIndexOf('/')).includes('.')
 }
 
 export async function createApp(
   dependencies: AppDependencies,
 ): Promise<FastifyInstance> {
-  const { config, log, template, webFolder } = dependencies
+  const { config, log } = dependencies
   const loggerInstance: FastifyBaseLogger = log
   const app = fastify({
     loggerInstance,
@@ -57,45 +48,7 @@ export async function createApp(
   aboutRoutes(app)
   appConfigRoutes(app, config)
 
-  await app.register(fastifyStatic, {
-    root: webFolder,
-    index: false,
-    wildcard: false,
-    // The document is rendered, and the policy's hashes are not the browser's business.
-    globIgnore: ['index.html', 'csp.json'],
-    cacheControl: false,
-    setHeaders(reply, path) {
-      reply.setHeader(
-        'cache-control',
-        path.includes('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'no-cache',
-      )
-    },
-  })
-
-  const connectOrigins = toOrigins(
-    config.chains.flatMap((chain) => chain.rpcUrls),
-  )
-  const appConfig = toAppConfig(config)
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || apiPaths.test(path) || looksLikeFile(path))
-      return notFoundHandler(request, reply)
-    const { html, policy } = renderDocument({
-      template,
-      appConfig,
-      connectOrigins,
-    })
-    return reply
-      .code(200)
-      .headers({
-        'content-security-policy': policy,
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-      })
-      .send(html)
-  })
+  if (config.role === 'indexer') app.setNotFoundHandler(notFoundHandler)
+  else await serveWebApp(app, dependencies)
   return app
 }

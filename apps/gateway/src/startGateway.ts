@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { createApp } from './app.js'
 import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
-import { readDocumentTemplate } from './http/document.js'
 import { createMetrics } from './http/metrics.js'
 import type { Progress } from './indexer/followChain.js'
 import { startIndexers } from './startIndexers.js'
@@ -61,7 +60,6 @@ export async function startGateway(parameters: {
       chains,
       progress,
       metrics,
-      template: await readDocumentTemplate(webFolder),
       webFolder,
     })
     closers.push(() => app.close())

@@ -15,7 +15,10 @@ export type GatewayProcess = {
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The gateway as its own process, as it is run in production. */
+/**
+ * The gateway as its own process, as it is run in production; without the web
+ * app, which need not be built for it.
+ */
 export async function startGatewayProcess(parameters: {
   folder: string
   databaseUrl: string
@@ -35,7 +38,10 @@ export async function startGatewayProcess(parameters: {
   )
   const child = spawn(
     process.execPath,
-    ['--conditions=source', '--import=tsx', main, '--config', config, ...args],
+    [
+      ...['--conditions=source', '--import=tsx', main, '--config', config],
+      ...['--role', 'indexer', ...args],
+    ],
     {
       env: { ...process.env, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,64 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.js'
+import { toAppConfig } from '../routes/appConfig.js'
+import { toOrigins } from './contentPolicy.js'
+import { readDocumentTemplate, renderDocument } from './document.js'
+import { notFoundHandler } from './errorHandler.js'
+
+/** Paths that belong to the API: an unknown one there is a 404, never the app. */
+const apiPaths = /^\/(v[123]|api|health|about|metrics|assets)(\/|$)/
+
+/** The built app: its files, and its document for every other path. */
+export async function serveWebApp(
+  app: FastifyInstance,
+  parameters: { config: Config; webFolder: string },
+): Promise<void> {
+  const { config, webFolder } = parameters
+  const template = await readDocumentTemplate(webFolder)
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    // The document is rendered, and the policy's hashes are not the browser's business.
+    globIgnore: ['index.html', 'csp.json'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.setHeader(
+        'cache-control',
+        path.includes('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+      )
+    },
+  })
+
+  const connectOrigins = toOrigins(
+    config.chains.flatMap((chain) => chain.rpcUrls),
+  )
+  const appConfig = toAppConfig(config)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || apiPaths.test(path) || looksLikeFile(path))
+      return notFoundHandler(request, reply)
+    const { html, policy } = renderDocument({
+      template,
+      appConfig,
+      connectOrigins,
+    })
+    return reply
+      .code(200)
+      .headers({
+        'content-security-policy': policy,
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      .send(html)
+  })
+}
+
+/** No page has a dot in its path; a missing file must not answer as one. */
+function looksLikeFile(path: string): boolean {
+  return path.slice(path.lastIndexOf('/')).includes('.')
+}
