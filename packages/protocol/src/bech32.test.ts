@@ -99,3 +99,12 @@ test('throws only its own errors', () => {
     { numRuns: 1000 },
   )
 })
+
+test('refuses letters that only become ours in lower case', () => {
+  // U+212A, the Kelvin sign, is a k in lower case.
+  expect(() =>
+    decodeBech32(
+      'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'.replace('K', '\u212a'),
+    ),
+  ).toThrow(Bech32UnknownCharacterError)
+})

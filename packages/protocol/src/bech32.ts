@@ -22,6 +22,10 @@ export function decodeBech32(text: string): Bech32 {
     throw new Bech32TooShortError({ length: text.length })
   if (text.length > maximumLength)
     throw new Bech32TooLongError({ length: text.length })
+  // Before letters are lowered: some foreign ones become ours by that.
+  const foreign = /[^\x21-\x7e]/u.exec(text)?.[0]
+  if (foreign !== undefined)
+    throw new Bech32UnknownCharacterError({ character: foreign })
   const lower = text.toLowerCase()
   if (text !== lower && text !== text.toUpperCase())
     throw new Bech32MixedCaseError()

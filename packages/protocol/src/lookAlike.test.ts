@@ -44,3 +44,11 @@ test('lists the closest known address first', () => {
     findLookAlikes(known, [imitate(4, 4), imitate(8, 8)])[0],
   ).toMatchObject({ leading: 8, trailing: 8, severity: 'warning' })
 })
+
+test('lists a warning before an info, however many digits are equal', () => {
+  const found = findLookAlikes('0x1234567890123456789012345678901234567890', [
+    '0x1234567890123456789fffffffffffffffff0000',
+    '0x1234ffffffffffffffffffffffffffffffff7890',
+  ])
+  expect(found.map(({ severity }) => severity)).toEqual(['warning', 'info'])
+})

@@ -34,7 +34,11 @@ export function findLookAlikes(
 ): LookAlike[] {
   return known
     .flatMap((candidate) => compareLookAlike(address, candidate) ?? [])
-    .sort((a, b) => b.leading + b.trailing - (a.leading + a.trailing))
+    .sort((a, b) => rank(b) - rank(a))
+}
+
+function rank({ severity, leading, trailing }: LookAlike): number {
+  return (severity === 'warning' ? 100 : 0) + leading + trailing
 }
 
 function getSeverity({

@@ -310,3 +310,13 @@ test.each([1e308, 1.5, 2 ** 53])(
     )
   },
 )
+
+test.each(['00', '01', '02'])(
+  'does not flip the s of a signature whose v is %s',
+  (v) => {
+    const highS = `${'f'.repeat(31)}e${'0'.repeat(32)}`
+    expect(() => toLowS(`0x${'01'.repeat(32)}${highS}${v}`)).toThrow(
+      InvalidRecoveryValueError,
+    )
+  },
+)

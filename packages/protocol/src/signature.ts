@@ -94,6 +94,9 @@ export function toLowS(data: Hex): Hex {
   const s = BigInt(`0x${data.slice(66, 130)}`)
   const v = recoveryValueOf(data)
   if (s <= curveOrder / 2n || s >= curveOrder) return withRecoveryValue(data, v)
+  // 0 and 1 are other kinds of signature, whose s is no curve number.
+  if (![27, 28, 31, 32].includes(v))
+    throw new InvalidRecoveryValueError({ kind: 'ecdsa', v })
   const flipped = withRecoveryValue(data, v % 2 === 0 ? v - 1 : v + 1)
   return `0x${flipped.slice(2, 66)}${uintWord(curveOrder - s)}${flipped.slice(130)}`
 }

@@ -99,3 +99,46 @@ test("never repeats an app's words", () => {
     { seed },
   )
 })
+
+test('reads only the fields that are signed', () => {
+  const declared = {
+    domain: { chainId: 1, verifyingContract: token },
+    types: {
+      EIP712Domain: [{ name: 'verifyingContract', type: 'address' }],
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    message: { owner: safe, spender, value: 2n ** 255n, allowed: false },
+  }
+  const [finding] = findMessageRisks(declared)
+  expect(finding?.sentence).toContain(`up to ${2n ** 255n} units`)
+  expect(finding?.sentence).not.toContain('nothing')
+  expect(finding?.sentence).not.toContain('on chain 1')
+})
+
+test('reads the grants that the type names, not others beside them', () => {
+  const [finding] = findMessageRisks({
+    domain: { verifyingContract: permit2 },
+    types: {
+      PermitTransferFrom: [
+        { name: 'permitted', type: 'TokenPermissions' },
+        { name: 'spender', type: 'address' },
+      ],
+      TokenPermissions: [
+        { name: 'token', type: 'address' },
+        { name: 'amount', type: 'uint256' },
+      ],
+    },
+    primaryType: 'PermitTransferFrom',
+    message: {
+      permitted: { token, amount: 9n },
+      details: [{ token: safe, amount: 0n }],
+      spender,
+    },
+  })
+  expect(finding?.sentence).toContain(`9 units of ${token}`)
+})

@@ -23,9 +23,51 @@ export function findMessageRisks(content: MessageContent): MessageFinding[] {
 function findTypedDataRisks(content: TypedDataContent): MessageFinding[] {
   const describe = descriptions.get(content.primaryType)
   if (describe === undefined) return []
-  const { domain, message } = content
-  const facts = { domain: toRecord(domain), message: toRecord(message) }
+  const facts = {
+    domain: signedDomain(content),
+    message: signedFields(content, content.primaryType, content.message),
+  }
   return [{ severity: 'danger', ...describe(facts) }]
+}
+
+/**
+ * Only what the type names is hashed. Anything else in the message is unsigned
+ * decoration that could make a sentence say the opposite.
+ */
+function signedFields(
+  { types }: TypedDataContent,
+  typeName: string,
+  value: unknown,
+): Fields {
+  const given = toRecord(value)
+  // Undeclared it has no hash and cannot be signed; there is nothing to hide.
+  if (!Object.hasOwn(toRecord(types), typeName)) return given
+  const declared = toList(toRecord(types)[typeName]).map(toRecord)
+  const signed = declared.flatMap(({ name, type }) => {
+    const key = String(name)
+    if (!Object.hasOwn(given, key)) return []
+    return [[key, signedValue({ types }, String(type), given[key])] as const]
+  })
+  return Object.fromEntries(signed)
+}
+
+function signedValue(
+  content: Pick<TypedDataContent, 'types'>,
+  type: string,
+  value: unknown,
+): unknown {
+  const element = type.replace(/\[\d*\]$/, '')
+  if (element !== type && Array.isArray(value))
+    return value.map((item) => signedValue(content, element, item))
+  if (!Object.hasOwn(toRecord(content.types), type)) return value
+  return signedFields(content as TypedDataContent, type, value)
+}
+
+/** Without a declared domain type, the fields that are there make it up. */
+function signedDomain(content: TypedDataContent): Fields {
+  return Object.hasOwn(toRecord(content.types), 'EIP712Domain')
+    ? signedFields(content, 'EIP712Domain', content.domain)
+    : toRecord(content.domain)
 }
 
 type Fields = Readonly<Record<string, unknown>>
