@@ -177,7 +177,8 @@ function originOf(url: string): string {
 function startTimer(timeout: number, caller: AbortSignal | undefined) {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = setTimeout(abort, timeout)
+  // A longer one would fire at once.
+  const timer = setTimeout(abort, Math.min(timeout, 2 ** 31 - 1))
   caller?.addEventListener('abort', abort)
   if (caller?.aborted) abort()
   return {

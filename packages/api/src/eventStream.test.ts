@@ -42,3 +42,24 @@ test('forgets most of a line that never ends', () => {
   const [message] = read('\n\ndata: after\n\n')
   expect(message?.data).toBe('after')
 })
+
+test('drops a message that is too long whole, and reads the next', () => {
+  const read = createStreamReader()
+  const half = 'x'.repeat(40_000)
+  expect(read(`data: ${half}`)).toEqual([])
+  expect(read(half)).toEqual([])
+  expect(read('tail\n')).toEqual([])
+  expect(read('\ndata: next\n\n')).toEqual([
+    { event: 'message', data: 'next', id: '' },
+  ])
+  const lines = `data: ${'y'.repeat(30_000)}\n`.repeat(3)
+  expect(read(`${lines}\ndata: after\n\n`)).toEqual([
+    { event: 'message', data: 'after', id: '' },
+  ])
+})
+
+test('forgets an id that no header can carry', () => {
+  const read = createStreamReader()
+  const [message] = read('id: 5\nid: €1\ndata: x\n\n')
+  expect(message?.id).toBe('5')
+})

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { booleanText, chainId, orElse } from './codecs.js'
 import { defineEndpoint } from './endpoint.js'
+import { getBalances } from './endpoints/balances.js'
 import { getTransaction } from './endpoints/transactions.js'
-import { RequestSchemaError } from './errors.js'
+import { ForeignPageLinkError, RequestSchemaError } from './errors.js'
 import { buildUrl } from './request.js'
 
 const base = 'https://gateway.example'
@@ -57,4 +58,24 @@ test('keeps a prefix of the base address', () => {
       params: { chainId: 1, transactionId: 'x' },
     }),
   ).toBe(`${base}/prefix/v1/chains/1/transactions/x`)
+})
+
+test.each([undefined, null])('lets the default stand for %s', (currency) => {
+  const address = '0x1111111111111111111111111111111111111111'
+  const params = { chainId: 1, address, currency }
+  expect(buildUrl(base, getBalances, { params })).toBe(
+    `${base}/v1/chains/1/safes/${address}/balances/usd`,
+  )
+})
+
+test.each([
+  `blob:${base}/x`,
+  'https:\\\\gateway.example/x',
+  `${base}\\@evil.example/x`,
+  ` ${base}/x`,
+  `${base}/x\ty`,
+])('refuses the page link %j', (pageUrl) => {
+  expect(() => buildUrl(base, getTransaction, { pageUrl })).toThrow(
+    ForeignPageLinkError,
+  )
 })

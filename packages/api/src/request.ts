@@ -20,8 +20,18 @@ export function buildUrl(
   { params, query, pageUrl }: RequestInput,
 ): string {
   if (pageUrl !== undefined) return checkPageUrl(baseUrl, pageUrl)
-  const path = buildPath(endpoint, { ...endpoint.paramDefaults, ...params })
+  const path = buildPath(endpoint, {
+    ...endpoint.paramDefaults,
+    ...withoutEmpty(params),
+  })
   return `${baseUrl}${path}${buildQuery(endpoint, query)}`
+}
+
+/** An absent, undefined or null parameter leaves the default in place. */
+function withoutEmpty(params: unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params ?? {}).filter(([, value]) => value != null),
+  )
 }
 
 /** A body that is text already is sent as it is. */
@@ -41,8 +51,14 @@ export function nameOf({ method, path }: Endpoint): string {
 function checkPageUrl(baseUrl: string, pageUrl: string): string {
   const { origin } = new URL(baseUrl)
   const link = URL.canParse(pageUrl) ? new URL(pageUrl) : undefined
+  // A blob: link has the origin of its maker; parsers mend backslashes and
+  // white space, so such a link is not followed as it is written.
   const stays =
-    link?.origin === origin && link.username === '' && link.password === ''
+    link?.origin === origin &&
+    /^https?:$/.test(link.protocol) &&
+    !/[\\\s]/.test(pageUrl) &&
+    link.username === '' &&
+    link.password === ''
   if (!stays) throw new ForeignPageLinkError(origin)
   return pageUrl
 }
