@@ -225,7 +225,7 @@ async function findLeader(
   return undefined
 }
 
-test('killed at a random moment after a block, 2 rounds: nothing lost, nothing doubled', async () => {
+test('killed at a random moment after a block, 2 rounds: nothing lost, nothing doubled @full', async () => {
   await runKillRounds(2)
 }, 180_000)
 
