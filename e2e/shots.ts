@@ -14,7 +14,7 @@ type Shot = {
 }
 
 const shots: Shot[] = [
-  { name: 'accounts', path: '/welcome/accounts', until: '2 of 3' },
+  { name: 'accounts', path: '/welcome/accounts', until: 'on 2 networks' },
   {
     name: 'accounts-loading',
     path: '/welcome/accounts',
@@ -63,7 +63,7 @@ async function take(
   if (shot.network === 'failing')
     await page.route(isNode, (route) => route.abort())
   await page.goto(`${product.url}${shot.path}`)
-  await page.getByText(shot.until).first().waitFor()
+  await page.getByText(shot.until).locator('visible=true').first().waitFor()
   // The window grows to the page: bars that stay in place stay at its edges.
   const { width, height } = sizes[size]
   const content = await page.evaluate(() => document.body.scrollHeight)
