@@ -49,7 +49,8 @@ async function startAll(options) {
   for (const port of portsOf(options)) await checkPort(port)
   await ensureInstalled()
   if (!options.config) await ensureAnvil()
-  await build({ without: options.dev ? ['apps/gateway', 'apps/web'] : [] })
+  // In development too the gateway serves a built app, on its own port.
+  await build({ without: options.dev ? ['apps/gateway'] : [] })
 
   if (options.reset) forget(data)
   const config = options.config ?? (await startLocalChains(options, ledger))
