@@ -135,9 +135,16 @@ async function startLocalChains({ port, data }, ledger) {
     )
     return chain
   }
-  const chains = await step('Starting the local chains', () =>
-    Promise.all([startChain(31337, port + 1), startChain(31338, port + 2)]),
-  )
+  const chains = await step('Starting the local chains', async () => {
+    // Both are waited for: one that starts while the other fails must be stopped.
+    const started = await Promise.allSettled([
+      startChain(31337, port + 1),
+      startChain(31338, port + 2),
+    ])
+    const failed = started.find(({ status }) => status === 'rejected')
+    if (failed) throw failed.reason
+    return started.map(({ value }) => value)
+  })
   const world = await step('Setting up the demo world', () =>
     seedDemoWorld(chains),
   )
