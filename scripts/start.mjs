@@ -1,6 +1,13 @@
 // `npm start`: everything from a fresh clone to a running product.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -78,11 +85,19 @@ function readOptions() {
     }
   })()
   if (values.help) throw new Stop(usage)
-  const port = Number(values.port)
+  const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!Number.isInteger(port) || port < 1 || port > 65_530)
     throw new Stop(
       `--port must be a whole number up to 65530, not "${values.port}".`,
     )
+  // An empty one would be the current folder, which --reset must never touch.
+  if (values.data === '') throw new Stop('--data needs the name of a folder.')
+  if (
+    values.data &&
+    existsSync(values.data) &&
+    !statSync(values.data).isDirectory()
+  )
+    throw new Stop(`${resolve(values.data)} is a file, not a folder.`)
   const config = values.config && resolve(values.config)
   if (config && !existsSync(config))
     throw new Stop(`The configuration ${config} does not exist.`)
