@@ -9,13 +9,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Stop } from './run.mjs'
 
 /** Creates and locks the folder; what is answered must be released at the end. */
 export function lockDataFolder(folder) {
-  mkdirSync(folder, { recursive: true })
+  createFolder(folder)
   const file = join(folder, 'covault.pid')
   const owner = readNumber(file)
   if (owner !== undefined && readCommandLine(owner).includes('start.mjs'))
@@ -23,10 +23,36 @@ export function lockDataFolder(folder) {
       `Covault already runs on ${folder}, with process id ${owner}. Stop it, or start this one with another folder and port: npm start -- --data DIR --port N`,
     )
   rmSync(file, { force: true })
-  // Exclusive: of two that start in the same moment one fails here.
-  const descriptor = openSync(file, 'wx')
+  const descriptor = openLock(file)
   writeSync(descriptor, String(process.pid))
   return { release: () => rmSync(file, { force: true }) }
+}
+
+/** Level by level: Node's own recursion never ends below /proc. */
+function createFolder(folder) {
+  if (existsSync(folder)) return
+  createFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (error.code !== 'EEXIST')
+      throw new Stop(
+        `The data folder ${folder} cannot be created: ${error.message}`,
+      )
+  }
+}
+
+/** Exclusive: of two that start in the same moment one fails here. */
+function openLock(file) {
+  try {
+    return openSync(file, 'wx')
+  } catch (error) {
+    throw new Stop(
+      error.code === 'EEXIST'
+        ? `Another Covault starts on ${dirname(file)} in this moment.`
+        : `The data folder ${dirname(file)} cannot be written: ${error.message}`,
+    )
+  }
 }
 
 /**
@@ -46,7 +72,8 @@ export function openLedger(folder) {
     async endAll() {
       for (const { pid, match } of entries.splice(0).reverse())
         if (readCommandLine(pid).includes(match)) await end(pid)
-      write()
+      // Somebody may have removed the folder meanwhile.
+      if (existsSync(folder)) write()
     },
   }
 }

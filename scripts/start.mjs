@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -33,6 +34,7 @@ await main(start)
 
 async function start() {
   const options = readOptions()
+  if (options.help) return console.log(usage)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stop(0))
   const lock = lockDataFolder(options.data)
@@ -50,6 +52,8 @@ async function start() {
 async function startAll(options) {
   const { data } = options
   const ledger = openLedger(data)
+  // Also those that were still starting when we were told to stop.
+  closers.push(() => ledger.endAll())
   // What a killed instance left behind would hold the ports; a clean stop
   // leaves none.
   await ledger.endAll()
@@ -84,7 +88,6 @@ function readOptions() {
       throw new Stop(`${error.message}\n\n${usage}`)
     }
   })()
-  if (values.help) throw new Stop(usage)
   const port = /^\d+$/.test(values.port) ? Number(values.port) : Number.NaN
   if (!Number.isInteger(port) || port < 1 || port > 65_530)
     throw new Stop(
@@ -99,13 +102,25 @@ function readOptions() {
   )
     throw new Stop(`${resolve(values.data)} is a file, not a folder.`)
   const config = values.config && resolve(values.config)
-  if (config && !existsSync(config))
-    throw new Stop(`The configuration ${config} does not exist.`)
+  if (config) checkConfig(config)
   return {
     ...values,
     port,
     config,
     data: resolve(values.data ?? join(root, '.covault')),
+  }
+}
+
+/** The gateway checks what it says; that takes an installation and a build. */
+function checkConfig(file) {
+  if (!existsSync(file))
+    throw new Stop(`The configuration ${file} does not exist.`)
+  try {
+    JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Stop(
+      `The configuration ${file} is not valid JSON: ${error.message}`,
+    )
   }
 }
 
@@ -140,8 +155,12 @@ async function startLocalChains({ port, data }, ledger) {
   mkdirSync(join(data, 'chains'), { recursive: true })
   const startChain = async (chainId, chainPort) => {
     const stateFile = join(data, 'chains', `${chainId}.json`)
-    const chain = await startDevnet({ chainId, port: chainPort, stateFile })
-    ledger.add({ pid: chain.pid, match: stateFile })
+    const chain = await startDevnet({
+      chainId,
+      port: chainPort,
+      stateFile,
+      onSpawn: (pid) => ledger.add({ pid, match: stateFile }),
+    })
     closers.push(() => chain.stop())
     void chain.ended.then((end) =>
       fail(
@@ -238,7 +257,6 @@ async function startGateway({ config, port, data, dev, reset, ledger }) {
   void ended.then((how) =>
     fail(
       `The gateway stopped unexpectedly (${how}). Its words are in ${logFile}`,
-      ledger,
     ),
   )
 }
@@ -291,21 +309,20 @@ function fillDocument(gatewayPort) {
   }
 }
 
-async function fail(message, ledger) {
+async function fail(message) {
   if (stopping) return
   console.error(
     `\n${message}\nStopping. Nothing is lost: start again with npm start.`,
   )
-  await stop(1, ledger)
+  await stop(1)
 }
 
-async function stop(code, ledger) {
+async function stop(code) {
   if (stopping) return
   stopping = true
   if (code === 0) console.log('\nStopping …')
   endRunning()
   await closeAll()
-  await ledger?.endAll()
   process.exit(code)
 }
 

@@ -23,6 +23,8 @@ export type StartDevnetParameters = {
   blockTime?: number | undefined
   /** Blocks come only from `mine`. */
   noMining?: boolean | undefined
+  /** Called as soon as there is a process, before it listens. */
+  onSpawn?: ((pid: number) => void) | undefined
 }
 
 export type Devnet = {
@@ -73,6 +75,7 @@ export async function startDevnet(
     },
   )
   const ended = whenEnded(child)
+  if (child.pid !== undefined) parameters.onSpawn?.(child.pid)
   if (stateFile === undefined) endWithProcess(child)
   // A chain that is kept is told to save itself, should nobody call `stop`.
   else process.once('exit', () => child.kill('SIGTERM'))
