@@ -1,5 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { NoNodeError } from '../chain/rpcErrors.js'
+import { InputFailure, RuleFailure, StorageFailure } from '../failures.js'
+import { isStoreFailure } from '../store/openStore.js'
 
 /** The only place that turns an error into a reply. */
 export function errorHandler(
@@ -7,17 +10,51 @@ export function errorHandler(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  const { status, body, retryAfter } = describe(error)
+  if (status >= 500)
+    request.log.error({ error, request: request.id }, 'A request failed')
+  if (retryAfter) reply.header('retry-after', String(retryAfter))
+  void reply.code(status).send(body)
+}
+
+type Answer = { status: number; body: object; retryAfter?: number }
+
+function describe(error: FastifyError): Answer {
+  if (error instanceof StorageFailure) return storage(error.status, error)
+  if (error instanceof RuleFailure)
+    return {
+      status: error.status,
+      body: {
+        statusCode: error.status,
+        message: error.message,
+        ...(error.named ? { error: STATUS_CODES[error.status] } : {}),
+      },
+    }
+  if (error instanceof InputFailure)
+    return {
+      status: error.status,
+      body: { statusCode: error.status, ...error.issue },
+    }
+  // Neither says more: what they know may hold an address with a key.
+  if (error instanceof NoNodeError || isStoreFailure(error))
+    return {
+      ...storage(503, { message: 'Service unavailable' }),
+      retryAfter: 1,
+    }
   const status = error.statusCode ?? 500
-  if (status >= 500) {
-    request.log.error({ error }, 'A request failed')
-    void reply.code(500).send({ code: 500, message: 'Internal server error' })
-    return
+  if (status >= 500) return storage(500, { message: 'Internal server error' })
+  return {
+    status,
+    body: {
+      statusCode: status,
+      message: error.message,
+      error: STATUS_CODES[status] ?? 'Error',
+    },
   }
-  void reply.code(status).send({
-    statusCode: status,
-    message: error.message,
-    error: STATUS_CODES[status] ?? 'Error',
-  })
+}
+
+function storage(status: number, { message }: { message: string }): Answer {
+  return { status, body: { code: status, message } }
 }
 
 export function notFoundHandler(

@@ -1,4 +1,4 @@
-import { type EndpointResponse, getLiveness, getReadiness } from '@covault/api'
+import { type EndpointWire, getLiveness, getReadiness } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { type ChainAccess, readChainCondition } from '../chain/client.js'
 import { rememberChain } from '../store/chains.js'
@@ -34,7 +34,7 @@ export function healthRoutes(
   })
 }
 
-type Readiness = EndpointResponse<typeof getReadiness>
+type Readiness = EndpointWire<typeof getReadiness>
 type ChainHealth = NonNullable<Readiness['chains']>[number]
 
 /** Blocks an indexer may be behind without anybody being told. */
@@ -46,7 +46,7 @@ async function readChainHealth(
 ): Promise<ChainHealth> {
   const { chainId, ...condition } = await readChainCondition(chain)
   const degraded = (reason: string): ChainHealth => ({
-    chainId,
+    chainId: String(chainId),
     status: 'degraded',
     reason,
   })
@@ -63,5 +63,5 @@ async function readChainHealth(
   const lag = cursor ? head - Number(cursor.number) : 0
   if (lag > toleratedLag)
     return degraded(`The indexer is ${lag} blocks behind the chain.`)
-  return { chainId, status: 'ok', reason: null }
+  return { chainId: String(chainId), status: 'ok', reason: null }
 }

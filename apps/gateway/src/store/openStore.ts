@@ -56,6 +56,21 @@ export async function isStoreAlive(store: Store): Promise<boolean> {
   )
 }
 
+/** The database is away or ending; what was asked may be asked again. */
+export function isStoreFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  // Classes 08 (connection), 53 (resources) and 57 (operator) of PostgreSQL.
+  if (typeof code === 'string' && /^(08|53|57)[0-9A-Z]{3}$/.test(code))
+    return true
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(String(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}
+
 async function migrate(store: Store): Promise<void> {
   const migrator = new Migrator({
     db: store,
