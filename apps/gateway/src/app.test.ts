@@ -6,6 +6,7 @@ import { type Devnet, startDevnet } from '@covault/devnet'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultAccess } from './accessConfig.js'
 import { createApp } from './app.js'
 import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
@@ -55,6 +56,7 @@ beforeAll(async () => {
       idleDays: 30,
       blocksBeforeCreation: 0,
     },
+    access: defaultAccess,
     metricsToken: 'a-token',
     databaseUrl: undefined,
     chains: [

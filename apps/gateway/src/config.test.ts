@@ -97,3 +97,45 @@ test('accepts the example file', async () => {
   const config = await readConfig(['--config', fileURLToPath(example)], {})
   expect(config.chains.map(({ name }) => name)).toEqual(['Ethereum', 'Sepolia'])
 })
+
+test.each([
+  [{ host: '0.0.0.0' }, {}, /Say under which address with access.publicUrl/],
+  [
+    { host: '0.0.0.0', access: { publicUrl: 'https://safe.example' } },
+    { DATABASE_URL: 'postgres://covault:postgres@db/covault' },
+    /password is empty or well known/,
+  ],
+  [
+    { host: '::', access: { publicUrl: 'https://safe.example' } },
+    { COVAULT_METRICS_TOKEN: 'short' },
+    /COVAULT_METRICS_TOKEN of 5 characters/,
+  ],
+])(
+  'refuses to be reached by others with %j and %j',
+  async (more, environment, message) => {
+    const chains = [{ chainId: 1, rpcUrls: ['https://rpc.example'] }]
+    await writeFile(file, JSON.stringify({ chains, ...more }))
+    await expect(readConfig(['--config', file], environment)).rejects.toThrow(
+      message,
+    )
+  },
+)
+
+test('listens for others where the address and the secrets are given', async () => {
+  const chains = [{ chainId: 1, rpcUrls: ['https://rpc.example'] }]
+  const access = {
+    publicUrl: 'https://safe.example/',
+    origins: ['https://app.example/path'],
+    trustedProxies: ['10.0.0.0/8', 'loopback'],
+  }
+  await writeFile(file, JSON.stringify({ chains, host: '0.0.0.0', access }))
+  const config = await readConfig(['--config', file], {
+    DATABASE_URL: 'postgres://covault:a-long-one-of-its-own@db/covault',
+  })
+  expect(config.access).toMatchObject({
+    publicUrl: 'https://safe.example',
+    origins: ['https://app.example'],
+    trustedProxies: ['10.0.0.0/8', 'loopback'],
+    rateLimits: { requestsPerMinute: 6_000 },
+  })
+})

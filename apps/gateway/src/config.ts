@@ -2,8 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BaseError, findChain } from '@covault/protocol'
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
 import { z } from 'zod'
+import {
+  type AccessConfig,
+  accessSchema,
+  addressSchema,
+  httpUrl,
+  isLoopbackHost,
+  toAccess,
+} from './accessConfig.js'
 
 /**
  * The only file that reads the environment, the command line and the
@@ -28,10 +36,29 @@ export type Config = {
     /** Tokens may arrive before the safe exists. */
     blocksBeforeCreation: number
   }
+  access: AccessConfig
   /** Opens /metrics to others than this machine. */
   metricsToken: string | undefined
   walletConnectProjectId: string | undefined
   demo: { safes: DemoSafe[] } | undefined
+  /** Apps that are offered; an empty list of chains means all. */
+  safeApps: SafeAppConfig[]
+}
+
+export type SafeAppConfig = {
+  id: number
+  url: string
+  name: string
+  description: string
+  iconUrl: string | null
+  chainIds: number[]
+  provider: { name: string; url: string } | null
+  /** Hosts of front ends that may list it; undefined: all. */
+  allowedDomains: string[] | undefined
+  tags: string[]
+  features: string[]
+  developerWebsite: string | null
+  featured: boolean
 }
 
 export type Role = 'all' | 'api' | 'indexer'
@@ -51,13 +78,6 @@ export type ChainConfig = {
 }
 
 export type DemoSafe = { chainId: number; address: Address; name: string }
-
-const httpUrl = z.url({ protocol: /^https?$/ })
-
-const addressSchema = z
-  .string()
-  .refine((value) => isAddress(value, { strict: false }), 'Not an address')
-  .transform((value) => getAddress(value))
 
 const fileSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -96,6 +116,27 @@ const fileSchema = z.strictObject({
       blocksBeforeCreation: z.int().min(0).default(216_000),
     })
     .prefault({}),
+  access: accessSchema.prefault({}),
+  safeApps: z
+    .array(
+      z.strictObject({
+        url: httpUrl,
+        name: z.string().min(1).max(100),
+        description: z.string().max(1000).default(''),
+        iconUrl: httpUrl.nullable().default(null),
+        chainIds: z.array(z.int().positive()).default([]),
+        provider: z
+          .strictObject({ name: z.string().min(1), url: httpUrl })
+          .nullable()
+          .default(null),
+        allowedDomains: z.array(z.string().min(1)).optional(),
+        tags: z.array(z.string()).default([]),
+        features: z.array(z.string()).default([]),
+        developerWebsite: httpUrl.nullable().default(null),
+        featured: z.boolean().default(false),
+      }),
+    )
+    .default([]),
   walletConnect: z.strictObject({ projectId: z.string().min(1) }).optional(),
   demo: z
     .strictObject({
@@ -127,6 +168,9 @@ export async function readConfig(
   const file = resolve(values.config ?? 'covault.config.json')
   const parsed = await readConfigFile(file)
   const databaseUrl = environment.DATABASE_URL || undefined
+  const metricsToken = environment.COVAULT_METRICS_TOKEN || undefined
+  const access = toAccess(parsed.access)
+  assertFitForPublic({ host: parsed.host, access, databaseUrl, metricsToken })
   return {
     host: parsed.host,
     port: values.port === undefined ? parsed.port : parsePort(values.port),
@@ -138,10 +182,47 @@ export async function readConfig(
     databaseUrl,
     chains: parsed.chains.map(completeChain),
     following: parsed.following,
-    metricsToken: environment.COVAULT_METRICS_TOKEN || undefined,
+    access,
+    metricsToken,
     walletConnectProjectId: parsed.walletConnect?.projectId,
     demo: parsed.demo,
+    safeApps: parsed.safeApps.map((app, index) => ({
+      ...app,
+      id: index + 1,
+      allowedDomains: app.allowedDomains,
+    })),
   }
+}
+
+/** Passwords that everybody tries first. */
+const wellKnown = ['', 'postgres', 'password', 'covault', 'changeme', 'secret']
+
+/** Others than this machine are let in only by somebody who meant it. */
+function assertFitForPublic(parameters: {
+  host: string
+  access: AccessConfig
+  databaseUrl: string | undefined
+  metricsToken: string | undefined
+}): void {
+  const { host, access, databaseUrl, metricsToken } = parameters
+  if (isLoopbackHost(host)) return
+  if (access.publicUrl === undefined)
+    throw new ConfigError(
+      `The gateway would listen on ${host}, where others reach it. Say under which address with access.publicUrl, or keep host at 127.0.0.1.`,
+    )
+  if (databaseUrl && wellKnown.includes(readPassword(databaseUrl)))
+    throw new ConfigError(
+      `The gateway would listen on ${host} with a database whose password is empty or well known. Give DATABASE_URL a password of its own.`,
+    )
+  if (metricsToken !== undefined && metricsToken.length < 16)
+    throw new ConfigError(
+      `The gateway would listen on ${host} with a COVAULT_METRICS_TOKEN of ${metricsToken.length} characters. Make it 16 or more.`,
+    )
+}
+
+function readPassword(databaseUrl: string): string {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
+  return (url?.password ?? '').toLowerCase()
 }
 
 type ParsedFile = z.output<typeof fileSchema>

@@ -1,0 +1,65 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { z } from 'zod'
+
+/** Who may reach the gateway, from where, and how often. */
+export type AccessConfig = {
+  /** Where people reach the gateway; undefined: on this machine only. */
+  publicUrl: string | undefined
+  /** Origins of other front ends whose pages may call the API. */
+  origins: string[]
+  /** Only these proxies are believed what they forward. */
+  trustedProxies: string[]
+  /** Their signatures are refused. */
+  blockedAddresses: Address[]
+  rateLimits: {
+    requestsPerMinute: number
+    writesPerMinute: number
+    writesPerSafePerMinute: number
+  }
+}
+
+export const httpUrl = z.url({ protocol: /^https?$/ })
+
+export const addressSchema = z
+  .string()
+  .refine((value) => isAddress(value, { strict: false }), 'Not an address')
+  .transform((value) => getAddress(value))
+
+const originSchema = httpUrl.transform((value) => new URL(value).origin)
+
+export const accessSchema = z.strictObject({
+  publicUrl: originSchema.optional(),
+  origins: z.array(originSchema).default([]),
+  trustedProxies: z
+    .array(
+      z.union([
+        z.ipv4(),
+        z.ipv6(),
+        z.cidrv4(),
+        z.cidrv6(),
+        z.enum(['loopback', 'linklocal', 'uniquelocal']),
+      ]),
+    )
+    .default([]),
+  blockedAddresses: z.array(addressSchema).default([]),
+  rateLimits: z
+    .strictObject({
+      requestsPerMinute: z.int().min(1).default(6_000),
+      writesPerMinute: z.int().min(1).default(600),
+      writesPerSafePerMinute: z.int().min(1).default(600),
+    })
+    .prefault({}),
+})
+
+/** What holds where the configuration says nothing. */
+export const defaultAccess: AccessConfig = toAccess(accessSchema.parse({}))
+
+export function toAccess(parsed: z.output<typeof accessSchema>): AccessConfig {
+  return { ...parsed, publicUrl: parsed.publicUrl }
+}
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
+
+export function isLoopbackHost(name: string): boolean {
+  return loopbackHost.test(name)
+}
