@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import type { Endpoint, EndpointResponse, Schema } from './endpoint.js'
 import {
-  GatewayReplyError,
   GatewayTimeoutError,
   GatewayUnreachableError,
   InvalidBaseUrlError,
-  InvalidContentError,
   ResponseSchemaError,
   ResponseTooLargeError,
 } from './errors.js'
-import { pause } from './pause.js'
+import { checkPositive, checkRetryLimit } from './limits.js'
+import { notify } from './notify.js'
+import { longestTimer, pause } from './pause.js'
+import { type Reply, readReply } from './reply.js'
 import { buildBody, buildUrl, nameOf, type RequestInput } from './request.js'
-import { backOff, mayRecover, readRetryAfter } from './retry.js'
+import { backOff, mayRecover } from './retry.js'
 
 /** What the callback learns after an attempt failed and before the next. */
 export type FailedAttempt = {
@@ -54,6 +55,8 @@ export function createClient({
   retryLimit = 12,
   onAttempt,
 }: ClientOptions = {}): Client {
+  checkPositive({ maximumBytes, timeout })
+  checkRetryLimit(retryLimit)
   return {
     baseUrl: readBaseUrl(baseUrl),
     maximumBytes,
@@ -125,15 +128,16 @@ export async function call<E extends Endpoint>(
   const url = buildUrl(client.baseUrl, endpoint, given)
   const body = buildBody(endpoint, given.body)
   const timeout = given.timeout ?? client.timeout
+  const retryLimit = given.retryLimit ?? client.retryLimit
+  checkPositive({ timeout })
+  checkRetryLimit(retryLimit)
   const timer = startTimer(timeout, given.signal)
   try {
     const content = await repeat(
       () => send(client, { endpoint, url, body, signal: timer.signal }),
       {
         endpoint,
-        limit: isRepeatable(endpoint)
-          ? (given.retryLimit ?? client.retryLimit)
-          : 0,
+        limit: isRepeatable(endpoint) ? retryLimit : 0,
         deadline: Date.now() + timeout,
         signal: timer.signal,
         onAttempt: given.onAttempt ?? client.onAttempt,
@@ -177,8 +181,7 @@ function originOf(url: string): string {
 function startTimer(timeout: number, caller: AbortSignal | undefined) {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  // A longer one would fire at once.
-  const timer = setTimeout(abort, Math.min(timeout, 2 ** 31 - 1))
+  const timer = setTimeout(abort, Math.min(timeout, longestTimer))
   caller?.addEventListener('abort', abort)
   if (caller?.aborted) abort()
   return {
@@ -190,11 +193,8 @@ function startTimer(timeout: number, caller: AbortSignal | undefined) {
   }
 }
 
-type Failure = { error: Error; retryAfter: number | undefined }
-type Attempt = { content: unknown } | Failure
-
 async function repeat(
-  attempt: () => Promise<Attempt>,
+  attempt: () => Promise<Reply>,
   options: {
     endpoint: Endpoint
     limit: number
@@ -211,7 +211,7 @@ async function repeat(
     const delay = Math.max(retryAfter ?? 0, backOff(failures, Math.random()))
     const inTime = Date.now() + delay < deadline
     if (failures > limit || !inTime || !mayRecover(error)) throw error
-    onAttempt?.({ endpoint, error, failures, delay })
+    notify(onAttempt, { endpoint, error, failures, delay })
     await pause(delay, signal)
   }
 }
@@ -224,7 +224,7 @@ type Sending = {
 }
 
 /** One attempt. Rejects only when `signal` aborts; failures are returned. */
-async function send(client: Client, sending: Sending): Promise<Attempt> {
+async function send(client: Client, sending: Sending): Promise<Reply> {
   const { endpoint, url, body, signal } = sending
   try {
     const response = await fetch(url, {
@@ -239,56 +239,13 @@ async function send(client: Client, sending: Sending): Promise<Attempt> {
       // An API does not move; what it redirects to was not configured.
       redirect: 'manual',
     })
-    const text = await readText(response, client.maximumBytes)
-    return readReply(response, text)
+    return await readReply(response, client.maximumBytes)
   } catch (cause) {
     if (signal.aborted) throw cause
     if (cause instanceof ResponseTooLargeError)
       return { error: cause, retryAfter: undefined }
     const error = new GatewayUnreachableError(originOf(url), { cause })
     return { error, retryAfter: undefined }
-  }
-}
-
-async function readText(
-  response: Response,
-  maximumBytes: number,
-): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ''
-  const decoder = new TextDecoder()
-  const parts: string[] = []
-  for (let bytes = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return parts.join('') + decoder.decode()
-    bytes += value.byteLength
-    if (bytes > maximumBytes) {
-      await reader.cancel()
-      throw new ResponseTooLargeError(originOf(response.url), maximumBytes)
-    }
-    parts.push(decoder.decode(value, { stream: true }))
-  }
-}
-
-function readReply(response: Response, text: string): Attempt {
-  const retryAfter = readRetryAfter(
-    response.headers.get('retry-after'),
-    Date.now(),
-  )
-  const parsed = parseJson(text)
-  if (parsed === undefined && text !== '')
-    return { error: new InvalidContentError(response), retryAfter }
-  if (!response.ok)
-    return { error: new GatewayReplyError(response, parsed), retryAfter }
-  return { content: parsed }
-}
-
-/** Undefined for what is not JSON, which JSON itself cannot say. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -14,6 +14,8 @@ export type Endpoint = {
   /** Path parameters a caller may leave out. */
   readonly paramDefaults?: Readonly<Record<string, string>>
   readonly query?: Schema
+  /** Those that carry input, by their names in lower case. */
+  readonly headers?: Schema
   readonly body?: Schema
   readonly response: Schema
   /** HTTP status of success; 200 when left out. */
@@ -37,6 +39,8 @@ export function defineEndpoint<const Definition extends Endpoint>(
 export type EndpointParams<E extends Endpoint> = Decoded<E['params']>
 /** What the server reads from the query, its defaults filled in. */
 export type EndpointQuery<E extends Endpoint> = Decoded<E['query']>
+/** What the server reads from the headers. */
+export type EndpointHeaders<E extends Endpoint> = Decoded<E['headers']>
 /** What the server reads from the body. */
 export type EndpointBody<E extends Endpoint> = Decoded<E['body']>
 /** The answer as the client hands it on. */

@@ -89,6 +89,39 @@ export class ForeignPageLinkError extends GatewayError {
   }
 }
 
+/**
+ * The address answers, but not with a live stream: it is another gateway's,
+ * or something between answers in its place.
+ */
+export class NoLiveStreamError extends GatewayError {
+  override name = 'NoLiveStreamError'
+  readonly status: number
+
+  constructor(
+    origin: string,
+    { status, contentType }: { status: number; contentType: string | null },
+  ) {
+    const answer = contentType
+      ? `the content type ${contentType.slice(0, 100)}`
+      : 'no content type'
+    super(
+      `The gateway at ${origin} has no live stream: it answered with status ${status} and ${answer}.`,
+    )
+    this.status = status
+  }
+}
+
+export class InvalidLimitError extends BaseError {
+  override name = 'InvalidLimitError'
+
+  constructor(
+    limit: string,
+    { value, expected }: { value: unknown; expected: string },
+  ) {
+    super(`The ${limit} must be ${expected}, but it is ${String(value)}.`)
+  }
+}
+
 export class InvalidBaseUrlError extends BaseError {
   override name = 'InvalidBaseUrlError'
 

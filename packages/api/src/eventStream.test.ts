@@ -36,11 +36,27 @@ test('reads the same wherever the stream is cut', () => {
   )
 })
 
-test('forgets most of a line that never ends', () => {
+const dropped = { event: 'message', data: '' }
+
+test('forgets a line that never ends', () => {
   const read = createStreamReader()
   for (let index = 0; index < 100; index += 1) read('x'.repeat(10_000))
-  const [message] = read('\n\ndata: after\n\n')
-  expect(message?.data).toBe('after')
+  expect(read('\n\ndata: after\n\n')).toEqual([
+    { ...dropped, id: '' },
+    { event: 'message', data: 'after', id: '' },
+  ])
+})
+
+test('takes no end of a long line for a line of its own', () => {
+  for (const end of ['\n', '\r', '\r\n']) {
+    const read = createStreamReader()
+    read(`i${'x'.repeat(70_000)}`)
+    read('d: 13')
+    read('\r')
+    expect(read(`id: 4${end}data: x${end}${end}:`)).toMatchObject([
+      { data: '', id: '4' },
+    ])
+  }
 })
 
 test('drops a message that is too long whole, and reads the next', () => {
@@ -50,16 +66,37 @@ test('drops a message that is too long whole, and reads the next', () => {
   expect(read(half)).toEqual([])
   expect(read('tail\n')).toEqual([])
   expect(read('\ndata: next\n\n')).toEqual([
+    { ...dropped, id: '' },
     { event: 'message', data: 'next', id: '' },
   ])
   const lines = `data: ${'y'.repeat(30_000)}\n`.repeat(3)
   expect(read(`${lines}\ndata: after\n\n`)).toEqual([
+    { ...dropped, id: '' },
     { event: 'message', data: 'after', id: '' },
   ])
 })
 
-test('forgets an id that no header can carry', () => {
+test('keeps the id of a message it drops, wherever the id stands', () => {
   const read = createStreamReader()
-  const [message] = read('id: 5\nid: €1\ndata: x\n\n')
-  expect(message?.id).toBe('5')
+  const long = `data: ${'x'.repeat(70_000)}\n`
+  expect(read(`${long}id: 8\n\n`)).toEqual([{ ...dropped, id: '8' }])
+  expect(read(`id: 9\n${long}\n`)).toEqual([{ ...dropped, id: '9' }])
+  expect(read('id: 10\n\n')).toEqual([
+    { event: 'message', data: null, id: '10' },
+  ])
 })
+
+test('does not take comments for a part of a message', () => {
+  const read = createStreamReader()
+  const comments = `: ${'x'.repeat(1000)}\n`.repeat(100)
+  expect(read(`${comments}data: x\n\n`)).toMatchObject([{ data: 'x' }])
+})
+
+test.each(['€1', 'a b', 'x'.repeat(257), '\u0000'])(
+  'forgets the id %j, which no header can carry',
+  (id) => {
+    const read = createStreamReader()
+    const [message] = read(`id: 5\nid: ${id}\ndata: x\n\n`)
+    expect(message?.id).toBe('5')
+  },
+)

@@ -3,16 +3,22 @@ import type { Client } from './createClient.js'
 import {
   getLive,
   type LiveEvent,
+  type LiveEventName,
   liveEventData,
   liveEventNames,
 } from './endpoints/live.js'
 import {
-  GatewayReplyError,
-  GatewayUnreachableError,
+  type GatewayError,
+  GatewayTimeoutError,
+  RequestSchemaError,
   ResponseSchemaError,
 } from './errors.js'
-import { createStreamReader, type StreamMessage } from './eventStream.js'
+import { eventIdPattern, type StreamMessage } from './eventStream.js'
+import { checkPositive } from './limits.js'
+import { openLiveLine } from './liveLine.js'
+import { notify } from './notify.js'
 import { pause } from './pause.js'
+import type { FailedReply } from './reply.js'
 import { buildUrl, nameOf } from './request.js'
 import { backOff, mayRecover } from './retry.js'
 import type { SafeReference } from './schemas/safeReference.js'
@@ -20,124 +26,124 @@ import type { SafeReference } from './schemas/safeReference.js'
 /** Servers send a comment every 20 s; three missed ones mean a dead line. */
 const longestSilence = 65_000
 
+/** What a gateway may ask for; a stream that waits longer is forgotten. */
+const longestRetryAfter = 3_600_000
+
 export type LiveOptions = {
   safes: SafeReference[]
-  /** Ends the stream. */
+  /** Ends the stream; nothing is handed on after that. */
   signal: AbortSignal
   /** Resumes after the event with this id. */
   lastEventId?: string | undefined
-  /** Milliseconds without a byte after which the line is opened again. */
+  /** Milliseconds to wait for a byte before the line is opened again. */
   silence?: number | undefined
+  /** Milliseconds a line must hold before earlier failures are forgotten. */
+  stableTime?: number | undefined
   /** After each failure, with the milliseconds until the next attempt. */
   onFailure?: ((failure: LiveFailure) => void) | undefined
+  /** For each event that cannot be read: something changed, but not what. */
+  onSkipped?: ((skipped: SkippedEvent) => void) | undefined
 }
 
-export type LiveFailure = { error: Error; failures: number; delay: number }
+export type LiveFailure = {
+  error: GatewayError
+  /** In a row: 1 after the first. */
+  failures: number
+  delay: number
+}
+
+export type SkippedEvent = {
+  error: ResponseSchemaError
+  name: LiveEventName
+  id: string
+}
 
 /**
  * The changes of some safes, as they happen. A line that breaks is opened
- * again and resumed where it broke; only a refusal by the gateway is thrown.
+ * again and resumed where it broke; what another attempt cannot mend is thrown.
  */
 export async function* followLive(
   client: Client,
   options: LiveOptions,
 ): AsyncGenerator<LiveEvent, void, void> {
-  const { safes, signal, silence = longestSilence, onFailure } = options
+  const { safes, signal, silence = longestSilence } = options
+  const { stableTime = 30_000 } = options
+  checkPositive({ silence, stableTime })
   const url = buildUrl(client.baseUrl, getLive, { query: { safes } })
-  let lastEventId = options.lastEventId
-  let failures = 0
-  while (!signal.aborted) {
-    const line = openLine(signal, silence)
-    try {
-      for await (const event of readEvents(url, { line, lastEventId })) {
-        lastEventId = event.id || lastEventId
-        failures = 0
-        yield event
-      }
-    } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof Error) || !mayRecover(error)) throw error
-      failures += 1
-      const delay = backOff(failures, Math.random())
-      onFailure?.({ error, failures, delay })
-      await pause(delay, signal).catch(() => undefined)
-    } finally {
-      line.close()
-    }
-  }
-}
-
-type Line = ReturnType<typeof openLine>
-
-/** Aborts with the caller, when closed, or after too long a silence. */
-function openLine(caller: AbortSignal, silence: number) {
-  const controller = new AbortController()
-  const close = () => controller.abort()
-  let timer = setTimeout(close, silence)
-  caller.addEventListener('abort', close)
-  return {
-    signal: controller.signal,
-    heard: () => {
-      clearTimeout(timer)
-      timer = setTimeout(close, silence)
-    },
-    close: () => {
-      clearTimeout(timer)
-      caller.removeEventListener('abort', close)
-      close()
-    },
-  }
-}
-
-/** Throws at its end: a live stream is not meant to have one. */
-async function* readEvents(
-  url: string,
-  { line, lastEventId }: { line: Line; lastEventId: string | undefined },
-): AsyncGenerator<LiveEvent, void, void> {
-  const read = createStreamReader()
-  for await (const text of readTexts(url, { line, lastEventId }))
-    for (const message of read(text)) {
-      const event = readEvent(message)
-      if (event) yield event
-    }
-}
-
-async function* readTexts(
-  url: string,
-  { line, lastEventId }: { line: Line; lastEventId: string | undefined },
-): AsyncGenerator<string, void, void> {
-  try {
-    const response = await fetch(url, {
-      headers: {
-        accept: 'text/event-stream',
-        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
-      },
-      signal: line.signal,
-      redirect: 'manual',
+  const place: Place = { lastEventId: checkEventId(options.lastEventId) }
+  for (let failures = 0; !signal.aborted; ) {
+    const { error, retryAfter, held } = yield* followLine(client, {
+      ...options,
+      url,
+      place,
+      silence,
     })
-    if (!response.ok) throw new GatewayReplyError(response)
-    const reader = response.body?.getReader()
-    const decoder = new TextDecoder()
-    while (reader) {
-      const { done, value } = await reader.read()
-      if (done) break
-      line.heard()
-      yield decoder.decode(value, { stream: true })
+    if (signal.aborted) return
+    if (!mayReopen(error)) throw error
+    failures = held >= stableTime ? 1 : failures + 1
+    const delay = Math.max(
+      backOff(failures, Math.random()),
+      Math.min(retryAfter ?? 0, longestRetryAfter),
+    )
+    notify(options.onFailure, { error, failures, delay })
+    await pause(delay, signal).catch(() => undefined)
+  }
+}
+
+/** Where the next line goes on; also events that were skipped move it. */
+type Place = { lastEventId: string }
+
+type LineOptions = LiveOptions & { url: string; place: Place; silence: number }
+
+/** Returns why the line ended, and for how many milliseconds it held. */
+async function* followLine(
+  client: Client,
+  { url, place, signal, silence, onSkipped }: LineOptions,
+): AsyncGenerator<LiveEvent, FailedReply & { held: number }, void> {
+  const { lastEventId } = place
+  const line = openLiveLine(client, { url, lastEventId, signal, silence })
+  try {
+    for (;;) {
+      const piece = await line.read()
+      if ('error' in piece) return { ...piece, held: line.held() }
+      for (const message of piece.messages) {
+        if (signal.aborted) break
+        place.lastEventId = message.id || place.lastEventId
+        const event = readEvent(message, onSkipped)
+        if (event) yield event
+      }
     }
-    throw new Error('The stream ended.')
-  } catch (cause) {
-    if (cause instanceof GatewayReplyError) throw cause
-    throw new GatewayUnreachableError(new URL(url).origin, { cause })
+  } finally {
+    line.close()
   }
 }
 
 /** An event this version does not know is passed over. */
-function readEvent({ event, data, id }: StreamMessage): LiveEvent | undefined {
+function readEvent(
+  { event, data, id }: StreamMessage,
+  onSkipped: LiveOptions['onSkipped'],
+): LiveEvent | undefined {
   const name = liveEventNames.find((known) => known === event)
-  if (name === undefined) return undefined
+  if (name === undefined || data === null) return undefined
   try {
     return { name, id, ...z.decode(liveEventData, JSON.parse(data)) }
   } catch (cause) {
-    throw new ResponseSchemaError(nameOf(getLive), cause)
+    const error = new ResponseSchemaError(nameOf(getLive), cause)
+    notify(onSkipped, { error, name, id })
+    return undefined
   }
+}
+
+/** Whether opening the line again may help. */
+function mayReopen(error: GatewayError): boolean {
+  if (error instanceof GatewayTimeoutError || mayRecover(error)) return true
+  return 'status' in error && error.status === 408
+}
+
+function checkEventId(id: string | undefined): string {
+  if (id === undefined || id === '' || eventIdPattern.test(id)) return id ?? ''
+  throw new RequestSchemaError(nameOf(getLive), {
+    path: 'lastEventId',
+    message: 'it must be at most 256 visible ASCII characters',
+  })
 }

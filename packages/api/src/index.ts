@@ -12,6 +12,7 @@ export {
   defineEndpoint,
   type Endpoint,
   type EndpointBody,
+  type EndpointHeaders,
   type EndpointParams,
   type EndpointQuery,
   type EndpointResponse,
@@ -164,6 +165,8 @@ export {
   GatewayUnreachableError,
   InvalidBaseUrlError,
   InvalidContentError,
+  InvalidLimitError,
+  NoLiveStreamError,
   RequestSchemaError,
   ResponseSchemaError,
   ResponseTooLargeError,
@@ -172,6 +175,7 @@ export {
   followLive,
   type LiveFailure,
   type LiveOptions,
+  type SkippedEvent,
 } from './followLive.js'
 export type { Cursor, Page } from './page.js'
 export type { AddressInfo } from './schemas/addressInfo.js'

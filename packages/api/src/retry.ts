@@ -25,14 +25,19 @@ export function mayRecover(error: unknown): boolean {
   return hasStatus && (error.status === 429 || error.status >= 500)
 }
 
+/** A date of RFC 9110, section 5.6.7, in any of its three forms. */
+const httpDate = /^[A-Z][a-z]+,? [\w -]+ \d\d:\d\d:\d\d (?:GMT|\d{4})$/
+
 /** Milliseconds of a Retry-After header, which is seconds or a date. */
 export function readRetryAfter(
   header: string | null,
   now: number,
 ): number | undefined {
   if (header === null) return undefined
-  if (/^[0-9]{1,9}$/.test(header)) return Number(header) * 1000
-  // Date.parse takes nearly anything for a date; the header has one form.
-  const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN
+  if (/^[0-9]+$/.test(header)) return Number(header) * 1000
+  // Date.parse takes nearly anything for a date, and the form that names no
+  // zone for a local one.
+  if (!httpDate.test(header)) return undefined
+  const date = Date.parse(`${header.replace(/ GMT$/, '')} GMT`)
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -81,10 +81,10 @@ export function truncated(body: string): Answer {
 }
 
 /** Sends until the other side hangs up. */
-export function endless(): Answer {
+export function endless(status = 200): Answer {
   const chunk = `"${'a'.repeat(64 * 1024)}",`
   return (response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
+    response.writeHead(status, { 'content-type': 'application/json' })
     response.write('[')
     const send = () => {
       while (!response.destroyed) if (!response.write(chunk)) break

@@ -55,5 +55,7 @@ export const getLive = defineEndpoint({
     /** For streams that cannot send the header Last-Event-ID. */
     lastEventId: z.optional(z.string()),
   }),
+  /** What is unknown or expired is no error: the stream begins with `reset`. */
+  headers: z.object({ 'last-event-id': z.optional(z.string()) }),
   response: liveEventData,
 })
