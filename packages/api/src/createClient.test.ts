@@ -30,6 +30,7 @@ import {
   GatewayUnreachableError,
   InvalidBaseUrlError,
   InvalidContentError,
+  InvalidLimitError,
   RequestSchemaError,
   ResponseSchemaError,
 } from './errors.js'
@@ -307,20 +308,109 @@ describe('repeating', () => {
     expect(attempts[0]?.delay).toBe(1000)
   })
 
-  test('a wait beyond the time left is not begun', async () => {
-    server.answerWith((response) => {
-      response.writeHead(503, { 'retry-after': '3600' })
+  test('Retry-After may be a date', async () => {
+    const busy: Answer = (response) => {
+      const date = new Date(Date.now() + 2000)
+      response.writeHead(503, { 'retry-after': date.toUTCString() })
       response.end()
+    }
+    server.answerWith(inTurn(busy, json(about)))
+    const attempts: FailedAttempt[] = []
+    await call(clientOf(), getAbout, {
+      onAttempt: (attempt) => attempts.push(attempt),
     })
-    const error = await caught(call(clientOf(), getAbout))
-    expect(error).toMatchObject({ status: 503 })
-    expect(server.requests).toHaveLength(1)
+    // The header knows no fractions of a second.
+    expect(attempts[0]?.delay).toBeGreaterThan(300)
   })
+
+  test.each(['3600', '12345678901', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'a wait beyond the time left is not begun: %s',
+    async (header) => {
+      server.answerWith((response) => {
+        response.writeHead(503, { 'retry-after': header })
+        response.end()
+      })
+      const error = await caught(call(clientOf(), getAbout))
+      expect(error).toMatchObject({ status: 503 })
+      expect(server.requests).toHaveLength(1)
+    },
+  )
 
   test('the number of repetitions can be lowered', async () => {
     server.answerWith(json({}, 500))
     await caught(call(clientOf(), getAbout, { retryLimit: 1 }))
     expect(server.requests).toHaveLength(2)
+  })
+
+  test.each([Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY, '3', null])(
+    'the number of repetitions cannot be %s',
+    async (given) => {
+      server.answerWith(json({}, 500))
+      const retryLimit = given as number
+      expect(() => createClient({ retryLimit })).toThrow(InvalidLimitError)
+      if (given === null) return
+      const error = await caught(call(clientOf(), getAbout, { retryLimit }))
+      expect(error).toEqual(
+        new InvalidLimitError('retryLimit', {
+          value: given,
+          expected: 'a whole number from 0',
+        }),
+      )
+      expect(server.requests).toEqual([])
+    },
+  )
+
+  test.each([Number.NaN, -1, 0])(
+    'neither the time nor the size limit can be %s',
+    async (limit) => {
+      for (const limits of [{ timeout: limit }, { maximumBytes: limit }])
+        expect(() => createClient(limits)).toThrow(InvalidLimitError)
+      const calling = call(clientOf(), getAbout, { timeout: limit })
+      expect(await caught(calling)).toMatchObject({
+        message: `The timeout must be above 0, but it is ${limit}.`,
+      })
+    },
+  )
+
+  test('a call without a time limit is still answered', async () => {
+    server.answerWith(inTurn(json({}, 500), json(about)))
+    const timeout = Number.POSITIVE_INFINITY
+    await expect(call(clientOf(), getAbout, { timeout })).resolves.toEqual(
+      about,
+    )
+  })
+
+  test('a listener that throws changes nothing', async () => {
+    const listeners = [
+      () => {
+        throw new Error('of the listener')
+      },
+      () => Promise.reject(new Error('of the listener')),
+    ]
+    for (const onAttempt of listeners) {
+      server.answerWith(inTurn(json({}, 500), json(about)))
+      await expect(call(clientOf(), getAbout, { onAttempt })).resolves.toEqual(
+        about,
+      )
+    }
+  })
+
+  test('what a listener throws is reported where a page hears of it', async () => {
+    const heard: unknown[] = []
+    Object.assign(globalThis, {
+      reportError: (error: unknown) => heard.push(error),
+    })
+    try {
+      server.answerWith(inTurn(json({}, 500), json(about)))
+      await call(clientOf(), getAbout, {
+        onAttempt: () => {
+          throw new Error('of the listener')
+        },
+      })
+      expect(heard).toEqual([new Error('of the listener')])
+    } finally {
+      Reflect.deleteProperty(globalThis, 'reportError')
+    }
   })
 
   test('twelve repetitions and two minutes are the limits unless lowered', () => {

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { booleanText, chainId, orElse } from './codecs.js'
 import { defineEndpoint } from './endpoint.js'
 import { getBalances } from './endpoints/balances.js'
+import { getChains } from './endpoints/chains.js'
+import { createMessage } from './endpoints/messages.js'
 import { getTransaction } from './endpoints/transactions.js'
 import { ForeignPageLinkError, RequestSchemaError } from './errors.js'
 import { buildUrl } from './request.js'
@@ -75,7 +77,22 @@ test.each([
   ` ${base}/x`,
   `${base}/x\ty`,
 ])('refuses the page link %j', (pageUrl) => {
-  expect(() => buildUrl(base, getTransaction, { pageUrl })).toThrow(
+  expect(() => buildUrl(base, getChains, { pageUrl })).toThrow(
     ForeignPageLinkError,
   )
+})
+
+test.each([null, 7, {}])('does not take %j for a page link', (link) => {
+  const input = { pageUrl: link as unknown as string }
+  expect(() => buildUrl(base, getChains, input)).toThrow(
+    'The request GET /v1/chains is malformed at pageUrl: there is no link to a page.',
+  )
+})
+
+test('takes a page link only where there are pages', () => {
+  const paged = { ...createMessage, paged: true } as const
+  for (const endpoint of [getTransaction, createMessage, paged])
+    expect(() => buildUrl(base, endpoint, { pageUrl: `${base}/x` })).toThrow(
+      'malformed at pageUrl: the call has no pages',
+    )
 })

@@ -19,7 +19,10 @@ export function buildUrl(
   endpoint: Endpoint,
   { params, query, pageUrl }: RequestInput,
 ): string {
-  if (pageUrl !== undefined) return checkPageUrl(baseUrl, pageUrl)
+  if (pageUrl !== undefined) {
+    checkPaged(endpoint, pageUrl)
+    return checkPageUrl(baseUrl, pageUrl)
+  }
   const path = buildPath(endpoint, {
     ...endpoint.paramDefaults,
     ...withoutEmpty(params),
@@ -46,6 +49,19 @@ export function buildBody(
 
 export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`
+}
+
+/**
+ * The link of a last page is null: followed as "no link" it would lead to the
+ * first page again.
+ */
+function checkPaged(endpoint: Endpoint, pageUrl: unknown): void {
+  const isPaged = endpoint.paged === true && endpoint.method === 'GET'
+  if (isPaged && typeof pageUrl === 'string') return
+  throw new RequestSchemaError(nameOf(endpoint), {
+    path: 'pageUrl',
+    message: isPaged ? 'there is no link to a page' : 'the call has no pages',
+  })
 }
 
 function checkPageUrl(baseUrl: string, pageUrl: string): string {
