@@ -84,6 +84,14 @@ beforeAll(async () => {
         rpcUrls: [devnet.url],
       },
     ],
+    assets: {
+      outboundChainIds: new Set(),
+      ipfsGateways: [],
+      listedTokens: [],
+      feeds: [],
+      httpPrices: [],
+      constants: [],
+    },
     walletConnectProjectId: undefined,
     demo: undefined,
   }

@@ -83,6 +83,57 @@ test('finds the safes of every owner on local chains', async () => {
   expect(await isOn(1)).toBe(false)
 })
 
+test('lets tokens make us ask other hosts, but not on local chains', async () => {
+  const chains = [1, 31337].map((chainId) => ({
+    chainId,
+    rpcUrls: ['http://127.0.0.1:1'],
+  }))
+  const allowed = async (outbound: object) => {
+    const { assets } = await read(JSON.stringify({ chains, outbound }))
+    return [...assets.outboundChainIds]
+  }
+  expect(await allowed({})).toEqual([1])
+  expect(await allowed({ access: false })).toEqual([])
+  expect(await allowed({ access: true })).toEqual([1, 31337])
+})
+
+test('reads token lists that lie beside it', async () => {
+  const chain = { chainId: 1, rpcUrls: ['http://127.0.0.1:1'] }
+  const content = JSON.stringify({ chains: [chain], tokenLists: ['list.json'] })
+  await expect(read(content)).rejects.toThrow('list.json cannot be read')
+  const token = {
+    chainId: 1,
+    address: '0x6b175474e89094c44da98b954eedeac495271d0f',
+    name: 'Dai',
+    symbol: 'DAI',
+    decimals: 18,
+  }
+  const list = { name: 'Mine', version: { major: 1 }, tokens: [token] }
+  await writeFile(join(folder, 'list.json'), JSON.stringify(list))
+  const { assets } = await read(content)
+  expect(assets.listedTokens).toEqual([
+    {
+      ...token,
+      address: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+      logoUri: null,
+    },
+  ])
+  const broken = { tokens: [{ ...token, decimals: 256 }] }
+  await writeFile(join(folder, 'list.json'), JSON.stringify(broken))
+  await expect(read(content)).rejects.toThrow('decimals')
+})
+
+test.each([
+  [{ constants: [{ asset: 'JPY', usd: '-1' }] }, /above 0/],
+  [{ constants: [{ asset: 'XXX', usd: '1' }] }, /asset/],
+  [{ http: [{ url: 'https://prices.example', chains: {} }] }, /\{coins\}/],
+])('refuses prices %j and says where', async (prices, message) => {
+  const chain = { chainId: 1, rpcUrls: ['http://127.0.0.1:1'] }
+  await expect(
+    read(JSON.stringify({ chains: [chain], prices })),
+  ).rejects.toThrow(message)
+})
+
 test('says that a file cannot be read', async () => {
   await expect(readConfig(['--config', '/nowhere.json'], {})).rejects.toThrow(
     'The configuration /nowhere.json cannot be read.',

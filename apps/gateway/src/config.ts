@@ -12,6 +12,11 @@ import {
   isLoopbackHost,
   toAccess,
 } from './accessConfig.js'
+import {
+  type AssetsConfig,
+  assetsFileSchema,
+  completeAssets,
+} from './assetsConfig.js'
 
 /**
  * The only file that reads the environment, the command line and the
@@ -37,6 +42,7 @@ export type Config = {
     blocksBeforeCreation: number
   }
   access: AccessConfig
+  assets: AssetsConfig
   /** Opens /metrics to others than this machine. */
   metricsToken: string | undefined
   walletConnectProjectId: string | undefined
@@ -137,6 +143,7 @@ const fileSchema = z.strictObject({
       }),
     )
     .default([]),
+  ...assetsFileSchema,
   walletConnect: z.strictObject({ projectId: z.string().min(1) }).optional(),
   demo: z
     .strictObject({
@@ -182,6 +189,10 @@ export async function readConfig(
     databaseUrl,
     chains: parsed.chains.map(completeChain),
     following: parsed.following,
+    assets: await completeAssets(parsed, {
+      folder: dirname(file),
+      chainIds: parsed.chains.map(({ chainId }) => chainId),
+    }),
     access,
     metricsToken,
     walletConnectProjectId: parsed.walletConnect?.projectId,
