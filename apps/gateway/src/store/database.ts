@@ -23,8 +23,17 @@ export type Database = {
   message: MessageRow
   message_confirmation: MessageConfirmationRow
   delegate: DelegateRow
+  auth_nonce: { nonce: string; expires_at: Date }
+  session: SessionRow
   outbox: OutboxRow
   task: TaskRow
+  token: TokenRow
+  balance_read: BalanceReadRow
+  safe_token: SafeTokenRow
+  collectible: CollectibleRow
+  collectible_read: CollectibleReadRow
+  safe_collectible: SafeCollectibleRow
+  price: PriceRow
 }
 
 type ChainRow = {
@@ -261,7 +270,7 @@ type MessageConfirmationRow = {
   message_hash: Buffer
   owner: Buffer
   signature: Buffer
-  kind: 'ecdsa' | 'ethSign' | 'contract'
+  kind: 'ecdsa' | 'ethSign' | 'approvedHash' | 'contract'
   submitted_at: Generated<Date>
 }
 
@@ -273,6 +282,14 @@ type DelegateRow = {
   label: string
   created_at: Generated<Date>
   expires_at: Date | null
+}
+
+type SessionRow = {
+  token_hash: Buffer
+  chain_id: bigint
+  address: Buffer
+  created_at: Generated<Date>
+  expires_at: Date
 }
 
 type OutboxRow = {
@@ -291,4 +308,63 @@ type TaskRow = {
   key: Buffer
   run_after: Generated<Date>
   attempts: Generated<number>
+}
+
+type TokenRow = {
+  chain_id: bigint
+  address: Buffer
+  kind: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
+  name: string | null
+  symbol: string | null
+  decimals: number | null
+  flaws: string[]
+  read_at: Generated<Date>
+}
+
+type BalanceReadRow = {
+  chain_id: bigint
+  safe: Buffer
+  block_number: bigint
+  block_hash: Buffer
+  lists: Buffer
+  native: string
+}
+
+type SafeTokenRow = {
+  chain_id: bigint
+  safe: Buffer
+  token: Buffer
+  amount: string
+  spam_score: number
+  spam_reasons: string[]
+}
+
+type CollectibleRow = {
+  chain_id: bigint
+  token: Buffer
+  token_id: string
+  uri: string | null
+  name: string | null
+  description: string | null
+  image_uri: string | null
+  metadata: unknown
+  flaw: string | null
+  read_at: Generated<Date>
+}
+
+type CollectibleReadRow = {
+  chain_id: bigint
+  safe: Buffer
+  block_number: bigint
+  block_hash: Buffer
+}
+
+type SafeCollectibleRow = SafeTokenRow & { token_id: string; trusted: boolean }
+
+type PriceRow = {
+  chain_id: bigint
+  asset: string
+  hour: Date
+  usd: string
+  source: 'feed' | 'http' | 'constant'
 }
