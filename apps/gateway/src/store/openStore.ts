@@ -9,6 +9,7 @@ import * as safes0003 from './migrations/0003_safes.js'
 import * as history0004 from './migrations/0004_history.js'
 import * as offChain0005 from './migrations/0005_off_chain.js'
 import * as outbox0006 from './migrations/0006_outbox.js'
+import * as tokens0007 from './migrations/0007_tokens.js'
 
 export type Store = Kysely<Database>
 
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0004_history': history0004,
   '0005_off_chain': offChain0005,
   '0006_outbox': outbox0006,
+  '0007_tokens': tokens0007,
 }
 
 /** Connects, waits for a server that is still starting, and migrates. */
