@@ -16,6 +16,7 @@ export type ChainBlock = {
   /** Seconds since 1970. */
   time: number
   logsBloom: Hex
+  lastTransaction: Hex | undefined
 }
 
 export async function getHead(rpc: RpcEndpoint): Promise<bigint> {
@@ -98,7 +99,13 @@ function readBlock(answer: unknown): ChainBlock | undefined {
     parentHash: answer.parentHash,
     time: Number(readQuantity(answer.timestamp)),
     logsBloom: answer.logsBloom,
+    lastTransaction: readLastTransaction(answer.transactions),
   }
+}
+
+function readLastTransaction(transactions: unknown): Hex | undefined {
+  const last = Array.isArray(transactions) ? transactions.at(-1) : undefined
+  return isHash(last) ? last : undefined
 }
 
 export type ChainTransaction = {

@@ -8,7 +8,7 @@ import {
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { applyRange } from '../store/applyBlocks.js'
-import { emptyRows } from '../store/chainRows.js'
+import { countRows, emptyRows } from '../store/chainRows.js'
 import { type Cursor, readBlockHashes, readCursor } from '../store/cursors.js'
 import { readStates } from '../store/safeStates.js'
 import {
@@ -17,6 +17,7 @@ import {
   listWatches,
   readCoverage,
 } from '../store/watches.js'
+import { groupByActivity } from './activity.js'
 import { compareStates } from './compareStates.js'
 import { factoryFilter, readFactoryLogs } from './factories.js'
 import type { FollowedChain } from './followedChain.js'
@@ -121,10 +122,11 @@ async function coverSafes(
     wanted,
   })
   const states = await readStates(store, { chainId, safes })
-  const { rows } = await readLogs(chain, rpc, {
+  const times = await readTimes(rpc, logs)
+  const rows = await readLogs(chain, rpc, {
     logs,
     safes: new Set(safes),
-    times: await readTimes(rpc, logs),
+    decoded: groupByActivity({ logs, safes: new Set(safes), times }),
     states,
     noncesUsed: new Map(),
   })
@@ -138,8 +140,7 @@ async function coverSafes(
     creations: [],
     states: [],
   })
-  const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
-  return { type: 'covered', safes, span, rows: count }
+  return { type: 'covered', safes, span, rows: countRows(rows) }
 }
 
 async function coverFactories(

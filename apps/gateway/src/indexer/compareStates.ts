@@ -15,7 +15,7 @@ export function compareStates(parameters: {
   if (!former) return { changed: true, verified: true }
   const told = applyEvents(former, activities)
   return {
-    changed: describe(former) !== describe(present),
+    changed: !isSameState(former, present),
     verified:
       sort(told.owners) === sort(present.owners) &&
       sort(told.modules) === sort(present.modules) &&
@@ -25,6 +25,10 @@ export function compareStates(parameters: {
       told.fallbackHandler === present.fallbackHandler &&
       told.singleton === present.singleton,
   }
+}
+
+export function isSameState(a: SafeState, b: SafeState): boolean {
+  return describe(a) === describe(b)
 }
 
 function describe(state: SafeState): string {

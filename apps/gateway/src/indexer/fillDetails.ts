@@ -7,6 +7,7 @@ import {
   postponeUnavailable,
   replaceUnavailable,
 } from '../store/unavailable.js'
+import { groupByActivity } from './activity.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
 
@@ -31,14 +32,15 @@ export async function fillDetails(chain: FollowedChain): Promise<number> {
         filters: getSafeFilters([safe]),
       })
       const states = await readStates(store, { chainId, safes: [safe] })
-      const read = await readLogs(chain, rpc, {
+      const safes = new Set([safe])
+      const times = new Map([[block.number, block.time]])
+      return readLogs(chain, rpc, {
         logs,
-        safes: new Set([safe]),
-        times: new Map([[block.number, block.time]]),
+        safes,
+        decoded: groupByActivity({ logs, safes, times }),
         states,
         noncesUsed: new Map(),
       })
-      return read.rows
     })
     const known =
       rows?.executions.some(({ details }) => details !== 'unavailable') ||

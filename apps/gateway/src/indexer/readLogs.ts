@@ -3,9 +3,10 @@ import type { ChainLog } from '../chain/fetchLogs.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import type { ChainRows } from '../store/chainRows.js'
 import { readProposals } from '../store/executions.js'
-import { type Activity, groupByActivity, toPlace } from './activity.js'
+import { type DecodedLogs, toPlace } from './activity.js'
+import type { KnownState, NoncesUsed } from './cases.js'
 import type { FollowedChain } from './followedChain.js'
-import { interpret, type KnownState, type NoncesUsed } from './interpret.js'
+import { interpret } from './interpret.js'
 
 /** Logs of safes -> rows, raw logs included. */
 export async function readLogs(
@@ -14,14 +15,14 @@ export async function readLogs(
   parameters: {
     logs: readonly ChainLog[]
     safes: ReadonlySet<Address>
-    times: ReadonlyMap<bigint, number>
+    decoded: DecodedLogs
     states: ReadonlyMap<Address, KnownState>
     noncesUsed: NoncesUsed
   },
-): Promise<{ rows: ChainRows; activities: Activity[] }> {
+): Promise<ChainRows> {
   const { chainId, store } = chain
-  const { logs, safes, times, states, noncesUsed } = parameters
-  const { activities, flaws } = groupByActivity({ logs, safes, times })
+  const { logs, safes, states, noncesUsed } = parameters
+  const { activities, flaws } = parameters.decoded
   const { rows, forged } = await interpret(
     {
       chainId,
@@ -45,5 +46,5 @@ export async function readLogs(
       flaw: isForged ? 'forged' : (flaws.get(log) ?? null),
     })
   }
-  return { rows, activities }
+  return rows
 }

@@ -7,6 +7,7 @@ import { type Cursor, readCursor } from '../store/cursors.js'
 import { listHistoryLines, toHistoryLines } from '../store/history.js'
 import { readStates } from '../store/safeStates.js'
 import { readWatch } from '../store/watches.js'
+import { groupByActivity } from './activity.js'
 import { compareStates } from './compareStates.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
@@ -78,10 +79,12 @@ async function rescan(
       to,
       ranges: chain.ranges,
     })
-    const { rows } = await readLogs(chain, rpc, {
+    const safes = new Set([safe])
+    const times = await readTimes(rpc, logs)
+    const rows = await readLogs(chain, rpc, {
       logs,
-      safes: new Set([safe]),
-      times: await readTimes(rpc, logs),
+      safes,
+      decoded: groupByActivity({ logs, safes, times }),
       states: new Map([[safe, state]]),
       noncesUsed: new Map(),
     })

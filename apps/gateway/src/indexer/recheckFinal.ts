@@ -86,10 +86,11 @@ async function repair(
     'Final blocks hold logs that were not there before; they are repaired',
   )
   const affected = logs.filter(({ blockNumber }) => wrong.has(blockNumber))
-  const { rows } = await readLogs(chain, rpc, {
+  const times = await readTimes(rpc, affected)
+  const rows = await readLogs(chain, rpc, {
     logs: affected,
     safes: new Set(safes),
-    times: await readTimes(rpc, affected),
+    decoded: groupByActivity({ logs: affected, safes: new Set(safes), times }),
     // The stored states may have missed the same logs.
     states: await readFreshStates(rpc, { safes, blockHash: cursor.hash }),
     noncesUsed: new Map(),

@@ -416,6 +416,58 @@ test('9: of two nodes on different forks, one branch is stored whole', async () 
   }
 })
 
+test('a node that answers for its head with the block it is just making does not make forgeries of executions', async () => {
+  const safe = await newSafe()
+  const proxy = await newProxy()
+  const chain = await newChain({ urls: [proxy.url] })
+  const { store, chainId } = chain
+  await follow(chain, safe.address)
+  const first = await pay(safe, 1n)
+  // Longer than it is asked again for one block: the wrong answer is stored.
+  proxy.setFault(({ method, params }) => {
+    const [call, at] = params as [{ data?: Hex }, { blockHash?: Hex }]
+    return method === 'eth_call' &&
+      call.data === '0xaffed0e0' &&
+      at.blockHash === first.receipt.blockHash
+      ? { result: padHex('0x02', { size: 32 }) }
+      : undefined
+  })
+  await advance(chain)
+  const readNonce = async () =>
+    (
+      await readStates(store, {
+        chainId,
+        safes: [safe.address],
+        at: first.receipt.blockNumber,
+      })
+    ).get(safe.address)?.nonce
+  expect(await readNonce()).toBe(2n)
+  proxy.setFault(() => undefined)
+  await pay(safe, 2n)
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+  expect(await readNonce()).toBe(1n)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('a node that has a block before its receipts is asked again', async () => {
+  const safe = await newSafe()
+  const proxy = await newProxy()
+  const chain = await newChain({ urls: [proxy.url] })
+  await follow(chain, safe.address)
+  await pay(safe, 1n)
+  proxy.setFault(({ method }) => {
+    if (method === 'eth_getLogs') return { result: [] }
+    return method === 'eth_getTransactionReceipt' ? { result: null } : undefined
+  })
+  await expect(advance(chain)).rejects.toThrow('not what happened in it yet')
+  proxy.setFault(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
+  await expectSameAsChain(chain, [safe.address])
+})
+
 test('10: a node of another chain is refused, and others go on', async () => {
   const other = await startDevnet({ chainId: 31338, noMining: true })
   try {

@@ -44,16 +44,16 @@ export function findCalls(parameters: {
   let budget = most
   const walk = (caller: Address, to: Address, data: Hex, depth: number) => {
     if (depth > deepest || budget-- <= 0) return
-    const selector = data.slice(0, 10).toLowerCase()
+    const batch = readBatch(data)
     if (isExecTransaction(data)) {
       const call = attempt(() => decodeExecTransaction(data))
       if (!call) return
       found.executions.push({ safe: to, caller, call, depth })
       const { transaction } = call
       walk(to, transaction.to, transaction.data, depth + 1)
-    } else if (selector === multiSendMethod.selector) {
+    } else if (batch) {
       // A batch run by delegatecall acts as the safe that runs it.
-      for (const call of attempt(() => decodeMultiSend(data)) ?? [])
+      for (const call of batch)
         walk(depth === 0 ? to : caller, call.to, call.data, depth + 1)
     } else {
       const call = readModuleCall(data)
@@ -82,6 +82,13 @@ export function readModuleCall(data: Hex): FoundModuleCall['call'] | undefined {
       operation: Number(operation) === 1 ? 1 : 0,
     }
   })
+}
+
+/** The calls of a batch; undefined for data that is none. */
+export function readBatch(data: Hex) {
+  return data.slice(0, 10).toLowerCase() === multiSendMethod.selector
+    ? attempt(() => decodeMultiSend(data))
+    : undefined
 }
 
 /** Calldata is anybody's text: what cannot be read is not there. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type ChainRows, insertRows } from './chainRows.js'
+import { type ChainRows, countRows, insertRows } from './chainRows.js'
 import {
   assertEpoch,
   type BlockId,
@@ -50,7 +50,7 @@ export async function applyBlock(
   await store.transaction().execute(async (transaction) => {
     await moveCursor(transaction, { chainId, from: cursor, to: block })
     await assertComplete(transaction, { chainId, safes: parameters.safes })
-    const kept = isSomething(rows) || states.length + creations.length > 0
+    const kept = countRows(rows) + states.length + creations.length > 0
     await rememberBlocks(transaction, {
       chainId,
       blocks: [{ ...block, kept }],
@@ -220,10 +220,6 @@ export async function jumpCursor(
       blocks: window.map((block) => ({ ...block, kept: false })),
     })
   })
-}
-
-function isSomething(rows: ChainRows): boolean {
-  return Object.values(rows).some((list) => list.length > 0)
 }
 
 /** One line per safe and kind, however much happened. */

@@ -101,6 +101,10 @@ export function emptyRows(): ChainRows {
   }
 }
 
+export function countRows(rows: ChainRows): number {
+  return Object.values(rows).reduce((sum, list) => sum + list.length, 0)
+}
+
 /** Writing the same rows twice changes nothing. */
 export async function insertRows(
   store: Store,

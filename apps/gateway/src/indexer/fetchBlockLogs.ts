@@ -1,0 +1,71 @@
+import { type Address, padHex } from 'viem'
+import type { ChainBlock } from '../chain/blocks.js'
+import {
+  type BloomBits,
+  bloomMayContain,
+  getBloomBits,
+  isBloomUsable,
+} from '../chain/bloom.js'
+import {
+  type ChainLog,
+  fetchLogsOfBlock,
+  getSafeFilters,
+} from '../chain/fetchLogs.js'
+import { hasReceipts } from '../chain/receipts.js'
+import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { factoryFilter } from './factories.js'
+
+/**
+ * The logs of safes in a block, and of tokens they moved. The block's bloom
+ * saves the question when it excludes every safe. When it does not and
+ * nothing came, the node may know the block but not its receipts yet. What
+ * still escapes is found when the block is final.
+ */
+export async function fetchSafeLogs(
+  rpc: RpcEndpoint,
+  { block, safes }: { block: ChainBlock; safes: readonly Address[] },
+): Promise<ChainLog[]> {
+  if (safes.length === 0) return []
+  if (!mayHold(block, safes.flatMap(getSafeBits))) return []
+  const filters = getSafeFilters(safes)
+  const logs = await fetchLogsOfBlock(rpc, { block, filters })
+  if (logs.length > 0 || !isBloomUsable(readBloom(block))) return logs
+  if (!(await hasReceipts(rpc, block)))
+    throw new RpcInconsistentError(
+      `The node has block ${block.number} but not what happened in it yet.`,
+    )
+  return fetchLogsOfBlock(rpc, { block, filters })
+}
+
+export async function fetchFactoryLogs(
+  rpc: RpcEndpoint,
+  block: ChainBlock,
+): Promise<ChainLog[]> {
+  if (!mayHold(block, factoryBits)) return []
+  return fetchLogsOfBlock(rpc, { block, filters: [factoryFilter] })
+}
+
+function readBloom({ logsBloom }: ChainBlock): Buffer {
+  return Buffer.from(logsBloom.slice(2), 'hex')
+}
+
+function mayHold(block: ChainBlock, bits: readonly BloomBits[]): boolean {
+  const bloom = readBloom(block)
+  return (
+    !isBloomUsable(bloom) || bits.some((each) => bloomMayContain(bloom, each))
+  )
+}
+
+const factoryBits = factoryFilter.topics[0].map(getBloomBits)
+
+const bitsOfSafes = new Map<Address, BloomBits[]>()
+
+/** As the emitter of a log, and as a party to a transfer. */
+function getSafeBits(safe: Address): BloomBits[] {
+  const known = bitsOfSafes.get(safe)
+  if (known) return known
+  const bits = [getBloomBits(safe), getBloomBits(padHex(safe, { size: 32 }))]
+  bitsOfSafes.set(safe, bits)
+  return bits
+}
