@@ -44,7 +44,18 @@ export function buildBody(
 ): string | undefined {
   if (!endpoint.body) return undefined
   if (typeof body === 'string') return body
-  return JSON.stringify(encodePart(endpoint, 'body', body))
+  const content = encodePart(endpoint, 'body', body)
+  try {
+    return JSON.stringify(content)
+  } catch (cause) {
+    // A bigint in typed data, or a circle.
+    const message = 'it cannot be written as JSON'
+    throw new RequestSchemaError(
+      nameOf(endpoint),
+      { path: 'body', message },
+      { cause },
+    )
+  }
 }
 
 export function nameOf({ method, path }: Endpoint): string {
