@@ -208,8 +208,19 @@ describe('what grows', () => {
     expect(error?.issues[0]?.path).toEqual(['radius'])
   })
 
-  test.each([null, 7, 'circle', [], {}, { type: 7 }])('%j is no variant', (v) =>
+  test.each([null, 7, 'circle', []])('%j is no variant', (v) =>
     expect(z.safeParse(shape, v).success).toBe(false),
+  )
+
+  test.each([{}, { type: 7 }, { type: null }])(
+    '%j is a variant without a name',
+    (value) => {
+      const unnamed = { type: 'UNKNOWN', wireType: '' }
+      expect(z.parse(shape, value)).toEqual(unnamed)
+      expect(z.parse(shape, z.encode(shape, z.parse(shape, value)))).toEqual(
+        unnamed,
+      )
+    },
   )
 
   test('a variant called like a property of objects is just unknown', () => {

@@ -85,7 +85,13 @@ export const booleanText = z.codec(
   },
 )
 
+/** Of a request: 0 is a call, 1 a delegate call. */
 export const operation = z.literal([0, 1])
+
+/** Of an answer: one this version does not know is not taken for a call. */
+export const openOperation: Codec<0 | 1 | 'UNKNOWN', 0 | 1> = typed(
+  z.catch<z.ZodMiniType>(operation, 'UNKNOWN'),
+)
 
 /** An answer without content; whatever a server sends instead is ignored. */
 export const nothing: Codec<undefined> = typed(
@@ -149,7 +155,7 @@ export function openEnum<const Member extends string>(
 
 type Variant = z.ZodMiniObject<{ type: z.ZodMiniLiteral<string> }>
 
-/** What an unknown variant becomes; `wireType` is the name it came with. */
+/** What an unknown variant becomes; `wireType` is its name, if it has one. */
 const unknownVariant = z.object({
   type: z.literal('UNKNOWN'),
   wireType: z.string(),
@@ -184,10 +190,11 @@ export function openUnion<
   ])
   const schema = z.codec(z.unknown(), typed<unknown, unknown>(union), {
     decode: (value) => {
-      if (!isRecord(value) || typeof value.type !== 'string') return value
-      const type = rename(value.type)
+      if (!isRecord(value)) return value
+      const wireType = typeof value.type === 'string' ? value.type : ''
+      const type = rename(wireType)
       if (known.has(type)) return { ...value, type }
-      return { ...value, type: 'UNKNOWN', wireType: value.type }
+      return { ...value, type: 'UNKNOWN', wireType }
     },
     encode: (value) => {
       if (!isRecord(value) || value.type !== 'UNKNOWN') return value
@@ -196,6 +203,28 @@ export function openUnion<
     },
   })
   return typed(schema)
+}
+
+/**
+ * What is known of some addresses, by address. A key that is no address can
+ * belong to none that is looked up, so it is left out.
+ */
+// @__NO_SIDE_EFFECTS__
+export function byAddress<Domain, Wire>(
+  schema: Codec<Domain, Wire>,
+): Codec<Record<Address, Domain>, Record<Address, Wire>> {
+  const index = typed<unknown, unknown>(z.record(address, schema))
+  return typed(
+    z.codec(z.unknown(), index, {
+      decode: (value) =>
+        isRecord(value)
+          ? Object.fromEntries(
+              Object.entries(value).filter(([key]) => addressPattern.test(key)),
+            )
+          : value,
+      encode: (value) => value,
+    }),
+  )
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

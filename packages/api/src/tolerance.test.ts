@@ -19,7 +19,10 @@ import { collectible } from './endpoints/collectibles.js'
 import { message } from './endpoints/messages.js'
 import { safeApp } from './endpoints/safeApps.js'
 import { safeInfo } from './endpoints/safes.js'
-import { confirmTransaction } from './endpoints/transactions.js'
+import {
+  confirmTransaction,
+  previewTransaction,
+} from './endpoints/transactions.js'
 import { dataDecoded } from './schemas/dataDecoded.js'
 import { settingsInfo } from './schemas/settingsInfo.js'
 import { tokenInfo } from './schemas/tokenInfo.js'
@@ -153,6 +156,61 @@ describe('what this version does not know', () => {
     expect(details.txStatus).toBe('UNKNOWN')
   })
 
+  test.each([null, undefined, 7, {}, []])(
+    'also one whose kind is %j, whatever else it holds',
+    (type) => {
+      const txInfo = { type, humanDescription: { of: 'tomorrow' } }
+      const generic = { type: 'UNKNOWN', wireType: '', humanDescription: null }
+      expect(
+        z.parse(transactionDetails, { ...answers.transactionDetails, txInfo })
+          .txInfo,
+      ).toEqual(generic)
+      const [item] = Object(samples.getTransactionQueue).results.filter(
+        (each: { type: string }) => each.type === 'TRANSACTION',
+      )
+      const transaction = { ...item.transaction, txInfo }
+      expect(z.parse(queueItem, { ...item, transaction })).toMatchObject({
+        transaction: { txInfo: generic },
+      })
+    },
+  )
+
+  test.each([2, -1, '0', null, undefined])(
+    'the operation %j is neither a call nor a delegate call',
+    (operation) => {
+      const preview = Object(samples.previewTransaction)
+      const txData = { ...preview.txData, operation }
+      expect(
+        z.parse(previewTransaction.response, { ...preview, txData }).txData
+          .operation,
+      ).toBe('UNKNOWN')
+      const valueDecoded = [{ operation, to: token, value: '1', data: null }]
+      const read = z.parse(dataDecoded, {
+        method: 'multiSend',
+        parameters: [{ name: '', type: 'bytes', value: '0x', valueDecoded }],
+      })
+      expect(read.parameters?.[0]?.valueDecoded).toMatchObject([
+        { operation: 'UNKNOWN' },
+      ])
+    },
+  )
+
+  test('a key of an index that is no address is left out', () => {
+    const preview = Object(samples.previewTransaction)
+    const index = `{"${owner.toLowerCase()}":${JSON.stringify(info(owner))},"0x12":{},"":null,"__proto__":{"a":1},"constructor":1}`
+    const txData = {
+      ...preview.txData,
+      addressInfoIndex: JSON.parse(index),
+      tokenInfoIndex: { nobody: {} },
+    }
+    expect(
+      z.parse(previewTransaction.response, { ...preview, txData }).txData,
+    ).toMatchObject({
+      addressInfoIndex: { [owner]: info(owner) },
+      tokenInfoIndex: {},
+    })
+  })
+
   test('the transfer of an order is read as a transfer', () => {
     expect(
       z.parse(transactionInfo, {
@@ -233,6 +291,11 @@ describe('older forms', () => {
       ],
     })
     expect(read.parameters?.[0]?.valueDecoded).toEqual(inner)
+  })
+
+  test.each([null, undefined])('a chain whose contracts are %j', (none) => {
+    const chain = { ...Object(samples.getChain), contractAddresses: none }
+    expect(z.parse(chainInfo, chain).contractAddresses ?? null).toBeNull()
   })
 
   test('a token without decimals, a collectible without a name', () => {

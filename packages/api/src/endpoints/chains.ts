@@ -96,8 +96,8 @@ export const chainInfo = z.object({
   theme: z.object({ textColor: z.string(), backgroundColor: z.string() }),
   recommendedMasterCopyVersion: orNull(z.string()),
   relayer: orNull(relayer),
-  /** Some servers no longer send it. */
-  contractAddresses: z.optional(contractAddresses),
+  /** Some servers no longer send it, or send null. */
+  contractAddresses: z.optional(z.nullable(contractAddresses)),
 })
 export type ChainInfo = z.output<typeof chainInfo>
 

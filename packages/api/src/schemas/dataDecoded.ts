@@ -6,7 +6,7 @@ import {
   type Codec,
   hex,
   openEnum,
-  operation,
+  openOperation,
   orNull,
   typed,
   uint,
@@ -33,7 +33,7 @@ export type DecodedCall = {
   parameters: DecodedParameter[] | null
 }
 export type InnerTransaction = {
-  operation: Operation
+  operation: Operation | 'UNKNOWN'
   to: Address
   value: bigint | null
   data: Hex | null
@@ -48,7 +48,8 @@ type DecodedCallWire = {
   method: string
   parameters: DecodedParameterWire[] | null
 }
-type InnerTransactionWire = Omit<InnerTransaction, 'value' | 'dataDecoded'> & {
+type InnerTransactionWire = Pick<InnerTransaction, 'to' | 'data'> & {
+  operation: Operation
   value: string
   dataDecoded: DecodedCallWire | null
 }
@@ -83,7 +84,7 @@ export const decodedCall: Codec<DecodedCall, DecodedCallWire> = z.object({
 
 export const innerTransaction: Codec<InnerTransaction, InnerTransactionWire> =
   z.object({
-    operation,
+    operation: openOperation,
     to: address,
     value: acceptNull(uint),
     data: orNull(hex),

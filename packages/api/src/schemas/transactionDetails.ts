@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import {
   acceptNull,
   address,
+  byAddress,
   hash,
   hex,
   milliseconds,
   nonce,
   openEnum,
+  openOperation,
   openUnion,
-  operation,
   orNull,
   uint,
 } from '../codecs.js'
@@ -24,11 +25,11 @@ export const transactionData = z.object({
   dataDecoded: orNull(dataDecoded),
   to: addressInfo,
   value: orNull(uint),
-  operation,
+  operation: openOperation,
   /** Null for a plain call, which has no delegate call target. */
   trustedDelegateCallTarget: orNull(z.boolean()),
-  addressInfoIndex: orNull(z.record(address, addressInfo)),
-  tokenInfoIndex: orNull(z.record(address, registeredToken)),
+  addressInfoIndex: orNull(byAddress(addressInfo)),
+  tokenInfoIndex: orNull(byAddress(registeredToken)),
 })
 export type TransactionData = z.output<typeof transactionData>
 

@@ -6,6 +6,7 @@ import {
   openEnum,
   openUnion,
   orNull,
+  typed,
   uint,
 } from '../codecs.js'
 import { transferDirections } from '../enumerations.js'
@@ -88,7 +89,10 @@ export const transactionInfo = openUnion({
   fallback: z.object({
     type: z.literal('UNKNOWN'),
     wireType: z.string(),
-    humanDescription,
+    // Nobody knows what it is in a variant nobody knows.
+    humanDescription: typed<string | null, string | null>(
+      z.catch(humanDescription, null),
+    ),
   }),
 })
 export type TransactionInfo = z.output<typeof transactionInfo>
