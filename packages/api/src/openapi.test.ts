@@ -52,42 +52,183 @@ test.each(specified)('describes %s', (call) => {
   expect(document.paths[path]?.[method.toLowerCase()]).toBeDefined()
 })
 
+type Operation = {
+  operationId: string
+  tags: string[]
+  parameters: Parameter[]
+  responses: Record<string, { description: string; content?: Content }>
+  requestBody?: { content: Content }
+}
+type Content = Record<string, { schema: object }>
+type Parameter = { name: string; in: string; required: boolean; schema: object }
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method,
+    ...(operation as Operation),
+  })),
+)
+
+/** Paths that differ only in these names are the same path. */
+const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')
+
 test('describes every call and every path it is served at, once', () => {
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  const described = operations.map(
+    ({ method, path }) => `${method.toUpperCase()} ${withoutNames(path)}`,
   )
   const served = endpoints.flatMap(({ method, path, aliases = [] }) =>
-    [path, ...aliases].map((each) => `${method} ${each}`),
+    [path, ...aliases].map((each) => `${method} ${withoutNames(each)}`),
   )
   expect(described.sort()).toEqual(served.sort())
 })
 
-test('names each operation once', () => {
-  const names = Object.values(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .flatMap(({ operationId }) => operationId ?? [])
+test('holds no path twice under other parameter names', () => {
+  const paths = Object.keys(document.paths).map(withoutNames)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(
+    document.paths['/v1/chains/{chainId}/transactions/{transactionId}'],
+  ).toMatchObject({
+    get: { operationId: 'getTransaction' },
+    delete: { operationId: 'deleteTransaction' },
+  })
+})
+
+test('names each operation once, also at its further paths', () => {
+  const names = operations.map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
-  expect(names).toHaveLength(endpoints.length)
+  for (const name of names) expect(name).toMatch(/^[a-z]\w+$/)
+  const own = Object.values(allEndpoints).flatMap((group) => Object.keys(group))
+  expect(names).toEqual(expect.arrayContaining(own))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'getChains_v2',
+      'getOwnedSafesByChain_v1',
+      'getOwnedSafesByChain_v3',
+    ]),
+  )
 })
 
 test('refers only to what it defines, and defines only what it uses', () => {
-  const referred = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
-    ([, name]) => name,
+  const references = [...text.matchAll(/"\$ref":"([^"]*)"/g)].map(
+    ([, target = '']) => target,
   )
-  expect([...new Set(referred)].sort()).toEqual(
-    Object.keys(document.components.schemas).sort(),
+  const targets = Object.keys(document.components.schemas).map(
+    (name) => `#/components/schemas/${name}`,
   )
+  expect([...new Set(references)].sort()).toEqual(targets.sort())
+  for (const schema of Object.values(document.components.schemas))
+    expect(schema).not.toEqual({})
 })
 
-test('declares the parameters of every path', () => {
-  for (const [path, methods] of Object.entries(document.paths))
-    for (const { parameters } of Object.values(methods)) {
-      const named = (parameters as { name: string; in: string }[])
-        .filter((parameter) => parameter.in === 'path')
-        .map(({ name }) => name)
-      const inBraces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      expect(named.sort()).toEqual(inBraces.sort())
+test('declares the parameters of every path, all of them required', () => {
+  for (const { path, parameters } of operations) {
+    const named = parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, required }) => ({ name, required }))
+    const inBraces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      required: true,
+    }))
+    expect(named).toEqual(expect.arrayContaining(inBraces))
+    expect(named).toHaveLength(inBraces.length)
+  }
+})
+
+test('declares no parameter twice, and each with a schema', () => {
+  for (const { parameters } of operations) {
+    const keys = parameters.map((each) => `${each.in} ${each.name}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    for (const each of parameters) {
+      expect(['path', 'query', 'header']).toContain(each.in)
+      expect(Object.keys(each.schema)).not.toEqual([])
     }
+  }
+})
+
+test('says of each operation what it answers, and how an error looks', () => {
+  for (const { responses, tags } of operations) {
+    expect(tags).toHaveLength(1)
+    expect(Object.keys(responses)).toEqual([
+      expect.stringMatching(/^2\d\d$/),
+      'default',
+    ])
+    for (const { description } of Object.values(responses))
+      expect(description).not.toBe('')
+  }
+})
+
+test('has only schemas that are JSON Schema', () => {
+  const keywords = new Set<string>()
+  const look = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    for (const keyword of Object.keys(schema)) keywords.add(keyword)
+    const { type, pattern, anyOf, items, properties, required } = Object(schema)
+    if (type !== undefined)
+      expect(jsonTypes).toEqual(expect.arrayContaining([type].flat()))
+    if (pattern !== undefined) expect(new RegExp(pattern, 'u')).toBeDefined()
+    if (anyOf !== undefined) expect(anyOf.length).toBeGreaterThan(0)
+    if (type === 'array') expect(items).toBeDefined()
+    if (required !== undefined)
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(required))
+    const { additionalProperties, propertyNames } = Object(schema)
+    const inner = [items, additionalProperties, propertyNames, anyOf ?? []]
+    for (const each of [...inner.flat(), ...Object.values(properties ?? {})])
+      look(each)
+  }
+  for (const schema of Object.values(document.components.schemas)) look(schema)
+  for (const { parameters, responses, requestBody } of operations) {
+    for (const { schema } of parameters) look(schema)
+    for (const { content } of [...Object.values(responses), { ...requestBody }])
+      for (const { schema } of Object.values(content ?? {})) look(schema)
+  }
+  expect([...keywords].sort()).toEqual([
+    '$ref',
+    'additionalProperties',
+    'anyOf',
+    'const',
+    'default',
+    'enum',
+    'items',
+    'maxLength',
+    'minimum',
+    'pattern',
+    'properties',
+    'propertyNames',
+    'required',
+    'type',
+  ])
+})
+
+const jsonTypes = [
+  'array',
+  'boolean',
+  'integer',
+  'null',
+  'number',
+  'object',
+  'string',
+]
+
+test('says how the live stream is resumed', () => {
+  expect(document.paths['/v1/live']?.get?.parameters).toEqual([
+    expect.objectContaining({ name: 'safes', in: 'query', required: true }),
+    {
+      name: 'lastEventId',
+      in: 'query',
+      required: false,
+      schema: { type: 'string' },
+    },
+    {
+      name: 'last-event-id',
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
+    },
+  ])
+  expect(document.paths['/v1/live']?.get?.responses).toMatchObject({
+    200: { description: expect.stringContaining('last-event-id') },
+  })
 })
 
 test('says what is written: all keys, present words, no placeholder', () => {

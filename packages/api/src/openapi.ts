@@ -8,7 +8,7 @@ import { chainInfo } from './endpoints/chains.js'
 import { collectible } from './endpoints/collectibles.js'
 import { contract } from './endpoints/contracts.js'
 import { delegate } from './endpoints/delegates.js'
-import { getLive, liveEventData } from './endpoints/live.js'
+import { getLive, liveEventData, liveEventNames } from './endpoints/live.js'
 import { message, messageListItem } from './endpoints/messages.js'
 import { safeApp } from './endpoints/safeApps.js'
 import { safeCreation, safeInfo, safeOverview } from './endpoints/safes.js'
@@ -110,9 +110,10 @@ export function createOpenApiDocument({
     definitions: { Error: errorSchema },
   }
   const paths: OpenApiDocument['paths'] = {}
+  const templates = nameTemplates()
   for (const [resource, endpoints] of Object.entries(allEndpoints))
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
-      addEndpoint(paths, { resource, name, endpoint, components })
+      addEndpoint(paths, { resource, name, endpoint, components, templates })
   return {
     openapi: '3.1.0',
     info: { title, version },
@@ -127,33 +128,78 @@ export function createOpenApiDocument({
   }
 }
 
+/** A path of the document by what is left of it without parameter names. */
+type Templates = ReadonlyMap<string, string>
+
+/**
+ * A document holds a path once, however its parameters are called. Where two
+ * calls share one, the parameter has the name it has for reading.
+ */
+function nameTemplates(): Templates {
+  const paths = Object.values(allEndpoints)
+    .flatMap((group) => Object.values<Endpoint>(group))
+    // Of two the later one stays.
+    .sort((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'))
+    .flatMap(pathsOf)
+  return new Map(paths.map((path) => [withoutNames(path), path]))
+}
+
+function pathsOf({ path, aliases = [] }: Endpoint): string[] {
+  return [path, ...aliases]
+}
+
+function withoutNames(path: string): string {
+  return path.replace(/\{\w+\}/g, '{}')
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
+
 type Entry = {
   resource: string
   name: string
   endpoint: Endpoint
   components: Components
+  templates: Templates
 }
 
 function addEndpoint(paths: OpenApiDocument['paths'], entry: Entry): void {
-  const { endpoint, name } = entry
-  const operation = describeOperation(entry)
+  const { endpoint, name, templates } = entry
   const method = endpoint.method.toLowerCase()
-  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-    // An operation's name is unique in the document; an alias has none.
-    const named = path === endpoint.path && { operationId: name }
-    paths[path] = { ...paths[path], [method]: { ...named, ...operation } }
+  for (const own of pathsOf(endpoint)) {
+    const path = templates.get(withoutNames(own)) ?? own
+    const version = own.split('/')[1]
+    const operation = {
+      operationId: own === endpoint.path ? name : `${name}_${version}`,
+      ...describeOperation(entry, new Map(zip(namesIn(own), namesIn(path)))),
+    }
+    paths[path] = { ...paths[path], [method]: operation }
   }
 }
 
-function describeOperation(entry: Entry): JsonSchema {
+function zip(keys: string[], values: string[]): [string, string][] {
+  return keys.map((key, index) => [key, values[index] ?? key])
+}
+
+function describeOperation(
+  entry: Entry,
+  pathNames: ReadonlyMap<string, string>,
+): JsonSchema {
   const { resource, endpoint, components } = entry
   const { body, session } = endpoint
   return {
     summary: endpoint.summary,
     tags: [resource],
     parameters: [
-      ...describeParameters(endpoint.params, 'path', components),
+      ...describeParameters(endpoint.params, 'path', components).map(
+        (parameter) => ({
+          ...parameter,
+          name: pathNames.get(parameter.name) ?? parameter.name,
+        }),
+      ),
       ...describeParameters(endpoint.query, 'query', components),
+      ...describeParameters(endpoint.headers, 'header', components),
     ],
     ...(body && {
       requestBody: {
@@ -174,11 +220,13 @@ function describeOperation(entry: Entry): JsonSchema {
   }
 }
 
+type Parameter = JsonSchema & { name: string }
+
 function describeParameters(
   schema: Schema | undefined,
-  place: 'path' | 'query',
+  place: 'path' | 'query' | 'header',
   components: Components,
-): JsonSchema[] {
+): Parameter[] {
   if (!(schema instanceof z.ZodMiniObject)) return []
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
@@ -197,11 +245,13 @@ function describeAnswer(
   const schema = describeSchema(response, { components, direction: 'written' })
   if (endpoint === getLive)
     return {
-      description: 'Server-sent events; this is the data of each',
+      description: liveDescription,
       content: { 'text/event-stream': { schema } },
     }
   return { description: 'The answer', content: jsonContent(schema) }
 }
+
+const liveDescription = `Server-sent events; this is the data of each. Their names are ${liveEventNames.join(', ')}. The id of the last event, as the header last-event-id or as lastEventId in the query, resumes after it; after one the server no longer knows the stream begins with reset.`
 
 function jsonContent(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } }

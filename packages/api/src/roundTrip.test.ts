@@ -81,7 +81,19 @@ function valuesOf({ described }: Part): fc.Arbitrary<unknown> {
   return arbitraryOf(described, document.components.schemas)
 }
 
-function operationOf({ path, method }: Endpoint): JsonSchema {
+/** The document may call the parameters of a path by other names. */
+function pathInDocument({ path }: Endpoint): string {
+  const withoutNames = (each: string) => each.replace(/\{\w+\}/g, '{}')
+  const found = Object.keys(document.paths).find(
+    (each) => withoutNames(each) === withoutNames(path),
+  )
+  if (!found) throw new Error(`${path} is not in the document.`)
+  return found
+}
+
+function operationOf(endpoint: Endpoint): JsonSchema {
+  const { method } = endpoint
+  const path = pathInDocument(endpoint)
   const operation = document.paths[path]?.[method.toLowerCase()]
   if (!operation) throw new Error(`${method} ${path} is not in the document.`)
   return operation
@@ -108,16 +120,21 @@ function describedParts(
   const parameters = (operationOf(endpoint).parameters as JsonSchema[]).filter(
     (parameter) => parameter.in === place,
   )
+  const nameOf = (parameter: JsonSchema) =>
+    place === 'path' ? ownName(endpoint, parameter.name) : parameter.name
   const described = {
     type: 'object',
     properties: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, parameter.schema]),
+      parameters.map((parameter) => [nameOf(parameter), parameter.schema]),
     ),
-    required: parameters
-      .filter((parameter) => parameter.required)
-      .map((parameter) => parameter.name),
+    required: parameters.filter((parameter) => parameter.required).map(nameOf),
   }
   return [{ name: `${name} ${part}`, schema, described }]
+}
+
+function ownName(endpoint: Endpoint, name: unknown): unknown {
+  const position = pathInDocument(endpoint).split('/').indexOf(`{${name}}`)
+  return endpoint.path.split('/')[position]?.slice(1, -1)
 }
 
 /** Addresses and hashes are normalised, so their letter case may change. */
