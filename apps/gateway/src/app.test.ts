@@ -94,6 +94,7 @@ beforeAll(async () => {
     },
     walletConnectProjectId: undefined,
     demo: undefined,
+    safeApps: [],
   }
   app = await createApp({
     config,

@@ -7,13 +7,24 @@ import {
 import type { Logger } from 'pino'
 import type { ChainAccess } from './chain/client.js'
 import type { Config } from './config.js'
+import type { Context } from './context.js'
+import { createContext } from './createContext.js'
 import { commonHeaders } from './http/contentPolicy.js'
 import { errorHandler, notFoundHandler } from './http/errorHandler.js'
 import { type ChainProgress, healthRoutes } from './http/health.js'
 import { type Metrics, metricsRoutes } from './http/metrics.js'
+import { openApiRoutes } from './http/openapi.js'
 import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
 import { appConfigRoutes } from './routes/appConfig.js'
+import { chainRoutes } from './routes/chains.js'
+import { contractRoutes } from './routes/contracts.js'
+import { dataDecoderRoutes } from './routes/dataDecoder.js'
+import { masterCopyRoutes } from './routes/masterCopies.js'
+import { ownerRoutes } from './routes/owners.js'
+import { safeAppRoutes } from './routes/safeApps.js'
+import { safeRoutes } from './routes/safes.js'
+import { transactionRoutes } from './routes/transactions.js'
 import type { Store } from './store/openStore.js'
 
 export type AppDependencies = {
@@ -26,6 +37,20 @@ export type AppDependencies = {
   metrics: Metrics
   /** Where the built app is; a process that only indexes serves none. */
   webFolder: string
+}
+
+/** Everything of the wire, one line per resource. */
+function apiRoutes(app: FastifyInstance, context: Context): void {
+  aboutRoutes(app, context)
+  chainRoutes(app, context)
+  contractRoutes(app, context)
+  dataDecoderRoutes(app, context)
+  masterCopyRoutes(app, context)
+  openApiRoutes(app)
+  ownerRoutes(app, context)
+  safeAppRoutes(app, context)
+  safeRoutes(app, context)
+  transactionRoutes(app, context)
 }
 
 export async function createApp(
@@ -45,8 +70,8 @@ export async function createApp(
 
   healthRoutes(app, dependencies)
   metricsRoutes(app, dependencies)
-  aboutRoutes(app)
   appConfigRoutes(app, config)
+  if (config.role !== 'indexer') apiRoutes(app, createContext(dependencies))
 
   if (config.role === 'indexer') app.setNotFoundHandler(notFoundHandler)
   else await serveWebApp(app, dependencies)

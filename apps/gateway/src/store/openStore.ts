@@ -10,6 +10,8 @@ import * as history0004 from './migrations/0004_history.js'
 import * as offChain0005 from './migrations/0005_off_chain.js'
 import * as outbox0006 from './migrations/0006_outbox.js'
 import * as tokens0007 from './migrations/0007_tokens.js'
+import * as lookups0008 from './migrations/0008_lookups.js'
+import * as writes0009 from './migrations/0009_writes.js'
 
 export type Store = Kysely<Database>
 
@@ -21,6 +23,8 @@ const migrations: Record<string, Migration> = {
   '0005_off_chain': offChain0005,
   '0006_outbox': outbox0006,
   '0007_tokens': tokens0007,
+  '0008_lookups': lookups0008,
+  '0009_writes': writes0009,
 }
 
 /** Connects, waits for a server that is still starting, and migrates. */

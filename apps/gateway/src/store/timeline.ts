@@ -4,15 +4,16 @@ import { toBytes, toHex } from './bytes.js'
 import type { Database } from './database.js'
 import type { Store } from './openStore.js'
 
+/** Where an item stands. Several legs of one log differ only by their ref. */
 export type TimelineKey = {
   blockNumber: bigint
   txIndex: number
   orderKey: bigint
+  kind: Database['timeline']['kind']
+  ref: string
 }
 
 export type TimelineEntry = TimelineKey & {
-  kind: Database['timeline']['kind']
-  ref: string
   txHash: Hex
   executedAt: Date
 }
@@ -27,13 +28,20 @@ export async function readTimelinePage(
     chainId: number
     safe: Address
     limit: number
+    /** Skipping rows costs reading them: a key does not. */
+    offset?: number
     after?: TimelineKey | undefined
   },
 ): Promise<TimelineEntry[]> {
-  const { chainId, safe, limit, after } = parameters
+  const { chainId, safe, limit, offset = 0, after } = parameters
+  // The first comparison is what the index can use; the rest only concerns
+  // the rows of one block.
   const beyond = after
-    ? sql`and (block_number, tx_index, -order_key) <
-        (${after.blockNumber}, ${after.txIndex}, ${-after.orderKey})`
+    ? sql`and block_number <= ${after.blockNumber} and (
+        (block_number, tx_index) < (${after.blockNumber}, ${after.txIndex})
+        or (block_number, tx_index) = (${after.blockNumber}, ${after.txIndex})
+          and (order_key, kind, ref) >
+            (${after.orderKey}, ${after.kind}, ${after.ref}))`
     : sql``
   const { rows } = await sql<{
     block_number: bigint
@@ -47,8 +55,8 @@ export async function readTimelinePage(
     select block_number, tx_index, order_key, kind, ref, tx_hash, executed_at
     from timeline
     where chain_id = ${chainId} and safe = ${toBytes(safe)} ${beyond}
-    order by block_number desc, tx_index desc, order_key
-    limit ${limit}
+    order by block_number desc, tx_index desc, order_key, kind, ref
+    limit ${limit} offset ${offset}
   `.execute(store)
   return rows.map((row) => ({
     blockNumber: row.block_number,

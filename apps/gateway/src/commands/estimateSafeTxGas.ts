@@ -1,0 +1,51 @@
+import {
+  findChain,
+  isVersionAtLeast,
+  parseSafeVersion,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { NoNodeError } from '../chain/rpcErrors.js'
+import { type Context, getServedChain } from '../context.js'
+import { StorageFailure } from '../failures.js'
+import { readSafeState } from './readSafeState.js'
+
+/** What the safe itself needs around the call, as measured by the ecosystem. */
+const overhead = 59_000n
+
+/**
+ * Since 1.3.0 zero means: revert with the call that fails, which is what
+ * people want. Older safes need a figure.
+ */
+export async function estimateSafeTxGas(
+  context: Context,
+  parameters: {
+    chainId: number
+    safe: Address
+    call: { to: Address; value: bigint; data: Hex; operation: number }
+  },
+): Promise<bigint> {
+  const { chainId, safe, call } = parameters
+  const { version } = await readSafeState(context, { chainId, safe })
+  const parsed = version === null ? undefined : parseSafeVersion(version)
+  if (
+    findChain(chainId)?.l2 ||
+    (parsed && isVersionAtLeast(parsed.version, '1.3.0'))
+  )
+    return 0n
+  const { access } = getServedChain(context, chainId)
+  // What a delegatecall needs cannot be asked from outside.
+  if (call.operation === 1) return 0n
+  try {
+    const { to, value, data } = call
+    const gas = await access.client.estimateGas({
+      account: safe,
+      to,
+      value,
+      data,
+    })
+    return gas + overhead
+  } catch (error) {
+    if (error instanceof NoNodeError) throw error
+    throw new StorageFailure(422, 'Gas estimation failed')
+  }
+}

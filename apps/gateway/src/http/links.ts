@@ -1,0 +1,58 @@
+import type { Cursor } from '@covault/api'
+import type { FastifyRequest } from 'fastify'
+
+/** Where a page begins and how long it may be. */
+export type PagePlace = {
+  limit: number
+  offset: number
+  /** The key of the last item before the page; it counts, not the offset. */
+  after: string | undefined
+}
+
+/** Without a key, skipping rows costs reading them. */
+const greatestOffset = 1_000
+
+export function readPlace(
+  cursor: Cursor | undefined,
+  { maximum }: { maximum: number },
+): PagePlace {
+  const { limit = 20, offset = 0, after } = cursor ?? {}
+  return {
+    limit: Math.min(Math.max(limit, 1), maximum),
+    offset: after ? offset : Math.min(offset, greatestOffset),
+    after: after ?? undefined,
+  }
+}
+
+/**
+ * The links around a page: the request's own address with another cursor.
+ * `last` is the key of the last item shown, when there is more beyond it.
+ */
+export function toLinks(
+  request: FastifyRequest,
+  place: PagePlace,
+  last: string | undefined,
+): { next: string | null; previous: string | null } {
+  const { limit, offset } = place
+  const [path = '/', query = ''] = request.url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const link = (cursor: string) => {
+    parameters.set('cursor', cursor)
+    return `${request.protocol}://${readHost(request)}${path}?${parameters}`
+  }
+  return {
+    next:
+      last === undefined
+        ? null
+        : link(`limit=${limit}&offset=${offset + limit}&after=${last}`),
+    previous:
+      offset === 0
+        ? null
+        : link(`limit=${limit}&offset=${Math.max(0, offset - limit)}`),
+  }
+}
+
+/** A host that is none would make links that lead nowhere. */
+function readHost(request: FastifyRequest): string {
+  return /^[A-Za-z0-9.:[\]-]+$/.test(request.host) ? request.host : 'localhost'
+}

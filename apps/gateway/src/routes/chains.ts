@@ -1,0 +1,120 @@
+import { type EndpointWire, getChain, getChains } from '@covault/api'
+import {
+  createCallLibraries,
+  type Deployment,
+  fallbackHandlers,
+  findChain,
+  findDeployment,
+  type GasPrice,
+  multiSends,
+  proxyFactories,
+  type SafeVersion,
+  signMessageLibraries,
+  simulateTxAccessors,
+  singletons,
+} from '@covault/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ChainConfig } from '../config.js'
+import { type Context, getServedChain } from '../context.js'
+import { readPlace, toLinks } from '../http/links.js'
+import { route } from '../http/route.js'
+
+type ChainWire = EndpointWire<typeof getChain>
+
+export function chainRoutes(app: FastifyInstance, context: Context): void {
+  const { config } = context
+
+  route(app, getChains, ({ query, request }) => {
+    const place = readPlace(query.cursor, { maximum: 100 })
+    const { limit, offset } = place
+    const shown = config.chains.slice(offset, offset + limit)
+    const more = offset + limit < config.chains.length
+    return {
+      count: config.chains.length,
+      // The list is short and stands still: its place is its key.
+      ...toLinks(request, place, more ? String(offset + limit) : undefined),
+      results: shown.map((chain) => toChain(chain, request)),
+    }
+  })
+
+  route(app, getChain, ({ params, request }) =>
+    toChain(getServedChain(context, params.chainId), request),
+  )
+}
+
+const noAuthentication = { authentication: 'NO_AUTHENTICATION' } as const
+
+function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
+  const { chainId } = chain
+  const known = findChain(chainId)
+  const version = known?.recommendedVersion ?? '1.4.1'
+  const publicUrl = known?.local ? chain.rpcUrls[0] : (known?.rpcUrl ?? '')
+  const rpc = { ...noAuthentication, value: publicUrl }
+  return {
+    chainId: String(chainId),
+    chainName: chain.name,
+    shortName: chain.shortName,
+    description: known?.description ?? '',
+    chainLogoUri: null,
+    l2: known?.l2 ?? true,
+    isTestnet: chain.testnet,
+    zk: false,
+    nativeCurrency: { ...chain.nativeCurrency, logoUri: '' },
+    transactionService: `${request.protocol}://${request.host}`,
+    blockExplorerUriTemplate: toExplorer(known?.blockExplorer),
+    beaconChainExplorerUriTemplate: { publicKey: null },
+    disabledWallets: [],
+    ensRegistryAddress: known?.ensRegistryAddress ?? null,
+    balancesProvider: { chainName: null, enabled: false },
+    features: [...(known?.features ?? []), ...ownFeatures],
+    gasPrice: (known?.gasPrice ?? []).map(toGasPrice),
+    publicRpcUri: rpc,
+    rpcUri: rpc,
+    safeAppsRpcUri: rpc,
+    theme: known?.theme ?? { textColor: '#ffffff', backgroundColor: '#5b6472' },
+    recommendedMasterCopyVersion: version,
+    relayer: null,
+    contractAddresses: toContractAddresses(chainId, version),
+  }
+}
+
+/** What this gateway does on every chain. */
+const ownFeatures = ['DELETE_TX', 'PROPOSERS', 'TX_NOTES']
+
+function toExplorer(
+  explorer: NonNullable<ReturnType<typeof findChain>>['blockExplorer'],
+): ChainWire['blockExplorerUriTemplate'] {
+  const { address = '', txHash = '', api = '' } = explorer ?? {}
+  return { address, txHash, api }
+}
+
+function toGasPrice(price: GasPrice): ChainWire['gasPrice'][number] {
+  if (price.type === 'fixed')
+    return { type: 'fixed', weiValue: String(price.weiValue) }
+  return {
+    type: 'fixed1559',
+    maxFeePerGas: String(price.maxFeePerGas),
+    maxPriorityFeePerGas: String(price.maxPriorityFeePerGas),
+  }
+}
+
+function toContractAddresses(
+  chainId: number,
+  version: SafeVersion,
+): ChainWire['contractAddresses'] {
+  const find = (list: readonly Deployment[]) =>
+    findDeployment(list, { version, chainId })?.address ?? null
+  return {
+    safeSingletonAddress: find(singletons.filter(({ l2 }) => l2)),
+    safeProxyFactoryAddress: find(proxyFactories),
+    multiSendAddress: find(multiSends.filter(({ callOnly }) => !callOnly)),
+    multiSendCallOnlyAddress: find(
+      multiSends.filter(({ callOnly }) => callOnly),
+    ),
+    fallbackHandlerAddress: find(fallbackHandlers),
+    signMessageLibAddress: find(signMessageLibraries),
+    createCallAddress: find(createCallLibraries),
+    simulateTxAccessorAddress: find(simulateTxAccessors),
+    safeWebAuthnSignerFactoryAddress: null,
+  }
+}

@@ -1,0 +1,29 @@
+import { getContract } from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { type Context, getServedChain } from '../context.js'
+import { RuleFailure } from '../failures.js'
+import { route } from '../http/route.js'
+import { findContractName } from '../wire/addressInfo.js'
+import { openBook } from '../wire/chainBook.js'
+
+export function contractRoutes(app: FastifyInstance, context: Context): void {
+  route(app, getContract, async ({ params }) => {
+    const { chainId, address } = params
+    getServedChain(context, chainId)
+    const book = await openBook(context, { chainId, addresses: [address] })
+    const token = book.findToken(address)
+    const name = findContractName(address) ?? token?.name
+    if (name === undefined)
+      throw new RuleFailure('Error fetching the contract data.', {
+        status: 404,
+      })
+    return {
+      address,
+      name,
+      displayName: name,
+      logoUri: token?.logoUri ?? null,
+      contractAbi: null,
+      trustedForDelegateCall: book.isPinned(address),
+    }
+  })
+}

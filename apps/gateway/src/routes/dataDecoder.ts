@@ -1,0 +1,28 @@
+import { decodeData } from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { zeroAddress } from 'viem'
+import { type Context, getServedChain } from '../context.js'
+import { NotFoundFailure } from '../failures.js'
+import { route } from '../http/route.js'
+import { listTargets, openBook } from '../wire/chainBook.js'
+import { toDataDecoded } from '../wire/dataDecoded.js'
+
+export function dataDecoderRoutes(
+  app: FastifyInstance,
+  context: Context,
+): void {
+  route(app, decodeData, async ({ params, body }) => {
+    const { chainId } = params
+    getServedChain(context, chainId)
+    const { data, to = zeroAddress } = body
+    if (data.length % 2 === 1) throw new NotFoundFailure()
+    const call = { to, value: 0n, data, operation: 0 }
+    const book = await openBook(context, {
+      chainId,
+      addresses: listTargets(call),
+    })
+    const decoded = toDataDecoded(book.decode(call).root)
+    if (!decoded) throw new NotFoundFailure()
+    return decoded
+  })
+}

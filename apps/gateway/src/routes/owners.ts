@@ -1,0 +1,32 @@
+import {
+  type EndpointWire,
+  getOwnedSafes,
+  getOwnedSafesByChain,
+} from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { type Context, getServedChain } from '../context.js'
+import { route } from '../http/route.js'
+import { listSafesOfOwner } from '../store/safeStates.js'
+
+export function ownerRoutes(app: FastifyInstance, context: Context): void {
+  const { config, store } = context
+
+  route(app, getOwnedSafes, async ({ params }) => {
+    const { chainId, address: owner } = params
+    getServedChain(context, chainId)
+    return { safes: await listSafesOfOwner(store, { chainId, owner }) }
+  })
+
+  route(app, getOwnedSafesByChain, async ({ params }) => {
+    const { address: owner } = params
+    const entries = await Promise.all(
+      config.chains.map(async ({ chainId }) => {
+        const safes = await listSafesOfOwner(store, { chainId, owner })
+        return [String(chainId), safes] as const
+      }),
+    )
+    const safes: EndpointWire<typeof getOwnedSafesByChain> =
+      Object.fromEntries(entries)
+    return safes
+  })
+}

@@ -1,0 +1,198 @@
+import {
+  type EndpointWire,
+  getNonces,
+  getSafe,
+  getSafeCreation,
+  getSafeOverviews,
+  watchSafe,
+} from '@covault/api'
+import {
+  findChain,
+  findDeploymentByAddress,
+  isVersionAtLeast,
+  parseSafeVersion,
+  type SafeVersion,
+  singletons,
+} from '@covault/protocol'
+import type { FastifyInstance } from 'fastify'
+import { readNonces } from '../commands/readNonces.js'
+import { readSafeState } from '../commands/readSafeState.js'
+import { type Context, getServedChain } from '../context.js'
+import { NotFoundFailure } from '../failures.js'
+import { route } from '../http/route.js'
+import { readCreation } from '../store/creations.js'
+import type { StoredState } from '../store/safeStates.js'
+import { readTags } from '../store/tags.js'
+import { countQueue } from '../store/transactions.js'
+import { readSync } from '../store/watches.js'
+import {
+  toContractInfo,
+  toContractInfoOrNull,
+  toPlainInfo,
+} from '../wire/addressInfo.js'
+import { openBook } from '../wire/chainBook.js'
+import { toDataDecoded } from '../wire/dataDecoded.js'
+
+type SafeWire = EndpointWire<typeof getSafe>
+type OverviewWire = EndpointWire<typeof getSafeOverviews>[number]
+
+export function safeRoutes(app: FastifyInstance, context: Context): void {
+  const { store } = context
+
+  route(app, getSafe, async ({ params }) => {
+    const { chainId, address: safe } = params
+    const state = await readSafeState(context, { chainId, safe })
+    const { nonce } = state
+    const tags = await readTags(store, { chainId, safe, nonce })
+    return {
+      ...toSafe(state, chainId),
+      collectiblesTag: toTag(tags.collectibles),
+      txQueuedTag: toTag(tags.queue),
+      txHistoryTag: toTag(tags.history),
+      messagesTag: toTag(tags.messages),
+    }
+  })
+
+  route(app, getNonces, ({ params }) =>
+    readNonces(context, { chainId: params.chainId, safe: params.address }),
+  )
+
+  route(app, watchSafe, async ({ params }) => {
+    const { chainId, address: safe } = params
+    await readSafeState(context, { chainId, safe })
+    return readSync(store, { chainId, safe })
+  })
+
+  route(app, getSafeCreation, async ({ params }) => {
+    const { chainId, address: safe } = params
+    await readSafeState(context, { chainId, safe })
+    const creation = await readCreation(store, { chainId, safe })
+    if (!creation?.factory) throw new NotFoundFailure()
+    return {
+      created: creation.createdAt.toISOString(),
+      creator: creation.creator,
+      transactionHash: creation.txHash,
+      factoryAddress: creation.factory,
+      masterCopy: creation.singleton,
+      setupData: creation.initializer,
+      saltNonce:
+        creation.saltNonce === null ? null : String(creation.saltNonce),
+      dataDecoded: await decodeSetup(context, { chainId, ...creation }),
+    }
+  })
+
+  route(app, getSafeOverviews, async ({ query }) => {
+    const overviews = await Promise.all(
+      query.safes.slice(0, mostOverviews).map((reference) =>
+        readOverview(context, { ...reference, ...query }).catch((error) => {
+          // One that cannot be read is left out; the others are answered.
+          context.log.debug({ error }, 'A safe is left out of an overview')
+          return undefined
+        }),
+      ),
+    )
+    return overviews.filter((overview) => overview !== undefined)
+  })
+}
+
+const mostOverviews = 10
+
+async function readOverview(
+  context: Context,
+  parameters: {
+    chainId: number
+    address: OverviewWire['address']['value']
+    currency: string
+    trusted: boolean
+    exclude_spam: boolean
+    wallet_address?: OverviewWire['address']['value'] | undefined
+  },
+): Promise<OverviewWire> {
+  const { chainId, address: safe, wallet_address: owner } = parameters
+  const state = await readSafeState(context, { chainId, safe })
+  const [{ queued, awaiting }, fiatTotal] = await Promise.all([
+    countQueue(context.store, {
+      chainId,
+      safe,
+      fromNonce: state.nonce,
+      threshold: Number(state.threshold),
+      owner,
+    }),
+    context
+      .readBalances({
+        chainId,
+        safe,
+        currency: parameters.currency,
+        trusted: parameters.trusted,
+        excludeSpam: parameters.exclude_spam,
+      })
+      .then((balances) => balances.fiatTotal),
+  ])
+  return {
+    address: toPlainInfo(safe),
+    chainId: String(chainId),
+    threshold: Number(state.threshold),
+    owners: state.owners.map(toPlainInfo),
+    fiatTotal,
+    queued,
+    awaitingConfirmation: owner ? awaiting : null,
+  }
+}
+
+/** All but the tags. */
+function toSafe(
+  state: StoredState,
+  chainId: number,
+): Omit<SafeWire, `${string}Tag`> {
+  const { modules } = state
+  return {
+    address: toPlainInfo(state.safe),
+    chainId: String(chainId),
+    nonce: Number(state.nonce),
+    threshold: Number(state.threshold),
+    owners: state.owners.map(toPlainInfo),
+    implementation: toContractInfo(state.singleton),
+    implementationVersionState: getVersionState(state, chainId),
+    modules: modules.length > 0 ? modules.map(toContractInfo) : null,
+    fallbackHandler: toContractInfoOrNull(state.fallbackHandler),
+    guard: toContractInfoOrNull(state.guard),
+    version: state.version,
+  }
+}
+
+function getVersionState(
+  { version, singleton }: StoredState,
+  chainId: number,
+): SafeWire['implementationVersionState'] {
+  const parsed = version === null ? undefined : parseSafeVersion(version)
+  if (!parsed || !findDeploymentByAddress(singletons, singleton))
+    return 'UNKNOWN'
+  return isVersionAtLeast(parsed.version, getRecommendedVersion(chainId))
+    ? 'UP_TO_DATE'
+    : 'OUTDATED'
+}
+
+function getRecommendedVersion(chainId: number): SafeVersion {
+  return findChain(chainId)?.recommendedVersion ?? '1.4.1'
+}
+
+/** Seconds, as text. */
+function toTag(date: Date | null): string | null {
+  return date && String(Math.floor(date.getTime() / 1000))
+}
+
+async function decodeSetup(
+  context: Context,
+  parameters: {
+    chainId: number
+    safe: SafeWire['address']['value']
+    initializer: `0x${string}` | null
+  },
+): Promise<EndpointWire<typeof getSafeCreation>['dataDecoded']> {
+  const { chainId, safe, initializer } = parameters
+  getServedChain(context, chainId)
+  if (!initializer || initializer === '0x') return null
+  const book = await openBook(context, { chainId, addresses: [] })
+  const call = { to: safe, value: 0n, data: initializer, operation: 0 }
+  return toDataDecoded(book.decode(call, safe).root)
+}

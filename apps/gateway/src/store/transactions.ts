@@ -1,0 +1,376 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { toAddress, toAddressOrNull, toBytes, toHex } from './bytes.js'
+import type { TransactionFields } from './chainRows.js'
+import type { Database } from './database.js'
+import type { Store } from './openStore.js'
+
+/** A transaction of owners: proposed, executed, or both. */
+export type MultisigTransaction = {
+  safe: Address
+  safeTxHash: Hex
+  /** Null when the chain tells only that it was executed. */
+  fields: TransactionFields | null
+  execution: {
+    txHash: Hex
+    executedAt: Date
+    success: boolean
+    payment: bigint
+    executor: Address | null
+    /** The blob that the contract accepted, where it is known. */
+    signatures: Hex | null
+    threshold: number | null
+  } | null
+  proposer: Address | null
+  proposedByDelegate: Address | null
+  origin: string | null
+  note: string | null
+  submittedAt: Date | null
+  modifiedAt: Date | null
+  trusted: boolean
+  confirmations: readonly Confirmation[]
+}
+
+export type Confirmation = {
+  owner: Address
+  signature: Hex | null
+  kind: Database['confirmation']['kind']
+  submittedAt: Date
+}
+
+type Row = Omit<
+  Awaited<ReturnType<typeof selectByHash>>[number],
+  'submitted_us'
+>
+
+export async function readTransactions(
+  store: Store,
+  parameters: { chainId: number; hashes: readonly Hex[] },
+): Promise<Map<Hex, MultisigTransaction>> {
+  const { chainId, hashes } = parameters
+  if (hashes.length === 0) return new Map()
+  const rows = await selectByHash(store, { chainId, hashes })
+  const transactions = await withConfirmations(store, chainId, rows)
+  return new Map(transactions.map((found) => [found.safeTxHash, found]))
+}
+
+export async function readTransaction(
+  store: Store,
+  parameters: { chainId: number; safeTxHash: Hex },
+): Promise<MultisigTransaction | undefined> {
+  const { chainId, safeTxHash } = parameters
+  const found = await readTransactions(store, { chainId, hashes: [safeTxHash] })
+  return found.get(safeTxHash)
+}
+
+function selectByHash(
+  store: Store,
+  parameters: { chainId: number; hashes: readonly Hex[] },
+) {
+  return store
+    .selectFrom('multisig_tx')
+    .selectAll()
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('safe_tx_hash', 'in', parameters.hashes.map(toBytes))
+    .execute()
+}
+
+/** Where a list goes on: after the transaction with these values. */
+export type TransactionKey = {
+  nonce: bigint
+  /** Microseconds since 1970, as exact as the database has them. */
+  submitted: bigint
+  safeTxHash: Hex
+}
+
+export type ListedTransaction = MultisigTransaction & { key: TransactionKey }
+
+/**
+ * What waits, lowest nonce first and in the order of submission. Proposals
+ * without a valid signature are left out unless asked for.
+ */
+export async function readQueue(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    fromNonce: bigint
+    trusted: boolean
+    limit: number
+    offset?: number
+    after?: TransactionKey | undefined
+  },
+): Promise<ListedTransaction[]> {
+  const {
+    chainId,
+    safe,
+    fromNonce,
+    trusted,
+    limit,
+    offset = 0,
+    after,
+  } = parameters
+  const { rows } = await sql<Row & { submitted_us: bigint }>`
+    select *, ${submitted} as submitted_us from multisig_tx
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and block_number is null and invalidated is null
+      and nonce >= ${String(fromNonce)}::numeric
+      ${trusted ? sql`and trusted` : sql``}
+      ${after ? sql`and (nonce, submitted_at, safe_tx_hash) > ${toKey(after)}` : sql``}
+    order by nonce, submitted_at, safe_tx_hash
+    limit ${limit} offset ${offset}
+  `.execute(store)
+  return toListed(store, chainId, rows)
+}
+
+export type TransactionFilter = {
+  executed?: boolean | undefined
+  nonce?: bigint | undefined
+  to?: Address | undefined
+  value?: bigint | undefined
+  executedFrom?: Date | undefined
+  executedTo?: Date | undefined
+}
+
+/** Queued, executed and cancelled ones, highest nonce first. */
+export async function readTransactionList(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    filter: TransactionFilter
+    limit: number
+    offset?: number
+    after?: TransactionKey | undefined
+  },
+): Promise<ListedTransaction[]> {
+  const { chainId, safe, filter, limit, offset = 0, after } = parameters
+  const { executed, nonce, to, value, executedFrom, executedTo } = filter
+  const { rows } = await sql<Row & { submitted_us: bigint }>`
+    select *, ${submitted} as submitted_us from multisig_tx
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and nonce is not null and (trusted or block_number is not null)
+      ${executed === undefined ? sql`` : executed ? sql`and block_number is not null` : sql`and block_number is null`}
+      ${nonce === undefined ? sql`` : sql`and nonce = ${String(nonce)}::numeric`}
+      ${to === undefined ? sql`` : sql`and to_address = ${toBytes(to)}`}
+      ${value === undefined ? sql`` : sql`and value = ${String(value)}::numeric`}
+      ${executedFrom === undefined ? sql`` : sql`and executed_at >= ${executedFrom}`}
+      ${executedTo === undefined ? sql`` : sql`and executed_at <= ${executedTo}`}
+      ${after ? sql`and nonce <= ${String(after.nonce)}::numeric and (nonce, ${moment}, safe_tx_hash) < ${toKey(after)}` : sql``}
+    order by nonce desc, ${moment} desc, safe_tx_hash desc
+    limit ${limit} offset ${offset}
+  `.execute(store)
+  return toListed(store, chainId, rows)
+}
+
+/** When it became known, the same in every order it is listed in. */
+const moment = sql`coalesce(submitted_at, executed_at)`
+const submitted = sql`(extract(epoch from ${moment}) * 1000000)::int8`
+
+function toKey({ nonce, submitted, safeTxHash }: TransactionKey) {
+  return sql`(${String(nonce)}::numeric,
+    'epoch'::timestamptz + ${submitted}::int8 * interval '1 microsecond',
+    ${toBytes(safeTxHash)}::bytea)`
+}
+
+/** How many wait, and how many of those lack one owner's confirmation. */
+export async function countQueue(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    fromNonce: bigint
+    threshold: number
+    owner?: Address | undefined
+  },
+): Promise<{ queued: number; awaiting: number }> {
+  const { chainId, safe, fromNonce, threshold, owner } = parameters
+  const ownerBytes = owner ? toBytes(owner) : Buffer.alloc(0)
+  // At most what one safe may have waiting; the wire looks at a hundred.
+  const { rows } = await sql<{ queued: bigint; awaiting: bigint }>`
+    select count(*) as queued,
+      count(*) filter (where confirmed < ${threshold} and not own) as awaiting
+    from (
+      select
+        (select count(*) from confirmation c where c.chain_id = m.chain_id
+          and c.safe_tx_hash = m.safe_tx_hash) as confirmed,
+        exists (select from confirmation c where c.chain_id = m.chain_id
+          and c.safe_tx_hash = m.safe_tx_hash and c.owner = ${ownerBytes}) as own
+      from multisig_tx m
+      where chain_id = ${chainId} and safe = ${toBytes(safe)}
+        and block_number is null and invalidated is null and trusted
+        and nonce >= ${String(fromNonce)}::numeric
+      order by nonce limit 100
+    ) waiting
+  `.execute(store)
+  return {
+    queued: Number(rows[0]?.queued ?? 0n),
+    awaiting: Number(rows[0]?.awaiting ?? 0n),
+  }
+}
+
+/** The highest nonce that is taken, by what was signed or executed. */
+export async function readHighestNonce(
+  store: Store,
+  parameters: { chainId: number; safe: Address },
+): Promise<bigint | undefined> {
+  const row = await store
+    .selectFrom('multisig_tx')
+    .select('nonce')
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('safe', '=', toBytes(parameters.safe))
+    .where('nonce', 'is not', null)
+    .where((row) =>
+      row.or([row('trusted', '=', true), row('block_number', 'is not', null)]),
+    )
+    .orderBy('nonce', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.nonce ? BigInt(row.nonce) : undefined
+}
+
+/** Others that want the same nonce. */
+export async function readRivals(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    nonce: bigint
+    safeTxHash: Hex
+  },
+): Promise<MultisigTransaction[]> {
+  const { chainId, safe, nonce, safeTxHash } = parameters
+  const rows = await store
+    .selectFrom('multisig_tx')
+    .selectAll()
+    .where('chain_id', '=', BigInt(chainId))
+    .where('safe', '=', toBytes(safe))
+    .where('nonce', '=', String(nonce))
+    .where('trusted', '=', true)
+    .where('safe_tx_hash', '<>', toBytes(safeTxHash))
+    .limit(20)
+    .execute()
+  return withConfirmations(store, chainId, rows)
+}
+
+async function toListed(
+  store: Store,
+  chainId: number,
+  rows: readonly (Row & { submitted_us: bigint })[],
+): Promise<ListedTransaction[]> {
+  const transactions = await withConfirmations(store, chainId, rows)
+  return transactions.map((transaction, index) => ({
+    ...transaction,
+    key: {
+      nonce: BigInt(rows[index]?.nonce ?? 0),
+      submitted: rows[index]?.submitted_us ?? 0n,
+      safeTxHash: transaction.safeTxHash,
+    },
+  }))
+}
+
+async function withConfirmations(
+  store: Store,
+  chainId: number,
+  rows: readonly Row[],
+): Promise<MultisigTransaction[]> {
+  const confirmations = await readConfirmations(store, chainId, rows)
+  return rows.map((row) => ({
+    ...toTransaction(row),
+    confirmations: confirmations.get(toHex(row.safe_tx_hash)) ?? [],
+  }))
+}
+
+/** What owners sent us, and what they approved on the chain itself. */
+async function readConfirmations(
+  store: Store,
+  chainId: number,
+  rows: readonly Row[],
+): Promise<Map<Hex, Confirmation[]>> {
+  const confirmations = new Map<Hex, Confirmation[]>()
+  if (rows.length === 0) return confirmations
+  const hashes = rows.map((row) => row.safe_tx_hash)
+  const safes = [...new Set(rows.map((row) => row.safe.toString('hex')))]
+  const { rows: found } = await sql<{
+    hash: Buffer
+    owner: Buffer
+    signature: Buffer | null
+    kind: Confirmation['kind']
+    submitted_at: Date
+  }>`
+    select distinct on (hash, owner) hash, owner, signature, kind, submitted_at
+    from (
+      select safe_tx_hash as hash, owner, signature, kind, submitted_at,
+        0 as rank
+      from confirmation
+      where chain_id = ${chainId} and safe_tx_hash = any(${hashes}::bytea[])
+      union all
+      select hash, owner, null, 'approvedHash', approved_at, 1
+      from approved_hash
+      where chain_id = ${chainId} and hash = any(${hashes}::bytea[])
+        and safe = any(${safes.map((safe) => Buffer.from(safe, 'hex'))}::bytea[])
+    ) both
+    order by hash, owner, rank
+  `.execute(store)
+  const inOrder = found.toSorted(
+    (a, b) => a.submitted_at.getTime() - b.submitted_at.getTime(),
+  )
+  for (const row of inOrder) {
+    const hash = toHex(row.hash)
+    const list = confirmations.get(hash) ?? []
+    list.push({
+      owner: toAddress(row.owner),
+      signature: row.signature && toHex(row.signature),
+      kind: row.kind,
+      submittedAt: row.submitted_at,
+    })
+    confirmations.set(hash, list)
+  }
+  return confirmations
+}
+
+function toTransaction(row: Row): Omit<MultisigTransaction, 'confirmations'> {
+  return {
+    safe: toAddress(row.safe),
+    safeTxHash: toHex(row.safe_tx_hash),
+    fields: toFields(row),
+    execution: toExecution(row),
+    proposer: toAddressOrNull(row.proposer),
+    proposedByDelegate: toAddressOrNull(row.proposed_by_delegate),
+    origin: row.origin,
+    note: row.note,
+    submittedAt: row.submitted_at,
+    modifiedAt: row.modified_at,
+    trusted: row.trusted || row.block_number !== null,
+  }
+}
+
+function toFields(row: Row): TransactionFields | null {
+  const { nonce, to_address, gas_token, refund_receiver } = row
+  if (nonce === null || !to_address) return null
+  return {
+    nonce: BigInt(nonce),
+    to: toAddress(to_address),
+    value: BigInt(row.value ?? 0),
+    data: row.data ? toHex(row.data) : '0x',
+    operation: row.operation ?? 0,
+    safeTxGas: BigInt(row.safe_tx_gas ?? 0),
+    baseGas: BigInt(row.base_gas ?? 0),
+    gasPrice: BigInt(row.gas_price ?? 0),
+    gasToken: toAddress(gas_token ?? Buffer.alloc(20)),
+    refundReceiver: toAddress(refund_receiver ?? Buffer.alloc(20)),
+  }
+}
+
+function toExecution(row: Row): MultisigTransaction['execution'] {
+  if (row.block_number === null || !row.tx_hash || !row.executed_at) return null
+  return {
+    txHash: toHex(row.tx_hash),
+    executedAt: row.executed_at,
+    success: row.success ?? false,
+    payment: BigInt(row.payment ?? 0),
+    executor: toAddressOrNull(row.executor),
+    signatures: row.signatures && toHex(row.signatures),
+    threshold: row.threshold === null ? null : Number(row.threshold),
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  type CallTree,
+  decodeCall,
+  type KnownContract,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import type { Context, RegisteredToken } from '../context.js'
+
+/** What is known of a chain's contracts, for naming and for reading calls. */
+export type ChainBook = {
+  chainId: number
+  findToken(address: Address): RegisteredToken | undefined
+  /** One of Safe's own contracts, by address and by code. */
+  isPinned(address: Address): boolean
+  decode(call: WireCall, safe?: Address): CallTree
+}
+
+export type WireCall = {
+  to: Address
+  value: bigint
+  data: Hex
+  operation: number
+}
+
+/** Enough for any batch people make; what is cut off says so. */
+const limits = { maxDepth: 16, maxCalls: 2_000 }
+
+/** Opens it at the pages of these addresses. */
+export async function openBook(
+  context: Context,
+  parameters: { chainId: number; addresses: Iterable<Address> },
+): Promise<ChainBook> {
+  const { chainId } = parameters
+  const addresses = [...new Set(parameters.addresses)]
+  const [tokens, pinned] = await Promise.all([
+    context.readTokens({ chainId, addresses }),
+    context.readPinnedContracts(chainId),
+  ])
+  const contracts = new Map<Address, KnownContract>(pinned)
+  for (const [address, { kind }] of tokens) contracts.set(address, { kind })
+  return {
+    chainId,
+    findToken: (address) => tokens.get(address),
+    isPinned: (address) => pinned.has(address),
+    decode: ({ operation, ...call }, safe) =>
+      decodeCall(
+        { ...call, operation: operation === 1 ? 1 : 0 },
+        { contracts, safe, ...limits },
+      ),
+  }
+}
+
+/** Whom a call reaches, through batches: the pages to open. */
+export function listTargets(call: WireCall): Address[] {
+  if (call.data.length <= 2) return [call.to]
+  const { calls } = decodeCall(
+    { ...call, operation: call.operation === 1 ? 1 : 0 },
+    limits,
+  )
+  return calls.map(({ to }) => to)
+}

@@ -1,0 +1,108 @@
+import type { EndpointWire, getTransaction } from '@covault/api'
+import type { CallNode } from '@covault/protocol'
+import { type Address, zeroAddress } from 'viem'
+import type { ChainConfig } from '../config.js'
+import type { RegisteredToken } from '../context.js'
+import { toNamedInfo } from './addressInfo.js'
+import type { ChainBook, WireCall } from './chainBook.js'
+import { toDataDecoded } from './dataDecoded.js'
+
+type Details = EndpointWire<typeof getTransaction>
+export type TransactionDataWire = NonNullable<Details['txData']>
+export type RegisteredTokenWire = NonNullable<
+  TransactionDataWire['tokenInfoIndex']
+>[Address]
+type AddressIndex = NonNullable<TransactionDataWire['addressInfoIndex']>
+
+/** An index must not grow with what somebody put into a batch. */
+const mostTokens = 100
+
+export function toTransactionData(
+  book: ChainBook,
+  parameters: { chain: ChainConfig; call: WireCall; root: CallNode },
+): TransactionDataWire {
+  const { chain, call, root } = parameters
+  return {
+    hexData: call.data === '0x' ? null : call.data,
+    dataDecoded: toDataDecoded(root),
+    to: toNamedInfo(book, call.to),
+    value: String(call.value),
+    operation: call.operation === 1 ? 1 : 0,
+    trustedDelegateCallTarget: isTrustedTarget(book, root),
+    addressInfoIndex: toAddressIndex(book, root),
+    tokenInfoIndex: toTokenIndex(book, chain, root),
+  }
+}
+
+/** Null for a plain call. A batch that delegates further is not trusted. */
+function isTrustedTarget(book: ChainBook, root: CallNode): boolean | null {
+  if (root.operation === 0) return null
+  return (
+    book.isPinned(root.to) &&
+    root.children.every(({ operation }) => operation === 0)
+  )
+}
+
+/** Names of the addresses that the arguments mention. */
+function toAddressIndex(book: ChainBook, root: CallNode): AddressIndex | null {
+  const mentioned = isBatch(root)
+    ? root.children.flatMap((child) => [child.to, ...listAddresses(child)])
+    : listAddresses(root)
+  const index: AddressIndex = {}
+  for (const address of mentioned) {
+    if (address === zeroAddress) continue
+    const info = toNamedInfo(book, address)
+    if (info.name !== null) index[address] = info
+  }
+  return Object.keys(index).length > 0 ? index : null
+}
+
+function listAddresses({ method }: CallNode): Address[] {
+  return (method?.parameters ?? [])
+    .filter(({ type }) => type === 'address')
+    .map(({ value }) => value as Address)
+}
+
+/** The tokens that the calls of a batch move. */
+function toTokenIndex(
+  book: ChainBook,
+  chain: ChainConfig,
+  root: CallNode,
+): TransactionDataWire['tokenInfoIndex'] {
+  if (!isBatch(root)) return null
+  const index: NonNullable<TransactionDataWire['tokenInfoIndex']> = {}
+  for (const child of root.children.slice(0, mostTokens)) {
+    if (child.value > 0n) index[zeroAddress] = toNativeToken(chain)
+    const token = book.findToken(child.to)
+    if (token) index[child.to] = toRegisteredToken(token)
+  }
+  return Object.keys(index).length > 0 ? index : null
+}
+
+function isBatch({ method }: CallNode): boolean {
+  return method?.name === 'multiSend'
+}
+
+export function toRegisteredToken(token: RegisteredToken): RegisteredTokenWire {
+  return {
+    type: token.kind === 'erc20' ? 'ERC20' : 'ERC721',
+    address: token.address,
+    decimals: token.decimals ?? 0,
+    symbol: token.symbol,
+    name: token.name,
+    logoUri: token.logoUri ?? '',
+    trusted: token.trusted,
+  }
+}
+
+export function toNativeToken({
+  nativeCurrency,
+}: ChainConfig): RegisteredTokenWire {
+  return {
+    type: 'NATIVE_TOKEN',
+    address: zeroAddress,
+    ...nativeCurrency,
+    logoUri: '',
+    trusted: true,
+  }
+}
