@@ -11,6 +11,11 @@ export {
   getContract,
 } from './compileContracts.js'
 export {
+  createDemoConfig,
+  type DemoConfig,
+  type DemoTokenList,
+} from './demoConfig.js'
+export {
   alwaysRevertsAbi,
   type DemoContractName,
   demoCollectibleAbi,
@@ -31,6 +36,7 @@ export {
 } from './deploySafe.js'
 export { deploySafeContracts } from './deploySafeContracts.js'
 export { createDevnetClient, type DevnetClient } from './devnetClient.js'
+export { playOffChainPart } from './playOffChainPart.js'
 export type { ReorgParameters } from './reorg.js'
 export {
   batchCalls,

@@ -1,0 +1,58 @@
+import { BaseError } from '@covault/protocol'
+import type { OffChainPart } from './scenarios/offChainPart.js'
+import { signDelegate } from './scenarios/offChainPart.js'
+
+/**
+ * Tells a gateway what people of the demo world told it, through the routes
+ * that everybody uses. Doing it twice adds nothing.
+ */
+export async function playOffChainPart(
+  { delegates, proposals, messages }: OffChainPart,
+  { url }: { url: string },
+): Promise<void> {
+  for (const entry of delegates) {
+    const unixSeconds = Math.floor(Date.now() / 1000)
+    const signature = await signDelegate(entry, { unixSeconds })
+    const path = `/v2/chains/${entry.chainId}/delegates`
+    await post(url, path, { ...entry.body, signature })
+  }
+  for (const { chainId, safe, body, confirmations } of proposals) {
+    const transactions = `/v1/chains/${chainId}/transactions`
+    await post(url, `${transactions}/${safe}/propose`, body)
+    for (const { signature } of confirmations)
+      await post(url, `${transactions}/${body.safeTxHash}/confirmations`, {
+        signature,
+      })
+  }
+  for (const { chainId, safe, messageHash, body, confirmations } of messages) {
+    const chain = `/v1/chains/${chainId}`
+    await post(url, `${chain}/safes/${safe}/messages`, body)
+    for (const { signature } of confirmations)
+      await post(url, `${chain}/messages/${messageHash}/signatures`, {
+        signature,
+      })
+  }
+}
+
+async function post(url: string, path: string, body: object): Promise<void> {
+  const reply = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (reply.ok) return
+  throw new RefusedByGatewayError({
+    path,
+    status: reply.status,
+    answer: await reply.text(),
+  })
+}
+
+export class RefusedByGatewayError extends BaseError {
+  override name = 'RefusedByGatewayError'
+
+  constructor(parameters: { path: string; status: number; answer: string }) {
+    const { path, status, answer } = parameters
+    super(`The gateway answered POST ${path} with ${status}: ${answer}`)
+  }
+}
