@@ -36,19 +36,10 @@ export const signatures: Readonly<Record<string, readonly string[]>> = {
   '0x23b872dd': ['gasprice_bit_ether(int128)'],
   '0x24856bc3': ['execute(bytes,bytes[])'],
   '0x252dba42': ['aggregate((address,bytes)[])'],
-  '0x2a2d80d1': [
-    'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
-  ],
-  '0x2b67b570': [
-    'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
-  ],
   '0x2e17de78': ['unstake(uint256)'],
   '0x2e1a7d4d': ['withdraw(uint256)'],
   '0x2e7ba6ef': ['claim(uint256,address,uint256,bytes32[])'],
   '0x2f2ff15d': ['grantRole(bytes32,address)'],
-  '0x30f28b7a': [
-    'permitTransferFrom(((address,uint256),uint256,uint256),(address,uint256),address,bytes)',
-  ],
   '0x34fcd5be': ['executeBatch((address,uint256,bytes)[])'],
   '0x3593564c': ['execute(bytes,bytes[],uint256)'],
   '0x36568abe': ['renounceRole(bytes32,address)'],
@@ -61,7 +52,6 @@ export const signatures: Readonly<Record<string, readonly string[]>> = {
   '0x3d18b912': ['getReward()'],
   '0x3df02124': ['exchange(int128,int128,uint256,uint256)'],
   '0x3f4ba83a': ['unpause()'],
-  '0x4000aea0': ['transferAndCall(address,uint256,bytes)'],
   '0x40c10f19': ['mint(address,uint256)'],
   '0x40e58ee5': ['cancel(uint256)'],
   '0x414bf389': [
@@ -119,7 +109,6 @@ export const signatures: Readonly<Record<string, readonly string[]>> = {
   '0x83197ef0': ['destroy()'],
   '0x8456cb59': ['pause()'],
   '0x852a12e3': ['redeemUnderlying(uint256)'],
-  '0x87517c45': ['approve(address,address,uint160,uint48)'],
   '0x8803dbee': [
     'swapTokensForExactTokens(uint256,uint256,address[],address,uint256)',
   ],
@@ -131,13 +120,8 @@ export const signatures: Readonly<Record<string, readonly string[]>> = {
   '0x8f2a0bb0': [
     'scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)',
   ],
-  '0x8fcbaf0c': [
-    'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
-  ],
   '0x94bf804d': ['mint(uint256,address)'],
-  '0x959b8c3f': ['authorizeOperator(address)'],
   '0x9a2ac6d5': ['depositETHTo(address,uint32,bytes)'],
-  '0x9bd9bbc6': ['send(address,uint256,bytes)'],
   '0x9dc29fac': ['burn(address,uint256)'],
   '0xa0712d68': ['mint(uint256)'],
   '0xa1903eab': ['submit(address)'],
@@ -201,9 +185,6 @@ export const signatures: Readonly<Record<string, readonly string[]>> = {
   '0xe11013dd': ['bridgeETHTo(address,uint32,bytes)'],
   '0xe3afe0a3': ['claimWithdrawals(uint256[],uint256[])'],
   '0xe3dec8fb': ['depositFor(address,address,bytes)'],
-  '0xe3ee160e': [
-    'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
-  ],
   '0xe8e33700': [
     'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)',
   ],
@@ -221,8 +202,6 @@ export const signatures: Readonly<Record<string, readonly string[]>> = {
   '0xf305d719': [
     'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)',
   ],
-  '0xfa6e671d': ['setRelayerApproval(address,address,bool)'],
   '0xfb3bdb41': ['swapETHForExactTokens(uint256,address[],address,uint256)'],
   '0xfe0d94c1': ['execute(uint256)'],
-  '0xfe51f643': ['setupToL2(address)'],
 }

@@ -12,6 +12,10 @@ export type ContractKind =
   | 'erc20'
   | 'erc721'
   | 'erc1155'
+  | 'erc6909'
+  | 'permit2'
+  /** Some other protocol that keeps what belongs to its users. */
+  | 'protocol'
 
 /** A method whose meaning we know, once the target is one of `contracts`. */
 export type KnownMethod = Method & {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import {
-  type AbiParameter,
   bytesToHex,
   checksumAddress,
   encodeAbiParameters,
+  parseAbiParameters,
   toFunctionSelector,
 } from 'viem'
 import { expect, test } from 'vitest'
+import { type AbiInput, formatAbiType } from '../abi/abiType.js'
 import type { AbiValue } from '../abi/decodeParameters.js'
 import {
   decodeMethod,
@@ -46,9 +47,13 @@ test('every listed signature stands under its selector and only there', () => {
 const bytes = (minLength: number, maxLength: number) =>
   fc.uint8Array({ minLength, maxLength }).map((array) => bytesToHex(array))
 
-function arbitraryOf(type: string): fc.Arbitrary<AbiValue> {
-  if (type.endsWith('[]'))
-    return fc.array(arbitraryOf(type.slice(0, -2)), { maxLength: 5 })
+function arbitraryOf({ type, components }: AbiInput): fc.Arbitrary<AbiValue> {
+  if (type.endsWith('[]')) {
+    const element = { name: '', type: type.slice(0, -2), components }
+    return fc.array(arbitraryOf(element), { maxLength: 5 })
+  }
+  if (type === 'tuple') return fc.tuple(...(components ?? []).map(arbitraryOf))
+  if (type === 'string') return fc.string({ unit: 'grapheme', maxLength: 50 })
   if (type === 'address')
     return bytes(20, 20).map((address) => checksumAddress(address))
   if (type === 'bool') return fc.boolean()
@@ -61,13 +66,12 @@ function arbitraryOf(type: string): fc.Arbitrary<AbiValue> {
 test.each(methods.map((method) => [method.id, method] as const))(
   'encodes %s as viem does and decodes it again',
   (_, method) => {
-    const values = fc.tuple(
-      ...method.inputs.map(({ type }) => arbitraryOf(type)),
-    )
+    const values = fc.tuple(...method.inputs.map(arbitraryOf))
     fc.assert(
       fc.property(values, (list) => {
         const data = encodeCalldata(method, list)
-        const parameters: readonly AbiParameter[] = method.inputs
+        const types = method.inputs.map(formatAbiType).join(',')
+        const parameters = types ? parseAbiParameters(types) : []
         const expected = encodeAbiParameters(parameters, list)
         expect(data).toBe(`${method.selector}${expected.slice(2)}`)
         expect(Object.values(decodeMethod(method, data))).toEqual(list)

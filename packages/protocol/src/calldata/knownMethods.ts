@@ -9,10 +9,21 @@ import {
 } from './allowance.js'
 import { performCreate2Method, performCreateMethod } from './createCall.js'
 import {
+  receiveWithAuthorizationBytesMethod,
+  receiveWithAuthorizationMethod,
+  transferWithAuthorizationBytesMethod,
+  transferWithAuthorizationMethod,
+} from './eip3009.js'
+import {
+  daiPermitMethod,
+  erc20ApproveAllMethod,
   erc20ApproveMethod,
   erc20DecreaseAllowanceMethod,
+  erc20DecreaseApprovalMethod,
   erc20IncreaseAllowanceMethod,
+  erc20IncreaseApprovalMethod,
   erc20PermitMethod,
+  erc20PermitWithBytesMethod,
   erc20TransferFromMethod,
   erc20TransferMethod,
 } from './erc20.js'
@@ -23,13 +34,32 @@ import {
   erc721TransferFromMethod,
   setApprovalForAllMethod,
 } from './erc721.js'
+import { authorizeOperatorMethod, erc777SendMethod } from './erc777.js'
 import {
   erc1155SafeBatchTransferFromMethod,
   erc1155SafeTransferFromMethod,
 } from './erc1155.js'
+import {
+  approveAndCallMethod,
+  approveAndCallWithDataMethod,
+  transferAndCallMethod,
+  transferAndCallWithDataMethod,
+} from './erc1363.js'
+import {
+  erc6909ApproveMethod,
+  erc6909TransferFromMethod,
+  erc6909TransferMethod,
+  setOperatorMethod,
+} from './erc6909.js'
 import { setFallbackHandlerMethod } from './fallbackHandler.js'
 import { setGuardMethod, setModuleGuardMethod } from './guard.js'
 import type { KnownMethod } from './knownMethod.js'
+import {
+  allowManagerMethod,
+  approveDelegationMethod,
+  hopeMethod,
+  setRelayerApprovalMethod,
+} from './managers.js'
 import {
   disableModuleMethod,
   enableModuleMethod,
@@ -43,6 +73,15 @@ import {
   swapOwnerMethod,
 } from './owners.js'
 import {
+  permit2ApproveMethod,
+  permit2PermitBatchMethod,
+  permit2PermitMethod,
+  permitBatchTransferFromMethod,
+  permitBatchWitnessTransferFromMethod,
+  permitTransferFromMethod,
+  permitWitnessTransferFromMethod,
+} from './permit2.js'
+import {
   createChainSpecificProxyWithNonceL2Method,
   createChainSpecificProxyWithNonceMethod,
   createProxyMethod,
@@ -55,6 +94,7 @@ import {
   execTransactionMethod,
   setupMethod,
   setupWithoutHandlerMethod,
+  setupWithoutPaymentMethod,
 } from './safe.js'
 import { signMessageMethod } from './signMessage.js'
 import {
@@ -65,6 +105,7 @@ import {
   migrateSingletonMethod,
   migrateToL2Method,
   migrateWithFallbackHandlerMethod,
+  setupToL2Method,
 } from './singleton.js'
 
 /**
@@ -91,8 +132,10 @@ export const knownMethods: Readonly<Record<string, readonly KnownMethod[]>> = {
   '0x68cb3d94': [migrateL2WithFallbackHandlerMethod],
   '0xef2624ae': [migrateToL2Method],
   '0xd9a20812': [migrateFromV111Method],
+  '0xfe51f643': [setupToL2Method],
   '0xb63e800d': [setupMethod],
   '0xa97ab18a': [setupWithoutHandlerMethod],
+  '0x0ec78d9e': [setupWithoutPaymentMethod],
   '0x6a761202': [execTransactionMethod],
   '0xd4d9bdcd': [approveHashMethod],
   '0x85a5affe': [signMessageMethod],
@@ -110,6 +153,36 @@ export const knownMethods: Readonly<Record<string, readonly KnownMethod[]>> = {
   '0x39509351': [erc20IncreaseAllowanceMethod],
   '0xa457c2d7': [erc20DecreaseAllowanceMethod],
   '0xd505accf': [erc20PermitMethod],
+  '0x9fd5a6cf': [erc20PermitWithBytesMethod],
+  '0x8fcbaf0c': [daiPermitMethod],
+  '0xd73dd623': [erc20IncreaseApprovalMethod],
+  '0x66188463': [erc20DecreaseApprovalMethod],
+  '0xdaea85c5': [erc20ApproveAllMethod],
+  '0xe3ee160e': [transferWithAuthorizationMethod],
+  '0xcf092995': [transferWithAuthorizationBytesMethod],
+  '0xef55bec6': [receiveWithAuthorizationMethod],
+  '0x88b7ab63': [receiveWithAuthorizationBytesMethod],
+  '0x1296ee62': [transferAndCallMethod],
+  '0x4000aea0': [transferAndCallWithDataMethod],
+  '0x3177029f': [approveAndCallMethod],
+  '0xcae9ca51': [approveAndCallWithDataMethod],
+  '0x9bd9bbc6': [erc777SendMethod],
+  '0x959b8c3f': [authorizeOperatorMethod],
+  '0x095bcdb6': [erc6909TransferMethod],
+  '0xfe99049a': [erc6909TransferFromMethod],
+  '0x426a8493': [erc6909ApproveMethod],
+  '0x558a7297': [setOperatorMethod],
+  '0xfa6e671d': [setRelayerApprovalMethod],
+  '0x110496e5': [allowManagerMethod],
+  '0xa3b22fc4': [hopeMethod],
+  '0xc04a8a10': [approveDelegationMethod],
+  '0x87517c45': [permit2ApproveMethod],
+  '0x2b67b570': [permit2PermitMethod],
+  '0x2a2d80d1': [permit2PermitBatchMethod],
+  '0x30f28b7a': [permitTransferFromMethod],
+  '0xedd9444b': [permitBatchTransferFromMethod],
+  '0x137c29fe': [permitWitnessTransferFromMethod],
+  '0xfe8ec1a7': [permitBatchWitnessTransferFromMethod],
   '0x42842e0e': [erc721SafeTransferFromMethod],
   '0xb88d4fde': [erc721SafeTransferFromWithDataMethod],
   '0xa22cb465': [setApprovalForAllMethod],

@@ -39,6 +39,21 @@ export const setupWithoutHandlerMethod = {
   ],
 } as const satisfies KnownMethod
 
+/** Of 0.1.0. */
+export const setupWithoutPaymentMethod = {
+  id: 'setupWithoutPayment',
+  contracts: ['safe'],
+  name: 'setup',
+  signature: 'setup(address[],uint256,address,bytes)',
+  selector: '0x0ec78d9e',
+  inputs: [
+    { name: 'owners', type: 'address[]' },
+    { name: 'threshold', type: 'uint256' },
+    { name: 'to', type: 'address' },
+    { name: 'data', type: 'bytes' },
+  ],
+} as const satisfies KnownMethod
+
 export const execTransactionMethod = {
   id: 'execTransaction',
   contracts: ['safe'],

@@ -70,3 +70,13 @@ export const migrateFromV111Method = {
     { name: 'fallbackHandler', type: 'address' },
   ],
 } as const satisfies KnownMethod
+
+/** Of SafeToL2Setup, which is meant for `setup` and works once after it. */
+export const setupToL2Method = {
+  id: 'setupToL2',
+  contracts: ['safeMigration'],
+  name: 'setupToL2',
+  signature: 'setupToL2(address)',
+  selector: '0xfe51f643',
+  inputs: [{ name: 'l2Singleton', type: 'address' }],
+} as const satisfies KnownMethod

@@ -1,15 +1,15 @@
-import { setApprovalForAllMethod } from '../calldata/erc721.js'
-import { readArguments } from './readArguments.js'
+import { readGrant } from './grant.js'
 import type { RiskRule } from './riskRule.js'
 
 export const approvalForAll: RiskRule<'approval-for-all'> = {
   id: 'approval-for-all',
   find(call) {
-    const approval = readArguments(call, setApprovalForAllMethod)
-    if (!approval?.approved) return undefined
+    const grant = readGrant(call)
+    if (grant?.kind !== 'operator' || grant.amount === 0n) return undefined
+    const { grantee, asset, holder } = grant
     return {
       severity: 'danger',
-      sentence: `${approval.operator} may take every item of the collection ${call.to} from ${call.from}, those of the future too. Approve single items where you can, and take this back when it has served.`,
+      sentence: `${grantee} may take everything that ${asset} keeps for ${holder}, what comes later too. Approve single amounts or items where you can, and take this back when it has served.`,
     }
   },
 }

@@ -19,6 +19,12 @@ export type FactIndex = {
   readonly knowsRecipients: boolean
   /** Paid before, in the address book, an owner, or the safe. */
   readonly isKnown: (address: Address) => boolean
+  /** The same, or approved before. */
+  readonly isKnownSpender: (address: Address) => boolean
+  /** Known not to be a known spender: the list was given. */
+  readonly isStrangeSpender: (address: Address) => boolean
+  /** Known not to be known: the list of hashes was given. */
+  readonly isUnseenHash: (hash: Hex) => boolean
   readonly findLookAlike: (address: Address) => LookAlike | undefined
 }
 
@@ -42,6 +48,15 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
   )
   const known = listKnown(domain, facts)
   const names = new Set(known.map((address) => address.toLowerCase()))
+  const spenders = new Set(
+    (facts.knownSpenders ?? []).map((address) => address.toLowerCase()),
+  )
+  const isKnown = (address: Address) => names.has(address.toLowerCase())
+  const isKnownSpender = (address: Address) =>
+    isKnown(address) || spenders.has(address.toLowerCase())
+  const seen =
+    facts.knownHashes &&
+    new Set(facts.knownHashes.map((hash) => hash.toLowerCase()))
   // Most transactions pay nobody new.
   const getEnds = once(() => indexEnds(known))
 
@@ -66,7 +81,11 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     getBalance: (token) => balances.get(token.toLowerCase()),
     getTotalSupply: (token) => supplies.get(token.toLowerCase()),
     knowsRecipients: facts.knownRecipients !== undefined,
-    isKnown: (address) => names.has(address.toLowerCase()),
+    isKnown,
+    isKnownSpender,
+    isStrangeSpender: (address) =>
+      facts.knownSpenders !== undefined && !isKnownSpender(address),
+    isUnseenHash: (hash) => seen !== undefined && !seen.has(hash.toLowerCase()),
     findLookAlike: (address) => findLookAlike(getEnds(), address),
   }
 }

@@ -67,6 +67,20 @@ test('names permits with who may take how much', () => {
   `)
 })
 
+test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
+  'names the transfer that %s makes',
+  (primaryType) => {
+    const message = { from: safe, to: spender, value: 1000n, nonce: '0x12' }
+    const [finding] = findMessageRisks({ ...permit, primaryType, message })
+    expect(finding).toEqual({
+      id: 'message-transfer',
+      severity: 'danger',
+      sentence:
+        'This message moves 1000 units of the token 0x6666666666666666666666666666666666666666 on chain 1 from 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as soon as somebody submits it. Sign only if you mean to pay that.',
+    })
+  },
+)
+
 test('warns of typed data that is written out as text', () => {
   const [finding] = findMessageRisks(JSON.stringify(permit))
   expect(finding).toMatchObject({ id: 'message-permit', severity: 'warning' })

@@ -2,7 +2,10 @@ import type { MessageContent, TypedDataContent } from '../safeMessage.js'
 import type { RiskSeverity } from './finding.js'
 
 /** Off-chain messages that do on chain what their name does not say. */
-export type MessageRiskId = 'message-safe-transaction' | 'message-permit'
+export type MessageRiskId =
+  | 'message-safe-transaction'
+  | 'message-permit'
+  | 'message-transfer'
 
 export type MessageFinding = {
   readonly id: MessageRiskId
@@ -11,8 +14,8 @@ export type MessageFinding = {
 }
 
 /**
- * A message for a safe to sign may itself be a transaction of another safe, or
- * an allowance that a token or Permit2 accepts.
+ * A message for a safe to sign may itself be a transaction of another safe, an
+ * allowance that a token or Permit2 accepts, or a transfer that a token makes.
  */
 export function findMessageRisks(content: MessageContent): MessageFinding[] {
   if (typeof content !== 'string') return findTypedDataRisks(content)
@@ -85,6 +88,8 @@ const descriptions: ReadonlyMap<string, Describe> = new Map([
   ['PermitBatchTransferFrom', describePermit2],
   ['PermitWitnessTransferFrom', describePermit2],
   ['PermitBatchWitnessTransferFrom', describePermit2],
+  ['TransferWithAuthorization', describeTransfer],
+  ['ReceiveWithAuthorization', describeTransfer],
 ])
 
 function describeSafeTransaction({ domain, message }: Facts): Description {
@@ -119,6 +124,14 @@ function describePermit2({ domain, message }: Facts): Description {
   return {
     id: 'message-permit',
     sentence: `This message lets ${show(message.spender)} take up to ${list.join(', ') || 'tokens'} through the Permit2 contract ${show(domain.verifyingContract)}${onChain(domain)}. Sign only if you mean to grant that allowance.`,
+  }
+}
+
+/** EIP-3009: the signature is the transfer, whoever submits it. */
+function describeTransfer({ domain, message }: Facts): Description {
+  return {
+    id: 'message-transfer',
+    sentence: `This message moves ${show(message.value)} units of the token ${show(domain.verifyingContract)}${onChain(domain)} from ${show(message.from)} to ${show(message.to)} as soon as somebody submits it. Sign only if you mean to pay that.`,
   }
 }
 

@@ -16,7 +16,6 @@ import { type DecodeCallContext, decodeCall } from '../decodeCall.js'
 import { multiSends } from '../deployments/table.js'
 import { encodeExecTransaction } from '../execTransaction.js'
 import { type Call, encodeMultiSend } from '../multiSend.js'
-import { safeVersions } from '../safeVersion.js'
 import { type Finding, riskSeverities, severities } from './finding.js'
 import {
   ForeignCallTreeError,
@@ -44,7 +43,7 @@ test('refuses a call tree of another transaction', () => {
   ).toThrow(ForeignCallTreeError)
 })
 
-test('refuses facts about another safe or chain', () => {
+test('refuses facts about another safe, chain or version', () => {
   const transaction = toTransaction({
     to: token,
     value: 1n,
@@ -52,7 +51,11 @@ test('refuses facts about another safe or chain', () => {
     operation: 0,
   })
   const tree = decodeCall(transaction)
-  for (const change of [{ address: token }, { chainId: 5 }] as const) {
+  for (const change of [
+    { address: token },
+    { chainId: 5 },
+    { version: '1.1.1' },
+  ] as const) {
     const facts = { ...noFacts, safe: { ...noFacts.safe, ...change } }
     expect(() => findRisks({ domain, transaction, tree, facts })).toThrow(
       ForeignRiskFactsError,
@@ -187,7 +190,13 @@ const plainFacts: RiskFacts = {
 }
 
 /** They state what a fact says, so that without it there is nothing to say. */
-const needsFacts = ['selector-contradicts-target', 'data-to-no-code']
+const needsFacts = [
+  'selector-contradicts-target',
+  'data-to-no-code',
+  'approval-of-balance',
+  'approval-to-stranger',
+  'spending-limit',
+]
 
 const bytes = fc
   .uint8Array({ maxLength: 200 })
@@ -251,7 +260,7 @@ const randomFacts: fc.Arbitrary<RiskFacts> = fc.record(
   {
     safe: fc.record({
       address: fc.constant<Address>(safe),
-      version: fc.constantFrom(...safeVersions),
+      version: fc.constant(domain.version),
       chainId: fc.constant(1),
       owners: fc.array(texts),
       threshold: fc.double(),
@@ -259,6 +268,8 @@ const randomFacts: fc.Arbitrary<RiskFacts> = fc.record(
     codeHashes: fc.dictionary(texts, hashes),
     kinds: fc.dictionary(texts, kinds),
     knownRecipients: fc.array(texts),
+    knownSpenders: fc.array(texts),
+    knownHashes: fc.array(bytes),
     balances: fc.array(
       fc.record({ token: fc.option(texts), amount: fc.bigInt() }),
     ),

@@ -40,8 +40,9 @@ export function findRisks({
 
 function applyRules(call: RiskCall, review: Review): Finding[] {
   return riskRules.flatMap(({ id, find }) => {
-    const match = find(call, review)
-    return match ? [{ id, path: call.node.path, ...match }] : []
+    const found = find(call, review) ?? []
+    const matches = 'severity' in found ? [found] : found
+    return matches.map((match) => ({ id, path: call.node.path, ...match }))
   })
 }
 
@@ -81,10 +82,14 @@ function assertSameCall(transaction: SafeTransaction, { root }: CallTree) {
   if (!isSame) throw new ForeignCallTreeError(transaction)
 }
 
-function assertSameSafe({ safe, chainId }: SafeDomain, facts: RiskFacts) {
-  if (isSameAddress(safe, facts.safe.address) && chainId === facts.safe.chainId)
-    return
-  throw new ForeignRiskFactsError({ safe, chainId, facts })
+/** The version decides what is signed and which rules apply. */
+function assertSameSafe(domain: SafeDomain, facts: RiskFacts) {
+  const { address, chainId, version } = facts.safe
+  const isSame =
+    isSameAddress(domain.safe, address) &&
+    domain.chainId === chainId &&
+    domain.version === version
+  if (!isSame) throw new ForeignRiskFactsError({ domain, facts })
 }
 
 export class ForeignCallTreeError extends BaseError {
@@ -100,13 +105,10 @@ export class ForeignCallTreeError extends BaseError {
 export class ForeignRiskFactsError extends BaseError {
   override name = 'ForeignRiskFactsError'
 
-  constructor({
-    safe,
-    chainId,
-    facts,
-  }: Pick<SafeDomain, 'safe' | 'chainId'> & { facts: RiskFacts }) {
+  constructor({ domain, facts }: { domain: SafeDomain; facts: RiskFacts }) {
+    const { address, chainId, version } = facts.safe
     super(
-      `The facts are about the safe ${facts.safe.address} on chain ${facts.safe.chainId}, not about ${safe} on chain ${chainId}.`,
+      `The facts are about the safe ${address} of version ${version} on chain ${chainId}, not about ${domain.safe} of version ${domain.version} on chain ${domain.chainId}.`,
     )
   }
 }

@@ -24,6 +24,12 @@ export const riskSeverities = {
   'odd-call-in-batch': ['warning'],
   'large-share': ['warning'],
   'partly-decoded': ['warning'],
+  'approval-to-stranger': ['warning', 'danger'],
+  'approval-of-balance': ['warning', 'danger'],
+  'spending-limit': ['warning', 'danger'],
+  'message-signature': ['warning'],
+  'approved-hash': ['warning'],
+  'safe-creation': ['warning', 'danger'],
 } as const satisfies Record<string, readonly RiskSeverity[]>
 
 export type RiskId = keyof typeof riskSeverities

@@ -1,36 +1,70 @@
+import type { Address } from 'viem'
 import { isSameAddress } from './address.js'
 import { formatAmount } from './formatAmount.js'
-import type { Review, RiskRule } from './riskRule.js'
+import { listRiskCalls } from './riskCalls.js'
+import type { Review, RiskCall, RiskRule } from './riskRule.js'
+import { describeShare, isLargeShare } from './share.js'
 import { readTransfers, type Transfer } from './transfer.js'
 
 export const largeShare: RiskRule<'large-share'> = {
   id: 'large-share',
   find(call, review) {
-    const sentence = readTransfers(call)
-      .map((transfer) => describe(transfer, review))
-      .find((text) => text !== undefined)
+    const sentence =
+      describeLargest(readOutflows(call, review), review) ??
+      describeTogether(call, review)
     return sentence === undefined
       ? undefined
       : { severity: 'warning', sentence }
   },
 }
 
-function describe(
-  { from, recipient, asset, amount }: Transfer,
+type Outflow = Transfer & { amount: bigint; balance: bigint }
+
+/** What leaves the safe, of assets whose balance is known. */
+function readOutflows(
+  call: RiskCall,
   { domain, facts }: Review,
+): readonly Outflow[] {
+  return readTransfers(call).flatMap((transfer) => {
+    const { from, recipient, asset, amount } = transfer
+    // The last argument of transferFrom is an item's id there.
+    if (!amount || facts.getKind(asset) === 'erc721') return []
+    if (!isSameAddress(from, domain.safe) || isSameAddress(recipient, from))
+      return []
+    const balance = facts.getBalance(asset)
+    return balance === undefined ? [] : [{ ...transfer, amount, balance }]
+  })
+}
+
+function describeLargest(
+  outflows: readonly Outflow[],
+  { domain }: Review,
 ): string | undefined {
-  // The last argument of transferFrom is an item's id there.
-  if (!amount || facts.getKind(asset) === 'erc721') return undefined
-  if (!isSameAddress(from, domain.safe) || isSameAddress(recipient, from))
-    return undefined
-  const balance = facts.getBalance(asset)
-  if (balance === undefined || amount * 2n < balance) return undefined
-  const sent = formatAmount(domain.chainId, { amount, asset })
+  const large = outflows.find(isLarge)
+  if (large === undefined) return undefined
+  const { amount, balance, recipient } = large
+  const sent = formatAmount(domain.chainId, large)
   return `${sent} goes to ${recipient}: ${describeShare(amount, balance)}. Check the amount and the recipient once more.`
 }
 
-function describeShare(amount: bigint, balance: bigint): string {
-  if (amount === balance) return 'all that the safe holds'
-  if (amount > balance) return 'more than the safe holds today'
-  return `${(amount * 100n) / balance} % of what the safe holds`
+/** Many small transfers of one asset, of which none is large by itself. */
+function describeTogether(root: RiskCall, review: Review): string | undefined {
+  if (root.node.path.length > 0 || root.cutOff) return undefined
+  const sums = new Map<Address, Outflow & { count: number }>()
+  for (const call of listRiskCalls(root))
+    for (const outflow of readOutflows(call, review)) {
+      if (isLarge(outflow)) return undefined
+      const sum = sums.get(outflow.asset)
+      const amount = (sum?.amount ?? 0n) + outflow.amount
+      const count = (sum?.count ?? 0) + 1
+      sums.set(outflow.asset, { ...outflow, amount, count })
+    }
+  const large = [...sums.values()].find(isLarge)
+  if (large === undefined) return undefined
+  const sent = formatAmount(review.domain.chainId, large)
+  return `${large.count} transfers send ${sent} together: ${describeShare(large.amount, large.balance)}. Check the amounts and the recipients once more.`
+}
+
+function isLarge({ amount, balance }: Outflow): boolean {
+  return isLargeShare(amount, balance)
 }

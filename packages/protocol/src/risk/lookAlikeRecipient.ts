@@ -1,13 +1,18 @@
 import { isSameAddress } from './address.js'
 import { compareSeverity } from './finding.js'
+import { readGrant } from './grant.js'
 import type { RiskRule } from './riskRule.js'
 import { readTransfers } from './transfer.js'
 
+/** Whoever may take something is as good as a recipient. */
 export const lookAlikeRecipient: RiskRule<'look-alike-recipient'> = {
   id: 'look-alike-recipient',
   find(call, { facts }) {
+    const grant = readGrant(call)
+    const grantee = grant?.amount === 0n ? undefined : grant?.grantee
     const matches = readTransfers(call)
       .map(({ recipient }) => recipient)
+      .concat(grantee ?? [])
       .filter((recipient) => !isSameAddress(recipient, call.from))
       .filter((recipient) => !facts.isKnown(recipient))
       .flatMap((recipient) => {

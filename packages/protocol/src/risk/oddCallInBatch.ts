@@ -1,4 +1,6 @@
-import type { RiskCall, RiskRule } from './riskRule.js'
+import { erc20ApproveMethod } from '../calldata/erc20.js'
+import { isUnlimited, readGrant } from './grant.js'
+import type { Match, RiskCall, RiskRule } from './riskRule.js'
 import { isPlainTransfer } from './transfer.js'
 
 /** Fewer show no habit that one of them could break. */
@@ -8,33 +10,51 @@ export const oddCallInBatch: RiskRule<'odd-call-in-batch'> = {
   id: 'odd-call-in-batch',
   find({ children }) {
     if (children.length < smallestBatch) return undefined
-    const odd = findOdd(children)
-    if (odd === undefined) return undefined
-    const index = odd.node.path.at(-1) ?? 0
-    return {
-      severity: 'warning',
-      path: odd.node.path,
-      sentence: `Call ${index + 1} of the ${children.length} in this batch, to ${odd.to}, is of another kind than all the others. Look at it on its own: one call among many is easily missed.`,
-    }
+    return findOdd(children).map((odd) => describe(odd, children.length))
   },
 }
 
-/** The one that is left when all others are alike. */
-function findOdd(children: readonly RiskCall[]): RiskCall | undefined {
-  const groups = new Map<string, RiskCall[]>()
-  for (const child of children) {
-    const kind = getKind(child)
-    const group = groups.get(kind)
-    if (group === undefined) groups.set(kind, [child])
-    else group.push(child)
+function describe(odd: RiskCall, count: number): Match<'odd-call-in-batch'> {
+  const index = odd.node.path.at(-1) ?? 0
+  return {
+    severity: 'warning',
+    path: odd.node.path,
+    sentence: `Call ${index + 1} of the ${count} in this batch, to ${odd.to}, is of another kind than most others. Look at it on its own: one call among many is easily missed.`,
   }
-  if (groups.size !== 2) return undefined
-  return [...groups.values()].find((group) => group.length === 1)?.[0]
 }
+
+/**
+ * Those that are left when all others are alike. A few of them are odd as
+ * well: a second one must not make the first inconspicuous.
+ */
+function findOdd(children: readonly RiskCall[]): readonly RiskCall[] {
+  const counts = new Map<string, number>()
+  const kinds = children.map(getKind)
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const [habit] = [...counts].toSorted(([, a], [, b]) => b - a)
+  if (habit === undefined) return []
+  const odd = children.filter((_, index) => kinds[index] !== habit[0])
+  if (odd.length * 4 > children.length) return []
+  return habit[0] === plain
+    ? odd.filter((child) => !isSmallApproval(child))
+    : odd
+}
+
+const plain = 'transfer'
 
 /** Transfers are alike whatever they move; others by target and selector. */
 function getKind(call: RiskCall): string {
-  if (isPlainTransfer(call)) return 'transfer'
+  if (isPlainTransfer(call)) return plain
   const { node, to, selector } = call
   return `${node.operation} ${to} ${selector ?? node.data}`
+}
+
+/**
+ * Beside payments as usual as a payment. Only `approve` itself: what raises an
+ * allowance is rarely met, other than in thefts.
+ */
+function isSmallApproval(call: RiskCall): boolean {
+  if (call.selector !== erc20ApproveMethod.selector) return false
+  const grant = readGrant(call)
+  return grant !== undefined && !isUnlimited(grant) && call.node.value === 0n
 }

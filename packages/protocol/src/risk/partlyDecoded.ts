@@ -1,24 +1,14 @@
-import { permitMethods } from './permitMethods.js'
-import { readsExactly } from './readArguments.js'
-import type { RiskCall, RiskRule } from './riskRule.js'
+import type { RiskRule } from './riskRule.js'
 
 /** An unknown method is no riddle in itself, unexplained bytes of a known one are. */
 export const partlyDecoded: RiskRule<'partly-decoded'> = {
   id: 'partly-decoded',
   find(call) {
-    const problem = call.node.problems[0]?.message ?? describePermitFlaw(call)
+    const problem = call.node.problems[0]?.message
     if (problem === undefined) return undefined
     return {
       severity: 'warning',
       sentence: `What is shown does not explain all of the bytes sent to ${call.to}. ${problem} Ask who prepared this why it is so, and do not sign before you know.`,
     }
   },
-}
-
-/** The tree does not know these methods. */
-function describePermitFlaw(call: RiskCall): string | undefined {
-  const known = call.selector && permitMethods[call.selector]
-  if (!known || call.node.method || readsExactly(call, known.method))
-    return undefined
-  return 'The arguments of the permit are malformed.'
 }

@@ -2,11 +2,7 @@ import {
   type DecodedParameter,
   decodeParameters,
 } from '../abi/decodeParameters.js'
-import {
-  decodeMethod,
-  type Method,
-  type MethodArguments,
-} from '../abi/method.js'
+import type { Method, MethodArguments } from '../abi/method.js'
 import { BaseError } from '../errors.js'
 import type { RiskCall } from './riskRule.js'
 
@@ -39,16 +35,5 @@ export function readParameters(
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     return undefined
-  }
-}
-
-/** Whether the arguments explain every byte. */
-export function readsExactly({ node }: RiskCall, method: Method): boolean {
-  try {
-    decodeMethod(method, node.data)
-    return true
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    return false
   }
 }

@@ -64,9 +64,10 @@ function report(corpus: string, results: readonly Result[]): string {
         .flatMap((result) => result[key])
         .filter((label) => label.startsWith(id && `${id} `)).length
     const expected = count('expected')
-    const recall = (100 * (expected - count('missed'))) / expected
-    const share = `${expected - count('missed')}/${expected}`
-    return `${(id || 'all').padEnd(28)} ${share.padStart(9)} ${recall.toFixed(1).padStart(7)} % ${String(count('falseAlarms')).padStart(7)}`
+    const found = expected - count('missed')
+    const recall = expected === 0 ? '-' : ((100 * found) / expected).toFixed(1)
+    const share = `${found}/${expected}`
+    return `${(id || 'all').padEnd(28)} ${share.padStart(9)} ${recall.padStart(7)} % ${String(count('falseAlarms')).padStart(7)}`
   })
   const [all = '', ...rules] = lines
   const head = `${'rule'.padEnd(28)} ${'found'.padStart(9)} ${'recall'.padStart(9)} ${'false'.padStart(7)}`

@@ -12,6 +12,16 @@ export type RiskFacts = {
   kinds?: Record<Address, TargetKind>
   /** Paid before, or in the address book. */
   knownRecipients?: Address[]
+  /**
+   * Approved before: contracts that were trusted with an allowance. Only if
+   * this is there (it may be empty) is anybody called a stranger.
+   */
+  knownSpenders?: Address[]
+  /**
+   * Messages and transactions of other safes whose content the owners were
+   * shown, by hash. Only if this is there is any other hash called unseen.
+   */
+  knownHashes?: Hex[]
   /** What the safe holds; token null is the chain's own currency. */
   balances?: { token: Address | null; amount: bigint }[]
   totalSupplies?: Record<Address, bigint>

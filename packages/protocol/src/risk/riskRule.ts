@@ -7,7 +7,10 @@ import type { RiskId, riskSeverities } from './finding.js'
 /** One thing to look for, in every call of the tree on its own. */
 export type RiskRule<id extends RiskId = RiskId> = {
   readonly id: id
-  readonly find: (call: RiskCall, review: Review) => Match<id> | undefined
+  readonly find: (
+    call: RiskCall,
+    review: Review,
+  ) => Match<id> | readonly Match<id>[] | undefined
 }
 
 export type Match<id extends RiskId> = {

@@ -1,8 +1,10 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { encodeMethod } from '../abi/method.js'
-import { addDelegateMethod } from '../calldata/allowance.js'
+import { addDelegateMethod, setAllowanceMethod } from '../calldata/allowance.js'
 import {
+  daiPermitMethod,
+  erc20ApproveAllMethod,
   erc20ApproveMethod,
   erc20IncreaseAllowanceMethod,
   erc20PermitMethod,
@@ -22,6 +24,11 @@ import {
   removeOwnerMethod,
   swapOwnerMethod,
 } from '../calldata/owners.js'
+import { createProxyWithNonceMethod } from '../calldata/proxyFactory.js'
+import {
+  approveHashMethod,
+  setupWithoutPaymentMethod,
+} from '../calldata/safe.js'
 import { signMessageMethod } from '../calldata/signMessage.js'
 import {
   changeMasterCopyMethod,
@@ -42,7 +49,6 @@ import type { SafeTransaction } from '../safeTransaction.js'
 import type { SafeVersion } from '../safeVersion.js'
 import { type Finding, type RiskId, riskSeverities } from './finding.js'
 import { findRisks } from './findRisks.js'
-import { daiPermitMethod } from './permitMethods.js'
 import type { RiskFacts } from './riskFacts.js'
 import { riskRules } from './rules.js'
 
@@ -216,6 +222,20 @@ const vectors: Record<RiskId, Vector[]> = {
       found: [],
     },
     {
+      name: 'the largest amount of what is said to be a collection',
+      call: { ...approve(2n ** 256n - 1n), to: collection },
+      facts: { kinds: { [collection]: 'erc721' } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'an allowance without an amount',
+      call: {
+        to: token,
+        data: encodeMethod(erc20ApproveAllMethod, { spender: stranger }),
+      },
+      found: ['danger at root'],
+    },
+    {
       name: "a collection's item with a large id",
       call: { ...approve(2n ** 255n), to: collection },
       facts: { kinds: { [collection]: 'erc721' } },
@@ -231,6 +251,155 @@ const vectors: Record<RiskId, Vector[]> = {
       name: 'an amount whose last bytes are missing and read as zeros',
       call: withData(approve(2n ** 256n - 1n), (data) => data.slice(0, -6)),
       found: ['danger at root'],
+    },
+  ],
+  'approval-to-stranger': [
+    {
+      name: 'somebody who was neither approved nor paid',
+      call: approve(1n),
+      facts: { knownSpenders: [contract] },
+      found: ['warning at root'],
+    },
+    {
+      name: 'an account without code',
+      call: approve(1n),
+      facts: { knownSpenders: [], kinds: { [stranger]: 'account' } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'somebody who was approved',
+      call: approve(1n),
+      facts: { knownSpenders: [stranger] },
+      found: [],
+    },
+    {
+      name: 'somebody who was paid',
+      call: approve(1n),
+      facts: { knownSpenders: [], knownRecipients: [stranger] },
+      found: [],
+    },
+    {
+      name: 'spenders that are not known',
+      call: approve(1n),
+      found: [],
+    },
+    {
+      name: 'an end of the allowance',
+      call: approve(0n),
+      facts: { knownSpenders: [] },
+      found: [],
+    },
+  ],
+  'approval-of-balance': [
+    { name: 'half', call: approve(500n), found: ['warning at root'] },
+    { name: 'less than half', call: approve(499n), found: [] },
+    {
+      name: 'all of it to a stranger',
+      call: approve(1000n),
+      facts: { knownSpenders: [] },
+      found: ['danger at root'],
+    },
+    {
+      name: 'many that add up',
+      call: batch([approve(200n), approve(200n), approve(200n)]),
+      found: ['warning at root'],
+    },
+    {
+      name: 'one large and one small',
+      call: batch([approve(600n), approve(200n)]),
+      found: ['warning at 0'],
+    },
+    { name: 'of another safe', call: nested(approve(1000n)), found: [] },
+  ],
+  'spending-limit': [
+    {
+      name: 'a stranger',
+      call: setAllowance(stranger, 1n),
+      found: ['warning at root'],
+    },
+    {
+      name: 'half of the balance to a stranger',
+      call: setAllowance(stranger, 500n),
+      found: ['danger at root'],
+    },
+    {
+      name: 'half of the balance to a friend',
+      call: setAllowance(friend, 500n),
+      found: ['warning at root'],
+    },
+    { name: 'little to a friend', call: setAllowance(friend, 1n), found: [] },
+    { name: 'nothing', call: setAllowance(stranger, 0n), found: [] },
+  ],
+  'message-signature': [
+    {
+      name: 'a message that nobody saw',
+      call: signMessage(),
+      facts: { knownHashes: [] },
+      found: ['warning at root'],
+    },
+    {
+      name: 'a message that was shown',
+      call: signMessage(),
+      facts: { knownHashes: [keccak256('0x1234')] },
+      found: [],
+    },
+    {
+      name: 'a call that signs nothing',
+      call: { ...signMessage(), operation: 0 },
+      facts: { knownHashes: [] },
+      found: [],
+    },
+  ],
+  'approved-hash': [
+    {
+      name: 'a hash that nobody saw',
+      call: approveHash(),
+      facts: { knownHashes: [] },
+      found: ['warning at root'],
+    },
+    {
+      name: 'a hash that was shown',
+      call: approveHash(),
+      facts: { knownHashes: [keccak256('0x12')] },
+      found: [],
+    },
+  ],
+  'safe-creation': [
+    {
+      name: 'a foreign singleton',
+      call: createProxy(contract, '0x'),
+      found: ['danger at root'],
+    },
+    {
+      name: 'an initializer that cannot be read',
+      call: createProxy(l2Singleton.address, '0x12345678'),
+      found: ['warning at root'],
+    },
+    {
+      name: 'code that runs during the setup of 0.1.0',
+      call: createProxy(
+        l2Singleton.address,
+        encodeMethod(setupWithoutPaymentMethod, {
+          owners: [owner],
+          threshold: 1n,
+          to: contract,
+          data: '0x',
+        }),
+      ),
+      found: ['danger at root'],
+    },
+    {
+      name: 'an ordinary one',
+      call: createProxy(
+        l2Singleton.address,
+        encodeMethod(setupWithoutPaymentMethod, {
+          owners: [owner],
+          threshold: 1n,
+          to: zeroAddress,
+          data: '0x',
+        }),
+      ),
+      found: [],
     },
   ],
   'approval-for-all': [
@@ -593,14 +762,34 @@ const vectors: Record<RiskId, Vector[]> = {
   ],
   'odd-call-in-batch': [
     {
-      name: 'one approval among transfers',
+      name: 'one unlimited approval among transfers',
+      call: batch([
+        send(friend, 1n),
+        transfer(friend, 1n),
+        approve(2n ** 255n),
+        send(owner, 2n),
+      ]),
+      found: ['warning at 2'],
+    },
+    {
+      name: 'one small approval among transfers',
       call: batch([
         send(friend, 1n),
         transfer(friend, 1n),
         approve(1n),
         send(owner, 2n),
       ]),
-      found: ['warning at 2'],
+      found: [],
+    },
+    {
+      name: 'two kinds of decoys beside the odd one',
+      call: batch([
+        ...Array.from({ length: 9 }, () => send(friend, 1n)),
+        callTo(contract, '0x12345678'),
+        swapOwner(otherSafe),
+        callTo(contract, '0x87654321'),
+      ]),
+      found: ['warning at 9', 'warning at 10', 'warning at 11'],
     },
     {
       name: 'one target among equals',
@@ -643,6 +832,24 @@ const vectors: Record<RiskId, Vector[]> = {
       found: ['warning at root'],
     },
     { name: 'less than half', call: send(friend, 49n), found: [] },
+    {
+      name: 'half of it in small pieces',
+      call: batch(Array.from({ length: 5 }, () => send(friend, 10n))),
+      found: ['warning at root'],
+    },
+    {
+      name: 'a large piece and small ones',
+      call: batch([send(friend, 60n), send(friend, 10n)]),
+      found: ['warning at 0'],
+    },
+    {
+      name: 'less than half in small pieces of two assets',
+      call: batch([
+        ...Array.from({ length: 4 }, () => send(friend, 10n)),
+        ...Array.from({ length: 4 }, () => transfer(friend, 100n)),
+      ]),
+      found: [],
+    },
     {
       name: 'half of a token',
       call: transfer(friend, 500n),
@@ -862,6 +1069,26 @@ function changeThreshold(to: Address, threshold: bigint): Call {
 function signMessage(): Call {
   const data = encodeMethod(signMessageMethod, { data: '0x1234' })
   return { ...callTo(signMessageLibrary.address, data), operation: 1 }
+}
+
+function setAllowance(delegate: Address, allowanceAmount: bigint): Call {
+  const args = { delegate, token, allowanceAmount } as const
+  const data = encodeMethod(setAllowanceMethod, {
+    ...args,
+    resetTimeMin: 0n,
+    resetBaseMin: 0n,
+  })
+  return callTo(contract, data)
+}
+
+function approveHash(): Call {
+  const hashToApprove = keccak256('0x12')
+  return callTo(otherSafe, encodeMethod(approveHashMethod, { hashToApprove }))
+}
+
+function createProxy(singleton: Address, initializer: Hex): Call {
+  const args = { singleton, initializer, saltNonce: 0n }
+  return callTo(contract, encodeMethod(createProxyWithNonceMethod, args))
 }
 
 function migrateToL2(l2: Address): Call {

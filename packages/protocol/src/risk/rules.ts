@@ -1,10 +1,14 @@
 import { approvalForAll } from './approvalForAll.js'
+import { approvalOfBalance } from './approvalOfBalance.js'
+import { approvalToStranger } from './approvalToStranger.js'
+import { approvedHash } from './approvedHash.js'
 import { dataToNoCode } from './dataToNoCode.js'
 import { firstTimeRecipient } from './firstTimeRecipient.js'
 import { guardChange } from './guardChange.js'
 import { handlerChange } from './handlerChange.js'
 import { largeShare } from './largeShare.js'
 import { lookAlikeRecipient } from './lookAlikeRecipient.js'
+import { messageSignature } from './messageSignature.js'
 import { moduleChange } from './moduleChange.js'
 import { oddCallInBatch } from './oddCallInBatch.js'
 import { ownerChange } from './ownerChange.js'
@@ -13,8 +17,10 @@ import { permit } from './permit.js'
 import { refundDrain } from './refundDrain.js'
 import { replayableSignature } from './replayableSignature.js'
 import type { RiskRule } from './riskRule.js'
+import { safeCreation } from './safeCreation.js'
 import { selectorContradictsTarget } from './selectorContradictsTarget.js'
 import { singletonChange } from './singletonChange.js'
+import { spendingLimit } from './spendingLimit.js'
 import { thresholdChange } from './thresholdChange.js'
 import { unlimitedApproval } from './unlimitedApproval.js'
 import { unpinnedDelegatecall } from './unpinnedDelegatecall.js'
@@ -30,6 +36,9 @@ export const riskRules: readonly RiskRule[] = [
   unlimitedApproval,
   approvalForAll,
   permit,
+  approvalOfBalance,
+  spendingLimit,
+  safeCreation,
   moduleChange,
   guardChange,
   handlerChange,
@@ -40,4 +49,7 @@ export const riskRules: readonly RiskRule[] = [
   lookAlikeRecipient,
   largeShare,
   firstTimeRecipient,
+  approvalToStranger,
+  messageSignature,
+  approvedHash,
 ]

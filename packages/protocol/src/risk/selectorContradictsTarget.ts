@@ -5,7 +5,6 @@ import { findDeploymentByAddress } from '../deployments/deployment.js'
 import { multiSends } from '../deployments/table.js'
 import { multiSendMethod } from '../multiSend.js'
 import type { FactIndex } from './factIndex.js'
-import { permitMethods } from './permitMethods.js'
 import type { TargetKind } from './riskFacts.js'
 import type { RiskCall, RiskRule } from './riskRule.js'
 
@@ -52,11 +51,10 @@ type SelectorMeaning = {
 
 function findMethod(selector: Hex): SelectorMeaning | undefined {
   const known = knownMethods[selector] ?? []
-  const permit = permitMethods[selector]
-  const signature = known[0]?.signature ?? permit?.method.signature
-  if (signature === undefined) return undefined
+  const [first] = known
+  if (first === undefined) return undefined
   const kinds = known.flatMap(({ contracts }) => contracts.map(toTargetKind))
-  return { signature, kinds: [...kinds, ...(permit?.kinds ?? [])] }
+  return { signature: first.signature, kinds }
 }
 
 function toTargetKind(kind: ContractKind): TargetKind {
@@ -74,6 +72,9 @@ const targetKinds = {
   erc20: 'erc20',
   erc721: 'erc721',
   erc1155: 'erc1155',
+  erc6909: 'contract',
+  permit2: 'contract',
+  protocol: 'contract',
 } as const satisfies Record<ContractKind, TargetKind>
 
 const kindNames = {

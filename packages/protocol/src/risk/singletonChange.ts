@@ -8,6 +8,7 @@ import {
   migrateSingletonMethod,
   migrateToL2Method,
   migrateWithFallbackHandlerMethod,
+  setupToL2Method,
 } from '../calldata/singleton.js'
 import { findDeploymentByAddress, isPinned } from '../deployments/deployment.js'
 import { migrations, singletons } from '../deployments/table.js'
@@ -49,14 +50,6 @@ function findMigration(call: RiskCall, facts: FactIndex) {
     sentence: `The safe ${call.from} will run other code from now on${singleton ? `, that of ${singleton}` : ''}: ${call.to} changes it and ${pinned ? 'the new code' : 'that contract'} is not published by the Safe project. Do not sign.`,
   } as const
 }
-
-/** Of SafeToL2Setup, which is meant for `setup` and works once after it. */
-const setupToL2Method = {
-  name: 'setupToL2',
-  signature: 'setupToL2(address)',
-  selector: '0xfe51f643',
-  inputs: [{ name: 'l2Singleton', type: 'address' }],
-} as const satisfies Method
 
 const migrationMethods: readonly Method[] = [
   migrateSingletonMethod,

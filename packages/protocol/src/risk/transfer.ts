@@ -1,5 +1,11 @@
 import { type Address, zeroAddress } from 'viem'
 import {
+  receiveWithAuthorizationBytesMethod,
+  receiveWithAuthorizationMethod,
+  transferWithAuthorizationBytesMethod,
+  transferWithAuthorizationMethod,
+} from '../calldata/eip3009.js'
+import {
   erc20TransferFromMethod,
   erc20TransferMethod,
 } from '../calldata/erc20.js'
@@ -7,10 +13,19 @@ import {
   erc721SafeTransferFromMethod,
   erc721SafeTransferFromWithDataMethod,
 } from '../calldata/erc721.js'
+import { erc777SendMethod } from '../calldata/erc777.js'
 import {
   erc1155SafeBatchTransferFromMethod,
   erc1155SafeTransferFromMethod,
 } from '../calldata/erc1155.js'
+import {
+  transferAndCallMethod,
+  transferAndCallWithDataMethod,
+} from '../calldata/erc1363.js'
+import {
+  erc6909TransferFromMethod,
+  erc6909TransferMethod,
+} from '../calldata/erc6909.js'
 import { readArguments } from './readArguments.js'
 import type { RiskCall } from './riskRule.js'
 
@@ -37,27 +52,75 @@ export function readTransfers(call: RiskCall): readonly Transfer[] {
 
 /** Moves something and does nothing else. */
 export function isPlainTransfer(call: RiskCall): boolean {
-  if (call.node.operation === 1) return false
+  if (call.node.operation === 1 || callsRecipient(call)) return false
   return call.node.data === '0x' || readTokenTransfer(call) !== undefined
 }
 
+/** EIP-1363 lets the recipient act upon it. */
+function callsRecipient({ selector }: RiskCall): boolean {
+  return (
+    selector === transferAndCallMethod.selector ||
+    selector === transferAndCallWithDataMethod.selector
+  )
+}
+
 function readTokenTransfer(call: RiskCall): Transfer | undefined {
+  return readSent(call) ?? readPulled(call) ?? readItems(call)
+}
+
+/** Of the caller's own tokens. */
+function readSent(call: RiskCall): Transfer | undefined {
   const { from, to: asset } = call
-  const sent = readArguments(call, erc20TransferMethod)
-  if (sent) return { from, recipient: sent.to, asset, amount: sent.value }
-  const pulled = readArguments(call, erc20TransferFromMethod)
-  if (pulled) {
-    const { from: holder, to: recipient, value: amount } = pulled
-    return { from: holder, recipient, asset, amount }
+  for (const method of sendingMethods) {
+    const sent = readArguments(call, method)
+    if (sent) return { from, recipient: sent.to, asset, amount: sent.value }
   }
-  for (const method of safeTransferMethods) {
-    const moved = readArguments(call, method)
-    if (moved === undefined) continue
-    const { from: holder, to: recipient } = moved
-    return { from: holder, recipient, asset, amount: undefined }
+  const sent = readArguments(call, erc777SendMethod)
+  if (sent) return { from, recipient: sent.to, asset, amount: sent.amount }
+  const counted = readArguments(call, erc6909TransferMethod)
+  if (counted === undefined) return undefined
+  return { from, recipient: counted.receiver, asset, amount: undefined }
+}
+
+/** Of a holder that is named. */
+function readPulled(call: RiskCall): Transfer | undefined {
+  const asset = call.to
+  for (const method of pullingMethods) {
+    const pulled = readArguments(call, method)
+    if (pulled === undefined) continue
+    const { from, to: recipient, value: amount } = pulled
+    return { from, recipient, asset, amount }
   }
   return undefined
 }
+
+function readItems(call: RiskCall): Transfer | undefined {
+  const asset = call.to
+  for (const method of safeTransferMethods) {
+    const moved = readArguments(call, method)
+    if (moved === undefined) continue
+    const { from, to: recipient } = moved
+    return { from, recipient, asset, amount: undefined }
+  }
+  const moved = readArguments(call, erc6909TransferFromMethod)
+  if (moved === undefined) return undefined
+  const { sender: from, receiver: recipient } = moved
+  return { from, recipient, asset, amount: undefined }
+}
+
+const sendingMethods = [
+  erc20TransferMethod,
+  transferAndCallMethod,
+  transferAndCallWithDataMethod,
+]
+
+const pullingMethods = [
+  erc20TransferFromMethod,
+  transferWithAuthorizationMethod,
+  transferWithAuthorizationBytesMethod,
+  receiveWithAuthorizationMethod,
+  receiveWithAuthorizationBytesMethod,
+]
 
 const safeTransferMethods = [
   erc721SafeTransferFromMethod,

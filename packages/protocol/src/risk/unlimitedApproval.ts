@@ -1,46 +1,39 @@
-import type { Address } from 'viem'
-import {
-  erc20ApproveMethod,
-  erc20IncreaseAllowanceMethod,
-} from '../calldata/erc20.js'
-import { daiPermitMethod } from './permitMethods.js'
-import { readArguments } from './readArguments.js'
-import type { RiskCall, RiskRule } from './riskRule.js'
-
-/** No token needs as much; some count in 96 bits and call that unlimited. */
-const unlimited = 2n ** 95n
+import type { FactIndex } from './factIndex.js'
+import { type Grant, isUnlimited, readGrant } from './grant.js'
+import type { RiskRule } from './riskRule.js'
 
 export const unlimitedApproval: RiskRule<'unlimited-approval'> = {
   id: 'unlimited-approval',
   find(call, { facts }) {
-    // The second argument is a token's id there, and ids may be any number.
-    if (facts.getKind(call.to) === 'erc721') return undefined
-    const approval = readApproval(call)
-    if (approval === undefined) return undefined
-    const { holder, spender, amount } = approval
-    const supply = facts.getTotalSupply(call.to)
-    const isMoreThanAll = supply !== undefined && amount > supply
-    if (amount < unlimited && !isMoreThanAll) return undefined
+    const grant = readGrant(call)
+    if (grant?.kind !== 'allowance') return undefined
+    const reason = describeExcess(grant, facts)
+    if (reason === undefined) return undefined
     return {
       severity: 'danger',
-      sentence: `${spender} may take all of the token ${call.to} from ${holder}, now and later: the allowance of ${amount} units ${isMoreThanAll ? `is more than the ${supply} that exist` : 'is practically without limit'}. Approve only the amount that is needed.`,
+      sentence: `${grant.grantee} may take all of the token ${call.to} from ${grant.holder}, now and later: ${reason}. Approve only the amount that is needed.`,
     }
   },
 }
 
-type Approval = { holder: Address; spender: Address; amount: bigint }
-
-function readApproval(call: RiskCall): Approval | undefined {
-  const holder = call.from
-  const approve = readArguments(call, erc20ApproveMethod)
-  if (approve)
-    return { holder, spender: approve.spender, amount: approve.value }
-  const increase = readArguments(call, erc20IncreaseAllowanceMethod)
-  if (increase)
-    return { holder, spender: increase.spender, amount: increase.addedValue }
-  const permit = readArguments(call, daiPermitMethod)
-  if (!permit?.allowed) return undefined
-  return { holder: permit.holder, spender: permit.spender, amount: maxUint256 }
+function describeExcess(grant: Grant, facts: FactIndex): string | undefined {
+  const { asset, amount } = grant
+  if (amount === undefined) return 'the allowance names no amount'
+  // The second argument is an item's id in a collection, and ids may be any
+  // number; but nobody counts items up to the round numbers of wallets.
+  if (facts.getKind(asset) === 'erc721')
+    return isUnlimited(grant) && isRound(amount)
+      ? `although ${asset} is said to be a collection, ${amount} is what wallets write for an allowance without limit`
+      : undefined
+  const supply = facts.getTotalSupply(asset)
+  if (supply !== undefined && amount > supply)
+    return `the allowance of ${amount} units is more than the ${supply} that exist`
+  return isUnlimited(grant)
+    ? `the allowance of ${amount} units is practically without limit`
+    : undefined
 }
 
-const maxUint256 = 2n ** 256n - 1n
+/** All bits of some width. */
+function isRound(amount: bigint): boolean {
+  return (amount & (amount + 1n)) === 0n
+}

@@ -19,10 +19,25 @@ import { frozen } from './frozen.js'
 import type { RiskCase } from './riskCase.js'
 import { wide } from './wide.js'
 
-const ids = Object.keys(riskSeverities) as RiskId[]
+const allIds = Object.keys(riskSeverities) as RiskId[]
+/** Younger than the frozen cases, which cannot show them. */
+const youngIds: readonly RiskId[] = [
+  'approval-to-stranger',
+  'approval-of-balance',
+  'spending-limit',
+  'message-signature',
+  'approved-hash',
+  'safe-creation',
+]
 const corpora = [
-  { corpus: 'frozen', cases: frozen, atLeast: 75, quiet: 25 },
-  { corpus: 'wide', cases: wide, atLeast: 80, quiet: 25 },
+  {
+    corpus: 'frozen',
+    cases: frozen,
+    ids: allIds.filter((id) => !youngIds.includes(id)),
+    atLeast: 75,
+    quiet: 25,
+  },
+  { corpus: 'wide', cases: wide, ids: allIds, atLeast: 80, quiet: 25 },
 ]
 
 test('names every case once', () => {
@@ -43,7 +58,7 @@ test('leaves the frozen cases as they were written before the rules', () => {
   )
 })
 
-describe.each(corpora)('$corpus', ({ cases, atLeast, quiet }) => {
+describe.each(corpora)('$corpus', ({ cases, ids, atLeast, quiet }) => {
   test('is large enough', () => {
     expect(cases.length).toBeGreaterThanOrEqual(atLeast)
     expect(cases.filter(isQuiet).length).toBeGreaterThanOrEqual(quiet)

@@ -71,6 +71,7 @@ import {
   withTrailing,
   zeroAddress,
 } from './encodeCall.js'
+import { grants } from './grants.js'
 import { finding, type RiskCase } from './riskCase.js'
 
 const multiSend = published.multiSend141.address
@@ -571,11 +572,11 @@ const approvals = [
   }),
   riskCase({
     name: 'whole balance approved',
-    story: 'An approval is not a transfer, and a balance is not unlimited.',
+    story: 'An approval is not a transfer, but it lets all of the token go.',
     safe: treasury,
     call: call(usdc, 'approve(address,uint256)', router, usd(100)),
     facts: { balances: [{ token: usdc, amount: usd(100) }] },
-    expected: [],
+    expected: [finding('approval-of-balance', 'warning', [])],
     nearMiss: ['large-share', 'unlimited-approval'],
   }),
   riskCase({
@@ -1779,6 +1780,7 @@ export const wide: readonly RiskCase[] = [
   ...replays,
   ...partlyDecoded,
   ...takeOvers,
+  ...grants,
 ]
 
 function nestBehindPayment(depth: number, innermost: Call): Call {

@@ -1,0 +1,73 @@
+import type { Address } from 'viem'
+import { isSameAddress } from './address.js'
+import { formatAmount } from './formatAmount.js'
+import { type Grant, isUnlimited, readGrant } from './grant.js'
+import { listRiskCalls } from './riskCalls.js'
+import type { Review, RiskCall, RiskRule } from './riskRule.js'
+import { describeShare, isLargeShare } from './share.js'
+
+/** An allowance that leaves little or nothing is as good as a transfer. */
+export const approvalOfBalance: RiskRule<'approval-of-balance'> = {
+  id: 'approval-of-balance',
+  find(call, review) {
+    const grant = readLimitedGrant(call, review)
+    if (grant) return findSingle(grant, review)
+    return call.node.path.length === 0 && !call.cutOff
+      ? findTogether(call, review)
+      : undefined
+  },
+}
+
+type LimitedGrant = Grant & { amount: bigint; balance: bigint }
+
+/** Those that have no graver finding, over what the safe is known to hold. */
+function readLimitedGrant(
+  call: RiskCall,
+  { domain, facts }: Review,
+): LimitedGrant | undefined {
+  const grant = readGrant(call)
+  if (grant?.kind !== 'allowance' || !grant.amount) return undefined
+  const { asset, amount, holder } = grant
+  if (isUnlimited(grant) || facts.getKind(asset) === 'erc721') return undefined
+  const supply = facts.getTotalSupply(asset)
+  if (supply !== undefined && amount > supply) return undefined
+  const balance = facts.getBalance(asset)
+  if (balance === undefined || !isSameAddress(holder, domain.safe))
+    return undefined
+  return { ...grant, amount, balance }
+}
+
+function findSingle(grant: LimitedGrant, { domain, facts }: Review) {
+  const { amount, balance, asset, grantee } = grant
+  if (!isLargeShare(amount, balance)) return undefined
+  const isStranger = facts.isStrangeSpender(grantee)
+  const sum = formatAmount(domain.chainId, { amount, asset })
+  return {
+    severity: isStranger && amount >= balance ? 'danger' : 'warning',
+    sentence: `${grantee} may take ${sum}: ${describeShare(amount, balance)}. Approve only the amount that is needed, to whom you know.`,
+  } as const
+}
+
+/** Many small allowances of one token, of which none stands out. */
+function findTogether(root: RiskCall, review: Review) {
+  const grants = listRiskCalls(root).flatMap(
+    (call) => readLimitedGrant(call, review) ?? [],
+  )
+  if (grants.some(({ amount, balance }) => isLargeShare(amount, balance)))
+    return undefined
+  const sums = new Map<Address, LimitedGrant>()
+  for (const grant of grants) {
+    const amount = (sums.get(grant.asset)?.amount ?? 0n) + grant.amount
+    sums.set(grant.asset, { ...grant, amount })
+  }
+  const large = [...sums.values()].find(({ amount, balance }) =>
+    isLargeShare(amount, balance),
+  )
+  if (large === undefined) return undefined
+  const { amount, asset, balance } = large
+  const sum = formatAmount(review.domain.chainId, { amount, asset })
+  return {
+    severity: 'warning',
+    sentence: `The allowances of this transaction add up to ${sum}: ${describeShare(amount, balance)}. Check each of them.`,
+  } as const
+}

@@ -1,0 +1,132 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Method } from '../abi/method.js'
+import {
+  createChainSpecificProxyWithNonceL2Method,
+  createChainSpecificProxyWithNonceMethod,
+  createProxyMethod,
+  createProxyWithCallbackMethod,
+  createProxyWithNonceL2Method,
+  createProxyWithNonceMethod,
+} from '../calldata/proxyFactory.js'
+import { type SetupArguments, tryDecodeSetup } from '../calldata/setup.js'
+import {
+  type Deployment,
+  findDeploymentByAddress,
+  isPinned,
+} from '../deployments/deployment.js'
+import {
+  fallbackHandlers,
+  migrations,
+  singletons,
+} from '../deployments/table.js'
+import type { FactIndex } from './factIndex.js'
+import { readParameters } from './readArguments.js'
+import type { RiskCall, RiskRule } from './riskRule.js'
+
+/**
+ * A safe is only as safe as the code it is made of: a foreign singleton, code
+ * that runs during `setup`, or a foreign handler may own it from the start.
+ */
+export const safeCreation: RiskRule<'safe-creation'> = {
+  id: 'safe-creation',
+  find(call, { facts }) {
+    const creation = readCreation(call)
+    if (creation === undefined) return undefined
+    const [grave] = listDangers(creation, facts)
+    if (grave) return { severity: 'danger', sentence: toSentence(call, grave) }
+    const [mild] = listWarnings(creation)
+    if (mild) return { severity: 'warning', sentence: toSentence(call, mild) }
+    return undefined
+  },
+}
+
+type Creation = {
+  singleton: Address
+  initializer: Hex
+  callback: Address
+  /** undefined if the initializer is not a `setup` we can read. */
+  setup: SetupArguments | undefined
+}
+
+/** All begin with the singleton and the initializer. */
+const creationMethods: readonly Method[] = [
+  createProxyMethod,
+  createProxyWithNonceMethod,
+  createProxyWithCallbackMethod,
+  createChainSpecificProxyWithNonceMethod,
+  createProxyWithNonceL2Method,
+  createChainSpecificProxyWithNonceL2Method,
+]
+
+function readCreation(call: RiskCall): Creation | undefined {
+  const method = creationMethods.find(
+    ({ selector }) => selector === call.selector,
+  )
+  const parameters = method && readParameters(call, method)
+  if (parameters === undefined) return undefined
+  const [singleton, initializer, , callback] = parameters
+  const data = initializer?.value as Hex
+  return {
+    singleton: singleton?.value as Address,
+    initializer: data,
+    callback: (callback?.value ?? zeroAddress) as Address,
+    setup: tryDecodeSetup(data),
+  }
+}
+
+function listDangers(
+  { singleton, initializer, setup }: Creation,
+  facts: FactIndex,
+): readonly string[] {
+  const dangers: string[] = []
+  if (!isPublished(singletons, singleton, facts))
+    dangers.push(
+      `runs the code of ${singleton}, which is not a published version of the safe`,
+    )
+  if (initializer === '0x')
+    dangers.push('is not set up, so that whoever comes first becomes its owner')
+  if (setup === undefined) return dangers
+  const { to, fallbackHandler: handler } = setup
+  if (to !== zeroAddress && !isPublished(migrations, to, facts))
+    dangers.push(
+      `runs the code of ${to} while it is set up, which can add modules or owners that nobody sees`,
+    )
+  if (handler !== zeroAddress && !isPublished(fallbackHandlers, handler, facts))
+    dangers.push(
+      `gets the fallback handler ${handler}, which is not a published one and may sign messages in its name`,
+    )
+  return dangers
+}
+
+function listWarnings({
+  initializer,
+  callback,
+  setup,
+}: Creation): readonly string[] {
+  const warnings: string[] = []
+  if (setup === undefined && initializer !== '0x')
+    warnings.push('is set up by bytes that cannot be read')
+  if (setup && setup.payment > 0n)
+    warnings.push(
+      `pays ${setup.payment} units of ${setup.paymentToken} for its creation`,
+    )
+  if (callback !== zeroAddress)
+    warnings.push(`is announced to the contract ${callback}, which may react`)
+  return warnings
+}
+
+function toSentence({ to }: RiskCall, what: string): string {
+  return `The new safe that ${to} creates ${what}. Use it only if you know why it is so.`
+}
+
+/** Known by its address, unless the code there is known to be another. */
+function isPublished(
+  deployments: readonly Deployment[],
+  address: Address,
+  facts: FactIndex,
+): boolean {
+  const codeHash = facts.getCodeHash(address)
+  if (codeHash === undefined)
+    return findDeploymentByAddress(deployments, address) !== undefined
+  return codeHash !== null && isPinned(deployments, { address, codeHash })
+}

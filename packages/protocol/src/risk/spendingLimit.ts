@@ -1,0 +1,50 @@
+import { addDelegateMethod } from '../calldata/allowance.js'
+import { formatAmount } from './formatAmount.js'
+import { type Grant, isUnlimited, readGrant } from './grant.js'
+import type { Review, RiskRule } from './riskRule.js'
+import { isLargeShare } from './share.js'
+
+/**
+ * The allowance module pays a delegate without any owner's signature. Small
+ * limits of those who are known already are what it is for.
+ */
+export const spendingLimit: RiskRule<'spending-limit'> = {
+  id: 'spending-limit',
+  find(call, review) {
+    const grant = readGrant(call)
+    if (grant?.kind !== 'limit') return undefined
+    const isStranger = !review.facts.isKnownSpender(grant.grantee)
+    if (call.selector === addDelegateMethod.selector)
+      return isStranger ? describeDelegate(grant) : undefined
+    if (!grant.amount) return undefined
+    const isLarge = isLargeLimit(grant, review)
+    if (!isStranger && !isLarge) return undefined
+    return {
+      severity: isStranger && isLarge ? 'danger' : 'warning',
+      sentence: describeLimit(grant, review, isStranger),
+    }
+  },
+}
+
+function isLargeLimit(grant: Grant, { facts }: Review): boolean {
+  const balance = facts.getBalance(grant.asset)
+  if (isUnlimited(grant)) return true
+  return balance !== undefined && isLargeShare(grant.amount ?? 0n, balance)
+}
+
+function describeDelegate({ grantee, holder }: Grant) {
+  return {
+    severity: 'warning',
+    sentence: `${grantee} becomes a spender of the safe ${holder}, and was never paid before. Be sure that you know who that is.`,
+  } as const
+}
+
+function describeLimit(
+  { grantee, holder, asset, amount = 0n }: Grant,
+  { domain }: Review,
+  isStranger: boolean,
+): string {
+  const limit = formatAmount(domain.chainId, { amount, asset })
+  const stranger = isStranger ? ' That address was never paid before.' : ''
+  return `${grantee} may take ${limit} from the safe ${holder} without any owner's signature, again and again if the limit renews itself.${stranger} Check the amount, the period and the spender.`
+}
