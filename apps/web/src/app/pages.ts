@@ -1,5 +1,5 @@
 import { IconHome } from '@tabler/icons-react'
-import { paths } from './paths.js'
+import { paths } from '../lib/paths.js'
 
 /** What the navigation leads to; a page is listed once it exists. */
 export const pages = [

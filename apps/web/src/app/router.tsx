@@ -5,9 +5,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { paths } from '../lib/paths.js'
 import { NotFoundScreen } from '../screens/notFound/NotFoundScreen.js'
 import { FailureScreen } from './FailureScreen.js'
-import { paths } from './paths.js'
 import { Shell } from './Shell.js'
 
 const root = createRootRoute({

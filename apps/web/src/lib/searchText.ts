@@ -1,0 +1,18 @@
+/**
+ * The query of an address as plain text values. `?safe=eth:0x...` stays as
+ * people share it, with its colon; nothing in it is read as JSON.
+ */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  const text = new URLSearchParams(given)
+    .toString()
+    .replaceAll('%3A', ':')
+    .replaceAll('%2F', '/')
+  return text ? `?${text}` : ''
+}
