@@ -9,10 +9,11 @@ import {
   silent,
   startRecordingServer,
   text,
+  trickling,
   truncated,
 } from '../testing/recordingServer.js'
 import { allEndpoints } from './allEndpoints.js'
-import { nothing } from './codecs.js'
+import { isRecord, nothing } from './codecs.js'
 import { createClient } from './createClient.js'
 import {
   GatewayReplyError,
@@ -99,6 +100,14 @@ describe.each(callCases)('$name', ({ endpoint, make, line, body, answer }) => {
     expect(result).toBeInstanceOf(ResponseSchemaError)
   })
 
+  test('reads an answer that comes slowly and in pieces', async () => {
+    const wire = answersNothing ? undefined : withWideText(answer)
+    const body = answersNothing ? ' "ignored"' : JSON.stringify(wire)
+    server.answerWith(trickling(body, endpoint.status))
+    const result = await make(clientOf())
+    expect(z.encode(endpoint.response, result)).toEqual(wire)
+  })
+
   test('gives up on an answer that does not come', async () => {
     server.answerWith(silent())
     await expect(make(clientOf(), { timeout: 20 })).rejects.toThrow(
@@ -119,3 +128,16 @@ describe.each(callCases)('$name', ({ endpoint, make, line, body, answer }) => {
     )
   })
 })
+
+/** Names that take more than a byte a letter, so that pieces cut through. */
+function withWideText(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((inner) => withWideText(inner))
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        withWideText(inner, name),
+      ]),
+    )
+  return key === 'name' && typeof value === 'string' ? '💥üß'.repeat(9) : value
+}

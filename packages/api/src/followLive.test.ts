@@ -129,6 +129,17 @@ test('resumes a broken line after the last event', async () => {
   ])
 })
 
+test('does not hand on an event that broke off', async () => {
+  server.answerWith((response, attempt) => {
+    if (attempt > 1) return open(response, event('safe', 2))
+    open(response, event('queue', 1), 'event: balance\nid: 2\ndata: {}\n')
+    setTimeout(() => response.destroy(), 20)
+  })
+  const { events } = await follow(2)
+  expect(events).toMatchObject([{ name: 'queue' }, { name: 'safe' }])
+  expect(sentIds()).toEqual([undefined, '1'])
+})
+
 test('opens a line again that ended, or failed in a passing way', async () => {
   server.answerWith((response, attempt) => {
     if (attempt === 1) return json({}, 503)(response, attempt)

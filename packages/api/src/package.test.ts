@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
@@ -55,4 +56,36 @@ test('README names every error and shows how the stream is followed', () => {
     expect(text).toContain(`\`${name}\``)
   for (const word of ['followLive(', 'signal', 'lastEventId', 'onSkipped'])
     expect(text).toContain(word)
+})
+
+/** A file of the sources with all it imports, directly or not. */
+function closureOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  const text = readFileSync(join(folder, 'src', file), 'utf8')
+  const values = text.matchAll(
+    /^(?:import|\}|export \{).* from '(\.[^']+)\.js'/gm,
+  )
+  for (const [statement, path = ''] of values)
+    if (!statement.startsWith('import type'))
+      closureOf(relative('.', join(dirname(file), `${path}.ts`)), found)
+  return found
+}
+
+test('the client brings the schemas of no call along', () => {
+  expect(manifest.sideEffects).toBe(false)
+  const closure = [...closureOf('createClient.ts')]
+  expect(closure).toContain('codecs.ts')
+  expect(closure.filter((file) => file.includes('/'))).toEqual([])
+})
+
+test('a call brings the schemas of no other call along', () => {
+  const files = readdirSync(join(folder, 'src/endpoints'))
+  for (const file of files) {
+    const closure = [...closureOf(`endpoints/${file}`)]
+    expect(closure.filter((each) => each.startsWith('endpoints/'))).toEqual([
+      `endpoints/${file}`,
+    ])
+    expect(closure).not.toContain('allEndpoints.ts')
+  }
 })

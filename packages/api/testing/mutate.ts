@@ -3,7 +3,7 @@ import { isRecord } from '../src/codecs.js'
 
 type Step = { pick: number; value: unknown; kind: (typeof kinds)[number] }
 
-const kinds = ['replace', 'remove', 'repeat', 'add', 'wrap'] as const
+const kinds = ['replace', 'remove', 'repeat', 'add', 'wrap', 'own'] as const
 
 /** Values that break what trusts them. */
 const poison = [
@@ -54,6 +54,8 @@ export function mutate(json: unknown, steps: Step[]): unknown {
   return holder.root
 }
 
+const asData = { enumerable: true, configurable: true, writable: true }
+
 type Place = { parent: Record<string, unknown> | unknown[]; key: string }
 
 function mutateOnce(holder: Record<string, unknown>, step: Step): void {
@@ -68,6 +70,9 @@ function mutateOnce(holder: Record<string, unknown>, step: Step): void {
   if (step.kind === 'repeat') parent[key] = [parent[key], parent[key]]
   if (step.kind === 'add') parent[`${key}x`] = value
   if (step.kind === 'wrap') parent[key] = { [key]: parent[key] }
+  // A key that JSON can hold and an assignment cannot make.
+  if (step.kind === 'own')
+    Object.defineProperty(parent, '__proto__', { value, ...asData })
 }
 
 function placesOf(parent: Place['parent']): Place[] {

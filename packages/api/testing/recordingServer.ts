@@ -80,6 +80,20 @@ export function truncated(body: string): Answer {
   }
 }
 
+/** Sends a few bytes at a time, cutting characters in the middle. */
+export function trickling(body: string, status = 200): Answer {
+  const bytes = Buffer.from(body)
+  const size = Math.max(1, Math.ceil(bytes.length / 7))
+  return async (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    for (let at = 0; at < bytes.length; at += size) {
+      response.write(bytes.subarray(at, at + size))
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    response.end()
+  }
+}
+
 /** Sends until the other side hangs up. */
 export function endless(status = 200): Answer {
   const chunk = `"${'a'.repeat(64 * 1024)}",`
