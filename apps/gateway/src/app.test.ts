@@ -100,6 +100,7 @@ beforeAll(async () => {
     config,
     log,
     store,
+    databaseUrl: postgres.url,
     chains: config.chains.map((chain) => openChain(chain)),
     progress: new Map(),
     metrics: createMetrics(),

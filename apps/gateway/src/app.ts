@@ -10,18 +10,27 @@ import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createContext } from './createContext.js'
 import { commonHeaders } from './http/contentPolicy.js'
+import { addCors } from './http/cors.js'
 import { errorHandler, notFoundHandler } from './http/errorHandler.js'
 import { type ChainProgress, healthRoutes } from './http/health.js'
+import { addLimits, getServerOptions } from './http/limits.js'
+import { createLiveHub } from './http/live.js'
 import { type Metrics, metricsRoutes } from './http/metrics.js'
 import { openApiRoutes } from './http/openapi.js'
+import { addRateLimits } from './http/rateLimits.js'
 import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
 import { appConfigRoutes } from './routes/appConfig.js'
+import { authRoutes } from './routes/auth.js'
 import { chainRoutes } from './routes/chains.js'
 import { contractRoutes } from './routes/contracts.js'
 import { dataDecoderRoutes } from './routes/dataDecoder.js'
+import { delegateRoutes } from './routes/delegates.js'
+import { liveRoutes } from './routes/live.js'
 import { masterCopyRoutes } from './routes/masterCopies.js'
+import { messageRoutes } from './routes/messages.js'
 import { ownerRoutes } from './routes/owners.js'
+import { proposalRoutes } from './routes/proposals.js'
 import { safeAppRoutes } from './routes/safeApps.js'
 import { safeRoutes } from './routes/safes.js'
 import { transactionRoutes } from './routes/transactions.js'
@@ -31,6 +40,8 @@ export type AppDependencies = {
   config: Config
   log: Logger
   store: Store
+  /** Where changes are announced that other processes make. */
+  databaseUrl: string
   chains: readonly ChainAccess[]
   /** How the chains go that this process indexes. */
   progress: ReadonlyMap<number, ChainProgress>
@@ -42,12 +53,16 @@ export type AppDependencies = {
 /** Everything of the wire, one line per resource. */
 function apiRoutes(app: FastifyInstance, context: Context): void {
   aboutRoutes(app, context)
+  authRoutes(app, context)
   chainRoutes(app, context)
   contractRoutes(app, context)
   dataDecoderRoutes(app, context)
+  delegateRoutes(app, context)
   masterCopyRoutes(app, context)
+  messageRoutes(app, context)
   openApiRoutes(app)
   ownerRoutes(app, context)
+  proposalRoutes(app, context)
   safeAppRoutes(app, context)
   safeRoutes(app, context)
   transactionRoutes(app, context)
@@ -59,6 +74,7 @@ export async function createApp(
   const { config, log } = dependencies
   const loggerInstance: FastifyBaseLogger = log
   const app = fastify({
+    ...getServerOptions(config.access),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
@@ -67,11 +83,18 @@ export async function createApp(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders)
   })
+  addLimits(app)
+  addCors(app, config.access)
+  addRateLimits(app, config.access)
 
   healthRoutes(app, dependencies)
   metricsRoutes(app, dependencies)
   appConfigRoutes(app, config)
-  if (config.role !== 'indexer') apiRoutes(app, createContext(dependencies))
+  if (config.role !== 'indexer') {
+    const context = createContext(dependencies)
+    apiRoutes(app, context)
+    liveRoutes(app, context, createLiveHub(dependencies))
+  }
 
   if (config.role === 'indexer') app.setNotFoundHandler(notFoundHandler)
   else await serveWebApp(app, dependencies)

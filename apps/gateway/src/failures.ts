@@ -30,13 +30,21 @@ export class RuleFailure extends BaseError {
   readonly status: number
   /** Whether the body names the status too, as errors of the framework do. */
   readonly named: boolean
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | undefined
   constructor(
     message: string,
-    options: { status?: number; named?: boolean; cause?: unknown } = {},
+    options: {
+      status?: number
+      named?: boolean
+      retryAfter?: number
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.status = options.status ?? 422
     this.named = options.named ?? false
+    this.retryAfter = options.retryAfter
   }
 }
 

@@ -18,14 +18,15 @@ export type Gateway = {
   stop(): Promise<void>
 }
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const builtApp = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Opens everything in order; stops, also after a failed start, in reverse order. */
 export async function startGateway(parameters: {
   config: Config
   log: Logger
+  webFolder?: string
 }): Promise<Gateway> {
-  const { config, log } = parameters
+  const { config, log, webFolder = builtApp } = parameters
   const processes: Gateway['processes'] = []
   const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -57,6 +58,7 @@ export async function startGateway(parameters: {
       config,
       log,
       store,
+      databaseUrl,
       chains,
       progress,
       metrics,

@@ -17,7 +17,11 @@ export function errorHandler(
   void reply.code(status).send(body)
 }
 
-type Answer = { status: number; body: object; retryAfter?: number }
+type Answer = {
+  status: number
+  body: object
+  retryAfter?: number | undefined
+}
 
 function describe(error: FastifyError): Answer {
   if (error instanceof StorageFailure) return storage(error.status, error)
@@ -29,6 +33,7 @@ function describe(error: FastifyError): Answer {
         message: error.message,
         ...(error.named ? { error: STATUS_CODES[error.status] } : {}),
       },
+      retryAfter: error.retryAfter,
     }
   if (error instanceof InputFailure)
     return {
@@ -36,7 +41,11 @@ function describe(error: FastifyError): Answer {
       body: { statusCode: error.status, ...error.issue },
     }
   // Neither says more: what they know may hold an address with a key.
-  if (error instanceof NoNodeError || isStoreFailure(error))
+  if (
+    error instanceof NoNodeError ||
+    isStoreFailure(error) ||
+    error.code === 'FST_ERR_HANDLER_TIMEOUT'
+  )
     return {
       ...storage(503, { message: 'Service unavailable' }),
       retryAfter: 1,

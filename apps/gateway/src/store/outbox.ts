@@ -45,6 +45,53 @@ export async function announce(
   `.execute(store)
 }
 
+/** How far back changes are kept, and the latest; both zero at the start. */
+export async function readOutboxBounds(
+  store: Store,
+): Promise<{ first: bigint; last: bigint }> {
+  const { rows } = await sql<{ first: bigint; last: bigint }>`
+    select coalesce(min(id), 0) as first, coalesce(max(id), 0) as last
+    from outbox
+  `.execute(store)
+  return rows[0] ?? { first: 0n, last: 0n }
+}
+
+/** Forgets old changes from the oldest on, but never the latest. */
+export async function pruneOutbox(
+  store: Store,
+  parameters: { olderThanSeconds: number },
+): Promise<void> {
+  await sql`
+    delete from outbox where id < coalesce(
+      (select min(id) from outbox where created_at >
+        now() - make_interval(secs => ${parameters.olderThanSeconds})),
+      (select max(id) from outbox))
+  `.execute(store)
+}
+
+/** The changes of some safes between two ids, oldest first. */
+export async function listChangesOf(
+  store: Store,
+  parameters: {
+    safes: readonly { chainId: number; address: Address }[]
+    after: bigint
+    upTo: bigint
+    limit: number
+  },
+): Promise<StoredChange[]> {
+  const { safes, after, upTo, limit } = parameters
+  const { rows } = await sql<Row>`
+    select outbox.* from unnest(
+      ${safes.map(({ chainId }) => BigInt(chainId))}::int8[],
+      ${safes.map(({ address }) => toBytes(address))}::bytea[]
+    ) as wanted (chain_id, safe)
+    join outbox using (chain_id, safe)
+    where id > ${after} and id <= ${upTo}
+    order by id limit ${limit}
+  `.execute(store)
+  return rows.map(toChange)
+}
+
 /** The changes after an id, oldest first. */
 export async function listChanges(
   store: Store,
@@ -57,12 +104,21 @@ export async function listChanges(
     .orderBy('id')
     .limit(parameters.limit)
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toChange)
+}
+
+type Row = Pick<
+  Database['outbox'],
+  'chain_id' | 'safe' | 'kind' | 'ref' | 'block_number'
+> & { id: bigint }
+
+function toChange(row: Row): StoredChange {
+  return {
     id: row.id,
     chainId: Number(row.chain_id),
     safe: toAddress(row.safe),
     kind: row.kind,
     ref: row.ref,
     block: row.block_number,
-  }))
+  }
 }

@@ -1,0 +1,47 @@
+import type { Address, Hex } from 'viem'
+import { type Context, getServedChain } from '../context.js'
+import { StorageFailure } from '../failures.js'
+import { saveDelegate } from '../store/delegates.js'
+import { findRequester } from './delegateRequest.js'
+import { decideNow } from './presentSafe.js'
+import { toPlainText } from './proposalOrigin.js'
+import { readSafeState } from './readSafeState.js'
+
+/** Lets an address propose for an owner, at the owner's word. */
+export async function addDelegate(
+  context: Context,
+  parameters: {
+    chainId: number
+    safe: Address | null
+    delegate: Address
+    delegator: Address
+    label: string
+    signature: Hex
+  },
+): Promise<void> {
+  const { chainId, safe, delegate, delegator, signature } = parameters
+  const { access } = getServedChain(context, chainId)
+  if (safe) {
+    const { owners } = await decideNow(access.pool, safe, async (now) => now)
+    if (!owners.includes(delegator))
+      throw new StorageFailure(
+        400,
+        `${delegator} is not an owner of the safe ${safe}.`,
+      )
+  }
+  const among = [delegator]
+  if (!(await findRequester(access.pool, { delegate, signature, among })))
+    throw new StorageFailure(
+      400,
+      `The signature is not by ${delegator}, or older than an hour.`,
+    )
+  if (safe) await readSafeState(context, { chainId, safe })
+  const label = toPlainText(parameters.label)
+  await saveDelegate(context.store, {
+    chainId,
+    safe,
+    delegate,
+    delegator,
+    label,
+  })
+}

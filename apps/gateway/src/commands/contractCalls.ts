@@ -1,0 +1,102 @@
+import { isCallSatisfied, type RequiredCall } from '@covault/protocol'
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { isHex } from '../chain/answer.js'
+import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import type { RpcPool } from '../chain/rpcPool.js'
+
+/**
+ * What a check may cost at most. It bounds the answer too: memory for more
+ * than about two megabytes is dearer than this.
+ */
+const gas: Hex = '0x989680'
+
+/** Whether every call is answered as it must be; a revert is a no. */
+export async function areSatisfied(
+  rpc: RpcEndpoint,
+  parameters: {
+    calls: readonly RequiredCall[]
+    from: Address
+    block: { blockHash: Hex } | 'latest'
+  },
+): Promise<boolean> {
+  const { calls, from, block } = parameters
+  const answers = await askAll(rpc, { calls, from, block })
+  return calls.every((call, index) => isCallSatisfied(call, answers[index]))
+}
+
+async function askAll(
+  rpc: RpcEndpoint,
+  parameters: {
+    calls: readonly RequiredCall[]
+    from: Address
+    block: { blockHash: Hex } | 'latest'
+  },
+): Promise<(Hex | undefined)[]> {
+  const { calls, from, block } = parameters
+  if (calls.length === 0) return []
+  const outcomes = await rpc.batch(
+    calls.map(({ to, data }) => ({
+      method: 'eth_call',
+      params: [{ from, to, data, gas }, block],
+    })),
+  )
+  return outcomes.map((outcome) =>
+    !outcome.error && isHex(outcome.result) ? outcome.result : undefined,
+  )
+}
+
+const abi = parseAbi([
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+])
+const draftAbi = parseAbi([
+  'function isValidSignature(bytes data, bytes signature) view returns (bytes4)',
+])
+
+/** What may have been signed; the draft of EIP-1271 is shown the preimage. */
+export type SignedText = { hash: Hex; preimage?: Hex }
+
+/** EIP-1271 in its final form or as its draft: one of the texts is signed. */
+export async function isSignedByContract(
+  pool: RpcPool,
+  parameters: {
+    signer: Address
+    signature: Hex
+    texts: readonly SignedText[]
+  },
+): Promise<boolean> {
+  const { signer, signature, texts } = parameters
+  const call = { kind: 'contractSignature', signer, to: signer } as const
+  const calls = texts.flatMap(({ hash, preimage }): RequiredCall[] => [
+    {
+      ...call,
+      data: encodeFunctionData({ abi, args: [hash, signature] }),
+      magicValue: '0x1626ba7e',
+    },
+    ...(preimage
+      ? [
+          {
+            ...call,
+            data: encodeFunctionData({
+              abi: draftAbi,
+              args: [preimage, signature],
+            }),
+            magicValue: '0x20c13b0b',
+          } as const,
+        ]
+      : []),
+  ])
+  return pool.use(async (rpc) => {
+    const answers = await askAll(rpc, {
+      calls,
+      from: zeroAddress,
+      block: 'latest',
+    })
+    return calls.some((each, index) => isCallSatisfied(each, answers[index]))
+  })
+}

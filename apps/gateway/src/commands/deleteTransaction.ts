@@ -1,0 +1,93 @@
+import {
+  BaseError,
+  getAcceptedDeleteRequestHashes,
+  identifySigner,
+  parseSignatures,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { type Context, getServedChain } from '../context.js'
+import { NotFoundFailure, StorageFailure } from '../failures.js'
+import { findDelegators } from '../store/delegates.js'
+import { deleteProposal } from '../store/proposals.js'
+import {
+  type MultisigTransaction,
+  readTransaction,
+} from '../store/transactions.js'
+import { decideNow } from './presentSafe.js'
+
+/** Takes a proposal out of the queue, for whoever has put it there. */
+export async function deleteTransaction(
+  context: Context,
+  parameters: { chainId: number; safeTxHash: Hex; signature: Hex },
+): Promise<void> {
+  const { chainId, safeTxHash, signature } = parameters
+  const { store } = context
+  const { access } = getServedChain(context, chainId)
+  const known = await readTransaction(store, { chainId, safeTxHash })
+  if (!known) throw new NotFoundFailure()
+  const { safe, execution, fields } = known
+  if (execution || !fields) throw cannotDelete('it was executed')
+  const { nonce } = await decideNow(access.pool, safe, async (now) => now)
+  if (fields.nonce < nonce) throw cannotDelete('its nonce is used')
+  const signers = await recoverSigners({
+    hashes: getAcceptedDeleteRequestHashes({
+      chainId,
+      safe,
+      safeTxHash,
+      unixSeconds: Date.now() / 1000,
+    }),
+    signature,
+  })
+  const entitled = await listEntitled(context, { chainId, known })
+  if (!signers.some((signer) => entitled.includes(signer)))
+    throw cannotDelete(
+      'the signature is not by its proposer, or older than an hour',
+    )
+  if (!(await deleteProposal(store, { chainId, safe, safeTxHash })))
+    throw new NotFoundFailure()
+}
+
+function cannotDelete(reason: string): StorageFailure {
+  return new StorageFailure(
+    400,
+    `The transaction cannot be deleted: ${reason}.`,
+  )
+}
+
+/** The proposer, and the delegate who did it as long as it is one. */
+async function listEntitled(
+  { store }: Context,
+  parameters: { chainId: number; known: MultisigTransaction },
+): Promise<Address[]> {
+  const { chainId, known } = parameters
+  const { safe, proposer, proposedByDelegate: delegate } = known
+  if (!proposer) throw cannotDelete('nobody here has proposed it')
+  if (!delegate) return [proposer]
+  const owners = [proposer]
+  const delegators = await findDelegators(store, {
+    chainId,
+    safe,
+    delegate,
+    owners,
+  })
+  return delegators.length > 0 ? [proposer, delegate] : [proposer]
+}
+
+/** Only keys sign such requests: a single signature of 65 bytes. */
+async function recoverSigners(parameters: {
+  hashes: readonly Hex[]
+  signature: Hex
+}): Promise<Address[]> {
+  try {
+    const [part, ...more] = parseSignatures(parameters.signature)
+    if (!part || more.length > 0) return []
+    if (part.kind !== 'ecdsa' && part.kind !== 'ethSign') return []
+    const signatures = await Promise.all(
+      parameters.hashes.map((hash) => identifySigner({ hash, part })),
+    )
+    return signatures.map(({ signer }) => signer)
+  } catch (error) {
+    if (error instanceof BaseError) return []
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  parseSafeVersion,
+  type RequiredCall,
+  type SafeVersion,
+} from '@covault/protocol'
+import type { Address } from 'viem'
+import { getBlockByNumber, getHead } from '../chain/blocks.js'
+import { NotASafeError, readSafe } from '../chain/readSafe.js'
+import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import type { RpcPool } from '../chain/rpcPool.js'
+import { NotFoundFailure } from '../failures.js'
+import { areSatisfied } from './contractCalls.js'
+
+/** A safe as the chain has it now, whatever the store knows. */
+export type PresentSafe = {
+  chainId: number
+  address: Address
+  owners: readonly Address[]
+  nonce: bigint
+  /** Undefined: nobody knows how this singleton hashes. */
+  version: SafeVersion | undefined
+  /** Whether the chain agrees with all of these, at the same block. */
+  agrees(calls: readonly RequiredCall[]): Promise<boolean>
+}
+
+/**
+ * Decides with one node and at one block. The decision is made again with
+ * another node when the first one fails, so it must not write.
+ */
+export async function decideNow<decision>(
+  pool: RpcPool,
+  safe: Address,
+  decide: (present: PresentSafe) => Promise<decision>,
+): Promise<decision> {
+  return pool.use(async (rpc) => {
+    const head = await getHead(rpc)
+    const block = await getBlockByNumber(rpc, head)
+    if (!block)
+      throw new RpcInconsistentError('The node lost its latest block.')
+    const { hash: blockHash } = block
+    const state = await readSafe(rpc, { safe, blockHash }).catch((error) => {
+      throw error instanceof NotASafeError ? new NotFoundFailure() : error
+    })
+    const { owners, nonce, version } = state
+    return decide({
+      chainId: pool.chainId,
+      address: safe,
+      owners,
+      nonce,
+      version: parseSafeVersion(version ?? '')?.version,
+      agrees: (calls) =>
+        areSatisfied(rpc, { calls, from: safe, block: { blockHash } }),
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import { type Address, type Hex, hashMessage, recoverAddress } from 'viem'
+import {
+  createSiweMessage,
+  parseSiweMessage,
+  type SiweMessage,
+} from 'viem/siwe'
+import { type Context, getServedChain } from '../context.js'
+import { RuleFailure } from '../failures.js'
+import { saveSession, takeNonce } from '../store/sessions.js'
+import { isSignedByContract } from './contractCalls.js'
+
+const day = 24 * 60 * 60 * 1000
+/** How much two clocks may differ. */
+const skew = 30 * 1000
+
+/**
+ * Begins a session for whoever signed an EIP-4361 message that names one of
+ * our domains, a chain we serve and a nonce we gave. Answers with its end.
+ */
+export async function signIn(
+  context: Context,
+  parameters: {
+    message: string
+    signature: Hex
+    /** Where the page that asks may be; its host stands in the message. */
+    domains: readonly string[]
+    token: string
+    now: number
+  },
+): Promise<Date> {
+  const { message: text, signature, domains, token, now } = parameters
+  const message = readMessage(text)
+  if (!message || !domains.includes(message.domain)) throw invalidMessage()
+  checkTimes(message, now)
+  const { chainId, address, expirationTime } = message
+  const isServed = context.chains.some((chain) => chain.chainId === chainId)
+  if (!isServed) throw invalidMessage()
+  // Taken before anything else is looked at: it is good for one attempt.
+  if (!(await takeNonce(context.store, message.nonce)))
+    throw new RuleFailure('Invalid nonce', { status: 401 })
+  if (!(await isSigned(context, { text, chainId, address, signature })))
+    throw new RuleFailure('Invalid signature', { status: 401 })
+  const expiresAt = expirationTime ?? new Date(now + day)
+  await saveSession(context.store, { token, chainId, address, expiresAt })
+  return expiresAt
+}
+
+function invalidMessage(): RuleFailure {
+  return new RuleFailure('Invalid message', { status: 401 })
+}
+
+/**
+ * Exactly what EIP-4361 writes: a text that reads in two ways must not be
+ * one. Written again from its fields it has to be the same.
+ */
+function readMessage(text: string): SiweMessage | undefined {
+  try {
+    const message = parseSiweMessage(text) as SiweMessage
+    const isExact = createSiweMessage(message) === toFullTimes(text)
+    const isOfDomain = new URL(message.uri).host === message.domain
+    return isExact && isOfDomain ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The same moments with milliseconds, as some writers leave them out. */
+function toFullTimes(text: string): string {
+  return text.replace(
+    /^(Issued At|Expiration Time|Not Before): (\S+)$/gm,
+    (_, name: string, time: string) =>
+      `${name}: ${new Date(time).toISOString()}`,
+  )
+}
+
+function checkTimes(message: SiweMessage, now: number): void {
+  const { issuedAt, notBefore, expirationTime } = message
+  const isEarly = [issuedAt, notBefore].some(
+    (time) => time && time.getTime() > now + skew,
+  )
+  const isLate = expirationTime && expirationTime.getTime() <= now
+  if (!issuedAt || isEarly || isLate) throw invalidMessage()
+  if (expirationTime && expirationTime.getTime() > now + day + skew)
+    throw new RuleFailure(
+      'The session may last 24 hours at most: bring Expiration Time forward.',
+      { status: 403 },
+    )
+}
+
+async function isSigned(
+  context: Context,
+  parameters: {
+    text: string
+    chainId: number
+    address: Address
+    signature: Hex
+  },
+): Promise<boolean> {
+  const { text, chainId, address, signature } = parameters
+  const hash = hashMessage(text)
+  const recovered = await recoverAddress({ hash, signature }).catch(
+    () => undefined,
+  )
+  if (recovered === address) return true
+  const { access } = getServedChain(context, chainId)
+  return isSignedByContract(access.pool, {
+    signer: address,
+    signature,
+    texts: [{ hash }],
+  })
+}

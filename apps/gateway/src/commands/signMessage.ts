@@ -1,0 +1,44 @@
+import type { Hex } from 'viem'
+import { type Context, getServedChain } from '../context.js'
+import { NotFoundFailure, RuleFailure, StorageFailure } from '../failures.js'
+import { addMessageSignature, readMessage } from '../store/messages.js'
+import { checkMessageSignature, hashMessageNow } from './messageHash.js'
+import { decideNow } from './presentSafe.js'
+
+/** Adds an owner's signature to a message; sent again it changes nothing. */
+export async function signMessage(
+  context: Context,
+  parameters: { chainId: number; messageHash: Hex; signature: Hex },
+): Promise<void> {
+  const { chainId, messageHash, signature } = parameters
+  const { store } = context
+  const { access } = getServedChain(context, chainId)
+  const known = await readMessage(store, { chainId, messageHash })
+  if (!known) throw new NotFoundFailure()
+  const { safe, content } = known
+  const confirmation = await decideNow(access.pool, safe, async (present) => {
+    if (hashMessageNow(present, content) !== messageHash)
+      throw new RuleFailure('Invalid messageHash')
+    return checkMessageSignature(context, present, {
+      content,
+      messageHash,
+      signature,
+    })
+  })
+  const isNew = await addMessageSignature(store, {
+    chainId,
+    safe,
+    messageHash,
+    confirmation,
+  })
+  if (isNew) return
+  const now = await readMessage(store, { chainId, messageHash })
+  const first = now?.confirmations.find(
+    ({ owner }) => owner === confirmation.owner,
+  )
+  if (first?.signature !== confirmation.signature)
+    throw new StorageFailure(
+      400,
+      `${confirmation.owner} has signed the message already.`,
+    )
+}

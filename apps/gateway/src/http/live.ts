@@ -1,0 +1,232 @@
+import type { LiveEventName, LiveEventWire, SafeReference } from '@covault/api'
+import type { Logger } from 'pino'
+import { listenToOutbox } from '../store/listen.js'
+import type { Store } from '../store/openStore.js'
+import {
+  listChanges,
+  listChangesOf,
+  pruneOutbox,
+  readOutboxBounds,
+  type StoredChange,
+} from '../store/outbox.js'
+
+/**
+ * What one process tells its streams. It reads the outbox once for all of
+ * them; `position` is the last change all streams have been told of.
+ */
+export type LiveHub = {
+  /** Settles when the outbox can be read. */
+  ready(): Promise<void>
+  open(stream: LiveStream): Promise<void>
+  close(stream: LiveStream): void
+  stop(): Promise<void>
+}
+
+export type LiveStream = {
+  safes: readonly SafeReference[]
+  /** Changes up to this one were seen; undefined: begin with the next. */
+  lastEventId: string | undefined
+  write(text: string): void
+  end(): void
+}
+
+type Subscriber = {
+  stream: LiveStream
+  /** Changes up to this one were written, or are no longer missed. */
+  seen: bigint
+  /** What comes while what was missed is still being read. */
+  waiting: StoredChange[] | undefined
+}
+
+const batch = 1_000
+/** Reading everything again is cheaper than being told of more than this. */
+const mostMissed = 1_000
+const weekSeconds = 7 * 24 * 60 * 60
+
+export function createLiveHub(parameters: {
+  store: Store
+  databaseUrl: string
+  log: Logger
+  heartbeatMs?: number
+}): LiveHub {
+  const { store, databaseUrl, log, heartbeatMs = 20_000 } = parameters
+  const subscribers = new Map<LiveStream, Subscriber>()
+  const bySafe = new Map<string, Set<Subscriber>>()
+  let position: bigint | undefined
+  let reading: Promise<void> | undefined
+  let wanted = false
+
+  /** All who ask while a reading runs share the one after it. */
+  const read = (): Promise<void> => {
+    wanted = true
+    reading ??= readAll()
+    return reading
+  }
+
+  const readAll = async () => {
+    try {
+      while (wanted) {
+        wanted = false
+        position ??= (await readOutboxBounds(store)).last
+        const after = position
+        const changes = await listChanges(store, { after, limit: batch })
+        for (const change of changes) tell(change)
+        position = changes.at(-1)?.id ?? position
+        wanted ||= changes.length === batch
+      }
+    } finally {
+      reading = undefined
+    }
+  }
+
+  const tell = (change: StoredChange) => {
+    const audience = bySafe.get(toKey(change.chainId, change.safe))
+    if (!audience) return
+    const text = formatChange(change)
+    for (const subscriber of audience) {
+      if (subscriber.waiting) subscriber.waiting.push(change)
+      else write(subscriber, change, text)
+    }
+  }
+
+  const onChange = () => {
+    read().catch((error: unknown) =>
+      log.warn({ error }, 'Live changes could not be read'),
+    )
+  }
+  const listener = listenToOutbox({ url: databaseUrl, log, onChange })
+  const heartbeat = setInterval(() => {
+    // A connection can be dead without anybody having been told.
+    onChange()
+    for (const { stream, seen, waiting } of subscribers.values())
+      if (!waiting) stream.write(formatHeartbeat(larger(seen, position ?? 0n)))
+  }, heartbeatMs)
+  const pruning = setInterval(
+    () =>
+      void pruneOutbox(store, { olderThanSeconds: weekSeconds }).catch(
+        () => undefined,
+      ),
+    60 * 60 * 1000,
+  )
+
+  return {
+    ready: read,
+    async open(stream) {
+      const from = await findStart(store, stream.lastEventId)
+      const now = position ?? 0n
+      const subscriber: Subscriber = {
+        stream,
+        seen: from ?? now,
+        waiting: from === undefined ? undefined : [],
+      }
+      subscribers.set(stream, subscriber)
+      for (const { chainId, address } of stream.safes) {
+        const key = toKey(chainId, address)
+        const audience = bySafe.get(key) ?? new Set()
+        bySafe.set(key, audience.add(subscriber))
+      }
+      stream.write(formatSignal('hello', subscriber.seen))
+      if (from === undefined) {
+        if (stream.lastEventId !== undefined)
+          stream.write(formatSignal('reset', now))
+        return
+      }
+      await catchUp(store, { subscriber, upTo: now })
+    },
+    close(stream) {
+      const subscriber = subscribers.get(stream)
+      if (!subscriber) return
+      subscribers.delete(stream)
+      for (const { chainId, address } of stream.safes) {
+        const key = toKey(chainId, address)
+        const audience = bySafe.get(key)
+        audience?.delete(subscriber)
+        if (audience?.size === 0) bySafe.delete(key)
+      }
+    },
+    async stop() {
+      clearInterval(heartbeat)
+      clearInterval(pruning)
+      for (const stream of subscribers.keys()) stream.end()
+      await listener.stop()
+      await reading?.catch(() => undefined)
+    },
+  }
+}
+
+/** `undefined`: from now on, because nothing is asked for or it is gone. */
+async function findStart(
+  store: Store,
+  lastEventId: string | undefined,
+): Promise<bigint | undefined> {
+  if (lastEventId === undefined || !/^\d{1,18}$/.test(lastEventId))
+    return undefined
+  const id = BigInt(lastEventId)
+  const { first, last } = await readOutboxBounds(store)
+  return id + 1n >= first && id <= last ? id : undefined
+}
+
+/** Writes what was missed, then what came while that was read. */
+async function catchUp(
+  store: Store,
+  parameters: { subscriber: Subscriber; upTo: bigint },
+): Promise<void> {
+  const { subscriber, upTo } = parameters
+  const { stream, seen } = subscriber
+  const missed = await listChangesOf(store, {
+    safes: stream.safes,
+    after: seen,
+    upTo,
+    limit: mostMissed + 1,
+  })
+  const waiting = subscriber.waiting ?? []
+  subscriber.waiting = undefined
+  if (missed.length + waiting.length > mostMissed) {
+    subscriber.seen = waiting.at(-1)?.id ?? upTo
+    stream.write(formatSignal('reset', subscriber.seen))
+    return
+  }
+  for (const change of [...missed, ...waiting])
+    write(subscriber, change, formatChange(change))
+}
+
+function write(
+  subscriber: Subscriber,
+  change: StoredChange,
+  text: string,
+): void {
+  if (change.id <= subscriber.seen) return
+  subscriber.seen = change.id
+  subscriber.stream.write(text)
+}
+
+function toKey(chainId: number, safe: string): string {
+  return `${chainId}:${safe}`
+}
+
+function formatChange(change: StoredChange): string {
+  const { id, kind, chainId, safe, ref, block } = change
+  return format(kind, id, {
+    chainId: String(chainId),
+    safe,
+    ref,
+    block: block === null ? null : Number(block),
+  } as LiveEventWire)
+}
+
+function formatSignal(name: 'hello' | 'reset', id: bigint): string {
+  return format(name, id, { chainId: null, safe: null, ref: null, block: null })
+}
+
+/** Without data it is no event, yet a browser resumes after its id. */
+function formatHeartbeat(id: bigint): string {
+  return `: still here\nid: ${id}\n\n`
+}
+
+function format(name: LiveEventName, id: bigint, data: LiveEventWire): string {
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

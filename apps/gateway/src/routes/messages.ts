@@ -1,0 +1,96 @@
+import {
+  createMessage,
+  getMessage,
+  getMessages,
+  signMessage as signEndpoint,
+} from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { isHash } from 'viem'
+import { postMessage } from '../commands/postMessage.js'
+import { readSafeState } from '../commands/readSafeState.js'
+import { signMessage } from '../commands/signMessage.js'
+import { type Context, getServedChain } from '../context.js'
+import { NotFoundFailure } from '../failures.js'
+import { readPlace, toLinks } from '../http/links.js'
+import { route } from '../http/route.js'
+import {
+  listMessages,
+  type MessageKey,
+  readMessage,
+  readMessageCount,
+} from '../store/messages.js'
+import { toMessage, withDayLabels } from '../wire/message.js'
+
+const page = { maximum: 200 }
+
+export function messageRoutes(app: FastifyInstance, context: Context): void {
+  const { store, config } = context
+
+  route(app, getMessages, async ({ params, query, request }) => {
+    const { chainId, safe_address: safe } = params
+    const state = await readSafeState(context, { chainId, safe })
+    const place = readPlace(query.cursor, page)
+    const after = readKey(place.after)
+    const [found, count] = await Promise.all([
+      listMessages(store, {
+        chainId,
+        safe,
+        limit: place.limit + 1,
+        offset: after ? 0 : place.offset,
+        after,
+      }),
+      readMessageCount(store, { chainId, safe }),
+    ])
+    const shown = found.slice(0, place.limit)
+    const last = found.length > place.limit ? shown.at(-1)?.key : undefined
+    const reading = { config, threshold: Number(state.threshold) }
+    return {
+      count,
+      ...toLinks(request, place, last && writeKey(last)),
+      results: withDayLabels(
+        shown.map((message) => toMessage(reading, message)),
+      ),
+    }
+  })
+
+  route(app, getMessage, async ({ params }) => {
+    const { chainId, message_hash: messageHash } = params
+    getServedChain(context, chainId)
+    const message = await readMessage(store, { chainId, messageHash })
+    if (!message) throw new NotFoundFailure()
+    const { safe } = message
+    const state = await readSafeState(context, { chainId, safe })
+    return toMessage({ config, threshold: Number(state.threshold) }, message)
+  })
+
+  route(app, createMessage, async ({ params, body }) => {
+    const { chainId, safe_address: safe } = params
+    const { safeAppId = null, origin = null, message, signature } = body
+    await postMessage(context, {
+      chainId,
+      safe,
+      message,
+      signature,
+      safeAppId,
+      origin,
+    })
+    return undefined
+  })
+
+  route(app, signEndpoint, async ({ params, body: { signature } }) => {
+    const { chainId, message_hash: messageHash } = params
+    await signMessage(context, { chainId, messageHash, signature })
+    return undefined
+  })
+}
+
+function writeKey({ created, messageHash }: MessageKey): string {
+  return `${created}.${messageHash}`
+}
+
+/** Keys come back as anybody likes: what cannot be read is no key. */
+function readKey(text: string | undefined): MessageKey | undefined {
+  const [created = '', messageHash = ''] = text?.split('.') ?? []
+  if (!/^\d{1,18}$/.test(created) || !isHash(messageHash)) return undefined
+  return { created: BigInt(created), messageHash }
+}

@@ -1,0 +1,31 @@
+import {
+  confirmTransaction as confirmEndpoint,
+  deleteTransaction as deleteEndpoint,
+  proposeTransaction as proposeEndpoint,
+} from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { confirmTransaction } from '../commands/confirmTransaction.js'
+import { deleteTransaction } from '../commands/deleteTransaction.js'
+import { proposeTransaction } from '../commands/proposeTransaction.js'
+import type { Context } from '../context.js'
+import { route } from '../http/route.js'
+import { readTransactionDetails } from '../wire/transactionDetails.js'
+
+export function proposalRoutes(app: FastifyInstance, context: Context): void {
+  route(app, proposeEndpoint, async ({ params, body: proposal }) => {
+    const { chainId, safe_address: safe } = params
+    await proposeTransaction(context, { chainId, safe, proposal })
+    const { safeTxHash } = proposal
+    return readTransactionDetails(context, { chainId, safeTxHash })
+  })
+
+  route(app, confirmEndpoint, async ({ params, body }) => {
+    await confirmTransaction(context, { ...params, ...body })
+    return readTransactionDetails(context, params)
+  })
+
+  route(app, deleteEndpoint, async ({ params, body }) => {
+    await deleteTransaction(context, { ...params, ...body })
+    return undefined
+  })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { toAddress, toAddressOrNull, toBytes, toBytesOrNull } from './bytes.js'
+import type { Store } from './openStore.js'
+
+/** Who may propose for an owner; without a safe, in all of the owner's. */
+export type StoredDelegate = {
+  safe: Address | null
+  delegate: Address
+  delegator: Address
+  label: string
+}
+
+export type DelegateFilter = {
+  safe?: Address | undefined
+  delegate?: Address | undefined
+  delegator?: Address | undefined
+  label?: string | undefined
+}
+
+/** Where a list goes on: after this entry. */
+export type DelegateKey = Omit<StoredDelegate, 'label'>
+
+export async function listDelegates(
+  store: Store,
+  parameters: {
+    chainId: number
+    filter: DelegateFilter
+    limit: number
+    offset?: number
+    after?: DelegateKey | undefined
+  },
+): Promise<StoredDelegate[]> {
+  const { chainId, filter, limit, offset = 0, after } = parameters
+  const { rows } = await sql<{
+    safe: Buffer | null
+    delegate: Buffer
+    delegator: Buffer
+    label: string
+  }>`
+    select safe, delegate, delegator, label from delegate
+    where ${matches(chainId, filter)}
+      ${after ? sql`and (delegator, delegate, coalesce(safe, '')) > (${toBytes(after.delegator)}, ${toBytes(after.delegate)}, ${toBytesOrNull(after.safe) ?? Buffer.alloc(0)})` : sql``}
+    order by delegator, delegate, coalesce(safe, '')
+    limit ${limit} offset ${offset}
+  `.execute(store)
+  return rows.map((row) => ({
+    safe: toAddressOrNull(row.safe),
+    delegate: toAddress(row.delegate),
+    delegator: toAddress(row.delegator),
+    label: row.label,
+  }))
+}
+
+/** Exact up to a thousand; `null` beyond. */
+export async function countDelegates(
+  store: Store,
+  parameters: { chainId: number; filter: DelegateFilter },
+): Promise<number | null> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from delegate
+      where ${matches(parameters.chainId, parameters.filter)}
+      limit 1001
+    ) found
+  `.execute(store)
+  const count = Number(rows[0]?.count ?? 0n)
+  return count > 1000 ? null : count
+}
+
+function matches(chainId: number, filter: DelegateFilter) {
+  const { safe, delegate, delegator, label } = filter
+  return sql`chain_id = ${chainId}
+    and (expires_at is null or expires_at > now())
+    ${safe === undefined ? sql`` : sql`and safe = ${toBytes(safe)}`}
+    ${delegate === undefined ? sql`` : sql`and delegate = ${toBytes(delegate)}`}
+    ${delegator === undefined ? sql`` : sql`and delegator = ${toBytes(delegator)}`}
+    ${label === undefined ? sql`` : sql`and label = ${label}`}`
+}
+
+/** For whom of these owners an address may propose in a safe. */
+export async function findDelegators(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    delegate: Address
+    owners: readonly Address[]
+  },
+): Promise<Address[]> {
+  const { chainId, safe, delegate, owners } = parameters
+  const { rows } = await sql<{ delegator: Buffer }>`
+    select distinct delegator from delegate
+    where chain_id = ${chainId} and delegate = ${toBytes(delegate)}
+      and (safe is null or safe = ${toBytes(safe)})
+      and delegator = any(${owners.map(toBytes)}::bytea[])
+      and (expires_at is null or expires_at > now())
+    order by delegator
+  `.execute(store)
+  return rows.map((row) => toAddress(row.delegator))
+}
+
+export async function saveDelegate(
+  store: Store,
+  parameters: { chainId: number } & StoredDelegate,
+): Promise<void> {
+  const { chainId, safe, delegate, delegator, label } = parameters
+  await store
+    .insertInto('delegate')
+    .values({
+      chain_id: BigInt(chainId),
+      safe: toBytesOrNull(safe),
+      delegate: toBytes(delegate),
+      delegator: toBytes(delegator),
+      label,
+      expires_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain_id', 'safe', 'delegate', 'delegator'])
+        .doUpdateSet({ label, expires_at: null }),
+    )
+    .execute()
+}
+
+/** Without a safe, the pair's entries for all safes. */
+export async function deleteDelegates(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address | null
+    delegate: Address
+    delegators: readonly Address[]
+  },
+): Promise<void> {
+  const { chainId, safe, delegate, delegators } = parameters
+  await sql`
+    delete from delegate
+    where chain_id = ${chainId} and delegate = ${toBytes(delegate)}
+      and delegator = any(${delegators.map(toBytes)}::bytea[])
+      ${safe === null ? sql`` : sql`and safe = ${toBytes(safe)}`}
+  `.execute(store)
+}

@@ -1,0 +1,250 @@
+import type { MessageContent } from '@covault/api'
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { toAddress, toBytes, toHex } from './bytes.js'
+import type { NewConfirmation } from './confirmations.js'
+import type { Store } from './openStore.js'
+import { announce } from './outbox.js'
+
+export type StoredMessage = {
+  safe: Address
+  messageHash: Hex
+  content: MessageContent
+  proposer: Address
+  origin: string | null
+  safeAppId: number | null
+  createdAt: Date
+  modifiedAt: Date
+  /** In the order of their arrival. */
+  confirmations: readonly NewConfirmation[]
+}
+
+/** Where a list goes on: after the message with these values. */
+export type MessageKey = {
+  /** Microseconds since 1970, as exact as the database has them. */
+  created: bigint
+  messageHash: Hex
+}
+
+export type ListedMessage = StoredMessage & { key: MessageKey }
+
+type Row = {
+  safe: Buffer
+  message_hash: Buffer
+  content: unknown
+  proposer: Buffer
+  origin: string | null
+  safe_app_id: bigint | null
+  created_at: Date
+  modified_at: Date
+  created_us: bigint
+}
+
+const columns = sql`safe, message_hash, content, proposer, origin, safe_app_id,
+  created_at, modified_at,
+  (extract(epoch from created_at) * 1000000)::int8 as created_us`
+
+export async function readMessage(
+  store: Store,
+  parameters: { chainId: number; messageHash: Hex },
+): Promise<StoredMessage | undefined> {
+  const { chainId, messageHash } = parameters
+  const { rows } = await sql<Row>`
+    select ${columns} from message
+    where chain_id = ${chainId} and message_hash = ${toBytes(messageHash)}
+  `.execute(store)
+  const [message] = await toMessages(store, chainId, rows)
+  return message
+}
+
+/** The newest first. */
+export async function listMessages(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    limit: number
+    offset?: number
+    after?: MessageKey | undefined
+  },
+): Promise<ListedMessage[]> {
+  const { chainId, safe, limit, offset = 0, after } = parameters
+  const { rows } = await sql<Row>`
+    select ${columns} from message
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      ${after ? isBeyond(after) : sql``}
+    order by created_at desc, message_hash
+    limit ${limit} offset ${offset}
+  `.execute(store)
+  return toMessages(store, chainId, rows)
+}
+
+function isBeyond({ created, messageHash }: MessageKey) {
+  const at = sql`'epoch'::timestamptz + ${created}::int8 * interval '1 microsecond'`
+  return sql`and created_at <= ${at} and (created_at < ${at}
+    or message_hash > ${toBytes(messageHash)})`
+}
+
+async function toMessages(
+  store: Store,
+  chainId: number,
+  rows: readonly Row[],
+): Promise<ListedMessage[]> {
+  const confirmations = await readSignatures(store, chainId, rows)
+  return rows.map((row) => ({
+    safe: toAddress(row.safe),
+    messageHash: toHex(row.message_hash),
+    // Checked when it was written.
+    content: row.content as MessageContent,
+    proposer: toAddress(row.proposer),
+    origin: row.origin,
+    safeAppId: row.safe_app_id === null ? null : Number(row.safe_app_id),
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    confirmations: confirmations.get(toHex(row.message_hash)) ?? [],
+    key: { created: row.created_us, messageHash: toHex(row.message_hash) },
+  }))
+}
+
+async function readSignatures(
+  store: Store,
+  chainId: number,
+  messages: readonly Row[],
+): Promise<Map<Hex, NewConfirmation[]>> {
+  const found = new Map<Hex, NewConfirmation[]>()
+  if (messages.length === 0) return found
+  const rows = await store
+    .selectFrom('message_confirmation')
+    .select(['message_hash', 'owner', 'signature', 'kind'])
+    .where('chain_id', '=', BigInt(chainId))
+    .where(
+      'message_hash',
+      'in',
+      messages.map((row) => row.message_hash),
+    )
+    .orderBy('submitted_at')
+    .orderBy('owner')
+    .execute()
+  for (const row of rows) {
+    const hash = toHex(row.message_hash)
+    const list = found.get(hash) ?? []
+    list.push({
+      owner: toAddress(row.owner),
+      signature: toHex(row.signature),
+      kind: row.kind,
+    })
+    found.set(hash, list)
+  }
+  return found
+}
+
+/** How many messages a safe has, without counting them. */
+export async function readMessageCount(
+  store: Store,
+  parameters: { chainId: number; safe: Address },
+): Promise<number> {
+  const row = await store
+    .selectFrom('counter')
+    .select('count')
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .where('safe', '=', toBytes(parameters.safe))
+    .where('list', '=', 'message')
+    .executeTakeFirst()
+  return Number(row?.count ?? 0n)
+}
+
+/** `false` when there is one with this hash: it stays as it is. */
+export async function saveMessage(
+  store: Store,
+  parameters: Pick<
+    StoredMessage,
+    'safe' | 'messageHash' | 'content' | 'origin' | 'safeAppId'
+  > & { chainId: number; confirmation: NewConfirmation },
+): Promise<boolean> {
+  const { chainId, safe, messageHash, confirmation, safeAppId } = parameters
+  return store.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('message')
+      .values({
+        chain_id: BigInt(chainId),
+        message_hash: toBytes(messageHash),
+        safe: toBytes(safe),
+        content: JSON.stringify(parameters.content),
+        proposer: toBytes(confirmation.owner),
+        origin: parameters.origin,
+        safe_app_id: safeAppId === null ? null : BigInt(safeAppId),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) return false
+    await insertSignature(transaction, { chainId, messageHash, confirmation })
+    await sql`
+      insert into counter (chain_id, safe, list, count)
+      values (${chainId}, ${toBytes(safe)}, 'message', 1)
+      on conflict (chain_id, safe, list) do update
+        set count = counter.count + 1
+    `.execute(transaction)
+    await announceMessage(transaction, { chainId, safe, messageHash })
+    return true
+  })
+}
+
+/** `false` when that owner has signed before: the first signature stays. */
+export async function addMessageSignature(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    messageHash: Hex
+    confirmation: NewConfirmation
+  },
+): Promise<boolean> {
+  const { chainId, safe, messageHash } = parameters
+  return store.transaction().execute(async (transaction) => {
+    if (!(await insertSignature(transaction, parameters))) return false
+    await transaction
+      .updateTable('message')
+      .set({ modified_at: sql`now()` })
+      .where('chain_id', '=', BigInt(chainId))
+      .where('message_hash', '=', toBytes(messageHash))
+      .execute()
+    await announceMessage(transaction, { chainId, safe, messageHash })
+    return true
+  })
+}
+
+async function insertSignature(
+  store: Store,
+  parameters: {
+    chainId: number
+    messageHash: Hex
+    confirmation: NewConfirmation
+  },
+): Promise<boolean> {
+  const { chainId, messageHash, confirmation } = parameters
+  const { numInsertedOrUpdatedRows } = await store
+    .insertInto('message_confirmation')
+    .values({
+      chain_id: BigInt(chainId),
+      message_hash: toBytes(messageHash),
+      owner: toBytes(confirmation.owner),
+      signature: toBytes(confirmation.signature),
+      kind: confirmation.kind,
+      // The moment itself, not the transaction's: arrival decides the order.
+      submitted_at: sql`clock_timestamp()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+async function announceMessage(
+  store: Store,
+  parameters: { chainId: number; safe: Address; messageHash: Hex },
+): Promise<void> {
+  const { chainId, safe, messageHash } = parameters
+  await announce(store, {
+    chainId,
+    changes: [{ safe, kind: 'message', ref: messageHash, block: null }],
+  })
+}
