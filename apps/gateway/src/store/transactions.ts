@@ -309,7 +309,7 @@ async function readConfirmations(
       from approved_hash
       where chain_id = ${chainId} and hash = any(${hashes}::bytea[])
         and safe = any(${safes.map((safe) => Buffer.from(safe, 'hex'))}::bytea[])
-    ) both
+    ) given
     order by hash, owner, rank
   `.execute(store)
   const inOrder = found.toSorted(

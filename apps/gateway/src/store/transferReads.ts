@@ -131,7 +131,7 @@ export async function readIncoming(
   const { rows } = await sql<Row>`
     select ${columns} from transfer
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
-      and direction = 'in' and (kind <> 'erc20' or amount > 0)
+      and direction = 'in' and amount > 0
       ${token === undefined ? sql`` : sql`and token = ${toBytes(token)}`}
       ${to === undefined ? sql`` : sql`and to_address = ${toBytes(to)}`}
       ${amount === undefined ? sql`` : sql`and amount = ${String(amount)}::numeric`}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  createDemoConfig,
+  type DemoWorld,
+  type Devnet,
+  playOffChainPart,
+  seedDemoWorld,
+  startDevnet,
+} from '@covault/devnet'
+import { readConfig } from '../config.js'
+import { startGateway } from '../startGateway.js'
+import { silent } from './silent.js'
+
+/** The whole gateway over the demo world, as `npm start` would have it. */
+export type DemoGateway = {
+  url: string
+  devnet: Devnet
+  world: DemoWorld
+  stop(): Promise<void>
+}
+
+export async function startDemoGateway(
+  options: { configuration?: object; withoutOffChain?: boolean } = {},
+): Promise<DemoGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'covault-demo-'))
+  const devnet = await startDevnet({ chainId: 31337 })
+  const world = await seedDemoWorld([devnet])
+  const config = await readConfig(
+    [
+      ...['--config', await writeConfiguration(folder, devnet, world, options)],
+      ...['--data', folder, '--port', String(await findFreePort())],
+    ],
+    {},
+  )
+  const webFolder = join(folder, 'web')
+  await writeEmptyApp(webFolder)
+  const gateway = await startGateway({ config, log: silent, webFolder })
+  const { url } = gateway
+  await waitUntilSynced(url, world)
+  if (!options.withoutOffChain) await playOffChainPart(world.offChain, { url })
+  return {
+    url,
+    devnet,
+    world,
+    async stop() {
+      await gateway.stop()
+      await devnet.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function writeConfiguration(
+  folder: string,
+  devnet: Devnet,
+  world: DemoWorld,
+  { configuration }: { configuration?: object },
+): Promise<string> {
+  const file = join(folder, 'config.json')
+  const tokenListFile = join(folder, 'tokens.json')
+  const { config, tokenList } = createDemoConfig({
+    chains: [devnet],
+    safes: world.safes,
+    tokenListFile,
+  })
+  await writeFile(tokenListFile, JSON.stringify(tokenList))
+  await writeFile(file, JSON.stringify({ ...config, ...configuration }))
+  return file
+}
+
+async function writeEmptyApp(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
+  await writeFile(join(folder, 'csp.json'), '{"styleHashes":[]}')
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function waitUntilSynced(url: string, world: DemoWorld): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (const { chainId, address } of world.safes)
+    for (;;) {
+      const reply = await fetch(
+        `${url}/v1/chains/${chainId}/safes/${address}/watch`,
+        { method: 'POST' },
+      )
+      const { synced } = (await reply.json()) as { synced?: boolean }
+      if (synced) break
+      if (Date.now() > deadline)
+        throw new Error(`${address} is not synced: ${reply.status}`)
+      await delay(50)
+    }
+}
