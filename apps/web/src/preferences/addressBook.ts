@@ -1,0 +1,70 @@
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import { definePreference, usePreference } from './preference.js'
+import { storedAddress, storedChainId } from './schemas.js'
+
+/** A name for an address on one chain. Names of safes live here too. */
+export type Contact = { chainId: number; address: Address; name: string }
+
+/** Longer names are cut off in every list anyway. */
+export const longestName = 50
+
+export const addressBook = definePreference<readonly Contact[]>({
+  name: 'addressBook',
+  schema: z.array(
+    z.object({
+      chainId: storedChainId,
+      address: storedAddress,
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+    }),
+  ),
+  fallback: [],
+})
+
+export function useContacts(): readonly Contact[] {
+  return usePreference(addressBook)
+}
+
+export function findContact(
+  contacts: readonly Contact[],
+  { chainId, address }: { chainId: number; address: Address },
+): Contact | undefined {
+  return contacts.find(
+    (contact) => contact.chainId === chainId && contact.address === address,
+  )
+}
+
+/** Adds a contact, or gives the one at this place another name. */
+export function saveContact(contact: Contact): void {
+  addressBook.write(mergeContacts(addressBook.read(), [contact]))
+}
+
+export function removeContact({
+  chainId,
+  address,
+}: {
+  chainId: number
+  address: Address
+}): void {
+  addressBook.write(
+    addressBook
+      .read()
+      .filter(
+        (contact) => contact.chainId !== chainId || contact.address !== address,
+      ),
+  )
+}
+
+/** Later ones win, and stand where the earlier one stood. */
+export function mergeContacts(
+  contacts: readonly Contact[],
+  added: readonly Contact[],
+): Contact[] {
+  const byPlace = new Map(
+    [...contacts, ...added].map((contact) => [
+      `${contact.chainId}:${contact.address}`,
+      { ...contact, name: contact.name.trim() },
+    ]),
+  )
+  return [...byPlace.values()]
+}

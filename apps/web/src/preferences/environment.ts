@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { definePreference } from './preference.js'
+import { storedChainId } from './schemas.js'
+
+/** Servers this reader chose instead of those the installation names. */
+export type Environment = {
+  gatewayUrl: string | null
+  rpcUrls: readonly { chainId: number; url: string }[]
+}
+
+/** The content policy has room for this many; the gateway counts as well. */
+export const mostOrigins = 10
+
+const url = z.string().check(z.refine(isAllowedUrl))
+
+export const environment = definePreference<Environment>({
+  name: 'environment',
+  schema: z.object({
+    gatewayUrl: z.nullable(url),
+    rpcUrls: z.array(z.object({ chainId: storedChainId, url })),
+  }),
+  fallback: { gatewayUrl: null, rpcUrls: [] },
+})
+
+/** https, or http on this machine; without credentials. */
+export function isAllowedUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username || password) return false
+  if (protocol === 'https:') return true
+  return (
+    protocol === 'http:' &&
+    ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  )
+}
+
+export function findRpcUrl(
+  { rpcUrls }: Environment,
+  chainId: number,
+): string | undefined {
+  return rpcUrls.find((entry) => entry.chainId === chainId)?.url
+}
+
+/**
+ * Tells the server which origins the next document may connect to. It parses
+ * and counts them again: a cookie is a wish, not a policy.
+ */
+export function writeOriginsCookie({ gatewayUrl, rpcUrls }: Environment): void {
+  const urls = [gatewayUrl, ...rpcUrls.map((entry) => entry.url)]
+  const origins = urls.flatMap((text) => (text ? new URL(text).origin : []))
+  const value = encodeURIComponent(
+    [...new Set(origins)].slice(0, mostOrigins).join(' '),
+  )
+  const age = origins.length > 0 ? 31_536_000 : 0
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `covault_origins=${value}; Path=/; Max-Age=${age}; SameSite=Strict`
+}

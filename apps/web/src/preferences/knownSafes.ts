@@ -1,0 +1,57 @@
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import { definePreference, usePreference } from './preference.js'
+import { storedAddress, storedChainId } from './schemas.js'
+
+/** A safe this browser was told to remember: loaded, created or pinned. */
+export type KnownSafe = {
+  chainId: number
+  address: Address
+  pinned: boolean
+}
+
+type Place = { chainId: number; address: Address }
+
+export const knownSafes = definePreference<readonly KnownSafe[]>({
+  name: 'knownSafes',
+  schema: z.array(
+    z.object({
+      chainId: storedChainId,
+      address: storedAddress,
+      pinned: z.boolean(),
+    }),
+  ),
+  fallback: [],
+})
+
+export function useKnownSafes(): readonly KnownSafe[] {
+  return usePreference(knownSafes)
+}
+
+/** Remembers a safe; one that is known already stays as it is. */
+export function addKnownSafe(place: Place): void {
+  const safes = knownSafes.read()
+  if (safes.some((safe) => isAt(safe, place))) return
+  knownSafes.write([...safes, toSafe(place, false)])
+}
+
+export function removeKnownSafes(address: Address): void {
+  knownSafes.write(knownSafes.read().filter((safe) => safe.address !== address))
+}
+
+/** Pins an account on all the chains where it is, or takes the pin away. */
+export function pinSafes(places: readonly Place[], pinned: boolean): void {
+  const safes = knownSafes.read()
+  const others = safes.filter(
+    (safe) => !places.some((place) => isAt(safe, place)),
+  )
+  knownSafes.write([...others, ...places.map((place) => toSafe(place, pinned))])
+}
+
+function toSafe({ chainId, address }: Place, pinned: boolean): KnownSafe {
+  return { chainId, address, pinned }
+}
+
+function isAt(safe: KnownSafe, { chainId, address }: Place): boolean {
+  return safe.chainId === chainId && safe.address === address
+}
