@@ -359,7 +359,11 @@ type CollectibleReadRow = {
   block_hash: Buffer
 }
 
-type SafeCollectibleRow = SafeTokenRow & { token_id: string; trusted: boolean }
+type SafeCollectibleRow = SafeTokenRow & {
+  token_id: string
+  kind: 'erc721' | 'erc1155'
+  trusted: boolean
+}
 
 type PriceRow = {
   chain_id: bigint

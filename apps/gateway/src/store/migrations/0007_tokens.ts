@@ -79,6 +79,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       safe bytea not null check (length(safe) = 20),
       token bytea not null check (length(token) = 20),
       token_id numeric(78, 0) not null,
+      kind text not null check (kind in ('erc721', 'erc1155')),
       amount numeric(78, 0) not null,
       spam_score int4 not null,
       spam_reasons text[] not null,

@@ -1,0 +1,24 @@
+import { getBlockByNumber, getHead } from '../chain/blocks.js'
+import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { type BlockId, readCursor } from '../store/cursors.js'
+import type { Store } from '../store/openStore.js'
+import type { AssetChain } from './assets.js'
+
+/**
+ * The block at which everything of one answer is true: the last one that is
+ * applied, so that amounts and history belong together.
+ */
+export async function pinBlock(
+  store: Store,
+  { chainId, pool }: Pick<AssetChain, 'chainId' | 'pool'>,
+): Promise<BlockId> {
+  const cursor = await readCursor(store, chainId)
+  if (cursor) return { number: cursor.number, hash: cursor.hash }
+  return pool.use(async (rpc) => {
+    const number = await getHead(rpc)
+    const block = await getBlockByNumber(rpc, number)
+    if (!block)
+      throw new RpcInconsistentError(`The node lacks its own head ${number}.`)
+    return { number, hash: block.hash }
+  })
+}

@@ -1,0 +1,236 @@
+import type { Balances } from '@covault/api'
+import { BaseError } from '@covault/protocol'
+import { type Address, zeroAddress } from 'viem'
+import { BlockReplacedError, requireBlock } from '../chain/requireBlock.js'
+import { readTokenBalances } from '../chain/tokenBalances.js'
+import { add, compare, formatDecimal, zero } from '../decimal.js'
+import {
+  readStoredBalances,
+  type StoredBalances,
+  saveBalances,
+} from '../store/balances.js'
+import type { BlockId } from '../store/cursors.js'
+import type { PriceSource } from '../store/prices.js'
+import { listSeenTokens, type SeenToken } from '../store/tokens.js'
+import { type AssetChain, type Assets, getChain, shareRead } from './assets.js'
+import { pinBlock } from './pinBlock.js'
+import { describeToken, learnTokens, type Token } from './readTokens.js'
+import { spamThreshold } from './spam.js'
+import { readValuer, type Valuer } from './valuer.js'
+
+export type BalanceItem = Balances['items'][number] & {
+  trusted: boolean
+  spam: boolean
+  spamReasons: string[]
+  /** Null: nobody knows a price. */
+  priceSource: PriceSource | null
+}
+
+export type SafeBalances = {
+  /** At which all of this is true. */
+  block: BlockId
+  fiatTotal: string
+  items: BalanceItem[]
+}
+
+/**
+ * What a safe has and what it is worth, with the native currency always among
+ * it. Asked again at the same block, it costs no question to a node.
+ */
+export async function readBalances(
+  assets: Assets,
+  parameters: {
+    chainId: number
+    safe: Address
+    /** In any case; a currency nobody knows makes everything worth nothing. */
+    currency: string
+    trusted: boolean
+    excludeSpam: boolean
+  },
+): Promise<SafeBalances> {
+  const { chainId, safe, currency, trusted, excludeSpam } = parameters
+  const chain = getChain(assets, chainId)
+  const balances = await readAmounts(assets, { chain, safe })
+  const entries = (await describeEntries(assets, { chain, balances })).filter(
+    ({ token }) =>
+      trusted ? token.trusted : token.trusted || !(excludeSpam && token.spam),
+  )
+  const valuer = await readValuer(assets, {
+    chain,
+    block: balances.block,
+    currency,
+    // Whoever wants to look valuable is not asked about.
+    tokens: entries.flatMap(({ token }) => (token.spam ? [] : token.address)),
+  })
+  const valued = entries
+    .map((entry) => ({ entry, value: valuer(entry.token, entry.amount) }))
+    .sort((a, b) => compare(b.value.balance, a.value.balance))
+  const total = valued.reduce((sum, { value }) => add(sum, value.balance), zero)
+  return {
+    block: balances.block,
+    fiatTotal: formatDecimal(total),
+    items: valued.map(({ entry, value }) => toItem(entry, value)),
+  }
+}
+
+type Entry = {
+  token: Omit<Token, 'spamReasons'> & { native: boolean; spamReasons: string[] }
+  amount: bigint
+}
+
+function toItem(
+  { token, amount }: Entry,
+  value: ReturnType<Valuer>,
+): BalanceItem {
+  const { address, name, symbol, decimals, logoUri } = token
+  return {
+    tokenInfo: {
+      type: token.native ? 'NATIVE_TOKEN' : 'ERC20',
+      address,
+      decimals,
+      symbol,
+      name,
+      logoUri,
+    },
+    balance: amount,
+    fiatBalance: formatDecimal(value.balance),
+    fiatConversion: formatDecimal(value.price),
+    fiatBalance24hChange: value.change && formatDecimal(value.change),
+    trusted: token.trusted,
+    spam: token.spam,
+    spamReasons: token.spamReasons,
+    priceSource: value.source,
+  }
+}
+
+async function describeEntries(
+  assets: Assets,
+  { chain, balances }: { chain: AssetChain; balances: StoredBalances },
+): Promise<Entry[]> {
+  const held = balances.tokens.filter(({ amount }) => amount > 0n)
+  const stored = await learnTokens(assets, {
+    chain,
+    tokens: held.map(({ token }) => ({ token })),
+  })
+  const tokens = held.flatMap(
+    ({ token: address, amount, ...spam }): Entry[] => {
+      const token = describeToken(chain, {
+        address,
+        stored: stored.get(address),
+      })
+      if (token?.kind !== 'erc20') return []
+      return [
+        {
+          amount,
+          token: {
+            ...token,
+            native: false,
+            spam: spam.spamScore >= spamThreshold,
+            spamReasons: spam.spamReasons,
+          },
+        },
+      ]
+    },
+  )
+  return [{ token: describeNative(chain), amount: balances.native }, ...tokens]
+}
+
+function describeNative({ nativeCurrency }: AssetChain): Entry['token'] {
+  return {
+    address: zeroAddress,
+    kind: 'erc20',
+    ...nativeCurrency,
+    native: true,
+    logoUri: null,
+    trusted: true,
+    spam: false,
+    spamScore: 0,
+    spamReasons: [],
+  }
+}
+
+/** The stored amounts if they are of this block, else new ones. */
+async function readAmounts(
+  assets: Assets,
+  { chain, safe }: { chain: AssetChain; safe: Address },
+): Promise<StoredBalances> {
+  const { store } = assets
+  const { chainId, listsHash } = chain
+  const stored = await readStoredBalances(store, { chainId, safe })
+  const block = await pinBlock(store, chain)
+  if (stored?.block.hash === block.hash && stored.lists === listsHash)
+    return stored
+  const key = `balances:${chainId}:${safe}:${block.hash}`
+  try {
+    return await shareRead(assets, key, () =>
+      readNewAmounts(assets, { chain, safe, block }),
+    )
+  } catch (error) {
+    // While no node answers, what was last known is better than nothing.
+    if (stored && error instanceof BaseError) return stored
+    if (!(error instanceof BlockReplacedError)) throw error
+    const next = await pinBlock(store, chain)
+    return readNewAmounts(assets, { chain, safe, block: next })
+  }
+}
+
+/** Tokens of one safe that are asked for; nobody holds more on purpose. */
+const mostTokens = 2_000
+
+async function readNewAmounts(
+  assets: Assets,
+  parameters: { chain: AssetChain; safe: Address; block: BlockId },
+): Promise<StoredBalances> {
+  const { store } = assets
+  const { chain, safe, block } = parameters
+  const { chainId, multicall } = chain
+  const seen = await listSeenTokens(store, { chainId, safe, limit: mostTokens })
+  const known = await learnTokens(assets, { chain, tokens: seen })
+  const conducts = new Map(seen.map((entry) => [entry.token, entry]))
+  const fungible = seen
+    .map(({ token }) => token)
+    .filter((token) => known.get(token)?.kind === 'erc20')
+  const amounts = await chain.pool.use(async (rpc) => {
+    await requireBlock(rpc, block)
+    return readTokenBalances(rpc, {
+      holder: safe,
+      tokens: [...new Set([...chain.listed.keys(), ...fungible])],
+      blockHash: block.hash,
+      multicall,
+    })
+  })
+  const balances = {
+    block,
+    lists: chain.listsHash,
+    native: amounts.native,
+    tokens: [...amounts.tokens]
+      .filter(([token, amount]) => amount > 0n || conducts.has(token))
+      .map(([token, amount]) => ({
+        token,
+        amount,
+        ...scoreFor(chain, {
+          token,
+          conduct: conducts.get(token),
+          stored: known.get(token),
+        }),
+      })),
+  }
+  await saveBalances(store, { chainId, safe, balances })
+  return balances
+}
+
+function scoreFor(
+  chain: AssetChain,
+  parameters: {
+    token: Address
+    conduct: SeenToken | undefined
+    stored: Parameters<typeof describeToken>[1]['stored']
+  },
+): { spamScore: number; spamReasons: string[] } {
+  const { token: address, conduct, stored } = parameters
+  const described = describeToken(chain, { address, stored, conduct })
+  return {
+    spamScore: described?.spamScore ?? 0,
+    spamReasons: described?.spamReasons ?? [],
+  }
+}

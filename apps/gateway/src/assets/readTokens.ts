@@ -1,0 +1,170 @@
+import type { Address, Hex } from 'viem'
+import { findAirdrops } from '../chain/airdrops.js'
+import { requireBlock } from '../chain/requireBlock.js'
+import { readTokenMetadata } from '../chain/tokenMetadata.js'
+import {
+  readStoredTokens,
+  type StoredToken,
+  saveTokens,
+} from '../store/tokens.js'
+import { type AssetChain, type Assets, getChain } from './assets.js'
+import { pinBlock } from './pinBlock.js'
+import {
+  type SpamReason,
+  scoreToken,
+  spamThreshold,
+  type TokenConduct,
+} from './spam.js'
+
+/** A token as it may be shown. */
+export type Token = {
+  address: Address
+  kind: 'erc20' | 'erc721' | 'erc1155'
+  /** Empty when the contract has none that can be shown. */
+  name: string
+  symbol: string
+  /** Null for collectibles. */
+  decimals: number | null
+  logoUri: string | null
+  /** On a token list. */
+  trusted: boolean
+  spam: boolean
+  spamScore: number
+  spamReasons: SpamReason[]
+}
+
+/** What is known of tokens; asks the chain about new ones only. */
+export async function readTokens(
+  assets: Assets,
+  parameters: { chainId: number; tokens: readonly Address[] },
+): Promise<Map<Address, Token>> {
+  const chain = getChain(assets, parameters.chainId)
+  const tokens = [...new Set(parameters.tokens)]
+  const stored = await learnTokens(assets, {
+    chain,
+    tokens: tokens.map((token) => ({ token })),
+  })
+  return new Map(
+    tokens.flatMap((address) => {
+      const token = describeToken(chain, {
+        address,
+        stored: stored.get(address),
+      })
+      return token ? [[address, token]] : []
+    }),
+  )
+}
+
+export async function readToken(
+  assets: Assets,
+  parameters: { chainId: number; token: Address },
+): Promise<Token | undefined> {
+  const { chainId, token } = parameters
+  return (await readTokens(assets, { chainId, tokens: [token] })).get(token)
+}
+
+/** A list's words come before the contract's, its decimals after them. */
+export function describeToken(
+  chain: AssetChain,
+  parameters: {
+    address: Address
+    stored: StoredToken | undefined
+    conduct?: TokenConduct | undefined
+  },
+): Token | undefined {
+  const { address, stored, conduct } = parameters
+  const listed = chain.listed.get(address)
+  const kind = stored && stored.kind !== 'unknown' ? stored.kind : undefined
+  if (!listed && !kind) return undefined
+  const { score, reasons } = scoreToken({
+    token: {
+      address,
+      name: stored?.name ?? null,
+      symbol: stored?.symbol ?? null,
+      flaws: stored?.flaws ?? [],
+    },
+    listed: listed !== undefined,
+    trustedSymbols: chain.trustedSymbols,
+    conduct,
+  })
+  return {
+    address,
+    kind: kind ?? 'erc20',
+    name: listed?.name ?? stored?.name ?? '',
+    symbol: listed?.symbol ?? stored?.symbol ?? '',
+    decimals: stored?.decimals ?? (kind ? null : (listed?.decimals ?? null)),
+    logoUri: listed?.logoUri ?? null,
+    trusted: listed !== undefined,
+    spam: score >= spamThreshold,
+    spamScore: score,
+    spamReasons: reasons,
+  }
+}
+
+/** What a token says of itself seldom changes; what failed may work soon. */
+const keptMs = 7 * 86_400_000
+const keptUnknownMs = 3_600_000
+
+/** New tokens in one answer; the rest follow with the next. */
+const mostNew = 200
+
+export async function learnTokens(
+  assets: Assets,
+  parameters: {
+    chain: AssetChain
+    /** With a transaction that brought it, where one is known. */
+    tokens: readonly { token: Address; sample?: Hex }[]
+  },
+): Promise<Map<Address, StoredToken>> {
+  const { store, now } = assets
+  const { chain, tokens } = parameters
+  const { chainId } = chain
+  const stored = await readStoredTokens(store, {
+    chainId,
+    tokens: tokens.map(({ token }) => token),
+  })
+  const isDue = ({ token }: { token: Address }) => {
+    const known = stored.get(token)
+    const kept = known?.kind === 'unknown' ? keptUnknownMs : keptMs
+    return !known || now().getTime() - known.readAt.getTime() > kept
+  }
+  const due = tokens.filter(isDue).slice(0, mostNew)
+  if (due.length === 0) return stored
+  const learned = await askTokens(assets, { chain, tokens: due })
+  await saveTokens(store, { chainId, tokens: learned })
+  const readAt = now()
+  for (const token of learned) stored.set(token.address, { ...token, readAt })
+  return stored
+}
+
+async function askTokens(
+  { store }: Assets,
+  parameters: {
+    chain: AssetChain
+    tokens: readonly { token: Address; sample?: Hex }[]
+  },
+): Promise<Omit<StoredToken, 'readAt'>[]> {
+  const { chain, tokens } = parameters
+  const block = await pinBlock(store, chain)
+  return chain.pool.use(async (rpc) => {
+    await requireBlock(rpc, block)
+    const metadata = await readTokenMetadata(rpc, {
+      tokens: tokens.map(({ token }) => token),
+      blockHash: block.hash,
+    })
+    const airdrops = await findAirdrops(
+      rpc,
+      tokens.flatMap(({ token, sample }) =>
+        sample && !chain.listed.has(token)
+          ? [{ token, transaction: sample }]
+          : [],
+      ),
+    )
+    return tokens.flatMap(({ token }, index) => {
+      const found = metadata[index]
+      if (!found) return []
+      const airdrop = airdrops.has(token) ? ['mass-airdrop'] : []
+      return [{ address: token, ...found, flaws: [...found.flaws, ...airdrop] }]
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import type { Address } from 'viem'
+import type { HttpPriceSource } from '../assetsConfig.js'
+import { type Decimal, parseDecimal } from '../decimal.js'
+import { isRecord } from './answer.js'
+import { type Resolve, safeFetch } from './safeFetch.js'
+
+/** Names of tokens in one question. */
+const tokensPerQuestion = 50
+
+/** Below this the source itself doubts. */
+const leastConfidence = 0.8
+
+/**
+ * Asks a source for prices in US dollars. Tokens it does not know, or is not
+ * sure about, are missing.
+ */
+export async function fetchPrices(
+  source: HttpPriceSource,
+  parameters: {
+    chainId: number
+    tokens: readonly Address[]
+    resolve?: Resolve | undefined
+  },
+): Promise<Map<Address, Decimal>> {
+  const { chainId, resolve } = parameters
+  const tokens = parameters.tokens.slice(0, tokensPerQuestion)
+  const chainName = source.chainNames.get(chainId)
+  if (chainName === undefined || tokens.length === 0) return new Map()
+  const name = (token: Address) => `${chainName}:${token}`
+  const coins = tokens.map(name).join(',')
+  const url = source.url.replace(/\{coins\}|%7Bcoins%7D/, coins)
+  const body = await safeFetch(url, {
+    maximumBytes: 200_000,
+    timeoutMs: 5_000,
+    mediaTypes: ['application/json'],
+    // The operator chose this host.
+    trustedOrigins: [new URL(source.url).origin],
+    resolve,
+  })
+  const answer: unknown = JSON.parse(body.toString('utf8'))
+  const found = isRecord(answer) && isRecord(answer.coins) ? answer.coins : {}
+  return new Map(
+    tokens.flatMap((token) => {
+      const usd = readPrice(found[name(token)])
+      return usd ? [[token, usd]] : []
+    }),
+  )
+}
+
+function readPrice(coin: unknown): Decimal | undefined {
+  if (!isRecord(coin) || typeof coin.price !== 'number') return undefined
+  const { confidence } = coin
+  if (typeof confidence === 'number' && confidence < leastConfidence)
+    return undefined
+  // The shortest text that means this number is what the source wrote.
+  const usd = parseDecimal(String(coin.price))
+  return usd && usd.digits > 0n ? usd : undefined
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from './database.js'
+import type { Store } from './openStore.js'
+
+export type PriceSource = Database['price']['source']
+
+export type StoredPrice = {
+  asset: string
+  /** Decimal text, so that no digit is lost. */
+  usd: string
+  source: PriceSource
+}
+
+/** The last price seen in an hour stays. */
+export async function savePrices(
+  store: Store,
+  parameters: { chainId: number; at: Date; prices: readonly StoredPrice[] },
+): Promise<void> {
+  const { chainId, at, prices } = parameters
+  if (prices.length === 0) return
+  const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
+  await store
+    .insertInto('price')
+    .values(
+      prices.map((price) => ({ chain_id: BigInt(chainId), hour, ...price })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'asset', 'hour']).doUpdateSet({
+        usd: (row) => row.ref('excluded.usd'),
+        source: (row) => row.ref('excluded.source'),
+      }),
+    )
+    .execute()
+}
+
+export type DailyPrice = {
+  /** `2026-11-15`, in UTC. */
+  day: string
+  usd: string
+  source: PriceSource
+}
+
+/** The last price of each day on which one was seen. */
+export async function listDailyPrices(
+  store: Store,
+  parameters: { chainId: number; asset: string; from: Date; to: Date },
+): Promise<DailyPrice[]> {
+  const { chainId, asset, from, to } = parameters
+  const { rows } = await sql<DailyPrice>`
+    select distinct on (day) day, usd, source from (
+      select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, hour,
+        usd::text, source from price
+      where chain_id = ${chainId} and asset = ${asset}
+        and hour between ${from} and ${to}
+    ) prices order by day, hour desc
+  `.execute(store)
+  return rows
+}
+
+/** Prices of a day before `at`, give or take three hours. */
+export async function readPricesOneDayBefore(
+  store: Store,
+  parameters: { chainId: number; assets: readonly string[]; at: Date },
+): Promise<Map<string, string>> {
+  const { chainId, assets, at } = parameters
+  const { rows } = await sql<{ asset: string; usd: string }>`
+    select distinct on (asset) asset, usd::text from price
+    where chain_id = ${chainId} and asset = any(${assets}::text[])
+      and hour between ${at}::timestamptz - interval '27 hours'
+        and ${at}::timestamptz - interval '21 hours'
+    order by asset,
+      abs(extract(epoch from hour - (${at}::timestamptz - interval '24 hours')))
+  `.execute(store)
+  return new Map(rows.map(({ asset, usd }) => [asset, usd]))
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { toAddress, toBytes, toHex } from './bytes.js'
+import type { Database } from './database.js'
+import type { Store } from './openStore.js'
+
+export type StoredToken = {
+  address: Address
+  kind: Database['token']['kind']
+  name: string | null
+  symbol: string | null
+  decimals: number | null
+  flaws: string[]
+  readAt: Date
+}
+
+export async function readStoredTokens(
+  store: Store,
+  parameters: { chainId: number; tokens: readonly Address[] },
+): Promise<Map<Address, StoredToken>> {
+  const { chainId, tokens } = parameters
+  if (tokens.length === 0) return new Map()
+  const rows = await store
+    .selectFrom('token')
+    .selectAll()
+    .where('chain_id', '=', BigInt(chainId))
+    .where('address', '=', sql<Buffer>`any(${tokens.map(toBytes)}::bytea[])`)
+    .execute()
+  return new Map(
+    rows.map(({ address, kind, name, symbol, decimals, flaws, read_at }) => [
+      toAddress(address),
+      {
+        address: toAddress(address),
+        kind,
+        name,
+        symbol,
+        decimals,
+        flaws,
+        readAt: read_at,
+      },
+    ]),
+  )
+}
+
+export async function saveTokens(
+  store: Store,
+  parameters: {
+    chainId: number
+    tokens: readonly Omit<StoredToken, 'readAt'>[]
+  },
+): Promise<void> {
+  const { chainId, tokens } = parameters
+  if (tokens.length === 0) return
+  await store
+    .insertInto('token')
+    .values(
+      tokens.map(({ address, ...token }) => ({
+        chain_id: BigInt(chainId),
+        address: toBytes(address),
+        ...token,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'address']).doUpdateSet({
+        kind: (row) => row.ref('excluded.kind'),
+        name: (row) => row.ref('excluded.name'),
+        symbol: (row) => row.ref('excluded.symbol'),
+        decimals: (row) => row.ref('excluded.decimals'),
+        flaws: (row) => row.ref('excluded.flaws'),
+        read_at: sql`now()`,
+      }),
+    )
+    .execute()
+}
+
+/** A token that logs say a safe had to do with. */
+export type SeenToken = {
+  token: Address
+  /** The safe itself moved it or asked for it at least once. */
+  solicited: boolean
+  /** Left the safe by its logs, though the safe did nothing. */
+  forged: boolean
+  /** Something was moved at all. */
+  worth: boolean
+  /** A transaction that brought it. */
+  sample: Hex
+}
+
+/**
+ * Every token in a safe's transfers, in the order of their addresses. Steps
+ * from one address to the next in the index, however many transfers lie
+ * between.
+ */
+export async function listSeenTokens(
+  store: Store,
+  parameters: { chainId: number; safe: Address; limit: number },
+): Promise<SeenToken[]> {
+  const { chainId, safe, limit } = parameters
+  const own = sql`chain_id = ${chainId} and safe = ${toBytes(safe)}`
+  const { rows } = await sql<{
+    token: Buffer
+    solicited: boolean
+    forged: boolean
+    worth: boolean
+    sample: Buffer
+  }>`
+    with recursive seen as (
+      (select token from transfer
+        where ${own} and token is not null order by token limit 1)
+      union all
+      select (select token from transfer
+        where ${own} and token > seen.token order by token limit 1)
+      from seen where seen.token is not null
+    )
+    select seen.token, own.solicited, sample.tx_hash as sample,
+      not own.solicited and exists (select from transfer
+        where ${own} and token = seen.token and direction = 'out'
+          and not solicited) as forged,
+      exists (select from transfer
+        where ${own} and token = seen.token
+          and (amount > 0 or token_id is not null)) as worth
+    from (select token from seen where token is not null limit ${limit}) seen
+    cross join lateral (
+      select exists (select from transfer
+        where ${own} and token = seen.token and solicited) as solicited) own
+    cross join lateral (
+      select tx_hash from transfer
+        where ${own} and token = seen.token limit 1) sample
+  `.execute(store)
+  return rows.map(({ token, sample, ...facts }) => ({
+    token: toAddress(token),
+    sample: toHex(sample),
+    ...facts,
+  }))
+}
