@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { createApp } from '../app.js'
+import { openChain } from '../chain/client.js'
+import { readConfig } from '../config.js'
+import { createMetrics } from '../http/metrics.js'
+import type { Store } from '../store/openStore.js'
+import { silent } from './silent.js'
+
+export type TestApp = {
+  app: FastifyInstance
+  store: Store
+  stop(): Promise<void>
+}
+
+/** The API over a chain and a database, without an indexer. */
+export async function createTestApp(parameters: {
+  rpcUrl: string
+  database: { url: string; store: Store }
+  chainId?: number
+  configuration?: object
+}): Promise<TestApp> {
+  const { rpcUrl, database, chainId = 31337, configuration } = parameters
+  const folder = await mkdtemp(join(tmpdir(), 'covault-api-'))
+  const file = join(folder, 'config.json')
+  const chains = [{ chainId, rpcUrls: [rpcUrl] }]
+  const following = { blocksBeforeCreation: 0 }
+  await writeFile(file, JSON.stringify({ chains, following, ...configuration }))
+  await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
+  await writeFile(join(folder, 'csp.json'), '{"styleHashes":[]}')
+  const config = await readConfig(['--config', file, '--data', folder], {
+    DATABASE_URL: database.url,
+  })
+  const app = await createApp({
+    config,
+    log: silent,
+    store: database.store,
+    databaseUrl: database.url,
+    chains: config.chains.map((chain) => openChain(chain)),
+    progress: new Map(),
+    metrics: createMetrics(),
+    webFolder: folder,
+  })
+  return {
+    app,
+    store: database.store,
+    async stop() {
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** That a request is answered so, and that it left nothing behind. */
+export async function expectRefused(
+  { app, store }: Pick<TestApp, 'app' | 'store'>,
+  request: InjectOptions,
+  answer: object & ({ code: unknown } | { statusCode: number }),
+): Promise<void> {
+  const before = await countRows(store)
+  const reply = await app.inject(request)
+  expect(reply.json()).toEqual(answer)
+  expect(reply.statusCode).toBe(
+    'statusCode' in answer ? answer.statusCode : answer.code,
+  )
+  expect(await countRows(store)).toEqual(before)
+}
+
+const tables = [
+  ...['multisig_tx', 'confirmation', 'message', 'message_confirmation'],
+  ...['delegate', 'outbox', 'watch', 'safe', 'safe_state', 'session'],
+]
+
+async function countRows(store: Store): Promise<Record<string, bigint>> {
+  const counts: Record<string, bigint> = {}
+  for (const table of tables) {
+    const { rows } = await sql<{ count: bigint }>`
+      select count(*) from ${sql.table(table)}
+    `.execute(store)
+    counts[table] = rows[0]?.count ?? 0n
+  }
+  return counts
+}
