@@ -6,6 +6,7 @@ import {
   InvalidBaseUrlError,
   ResponseSchemaError,
   ResponseTooLargeError,
+  StreamCallError,
 } from './errors.js'
 import { checkPositive, checkRetryLimit } from './limits.js'
 import { notify } from './notify.js'
@@ -124,6 +125,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: OptionalInput<E>
 ): Promise<EndpointResponse<E>> {
+  if (endpoint.stream) throw new StreamCallError(nameOf(endpoint))
   const given: RequestInput & CallLimits & Abortable = input ?? {}
   const url = buildUrl(client.baseUrl, endpoint, given)
   const body = buildBody(endpoint, given.body)

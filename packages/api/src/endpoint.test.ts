@@ -4,6 +4,7 @@ import { address, chainId } from './codecs.js'
 import type { CallInput } from './createClient.js'
 import {
   defineEndpoint,
+  type EndpointHeaders,
   type EndpointParams,
   type EndpointQuery,
   type EndpointResponse,
@@ -11,6 +12,7 @@ import {
 import type { getAbout } from './endpoints/about.js'
 import type { getBalances } from './endpoints/balances.js'
 import type { getChains } from './endpoints/chains.js'
+import type { getLive } from './endpoints/live.js'
 import type { signMessage } from './endpoints/messages.js'
 import type { getSafe, getSafeOverviews } from './endpoints/safes.js'
 
@@ -56,6 +58,9 @@ describe('the derived types', () => {
       exclude_spam: boolean
     }>()
     expectTypeOf<EndpointQuery<typeof getSafe>>().toEqualTypeOf<undefined>()
+    expectTypeOf<EndpointHeaders<typeof getLive>>().toEqualTypeOf<{
+      'last-event-id'?: string | undefined
+    }>()
     expectTypeOf<
       EndpointResponse<typeof getSafe>['nonce']
     >().toEqualTypeOf<bigint>()

@@ -24,6 +24,8 @@ export type Endpoint = {
   readonly paged?: boolean
   /** Sending it twice does what sending it once does; every GET is so. */
   readonly idempotent?: boolean
+  /** Answers with server-sent events; the response is the data of each. */
+  readonly stream?: boolean
   /** Needs the session cookie, so credentials are sent along. */
   readonly session?: boolean
 }

@@ -111,6 +111,15 @@ export class NoLiveStreamError extends GatewayError {
   }
 }
 
+/** A stream has no end that a call could wait for. */
+export class StreamCallError extends BaseError {
+  override name = 'StreamCallError'
+
+  constructor(subject: string) {
+    super(`${subject} is a stream: follow it, it cannot be called.`)
+  }
+}
+
 export class InvalidLimitError extends BaseError {
   override name = 'InvalidLimitError'
 

@@ -12,8 +12,8 @@ import {
   text,
 } from '../testing/recordingServer.js'
 import { module, safe } from '../testing/samples.js'
-import { createClient } from './createClient.js'
-import { type LiveEvent, liveEventData } from './endpoints/live.js'
+import { call, createClient } from './createClient.js'
+import { getLive, type LiveEvent, liveEventData } from './endpoints/live.js'
 import {
   GatewayError,
   GatewayReplyError,
@@ -24,6 +24,7 @@ import {
   RequestSchemaError,
   ResponseSchemaError,
   ResponseTooLargeError,
+  StreamCallError,
 } from './errors.js'
 import {
   followLive,
@@ -550,6 +551,18 @@ test('refuses more safes than a stream carries', async () => {
     signal: AbortSignal.timeout(1000),
   })
   await expect(stream.next()).rejects.toThrow(RequestSchemaError)
+})
+
+test('refuses to follow no safe at all', async () => {
+  await expect(follow(1, { safes: [] })).rejects.toThrow(RequestSchemaError)
+})
+
+test('is the only way to read the stream', async () => {
+  server.answerWith((response) => open(response, event('hello', 1)))
+  const client = createClient({ baseUrl: server.url })
+  const calling = call(client, getLive, { query: { safes: [...safes] } })
+  await expect(calling).rejects.toThrow(StreamCallError)
+  expect(server.requests).toEqual([])
 })
 
 test('hangs up when the reader leaves', async () => {

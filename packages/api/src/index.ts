@@ -170,6 +170,7 @@ export {
   RequestSchemaError,
   ResponseSchemaError,
   ResponseTooLargeError,
+  StreamCallError,
 } from './errors.js'
 export {
   followLive,

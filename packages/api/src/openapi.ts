@@ -8,7 +8,7 @@ import { chainInfo } from './endpoints/chains.js'
 import { collectible } from './endpoints/collectibles.js'
 import { contract } from './endpoints/contracts.js'
 import { delegate } from './endpoints/delegates.js'
-import { getLive, liveEventData, liveEventNames } from './endpoints/live.js'
+import { liveEventData, liveEventNames } from './endpoints/live.js'
 import { message, messageListItem } from './endpoints/messages.js'
 import { safeApp } from './endpoints/safeApps.js'
 import { safeCreation, safeInfo, safeOverview } from './endpoints/safes.js'
@@ -243,7 +243,7 @@ function describeAnswer(
   const { response } = endpoint
   if (response === nothing) return { description: 'Nothing' }
   const schema = describeSchema(response, { components, direction: 'written' })
-  if (endpoint === getLive)
+  if (endpoint.stream)
     return {
       description: liveDescription,
       content: { 'text/event-stream': { schema } },

@@ -45,7 +45,7 @@ export type LiveEvent = LiveEventData & {
   id: string
 }
 
-/** A stream of server-sent events; the response is the data of each. */
+/** Read with `followLive`. */
 export const getLive = defineEndpoint({
   method: 'GET',
   path: '/v1/live',
@@ -58,4 +58,5 @@ export const getLive = defineEndpoint({
   /** What is unknown or expired is no error: the stream begins with `reset`. */
   headers: z.object({ 'last-event-id': z.optional(z.string()) }),
   response: liveEventData,
+  stream: true,
 })
