@@ -22,6 +22,7 @@ import {
   type DecodeCallContext,
   decodeCall,
   findArguments,
+  InvalidCallError,
 } from './decodeCall.js'
 import { encodeCallTree } from './encodeCallTree.js'
 import { BaseError } from './errors.js'
@@ -468,6 +469,33 @@ function zeros(): Hex {
 function withZeros(selector: Hex): Hex {
   return `${selector}${'00'.repeat(megabyte)}`
 }
+
+test.each([
+  [Number.NaN, 64],
+  [null, 64],
+  ['9', 64],
+  [-3, 0],
+  [2.5, 2],
+  [Number.POSITIVE_INFINITY, 256],
+])('reads a depth of %s as %s', (maxDepth, expected) => {
+  let deep = call(token, '0x')
+  for (let level = 0; level < 300; level++) deep = batch(deep)
+  const limits = { maxDepth: maxDepth as number, maxCalls: Number.NaN }
+  const tree = decodeCall(deep, { ...context, ...limits })
+  expect(tree.limits).toEqual({ maxDepth: expected, maxCalls: 20_000 })
+  expect(tree.calls).toHaveLength(expected + 1)
+})
+
+test('refuses what is no call with an error of its own', () => {
+  for (const value of [null, undefined, 5, 'call'])
+    expect(() => decodeCall(value as unknown as Call)).toThrow(InvalidCallError)
+  const none = null as unknown as DecodeCallContext
+  expect(() => decodeCall(call(token, '0x'), none)).toThrow(InvalidCallError)
+  for (const field of ['to', 'value', 'data', 'operation'])
+    expect(() => decodeCall({ ...call(token, '0x'), [field]: null })).toThrow(
+      BaseError,
+    )
+})
 
 test('says nothing but its own errors to any bytes', () => {
   const selectors = Object.keys(knownMethods) as Hex[]

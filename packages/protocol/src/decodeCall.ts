@@ -138,10 +138,10 @@ export function decodeCall(
   call: Call,
   context: DecodeCallContext = {},
 ): CallTree {
-  const { maxDepth = defaultMaxDepth, maxCalls = defaultMaxCalls } = context
-  const limits = { maxDepth: Math.min(maxDepth, greatestMaxDepth), maxCalls }
+  if (!isRecord(call) || !isRecord(context)) throw new InvalidCallError()
+  const limits = toLimits(context)
   const safe = context.safe && normalizeAddress(context.safe)
-  const callsLeft = maxCalls - 1
+  const callsLeft = limits.maxCalls - 1
   const walk = { context, safe, limits, strangers: new Map(), callsLeft }
   const whole = normalizeCall(call)
   const digits = whole.data.slice(2)
@@ -149,6 +149,27 @@ export function decodeCall(
   const root = readNode(walk, whole, place)
   const calls = listCalls(root)
   return { root, calls, coverage: summarizeCoverage(root, calls), limits }
+}
+
+/** Limits that are no numbers are as good as none, and then ours hold. */
+function toLimits({
+  maxDepth,
+  maxCalls,
+}: DecodeCallContext): CallTree['limits'] {
+  const depth = toCount(maxDepth, defaultMaxDepth)
+  return {
+    maxDepth: Math.min(depth, greatestMaxDepth),
+    maxCalls: toCount(maxCalls, defaultMaxCalls),
+  }
+}
+
+function toCount(value: unknown, fallback: number): number {
+  if (typeof value !== 'number' || Number.isNaN(value)) return fallback
+  return Math.max(0, Math.floor(value))
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 /**
@@ -596,5 +617,15 @@ function callLimit({ limits }: Walk, range: ByteRange): CallProblem {
     code: 'callLimit',
     message: `No more than ${limits.maxCalls} calls are read.`,
     ranges: [range],
+  }
+}
+
+export class InvalidCallError extends BaseError {
+  override name = 'InvalidCallError'
+
+  constructor() {
+    super(
+      'What was given to decode is not a call with its target, value, data and operation, or its context is not an object.',
+    )
   }
 }

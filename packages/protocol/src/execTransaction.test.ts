@@ -115,6 +115,11 @@ test('refuses other calls, cut calldata and unknown operations', () => {
   expect(() => decodeExecTransaction(unknown)).toThrow(
     MalformedExecTransactionError,
   )
+  const above =
+    `${example.slice(0, operation + 61)}1${example.slice(operation + 62)}` as Hex
+  expect(() => decodeExecTransaction(above)).toThrow(
+    'The call of execTransaction cannot be decoded: operation 256 does not exist.',
+  )
 })
 
 test('throws only its own errors on damaged calldata', () => {

@@ -1,7 +1,10 @@
-import { decodeAbiParameters, type Hex } from 'viem'
+import type { Hex } from 'viem'
+import { decodeParameters } from './abi/decodeParameters.js'
+import { encodeMethod, type MethodArguments } from './abi/method.js'
+import { execTransactionMethod } from './calldata/safe.js'
 import { BaseError } from './errors.js'
 import { operationWord, type SafeTransaction } from './safeTransaction.js'
-import { addressWord, bytesTail, isBytes, uintWord } from './word.js'
+import { isBytes } from './word.js'
 
 /** What calldata says of a transaction: everything but the nonce. */
 export type ExecTransactionCall = {
@@ -11,44 +14,17 @@ export type ExecTransactionCall = {
   canonical: boolean
 }
 
-const selector = '0x6a761202'
-
-const parameters = [
-  { name: 'to', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'data', type: 'bytes' },
-  { name: 'operation', type: 'uint8' },
-  { name: 'safeTxGas', type: 'uint256' },
-  { name: 'baseGas', type: 'uint256' },
-  { name: 'gasPrice', type: 'uint256' },
-  { name: 'gasToken', type: 'address' },
-  { name: 'refundReceiver', type: 'address' },
-  { name: 'signatures', type: 'bytes' },
-] as const
-
-const headSize = BigInt(parameters.length * 32)
-
 /** Calldata of `execTransaction` of every version since 1.0.0. */
 export function encodeExecTransaction(
   transaction: Omit<SafeTransaction, 'nonce'>,
   signatures: Hex,
 ): Hex {
-  const data = bytesTail(transaction.data)
-  const signaturesTail = bytesTail(signatures)
-  return `${selector}${
-    addressWord(transaction.to) +
-    uintWord(transaction.value) +
-    uintWord(headSize) +
-    operationWord(transaction.operation) +
-    uintWord(transaction.safeTxGas) +
-    uintWord(transaction.baseGas) +
-    uintWord(transaction.gasPrice) +
-    addressWord(transaction.gasToken) +
-    addressWord(transaction.refundReceiver) +
-    uintWord(headSize + BigInt(data.length / 2)) +
-    data +
-    signaturesTail
-  }`
+  operationWord(transaction.operation)
+  return encodeMethod(execTransactionMethod, {
+    ...transaction,
+    operation: BigInt(transaction.operation),
+    signatures,
+  })
 }
 
 /**
@@ -58,40 +34,40 @@ export function encodeExecTransaction(
  */
 export function decodeExecTransaction(data: Hex): ExecTransactionCall {
   if (!isExecTransaction(data)) throw new NotExecTransactionError({ data })
-  const values = decodeArguments(data)
-  const [to, value, callData, operation] = values
-  if (operation !== 0 && operation !== 1)
+  const { args, canonical } = decodeArguments(data)
+  const { operation } = args
+  if (operation !== 0n && operation !== 1n)
     throw new MalformedExecTransactionError({
       reason: `operation ${operation} does not exist`,
     })
-  const [, , , , safeTxGas, baseGas, gasPrice, gasToken] = values
-  const [, , , , , , , , refundReceiver, signatures] = values
   const transaction = {
-    to,
-    value,
-    data: callData,
-    operation: operation as 0 | 1,
-    safeTxGas,
-    baseGas,
-    gasPrice,
-    gasToken,
-    refundReceiver,
-  }
-  const encoded = encodeExecTransaction(transaction, signatures)
-  return {
-    transaction,
-    signatures,
-    canonical: encoded === data.toLowerCase(),
-  }
+    to: args.to,
+    value: args.value,
+    data: args.data,
+    operation: operation === 0n ? 0 : 1,
+    safeTxGas: args.safeTxGas,
+    baseGas: args.baseGas,
+    gasPrice: args.gasPrice,
+    gasToken: args.gasToken,
+    refundReceiver: args.refundReceiver,
+  } as const
+  return { transaction, signatures: args.signatures, canonical }
 }
 
 export function isExecTransaction(data: Hex): boolean {
-  return isBytes(data) && data.slice(0, 10).toLowerCase() === selector
+  return (
+    isBytes(data) &&
+    data.slice(0, 10).toLowerCase() === execTransactionMethod.selector
+  )
 }
 
 function decodeArguments(data: Hex) {
   try {
-    return decodeAbiParameters(parameters, `0x${data.slice(10)}`)
+    const digits = data.slice(2).toLowerCase()
+    const { parameters, canonical } = decodeParameters(wideInputs, digits, 4)
+    const entries = parameters.map(({ name, value }) => [name, value])
+    const args: Arguments = Object.fromEntries(entries)
+    return { args, canonical }
   } catch (cause) {
     throw new MalformedExecTransactionError({
       reason: 'its arguments point outside of the data',
@@ -100,12 +76,19 @@ function decodeArguments(data: Hex) {
   }
 }
 
+type Arguments = MethodArguments<typeof execTransactionMethod>
+
+/** The contract refuses an operation with bits above the first byte. */
+const wideInputs = execTransactionMethod.inputs.map((input) =>
+  input.name === 'operation' ? { ...input, type: 'uint256' } : input,
+)
+
 export class NotExecTransactionError extends BaseError {
   override name = 'NotExecTransactionError'
 
   constructor({ data }: { data: Hex }) {
     super(
-      `Calldata beginning with "${String(data).slice(0, 10)}" is not a call of execTransaction (${selector}).`,
+      `Calldata beginning with "${String(data).slice(0, 10)}" is not a call of execTransaction (${execTransactionMethod.selector}).`,
     )
   }
 }

@@ -30,6 +30,29 @@ test('does not cut an address out of something longer', () => {
   expect(extractAddresses(`0x${'ab'.repeat(32)}`)).toEqual([])
 })
 
+test('leaves identifiers in any script alone', () => {
+  for (const text of [`_${lower}`, `${lower}_`, `é${lower}`, `${lower}я`])
+    expect(extractAddresses(text)).toEqual([])
+})
+
+test('takes an upper-case prefix of the digits', () => {
+  const text = `to 0X${lower.slice(2).toUpperCase()}.`
+  const [found] = extractAddresses(text)
+  expect(found).toMatchObject({ address, checksum: 'absent', start: 3 })
+  expect(text.slice(found?.start, found?.end)).toBe(text.slice(3, -1))
+})
+
+test('takes no hyphens for the name of a chain', () => {
+  const found = (text: string) =>
+    extractAddresses(text).map(({ shortName, start }) => [shortName, start])
+  expect(found(`-:${lower}`)).toEqual([[undefined, 2]])
+  expect(found(`eth-:${lower}`)).toEqual([[undefined, 5]])
+  expect(found(`-eth:${lower}`)).toEqual([[undefined, 5]])
+  expect(found(`vendor-${lower}`)).toEqual([[undefined, 7]])
+  expect(found(`arb-nova:${lower}`)).toEqual([['arb-nova', 0]])
+  expect(found(`${'a'.repeat(33)}:${lower}`)).toEqual([[undefined, 34]])
+})
+
 // Backtracking over a megabyte would run into the time limit of the test.
 test('finds nothing in long hostile text, and ends', () => {
   for (const text of [

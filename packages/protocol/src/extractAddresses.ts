@@ -1,5 +1,9 @@
 import { type Address, checksumAddress } from 'viem'
-import { type ChecksumState, getChecksumState } from './prefixedAddress.js'
+import {
+  type ChecksumState,
+  getChecksumState,
+  shortNamePattern,
+} from './prefixedAddress.js'
 
 export type ExtractedAddress = {
   address: Address
@@ -11,15 +15,18 @@ export type ExtractedAddress = {
   end: number
 }
 
-// Letters and digits around it would make it part of something else: a
-// transaction hash, calldata, an identifier.
-const addressInText =
-  /(?<![0-9a-zA-Z])(?:([a-z0-9-]{1,32}):)?(0x[0-9a-fA-F]{40})(?![0-9a-zA-Z])/g
+// Letters, digits and underscores around it would make it part of something
+// else: a transaction hash, calldata, an identifier.
+const addressInText = new RegExp(
+  `(?:(?<![\\p{L}\\p{N}_-])(${shortNamePattern}):|(?<![\\p{L}\\p{N}_]))0[xX]([0-9a-fA-F]{40})(?![\\p{L}\\p{N}_])`,
+  'gu',
+)
 
 /** All addresses in free text, in order, repeated ones included. */
 export function extractAddresses(text: string): ExtractedAddress[] {
+  if (typeof text !== 'string') return []
   return Array.from(text.matchAll(addressInText), (match) => {
-    const address = match[2] as Address
+    const address: Address = `0x${match[2]}`
     return {
       address: checksumAddress(address),
       shortName: match[1],

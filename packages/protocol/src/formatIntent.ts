@@ -1,5 +1,6 @@
 import { type Address, formatUnits } from 'viem'
 import type { Amount, Collectible, Intent, Requirement } from './intent.js'
+import { toVisibleText } from './visibleText.js'
 
 export type FormatIntentOptions = {
   /** How to write an address, for instance by its name. */
@@ -128,12 +129,8 @@ function writeMeaning(writer: Writer, intent: Intent): string {
       return `Approve transaction ${intent.hash} of safe ${name(intent.safe)}`
     case 'signMessage':
       return `Sign a message of ${count(byteSize(intent.message), 'byte')} on chain`
-    case 'createSafe': {
-      const { setup } = intent
-      return setup === undefined
-        ? `Create a proxy of ${name(intent.singleton)} with an initializer that cannot be read`
-        : `Create a safe with ${count(setup.owners.length, 'owner')} that requires ${writeRequirement({ threshold: setup.threshold, ownerCount: setup.owners.length })}${writePayment(writer, setup.payment)}`
-    }
+    case 'createSafe':
+      return writeCreation(writer, intent)
     case 'emptyCall':
       return `Call ${name(intent.to)} with nothing`
     case 'deployContract': {
@@ -182,7 +179,7 @@ function writeAmount(writer: Writer, amount: Amount): string {
   const { value, facts } = amount
   if (facts === undefined || !isByte(facts.decimals))
     return `${value} raw units of ${writeToken(writer, amount.token)}`
-  return `${formatUnits(value, facts.decimals)} ${writeSymbol(facts.symbol)}`
+  return `${formatUnits(value, facts.decimals)} ${writeUnit(writer, amount)}`
 }
 
 /** `decimals()` is a uint8; anything else was made up. */
@@ -190,21 +187,29 @@ function isByte(decimals: number): boolean {
   return Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
 }
 
-function writeUnit(writer: Writer, { facts, token }: Amount): string {
-  return facts ? writeSymbol(facts.symbol) : writeToken(writer, token)
+/**
+ * A token chooses its own symbol. Where that may be taken for another (the
+ * chain's own currency, or letters that only look like others) the address
+ * tells what it is.
+ */
+function writeUnit(writer: Writer, amount: Amount): string {
+  const { facts, token } = amount
+  if (facts === undefined) return writeToken(writer, token)
+  const symbol = toVisibleText(facts.symbol)
+  if (symbol === '')
+    return token === null ? writeToken(writer, token) : nameless(writer, token)
+  const isDoubtful = amount.namesake || !/^[\x21-\x7e]*$/.test(symbol)
+  return token !== null && isDoubtful
+    ? `${symbol} (${writeToken(writer, token)})`
+    : symbol
+}
+
+function nameless(writer: Writer, token: Address): string {
+  return `(${writeToken(writer, token)} without a symbol)`
 }
 
 function writeToken({ name }: Writer, token: Address | null): string {
   return token === null ? 'the native currency' : `token ${name(token)}`
-}
-
-/**
- * A token chooses its own symbol: no line breaks, no invisible or
- * direction-changing characters, no sentence of its own.
- */
-function writeSymbol(symbol: string): string {
-  const visible = symbol.replace(/[\p{C}\p{Z}]+/gu, '').slice(0, 20)
-  return visible === '' ? '(a token without a symbol)' : visible
 }
 
 function writeItem({ tokenId, quantity }: Collectible): string {
@@ -228,6 +233,25 @@ function writeSetting(
 
 function writePayment(writer: Writer, payment: Amount | undefined): string {
   return payment ? `, paying ${writeAmount(writer, payment)}` : ''
+}
+
+/** The code, what runs at once, and who answers: each may own the safe. */
+function writeCreation(
+  writer: Writer,
+  { singleton, setup, callback }: Extract<Intent, { kind: 'createSafe' }>,
+): string {
+  const { name } = writer
+  const after = callback ? `, then call ${name(callback)}` : ''
+  if (setup === undefined)
+    return `Create a proxy of ${name(singleton)} with an initializer that cannot be read${after}`
+  const { owners, threshold, delegate, fallbackHandler: handler } = setup
+  const ownerCount = owners.length
+  const parts = [
+    `Create a safe with ${count(ownerCount, 'owner')} that requires ${writeRequirement({ threshold, ownerCount })}, of the code ${name(singleton)}`,
+    delegate ? `running the code of ${name(delegate)} at its setup` : undefined,
+    handler ? `with the fallback handler ${name(handler)}` : undefined,
+  ].filter((part) => part !== undefined)
+  return `${parts.join(', ')}${writePayment(writer, setup.payment)}${after}`
 }
 
 function writeReset(minutes: bigint): string {

@@ -11,6 +11,7 @@ export {
   decodeMethod,
   encodeCalldata,
   encodeMethod,
+  listArgumentNames,
   type Method,
   type MethodArguments,
   NonCanonicalCalldataError,
@@ -19,6 +20,7 @@ export {
 export { type AbiMethod, InvalidAbiError, parseAbi } from './abi/parseAbi.js'
 export {
   createMethod,
+  InvalidArgumentNameError,
   InvalidSignatureTextError,
   parseSignature,
 } from './abi/parseSignature.js'
@@ -55,10 +57,21 @@ export {
   performCreateMethod,
 } from './calldata/createCall.js'
 export {
+  receiveWithAuthorizationBytesMethod,
+  receiveWithAuthorizationMethod,
+  transferWithAuthorizationBytesMethod,
+  transferWithAuthorizationMethod,
+} from './calldata/eip3009.js'
+export {
+  daiPermitMethod,
+  erc20ApproveAllMethod,
   erc20ApproveMethod,
   erc20DecreaseAllowanceMethod,
+  erc20DecreaseApprovalMethod,
   erc20IncreaseAllowanceMethod,
+  erc20IncreaseApprovalMethod,
   erc20PermitMethod,
+  erc20PermitWithBytesMethod,
   erc20TransferFromMethod,
   erc20TransferMethod,
 } from './calldata/erc20.js'
@@ -70,9 +83,25 @@ export {
   setApprovalForAllMethod,
 } from './calldata/erc721.js'
 export {
+  authorizeOperatorMethod,
+  erc777SendMethod,
+} from './calldata/erc777.js'
+export {
   erc1155SafeBatchTransferFromMethod,
   erc1155SafeTransferFromMethod,
 } from './calldata/erc1155.js'
+export {
+  approveAndCallMethod,
+  approveAndCallWithDataMethod,
+  transferAndCallMethod,
+  transferAndCallWithDataMethod,
+} from './calldata/erc1363.js'
+export {
+  erc6909ApproveMethod,
+  erc6909TransferFromMethod,
+  erc6909TransferMethod,
+  setOperatorMethod,
+} from './calldata/erc6909.js'
 export { setFallbackHandlerMethod } from './calldata/fallbackHandler.js'
 export {
   setGuardMethod,
@@ -80,6 +109,12 @@ export {
 } from './calldata/guard.js'
 export type { ContractKind, KnownMethod } from './calldata/knownMethod.js'
 export { knownMethods } from './calldata/knownMethods.js'
+export {
+  allowManagerMethod,
+  approveDelegationMethod,
+  hopeMethod,
+  setRelayerApprovalMethod,
+} from './calldata/managers.js'
 export {
   disableModuleMethod,
   enableModuleMethod,
@@ -93,6 +128,15 @@ export {
   swapOwnerMethod,
 } from './calldata/owners.js'
 export {
+  permit2ApproveMethod,
+  permit2PermitBatchMethod,
+  permit2PermitMethod,
+  permitBatchTransferFromMethod,
+  permitBatchWitnessTransferFromMethod,
+  permitTransferFromMethod,
+  permitWitnessTransferFromMethod,
+} from './calldata/permit2.js'
+export {
   createChainSpecificProxyWithNonceL2Method,
   createChainSpecificProxyWithNonceMethod,
   createProxyMethod,
@@ -105,6 +149,7 @@ export {
   execTransactionMethod,
   setupMethod,
   setupWithoutHandlerMethod,
+  setupWithoutPaymentMethod,
 } from './calldata/safe.js'
 export { signMessageMethod } from './calldata/signMessage.js'
 export {
@@ -115,6 +160,7 @@ export {
   migrateSingletonMethod,
   migrateToL2Method,
   migrateWithFallbackHandlerMethod,
+  setupToL2Method,
 } from './calldata/singleton.js'
 export { chains, findChain, findChainByShortName } from './chains/chains.js'
 export {
@@ -142,6 +188,7 @@ export {
   type DecodedMethod,
   decodeCall,
   findArguments,
+  InvalidCallError,
   type KnownContract,
   type MethodReading,
 } from './decodeCall.js'
@@ -344,6 +391,7 @@ export {
   UnrecoverableSignatureError,
 } from './signature.js'
 export {
+  EthSignNotSupportedError,
   isCallSatisfied,
   NotAnOwnerError,
   PreimageMismatchError,

@@ -18,9 +18,12 @@ import {
   setAllowanceMethod,
 } from './calldata/allowance.js'
 import { performCreateMethod } from './calldata/createCall.js'
+import { receiveWithAuthorizationBytesMethod } from './calldata/eip3009.js'
 import {
+  erc20ApproveAllMethod,
   erc20ApproveMethod,
   erc20IncreaseAllowanceMethod,
+  erc20IncreaseApprovalMethod,
   erc20PermitMethod,
   erc20TransferFromMethod,
   erc20TransferMethod,
@@ -30,6 +33,7 @@ import {
   erc721SafeTransferFromMethod,
   setApprovalForAllMethod,
 } from './calldata/erc721.js'
+import { authorizeOperatorMethod } from './calldata/erc777.js'
 import { erc1155SafeBatchTransferFromMethod } from './calldata/erc1155.js'
 import { setFallbackHandlerMethod } from './calldata/fallbackHandler.js'
 import { setGuardMethod, setModuleGuardMethod } from './calldata/guard.js'
@@ -338,7 +342,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Create a safe with 2 owners that requires 1 of 2, paying 1 USDC',
+    'Create a safe with 2 owners that requires 1 of 2, of the code Dave, paying 1 USDC',
     call(
       factory,
       encodeMethod(createProxyWithNonceMethod, {
@@ -354,6 +358,59 @@ test.each<[string, Call]>([
           paymentReceiver: zero,
         }),
         saltNonce: 1n,
+      }),
+    ),
+  ],
+  [
+    'Create a safe with 1 owner that requires 1 of 1, of the code Dave, running the code of Stranger at its setup, with the fallback handler Bob',
+    call(
+      factory,
+      encodeMethod(createProxyWithNonceMethod, {
+        singleton: dave,
+        initializer: encodeMethod(setupMethod, {
+          owners: [alice],
+          threshold: 1n,
+          to: stranger,
+          data: '0x1234',
+          fallbackHandler: bob,
+          paymentToken: zero,
+          payment: 0n,
+          paymentReceiver: zero,
+        }),
+        saltNonce: 1n,
+      }),
+    ),
+  ],
+  [
+    'Let Bob spend an unlimited amount of USDC',
+    call(usdc, encodeMethod(erc20ApproveAllMethod, { spender: bob })),
+  ],
+  [
+    'Let Bob spend 1 USDC more',
+    call(
+      usdc,
+      encodeMethod(erc20IncreaseApprovalMethod, {
+        spender: bob,
+        addedValue: 1_000_000n,
+      }),
+    ),
+  ],
+  [
+    `Let Bob move everything of ${usdc}`,
+    call(usdc, encodeMethod(authorizeOperatorMethod, { operator: bob })),
+  ],
+  [
+    'Move 1 USDC from Alice to Bob',
+    call(
+      usdc,
+      encodeMethod(receiveWithAuthorizationBytesMethod, {
+        from: alice,
+        to: bob,
+        value: 1_000_000n,
+        validAfter: 0n,
+        validBefore: 1n,
+        nonce: `0x${'00'.repeat(32)}`,
+        signature: '0x',
       }),
     ),
   ],
@@ -627,6 +684,27 @@ test('does not let a token write into the sentence', () => {
   )
 })
 
+test('tells a token from the currency whose name it bears', () => {
+  const named = (symbol: unknown) =>
+    new Map<Address, TokenFacts>([
+      [usdc, { symbol: symbol as string, decimals: 6 }],
+    ])
+  const told = (symbol: unknown, facts: Partial<IntentContext> = {}) =>
+    sentence(call(usdc, transfer(bob, 1_000_000n)), {
+      tokens: named(symbol),
+      ...facts,
+    })
+  const native = { symbol: 'POL', decimals: 18 }
+  expect(told('ETH')).toBe(`Send 1 ETH (token ${usdc}) to Bob`)
+  expect(told('e\u200bth')).toBe(`Send 1 eth (token ${usdc}) to Bob`)
+  expect(told('\u0415\u0422\u041d')).toContain(`(token ${usdc})`)
+  expect(told('Pol', { nativeCurrency: native })).toContain(`(token ${usdc})`)
+  expect(told('ETH', { nativeCurrency: native })).toContain(`(token ${usdc})`)
+  expect(told('METH')).toBe('Send 1 METH to Bob')
+  expect(told('\u3164')).toBe(`Send 1 (token ${usdc} without a symbol) to Bob`)
+  expect(told(null)).toBe(`Send 1 (token ${usdc} without a symbol) to Bob`)
+})
+
 test('writes every digit of an amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: maxUint256 }), (value) => {
@@ -648,6 +726,7 @@ test('has a meaning for every known method that holds no calls', () => {
     'execTransactionFromModuleReturnData',
     'setup',
     'setupWithoutHandler',
+    'setupWithoutPayment',
   ]
   expect(Object.keys(methodIntents).sort()).toEqual(
     ids.filter((id) => !others.includes(id)).sort(),

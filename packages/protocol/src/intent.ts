@@ -26,6 +26,8 @@ export type Amount = {
   /** null is the chain's own currency. */
   readonly token: Address | null
   readonly facts: TokenFacts | undefined
+  /** A token that bears the name of the chain's own currency. */
+  readonly namesake?: true
 }
 
 export type Collectible = {

@@ -1,5 +1,12 @@
-import { type Address, type Hex, size, zeroAddress } from 'viem'
-import { decodeMethod, type MethodArguments } from './abi/method.js'
+import {
+  type Address,
+  type Hex,
+  maxUint160,
+  maxUint256,
+  size,
+  zeroAddress,
+} from 'viem'
+import type { MethodArguments } from './abi/method.js'
 import {
   addDelegateMethod,
   deleteAllowanceMethod,
@@ -12,7 +19,10 @@ import {
   performCreate2Method,
   performCreateMethod,
 } from './calldata/createCall.js'
+import { transferWithAuthorizationMethod } from './calldata/eip3009.js'
 import {
+  daiPermitMethod,
+  erc20ApproveAllMethod,
   erc20ApproveMethod,
   erc20DecreaseAllowanceMethod,
   erc20IncreaseAllowanceMethod,
@@ -25,12 +35,23 @@ import {
   erc721TransferFromMethod,
   setApprovalForAllMethod,
 } from './calldata/erc721.js'
+import { authorizeOperatorMethod, erc777SendMethod } from './calldata/erc777.js'
 import {
   erc1155SafeBatchTransferFromMethod,
   erc1155SafeTransferFromMethod,
 } from './calldata/erc1155.js'
+import {
+  erc6909TransferFromMethod,
+  erc6909TransferMethod,
+  setOperatorMethod,
+} from './calldata/erc6909.js'
 import { setFallbackHandlerMethod } from './calldata/fallbackHandler.js'
 import { setGuardMethod, setModuleGuardMethod } from './calldata/guard.js'
+import {
+  allowManagerMethod,
+  hopeMethod,
+  setRelayerApprovalMethod,
+} from './calldata/managers.js'
 import { disableModuleMethod, enableModuleMethod } from './calldata/modules.js'
 import {
   addOwnerWithThresholdMethod,
@@ -38,25 +59,23 @@ import {
   removeOwnerMethod,
   swapOwnerMethod,
 } from './calldata/owners.js'
+import { permit2ApproveMethod } from './calldata/permit2.js'
 import {
   createProxyMethod,
   createProxyWithCallbackMethod,
   createProxyWithNonceMethod,
 } from './calldata/proxyFactory.js'
-import {
-  approveHashMethod,
-  setupMethod,
-  setupWithoutHandlerMethod,
-} from './calldata/safe.js'
+import { approveHashMethod } from './calldata/safe.js'
+import { type SetupArguments, tryDecodeSetup } from './calldata/setup.js'
 import { signMessageMethod } from './calldata/signMessage.js'
 import {
   changeMasterCopyMethod,
   migrateFromV111Method,
 } from './calldata/singleton.js'
 import { getArguments, type MethodReading } from './decodeCall.js'
-import { BaseError } from './errors.js'
 import type { Amount, IntentMeaning, SafeSetup, TokenFacts } from './intent.js'
 import type { OwnerSet } from './ownerChanges.js'
+import { toVisibleText } from './visibleText.js'
 
 /** What the caller knows beside the bytes. */
 export type IntentContext = {
@@ -88,43 +107,65 @@ type Describe = (call: MethodCall) => IntentMeaning
 
 /** By the id of the known method. Calls that hold calls are not among them. */
 export const methodIntents: Readonly<Record<string, Describe>> = {
-  erc20Transfer: ({ reading, target, context }) => {
-    const { to, value } = getArguments(reading, erc20TransferMethod)
+  erc20Transfer: describeErc20Transfer,
+  transferAndCall: describeErc20Transfer,
+  transferAndCallWithData: describeErc20Transfer,
+  erc777Send: ({ reading, target, context }) => {
+    const { to, amount: value } = getArguments(reading, erc777SendMethod)
     const amount = tokenAmount(context, target, value)
     return { kind: 'sendToken', owner: undefined, to, amount }
   },
+  transferWithAuthorization: describeAuthorizedTransfer,
+  transferWithAuthorizationBytes: describeAuthorizedTransfer,
+  receiveWithAuthorization: describeAuthorizedTransfer,
+  receiveWithAuthorizationBytes: describeAuthorizedTransfer,
   erc20TransferFrom: ({ reading, target, from: actor, context }) => {
     const { from, to, value } = getArguments(reading, erc20TransferFromMethod)
     const amount = tokenAmount(context, target, value)
     return { kind: 'sendToken', owner: otherThan(actor, from), to, amount }
   },
-  erc20Approve: (call) => {
-    const { spender, value } = getArguments(call.reading, erc20ApproveMethod)
-    return approval(call, { change: 'set', spender, value })
+  erc20Approve: describeApproval,
+  approveAndCall: describeApproval,
+  approveAndCallWithData: describeApproval,
+  erc20ApproveAll: (call) => {
+    const { spender } = getArguments(call.reading, erc20ApproveAllMethod)
+    return approval(call, { change: 'set', spender, value: maxUint256 })
   },
-  erc20IncreaseAllowance: (call) => {
-    const { spender, addedValue: value } = getArguments(
-      call.reading,
-      erc20IncreaseAllowanceMethod,
-    )
-    return approval(call, { change: 'increase', spender, value })
-  },
-  erc20DecreaseAllowance: (call) => {
-    const { spender, subtractedValue: value } = getArguments(
-      call.reading,
-      erc20DecreaseAllowanceMethod,
-    )
-    return approval(call, { change: 'decrease', spender, value })
-  },
-  erc20Permit: ({ reading, target, context }) => {
-    const { owner, spender, value, deadline } = getArguments(
-      reading,
-      erc20PermitMethod,
-    )
+  erc20IncreaseAllowance: describeIncrease,
+  erc20IncreaseApproval: describeIncrease,
+  erc20DecreaseAllowance: describeDecrease,
+  erc20DecreaseApproval: describeDecrease,
+  erc20Permit: describePermit,
+  erc20PermitWithBytes: describePermit,
+  daiPermit: ({ reading, target, context }) => {
+    const {
+      holder: owner,
+      spender,
+      expiry: deadline,
+      allowed: unlimited,
+    } = getArguments(reading, daiPermitMethod)
+    const value = unlimited ? maxUint256 : 0n
     const amount = tokenAmount(context, target, value)
-    const unlimited = isUnlimited(value)
     return { kind: 'permitToken', owner, spender, amount, unlimited, deadline }
   },
+  permit2Approve: ({ reading, context }) => {
+    const args = getArguments(reading, permit2ApproveMethod)
+    return {
+      kind: 'approveToken',
+      change: 'set',
+      spender: args.spender,
+      amount: tokenAmount(context, args.token, args.amount),
+      unlimited: args.amount === maxUint160,
+    }
+  },
+  permit2Permit: contractCall,
+  permit2PermitBatch: contractCall,
+  permitTransferFrom: contractCall,
+  permitBatchTransferFrom: contractCall,
+  permitWitnessTransferFrom: contractCall,
+  permitBatchWitnessTransferFrom: contractCall,
+  approveDelegation: contractCall,
+  erc6909Approve: contractCall,
   erc721TransferFrom: describeErc721Transfer,
   erc721SafeTransferFrom: describeErc721Transfer,
   erc721SafeTransferFromWithData: describeErc721Transfer,
@@ -142,6 +183,52 @@ export const methodIntents: Readonly<Record<string, Describe>> = {
     collection: target,
     ...getArguments(reading, setApprovalForAllMethod),
   }),
+  setOperator: (call) => {
+    const args = getArguments(call.reading, setOperatorMethod)
+    return everything(call, args.operator, args.approved)
+  },
+  authorizeOperator: (call) => {
+    const { operator } = getArguments(call.reading, authorizeOperatorMethod)
+    return everything(call, operator, true)
+  },
+  setRelayerApproval: (call) => {
+    const args = getArguments(call.reading, setRelayerApprovalMethod)
+    return everything(call, args.relayer, args.approved)
+  },
+  allowManager: (call) => {
+    const args = getArguments(call.reading, allowManagerMethod)
+    return everything(call, args.manager, args.isAllowed)
+  },
+  hope: (call) => {
+    const { manager } = getArguments(call.reading, hopeMethod)
+    return everything(call, manager, true)
+  },
+  erc6909Transfer: ({ reading, target }) => {
+    const { receiver, id, amount } = getArguments(
+      reading,
+      erc6909TransferMethod,
+    )
+    return {
+      kind: 'sendCollectibles',
+      collection: target,
+      owner: undefined,
+      to: receiver,
+      items: [{ tokenId: id, quantity: amount }],
+    }
+  },
+  erc6909TransferFrom: ({ reading, target, from: actor }) => {
+    const { sender, receiver, id, amount } = getArguments(
+      reading,
+      erc6909TransferFromMethod,
+    )
+    return {
+      kind: 'sendCollectibles',
+      collection: target,
+      owner: otherThan(actor, sender),
+      to: receiver,
+      items: [{ tokenId: id, quantity: amount }],
+    }
+  },
   erc1155SafeTransferFrom: ({ reading, target, from: actor }) => {
     const { from, to, id, value } = getArguments(
       reading,
@@ -231,6 +318,7 @@ export const methodIntents: Readonly<Record<string, Describe>> = {
   migrateL2WithFallbackHandler: describeMigration,
   migrateToL2: describeMigration,
   migrateFromV111: describeMigration,
+  setupToL2: describeMigration,
   signMessage: ({ reading }) => ({
     kind: 'signMessage',
     message: getArguments(reading, signMessageMethod).data,
@@ -345,11 +433,27 @@ export function nativeAmount(
 }
 
 function tokenAmount(
-  { tokens }: IntentContext,
+  { tokens, nativeCurrency }: IntentContext,
   token: Address,
   value: bigint,
 ): Amount {
-  return { value, token, facts: tokens?.get(token) }
+  const facts = tokens?.get(token)
+  const amount = { value, token, facts }
+  return isNamesake(facts, nativeCurrency)
+    ? { ...amount, namesake: true }
+    : amount
+}
+
+/** Any contract may call itself ETH, and many do. */
+function isNamesake(
+  facts: TokenFacts | undefined,
+  native: TokenFacts | undefined,
+): boolean {
+  const symbol = facts && toVisibleText(facts.symbol).toUpperCase()
+  if (!symbol) return false
+  return (
+    symbol === 'ETH' || symbol === toVisibleText(native?.symbol).toUpperCase()
+  )
 }
 
 /** Where the contracts write the zero address for the native currency. */
@@ -391,6 +495,74 @@ function approval(
   const amount = tokenAmount(context, target, value)
   const unlimited = change !== 'decrease' && isUnlimited(value)
   return { kind: 'approveToken', change, spender, amount, unlimited }
+}
+
+function describeErc20Transfer({
+  reading,
+  target,
+  context,
+}: MethodCall): IntentMeaning {
+  const { to, value } = getArguments(reading, erc20TransferMethod)
+  const amount = tokenAmount(context, target, value)
+  return { kind: 'sendToken', owner: undefined, to, amount }
+}
+
+function describeAuthorizedTransfer({
+  reading,
+  target,
+  from: actor,
+  context,
+}: MethodCall): IntentMeaning {
+  const { from, to, value } = getArguments(
+    reading,
+    transferWithAuthorizationMethod,
+  )
+  const amount = tokenAmount(context, target, value)
+  return { kind: 'sendToken', owner: otherThan(actor, from), to, amount }
+}
+
+function describeApproval(call: MethodCall): IntentMeaning {
+  const { spender, value } = getArguments(call.reading, erc20ApproveMethod)
+  return approval(call, { change: 'set', spender, value })
+}
+
+function describeIncrease(call: MethodCall): IntentMeaning {
+  const { spender, addedValue: value } = getArguments(
+    call.reading,
+    erc20IncreaseAllowanceMethod,
+  )
+  return approval(call, { change: 'increase', spender, value })
+}
+
+function describeDecrease(call: MethodCall): IntentMeaning {
+  const { spender, subtractedValue: value } = getArguments(
+    call.reading,
+    erc20DecreaseAllowanceMethod,
+  )
+  return approval(call, { change: 'decrease', spender, value })
+}
+
+function describePermit({
+  reading,
+  target,
+  context,
+}: MethodCall): IntentMeaning {
+  const { owner, spender, value, deadline } = getArguments(
+    reading,
+    erc20PermitMethod,
+  )
+  const amount = tokenAmount(context, target, value)
+  const unlimited = isUnlimited(value)
+  return { kind: 'permitToken', owner, spender, amount, unlimited, deadline }
+}
+
+/** Whatever the contract keeps for the caller. */
+function everything(
+  { target: collection }: MethodCall,
+  operator: Address,
+  approved: boolean,
+): IntentMeaning {
+  return { kind: 'approveCollection', collection, operator, approved }
 }
 
 function describeErc721Transfer({
@@ -490,21 +662,8 @@ function readSetup(
   context: IntentContext,
   initializer: Hex,
 ): SafeSetup | undefined {
-  try {
-    return toSetup(context, decodeSetup(initializer))
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    return undefined
-  }
-}
-
-type SetupArguments = MethodArguments<typeof setupMethod>
-
-function decodeSetup(initializer: Hex): SetupArguments {
-  if (initializer.startsWith(setupMethod.selector))
-    return decodeMethod(setupMethod, initializer)
-  const setup = decodeMethod(setupWithoutHandlerMethod, initializer)
-  return { ...setup, fallbackHandler: zeroAddress }
+  const setup = tryDecodeSetup(initializer)
+  return setup && toSetup(context, setup)
 }
 
 function toSetup(context: IntentContext, setup: SetupArguments): SafeSetup {

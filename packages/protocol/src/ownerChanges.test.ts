@@ -116,6 +116,37 @@ test.each([0, 3, 1.5, -1, Number.NaN])(
   },
 )
 
+test.each([
+  { owners: [a, a], threshold: 1 },
+  { owners: [a, a.toUpperCase().replace('0X', '0x') as Address], threshold: 1 },
+  { owners: [sentinel, a], threshold: 1 },
+  { owners: ['0x0000000000000000000000000000000000000000'], threshold: 1 },
+] as OwnerSet[])('refuses present owners that no safe has', (current) => {
+  const wanted = { owners: [b], threshold: 1 }
+  expect(() => planOwnerChanges({ safe, current, wanted })).toThrow(
+    InvalidOwnerError,
+  )
+})
+
+test.each([0, 3, 1.5, Number.NaN])(
+  'refuses a present threshold of %s of 2',
+  (threshold) => {
+    const current = { owners: [a, b], threshold }
+    const wanted = { owners: [a], threshold: 1 }
+    expect(() => planOwnerChanges({ safe, current, wanted })).toThrow(
+      InvalidThresholdError,
+    )
+  },
+)
+
+test('removes the safe from its own owners, as old versions allowed it', () => {
+  const current = { owners: [safe, a], threshold: 1 } as const
+  const wanted = { owners: [a], threshold: 1 }
+  expect(planOwnerChanges({ safe, current, wanted })).toEqual([
+    { kind: 'removeOwner', prevOwner: sentinel, owner: safe, threshold: 1 },
+  ])
+})
+
 const ownerSet: fc.Arbitrary<OwnerSet> = fc
   .shuffledSubarray(pool, { minLength: 1 })
   .chain((owners) =>

@@ -1,6 +1,13 @@
 import type { Address, Hex } from 'viem'
+import { encodeMethod } from './abi/method.js'
+import {
+  addOwnerWithThresholdMethod,
+  changeThresholdMethod,
+  removeOwnerMethod,
+  swapOwnerMethod,
+} from './calldata/owners.js'
 import { BaseError } from './errors.js'
-import { addressWord, UintOutOfRangeError, uintWord } from './word.js'
+import { addressWord, UintOutOfRangeError } from './word.js'
 
 /** One call of `OwnerManager`, made by the safe to itself. */
 export type OwnerChange =
@@ -24,6 +31,7 @@ export type OwnerSet = { owners: readonly Address[]; threshold: number }
 const zero = '0x0000000000000000000000000000000000000000'
 /** Head and end of the contract's linked list of owners. */
 const sentinel = '0x0000000000000000000000000000000000000001'
+const reserved: readonly Address[] = [zero, sentinel]
 
 /**
  * The shortest list of calls from one owner set to another. `current.owners`
@@ -42,7 +50,9 @@ export function planOwnerChanges({
   current: OwnerSet
   wanted: OwnerSet
 }): OwnerChange[] {
-  assertOwnerSet(safe, wanted)
+  // Before 1.3.0 a safe could be its own owner; it can still be removed.
+  assertOwnerSet(current, reserved)
+  assertOwnerSet(wanted, [...reserved, safe])
   const removed = without(current.owners, wanted.owners)
   const added = without(wanted.owners, current.owners)
   const replaced = replaceOwners({ current, removed, added, wanted })
@@ -63,13 +73,13 @@ export function planOwnerChanges({
 export function encodeOwnerChange(change: OwnerChange): Hex {
   switch (change.kind) {
     case 'addOwner':
-      return `0x0d582f13${addressWord(change.owner)}${thresholdWord(change)}`
+      return encodeMethod(addOwnerWithThresholdMethod, withCount(change))
     case 'removeOwner':
-      return `0xf8dc5dd9${addressWord(change.prevOwner)}${addressWord(change.owner)}${thresholdWord(change)}`
+      return encodeMethod(removeOwnerMethod, withCount(change))
     case 'swapOwner':
-      return `0xe318b52b${addressWord(change.prevOwner)}${addressWord(change.oldOwner)}${addressWord(change.newOwner)}`
+      return encodeMethod(swapOwnerMethod, change)
     case 'changeThreshold':
-      return `0x694e80c3${thresholdWord(change)}`
+      return encodeMethod(changeThresholdMethod, withCount(change))
   }
 }
 
@@ -109,9 +119,11 @@ function without(
 }
 
 /** What `OwnerManager` demands: GS201, GS202, GS203, GS204. */
-function assertOwnerSet(safe: Address, { owners, threshold }: OwnerSet): void {
-  const seen = new Set([addressWord(zero), addressWord(sentinel)])
-  seen.add(addressWord(safe))
+function assertOwnerSet(
+  { owners, threshold }: OwnerSet,
+  forbidden: readonly Address[],
+): void {
+  const seen = new Set(forbidden.map(addressWord))
   for (const owner of owners) {
     const word = addressWord(owner)
     if (seen.has(word)) throw new InvalidOwnerError({ owner })
@@ -122,10 +134,14 @@ function assertOwnerSet(safe: Address, { owners, threshold }: OwnerSet): void {
     throw new InvalidThresholdError({ threshold, count })
 }
 
-function thresholdWord({ threshold }: { threshold: number }): string {
+/** The contract counts in uint256. */
+function withCount<change extends { threshold: number }>(
+  change: change,
+): Omit<change, 'threshold'> & { threshold: bigint } {
+  const { threshold } = change
   if (!Number.isSafeInteger(threshold) || threshold < 0)
     throw new UintOutOfRangeError({ value: threshold })
-  return uintWord(BigInt(threshold))
+  return { ...change, threshold: BigInt(threshold) }
 }
 
 export class InvalidOwnerError extends BaseError {

@@ -7,7 +7,7 @@ import {
   type SafeSignature,
   staticPartSize,
 } from './signature.js'
-import { assertBytes } from './word.js'
+import { assertBytes, UintOutOfRangeError } from './word.js'
 
 /** A signature as the bytes alone tell: whose key it was is not known yet. */
 export type SignaturePart =
@@ -38,6 +38,8 @@ export function parseExecutedSignatures(
   { threshold }: { threshold: number },
 ): SignaturePart[] {
   assertBytes(blob)
+  if (!Number.isInteger(threshold) || threshold < 0)
+    throw new UintOutOfRangeError({ value: threshold })
   const staticEnd = threshold * staticPartSize
   const parts: SignaturePart[] = []
   for (let index = 0; index < threshold; index++) {

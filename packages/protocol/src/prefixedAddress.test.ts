@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import {
   ChainPrefixMismatchError,
@@ -47,6 +48,8 @@ test.each([
   `:${address}`,
   `eth: ${address}`,
   `ETH:${address}`,
+  `-:${address}`,
+  `eth-:${address}`,
   `eth:${address.replace('8', 'g')}`,
 ])('refuses "%s"', (text) => {
   expect(() => parsePrefixedAddress(text)).toThrow(InvalidAddressError)
@@ -65,6 +68,19 @@ test('refuses the prefix of another chain', () => {
 test('formats with the checksum', () => {
   expect(formatPrefixedAddress({ shortName: 'gno', address: lower })).toBe(
     `gno:${address}`,
+  )
+})
+
+test('refuses to format what is no address', () => {
+  for (const bad of ['0x12', `${address}00`, '', null])
+    expect(() =>
+      formatPrefixedAddress({ shortName: 'eth', address: bad as Address }),
+    ).toThrow(InvalidAddressError)
+})
+
+test('refuses what is no text', () => {
+  expect(() => parsePrefixedAddress(null as unknown as string)).toThrow(
+    InvalidAddressError,
   )
 })
 

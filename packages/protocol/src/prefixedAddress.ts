@@ -1,6 +1,6 @@
 import { type Address, checksumAddress } from 'viem'
 import { BaseError } from './errors.js'
-import { InvalidAddressError } from './word.js'
+import { addressWord, InvalidAddressError } from './word.js'
 
 /** An address with the short name of its chain, EIP-3770: `eth:0x...`. */
 export type PrefixedAddress = {
@@ -8,17 +8,21 @@ export type PrefixedAddress = {
   address: Address
 }
 
-const prefixedPattern = /^(?:([a-z0-9-]{1,32}):)?(0x[0-9a-fA-F]{40})$/
+/** As chains are listed: a hyphen only between letters or digits. */
+export const shortNamePattern = '[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?'
+
+const prefixedPattern = new RegExp(
+  `^(?:(${shortNamePattern}):)?(0x[0-9a-fA-F]{40})$`,
+)
 
 /**
  * Reads what a person typed or pasted. An address in one letter case carries
  * no checksum and is taken; in mixed case the checksum (EIP-55) must be right.
  */
 export function parsePrefixedAddress(text: string): PrefixedAddress {
-  const match = prefixedPattern.exec(text.trim())
-  const address = match?.[2]
-  if (!address) throw new InvalidAddressError({ address: text })
-  return { shortName: match[1], address: parseChecksum(address as Address) }
+  const match = typeof text === 'string' && prefixedPattern.exec(text.trim())
+  if (!match) throw new InvalidAddressError({ address: text })
+  return { shortName: match[1], address: parseChecksum(match[2] as Address) }
 }
 
 /** The address, provided that its prefix is absent or names this chain. */
@@ -39,7 +43,8 @@ export function formatPrefixedAddress({
   shortName: string
   address: Address
 }): string {
-  return `${shortName}:${checksumAddress(address)}`
+  const digits = addressWord(address).slice(24)
+  return `${shortName}:${checksumAddress(`0x${digits}`)}`
 }
 
 export type ChecksumState = 'right' | 'absent' | 'wrong'

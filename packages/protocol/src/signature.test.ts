@@ -26,6 +26,7 @@ import {
   UnorderedSignersError,
   UnrecoverableSignatureError,
 } from './signature.js'
+import { UintOutOfRangeError } from './word.js'
 
 const hash =
   '0x03cf27012d21a1d1e08c3d24c79b70bcae5ba10835c5012ef1343f84666bc82b'
@@ -296,12 +297,16 @@ test('reads of an executed blob what the contract reads', () => {
   expect(() => parseExecutedSignatures(blob, { threshold: 3 })).toThrow(
     MisplacedDynamicPartError,
   )
+  for (const threshold of [Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY])
+    expect(() => parseExecutedSignatures(blob, { threshold })).toThrow(
+      UintOutOfRangeError,
+    )
   expect(() => parseExecutedSignatures('0x', { threshold: 1 })).toThrow(
     TruncatedSignaturesError,
   )
 })
 
-test.each([1e308, 1.5, 2 ** 53])(
+test.each([1e308, 2 ** 53])(
   'refuses a blob that is too short for threshold %s',
   (threshold) => {
     const blob = `0x${'00'.repeat(65)}` as const

@@ -8,6 +8,7 @@ import {
   fromWalletSignature,
 } from './signature.js'
 import {
+  EthSignNotSupportedError,
   isCallSatisfied,
   NotAnOwnerError,
   PreimageMismatchError,
@@ -116,6 +117,45 @@ test('asks the owner contract in the words of the version', async () => {
     data: expect.stringMatching(`^0x1626ba7e${hash.slice(2)}`),
     magicValue: '0x1626ba7e',
   })
+})
+
+test.each(['0.1.0', '1.0.0'] as const)(
+  'refuses eth_sign where %s does not know it',
+  async (version) => {
+    const prefixed = fromWalletSignature({
+      kind: 'ethSign',
+      signer: account.address,
+      signature: await account.signMessage({ message: { raw: hash } }),
+    })
+    const blob = buildSignatures([prefixed])
+    const parameters = { ...signed, threshold: 1, signatures: blob }
+    expect(await verifySignatures({ ...parameters, version })).toMatchObject({
+      status: 'invalid',
+      reason: expect.any(EthSignNotSupportedError),
+    })
+    expect(
+      await verifySignatures({ ...parameters, version: '1.1.1' }),
+    ).toMatchObject({ status: 'valid' })
+  },
+)
+
+test('takes a bool for the answer of an owner contract of 0.1.0 only', async () => {
+  const ask = async (version: '0.1.0' | '1.0.0') => {
+    const question = { ...signed, version, signature: contract }
+    const verification = await verifySignature(question)
+    const calls =
+      verification.status === 'conditional' ? verification.calls : []
+    const yes = `0x${'00'.repeat(31)}01` as const
+    const no = `0x${'00'.repeat(32)}` as const
+    const magic = `0x20c13b0b${'00'.repeat(28)}` as const
+    return calls.flatMap((call) =>
+      [yes, no, magic, '0x01' as const].map((answer) =>
+        isCallSatisfied(call, answer),
+      ),
+    )
+  }
+  expect(await ask('0.1.0')).toEqual([true, false, true, false])
+  expect(await ask('1.0.0')).toEqual([false, false, true, false])
 })
 
 test('refuses a preimage of another hash where the contract does', async () => {

@@ -44,8 +44,8 @@ export type RequiredCall =
       signer: Address
       to: Address
       data: Hex
-      /** What the answer begins with. */
-      magicValue: Hex
+      /** What the answer begins with; undefined: it is a bool, of 0.1.0. */
+      magicValue: Hex | undefined
     }
 
 const approvedHashesSelector = '0x7d832974'
@@ -88,7 +88,8 @@ export function isCallSatisfied(
   answer: Hex | undefined,
 ): boolean {
   if (!isBytes(answer) || answer.length < 66) return false
-  if (call.kind === 'approvedHash') return BigInt(answer.slice(0, 66)) !== 0n
+  if (call.kind === 'approvedHash' || call.magicValue === undefined)
+    return BigInt(answer.slice(0, 66)) !== 0n
   return answer.slice(0, 10).toLowerCase() === call.magicValue
 }
 
@@ -107,6 +108,7 @@ async function verifyParts(
   signed: SignedBySafe,
   parts: readonly SignaturePart[],
 ): Promise<Verification> {
+  assertKindsExist(signed, parts)
   const signatures = await Promise.all(
     parts.map((part) => identifySigner({ hash: signed.hash, part })),
   )
@@ -118,6 +120,16 @@ async function verifyParts(
   )
   if (calls.length === 0) return { status: 'valid', signers }
   return { status: 'conditional', signers, calls }
+}
+
+/** `eth_sign` (v above 30) is new in 1.1.0; before, it recovers nobody. */
+function assertKindsExist(
+  { version }: SignedBySafe,
+  parts: readonly SignaturePart[],
+): void {
+  const isOld = !isVersionAtLeast(version, '1.1.1')
+  if (isOld && parts.some(({ kind }) => kind === 'ethSign'))
+    throw new EthSignNotSupportedError({ version })
 }
 
 function assertOwners(
@@ -163,8 +175,8 @@ function getApprovedHashCall(
 
 /**
  * 1.5.0 asks owners with EIP-1271's final `isValidSignature(bytes32,bytes)`,
- * all before with the draft's `isValidSignature(bytes,bytes)`; 1.4.1 demands in
- * addition that the preimage fits the hash.
+ * all before with the draft's `isValidSignature(bytes,bytes)`, which answered a
+ * bool in 0.1.0; 1.4.1 demands in addition that the preimage fits the hash.
  */
 function getContractSignatureCall(
   { version, hash, preimage }: SignedBySafe,
@@ -184,7 +196,8 @@ function getContractSignatureCall(
   return {
     ...call,
     data: `${legacyIsValidSignatureSelector}${uintWord(64n)}${uintWord(offset)}${preimageTail}${bytesTail(data)}`,
-    magicValue: legacyIsValidSignatureSelector,
+    magicValue:
+      version === '0.1.0' ? undefined : legacyIsValidSignatureSelector,
   }
 }
 
@@ -193,6 +206,16 @@ export class ThresholdNotSetError extends BaseError {
 
   constructor({ safe }: { safe: Address }) {
     super(`The safe ${safe} has no threshold, so nobody can sign for it.`)
+  }
+}
+
+export class EthSignNotSupportedError extends BaseError {
+  override name = 'EthSignNotSupportedError'
+
+  constructor({ version }: { version: SafeVersion }) {
+    super(
+      `Safes of version ${version} know no signatures of the prefixed hash (eth_sign, v 31 and 32); 1.1.0 was the first that did.`,
+    )
   }
 }
 

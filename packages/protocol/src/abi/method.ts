@@ -18,7 +18,11 @@ export type Method = {
   readonly inputs: readonly AbiInput[]
 }
 
-/** The arguments by name, typed from a method written `as const`. */
+/**
+ * The arguments by name, typed from a method written `as const`. In a pasted
+ * ABI names may be missing or repeated; listArgumentNames says what such
+ * arguments are called.
+ */
 export type MethodArguments<method extends Method> = {
   readonly [input in method['inputs'][number] as input['name']]: ValueOf<
     input['type']
@@ -45,7 +49,9 @@ export function encodeMethod<const method extends Method>(
   args: MethodArguments<method>,
 ): Hex {
   const byName = args as Readonly<Record<string, AbiValue>>
-  const values = method.inputs.map(({ name }) => byName[name] as AbiValue)
+  const values = listArgumentNames(method).map(
+    (name) => byName[name] as AbiValue,
+  )
   return encodeCalldata(method, values)
 }
 
@@ -59,8 +65,7 @@ export function encodeCalldata(
 
 /**
  * The inverse of encodeMethod, strict: calldata that encodeMethod would not
- * have written is refused. Names of unnamed or repeated inputs are lost;
- * decodeCall keeps them.
+ * have written is refused.
  */
 export function decodeMethod<const method extends Method>(
   method: method,
@@ -75,8 +80,36 @@ export function decodeMethod<const method extends Method>(
     const [flaw] = findFlaws(method.inputs, digits, 4)
     throw new NonCanonicalCalldataError({ method, start: flaw?.range.start })
   }
-  const entries = parameters.map(({ name, value }) => [name, value])
+  const names = listArgumentNames(method)
+  const entries = parameters.map(({ value }, index) => [names[index], value])
   return Object.fromEntries(entries) as MethodArguments<method>
+}
+
+/**
+ * What encodeMethod and decodeMethod call the arguments: by their names, those
+ * without one by their position, and repeated ones by both (`to_2`).
+ */
+export function listArgumentNames({
+  inputs,
+}: Pick<Method, 'inputs'>): readonly string[] {
+  const taken = new Set(inputs.map(({ name }) => name))
+  const used = new Set<string>()
+  return inputs.map(({ name }, index) => {
+    const isFree = name !== '' && !used.has(name)
+    const unique = isFree ? name : findFreeName(name, index, taken)
+    used.add(unique)
+    taken.add(unique)
+    return unique
+  })
+}
+
+function findFreeName(
+  name: string,
+  index: number,
+  taken: ReadonlySet<string>,
+): string {
+  const wanted = name === '' ? `${index}` : `${name}_${index}`
+  return taken.has(wanted) ? findFreeName(`${wanted}_`, index, taken) : wanted
 }
 
 export class SelectorMismatchError extends BaseError {

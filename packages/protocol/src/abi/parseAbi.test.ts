@@ -5,7 +5,11 @@ import { BaseError } from '../errors.js'
 import { UnsupportedAbiTypeError } from './abiType.js'
 import { encodeCalldata } from './method.js'
 import { InvalidAbiError, parseAbi } from './parseAbi.js'
-import { InvalidSignatureTextError, parseSignature } from './parseSignature.js'
+import {
+  InvalidArgumentNameError,
+  InvalidSignatureTextError,
+  parseSignature,
+} from './parseSignature.js'
 
 const json = `[
   {"type":"constructor","inputs":[]},
@@ -117,3 +121,15 @@ test('says nothing but its own errors to any text', () => {
     { numRuns: 2000 },
   )
 })
+
+test.each(['to\u202e', 'to\u2066x', 'a b', 'to\n', '\u0430mount'])(
+  'refuses an argument named %j',
+  (name) => {
+    const inputs = [{ name, type: 'address' }]
+    const nested = [{ name: 'order', type: 'tuple', components: inputs }]
+    for (const list of [inputs, nested])
+      expect(() =>
+        parseAbi(JSON.stringify([{ name: 'pay', inputs: list }])),
+      ).toThrow(InvalidArgumentNameError)
+  },
+)

@@ -21,9 +21,22 @@ export function createMethod({
   if (!/^[A-Za-z$_][A-Za-z0-9$_]{0,255}$/.test(name))
     throw new InvalidSignatureTextError({ signature: name })
   toAbiTypes(inputs)
+  assertNames(inputs)
   const signature = `${name}(${inputs.map(formatAbiType).join(',')})`
   const hash = keccak256(stringToHex(signature))
   return { name, signature, selector: `0x${hash.slice(2, 10)}`, inputs }
+}
+
+/**
+ * Only the letters that compilers allow: a name is shown beside its value, and
+ * must neither hide nor turn around what is there.
+ */
+function assertNames(inputs: readonly AbiInput[]): void {
+  for (const { name, components } of inputs) {
+    if (!/^[A-Za-z0-9$_]{0,256}$/.test(name))
+      throw new InvalidArgumentNameError({ name })
+    if (components) assertNames(components)
+  }
 }
 
 function parseNameAndInputs(
@@ -78,6 +91,16 @@ export class InvalidSignatureTextError extends BaseError {
   constructor({ signature }: { signature: string }) {
     super(
       `"${signature.slice(0, 80)}" is not a function's name with the types of its arguments in brackets.`,
+    )
+  }
+}
+
+export class InvalidArgumentNameError extends BaseError {
+  override name = 'InvalidArgumentNameError'
+
+  constructor({ name }: { name: string }) {
+    super(
+      `${JSON.stringify(name.slice(0, 80).replace(/[^\x20-\x7e]/g, '?'))} is not the name of an argument: only letters without accents, digits, $ and _ are.`,
     )
   }
 }
