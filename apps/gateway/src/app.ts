@@ -22,7 +22,9 @@ import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
 import { appConfigRoutes } from './routes/appConfig.js'
 import { authRoutes } from './routes/auth.js'
+import { balanceRoutes } from './routes/balances.js'
 import { chainRoutes } from './routes/chains.js'
+import { collectibleRoutes } from './routes/collectibles.js'
 import { contractRoutes } from './routes/contracts.js'
 import { dataDecoderRoutes } from './routes/dataDecoder.js'
 import { delegateRoutes } from './routes/delegates.js'
@@ -53,8 +55,10 @@ export type AppDependencies = {
 /** Everything of the wire, one line per resource. */
 function apiRoutes(app: FastifyInstance, context: Context): void {
   aboutRoutes(app, context)
+  balanceRoutes(app, context)
   authRoutes(app, context)
   chainRoutes(app, context)
+  collectibleRoutes(app, context)
   contractRoutes(app, context)
   dataDecoderRoutes(app, context)
   delegateRoutes(app, context)

@@ -1,7 +1,8 @@
-import type { EndpointWire, getBalances } from '@covault/api'
 import type { KnownContract } from '@covault/protocol'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
+import type { Assets } from './assets/assets.js'
+import type { Token } from './assets/readTokens.js'
 import type { ChainAccess } from './chain/client.js'
 import type { ChainConfig, Config } from './config.js'
 import { NotFoundFailure } from './failures.js'
@@ -13,34 +14,20 @@ export type Context = {
   log: Logger
   store: Store
   chains: readonly ChainAccess[]
+  /** What safes have and what it is worth. */
+  assets: Assets
   /** Tokens among these addresses, as far as the registry knows them. */
   readTokens(parameters: {
     chainId: number
     addresses: readonly Address[]
   }): Promise<ReadonlyMap<Address, RegisteredToken>>
-  /** What a safe holds, and what that is worth. */
-  readBalances(parameters: {
-    chainId: number
-    safe: Address
-    currency: string
-    trusted: boolean
-    excludeSpam: boolean
-  }): Promise<EndpointWire<typeof getBalances>>
   /** Safe's own contracts whose code was seen on the chain. */
   readPinnedContracts(
     chainId: number,
   ): Promise<ReadonlyMap<Address, KnownContract>>
 }
 
-export type RegisteredToken = {
-  address: Address
-  kind: 'erc20' | 'erc721' | 'erc1155'
-  name: string
-  symbol: string
-  decimals: number | null
-  logoUri: string | null
-  trusted: boolean
-}
+export type RegisteredToken = Omit<Token, 'spamScore' | 'spamReasons'>
 
 export type ServedChain = ChainConfig & { access: ChainAccess }
 

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { createAssets } from './assets/assets.js'
+import { readKnownTokens } from './assets/readKnownTokens.js'
 import type { ChainAccess } from './chain/client.js'
 import { createPinnedContracts } from './commands/readPinnedContracts.js'
 import type { Config } from './config.js'
@@ -12,13 +14,14 @@ export function createContext(parameters: {
   chains: readonly ChainAccess[]
 }): Context {
   const { config, log, store, chains } = parameters
+  const assets = createAssets({ config, chains, store, log })
   return {
     config,
     log,
     store,
     chains,
-    readTokens: async () => new Map(),
-    readBalances: async () => ({ fiatTotal: '0', items: [] }),
+    assets,
+    readTokens: (wanted) => readKnownTokens(assets, wanted),
     readPinnedContracts: createPinnedContracts(chains),
   }
 }

@@ -15,6 +15,7 @@ import {
   singletons,
 } from '@covault/protocol'
 import type { FastifyInstance } from 'fastify'
+import { readBalances } from '../assets/readBalances.js'
 import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
@@ -118,15 +119,13 @@ async function readOverview(
       threshold: Number(state.threshold),
       owner,
     }),
-    context
-      .readBalances({
-        chainId,
-        safe,
-        currency: parameters.currency,
-        trusted: parameters.trusted,
-        excludeSpam: parameters.exclude_spam,
-      })
-      .then((balances) => balances.fiatTotal),
+    readBalances(context.assets, {
+      chainId,
+      safe,
+      currency: parameters.currency,
+      trusted: parameters.trusted,
+      excludeSpam: parameters.exclude_spam,
+    }).then((balances) => balances.fiatTotal),
   ])
   return {
     address: toPlainInfo(safe),

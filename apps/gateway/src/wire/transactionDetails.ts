@@ -5,6 +5,7 @@ import { zeroAddress } from 'viem'
 import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain, type ServedChain } from '../context.js'
 import { NotFoundFailure, RuleFailure } from '../failures.js'
+import { readCreation, type StoredCreation } from '../store/creations.js'
 import {
   type ModuleTransaction,
   readModuleTransactionOf,
@@ -23,6 +24,7 @@ import {
   toPlainInfo,
 } from './addressInfo.js'
 import { type ChainBook, listTargets, openBook } from './chainBook.js'
+import { toCreationSummary } from './history.js'
 import { toSafeAppInfo } from './origin.js'
 import {
   toNativeToken,
@@ -217,7 +219,26 @@ export async function readDetails(
     if (!found) throw new NotFoundFailure()
     return toTransferDetails(context, { chainId, transfer: found })
   }
-  throw new NotFoundFailure()
+  const creation = await readCreation(store, { chainId, safe: id.safe })
+  if (!creation) throw new NotFoundFailure()
+  return toCreationDetails(creation)
+}
+
+function toCreationDetails(creation: StoredCreation): DetailsWire {
+  const { id, timestamp, txStatus, txInfo, txHash } =
+    toCreationSummary(creation)
+  return {
+    safeAddress: creation.safe,
+    txId: id,
+    executedAt: timestamp,
+    txStatus,
+    txInfo,
+    txData: null,
+    detailedExecutionInfo: null,
+    txHash,
+    safeAppInfo: null,
+    note: null,
+  }
 }
 
 async function toModuleDetails(

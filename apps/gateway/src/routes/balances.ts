@@ -1,0 +1,44 @@
+import { type EndpointWire, getBalances, getFiatCodes } from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { type BalanceItem, readBalances } from '../assets/readBalances.js'
+import { readSafeState } from '../commands/readSafeState.js'
+import type { Context } from '../context.js'
+import { fiatCodes } from '../fiatCodes.js'
+import { route } from '../http/route.js'
+
+type ItemWire = EndpointWire<typeof getBalances>['items'][number]
+
+export function balanceRoutes(app: FastifyInstance, context: Context): void {
+  route(app, getFiatCodes, () => [...fiatCodes])
+
+  route(app, getBalances, async ({ params, query }) => {
+    const { chainId, address: safe, currency } = params
+    await readSafeState(context, { chainId, safe })
+    const { fiatTotal, items } = await readBalances(context.assets, {
+      chainId,
+      safe,
+      currency,
+      trusted: query.trusted,
+      excludeSpam: query.exclude_spam,
+    })
+    return { fiatTotal, items: items.map(toItem) }
+  })
+}
+
+function toItem({ tokenInfo, balance, ...item }: BalanceItem): ItemWire {
+  const { type, decimals, logoUri } = tokenInfo
+  return {
+    tokenInfo: {
+      type: type === 'UNKNOWN' ? 'ERC20' : type,
+      address: tokenInfo.address,
+      decimals: decimals ?? 0,
+      symbol: tokenInfo.symbol,
+      name: tokenInfo.name,
+      logoUri: logoUri ?? '',
+    },
+    balance: String(balance),
+    fiatBalance: item.fiatBalance,
+    fiatConversion: item.fiatConversion,
+    fiatBalance24hChange: item.fiatBalance24hChange,
+  }
+}
