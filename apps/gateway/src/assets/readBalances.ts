@@ -149,22 +149,31 @@ function describeNative({ nativeCurrency }: AssetChain): Entry['token'] {
   }
 }
 
-/** The stored amounts if they are of this block, else new ones. */
 async function readAmounts(
   assets: Assets,
   { chain, safe }: { chain: AssetChain; safe: Address },
 ): Promise<StoredBalances> {
+  const block = await pinBlock(assets.store, chain)
+  return shareRead(
+    assets,
+    `balances:${chain.chainId}:${safe}:${block.hash}`,
+    () => readAmountsAt(assets, { chain, safe, block }),
+  )
+}
+
+/** The stored amounts if they are of this block, else new ones. */
+async function readAmountsAt(
+  assets: Assets,
+  parameters: { chain: AssetChain; safe: Address; block: BlockId },
+): Promise<StoredBalances> {
   const { store } = assets
+  const { chain, safe, block } = parameters
   const { chainId, listsHash } = chain
   const stored = await readStoredBalances(store, { chainId, safe })
-  const block = await pinBlock(store, chain)
   if (stored?.block.hash === block.hash && stored.lists === listsHash)
     return stored
-  const key = `balances:${chainId}:${safe}:${block.hash}`
   try {
-    return await shareRead(assets, key, () =>
-      readNewAmounts(assets, { chain, safe, block }),
-    )
+    return await readNewAmounts(assets, { chain, safe, block })
   } catch (error) {
     // While no node answers, what was last known is better than nothing.
     if (stored && error instanceof BaseError) return stored

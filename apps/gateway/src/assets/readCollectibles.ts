@@ -128,21 +128,30 @@ async function describeOwned(
   })
 }
 
-/** Makes sure that what is stored is of the present block, and says which that is. */
 async function refreshOwned(
   assets: Assets,
   { chain, safe }: { chain: AssetChain; safe: Address },
 ): Promise<BlockId> {
+  const block = await pinBlock(assets.store, chain)
+  return shareRead(
+    assets,
+    `collectibles:${chain.chainId}:${safe}:${block.hash}`,
+    () => refreshOwnedAt(assets, { chain, safe, block }),
+  )
+}
+
+/** Stores what is owned at a block, unless it is, and says at which one that is. */
+async function refreshOwnedAt(
+  assets: Assets,
+  parameters: { chain: AssetChain; safe: Address; block: BlockId },
+): Promise<BlockId> {
   const { store } = assets
+  const { chain, safe, block } = parameters
   const { chainId } = chain
   const stored = await readCollectiblesBlock(store, { chainId, safe })
-  const block = await pinBlock(store, chain)
   if (stored?.hash === block.hash) return block
-  const key = `collectibles:${chainId}:${safe}:${block.hash}`
   try {
-    await shareRead(assets, key, () =>
-      readOwned(assets, { chain, safe, block }),
-    )
+    await readOwned(assets, { chain, safe, block })
     return block
   } catch (error) {
     // While no node answers, what was last known is better than nothing.
