@@ -64,10 +64,16 @@ async function startAll(options) {
   await build({ without: options.dev ? ['apps/gateway'] : [] })
 
   if (options.reset) forget(data)
-  const config = options.config ?? (await startLocalChains(options, ledger))
+  const { config, offChain } = options.config
+    ? options
+    : await startLocalChains(options, ledger)
   await step('Starting the gateway', () =>
     startGateway({ ...options, config, ledger }),
   )
+  if (offChain)
+    await step('Telling the gateway the demo', () =>
+      playOffChain(options, offChain),
+    )
   if (options.dev) await startWebServer(options)
 }
 
@@ -146,12 +152,18 @@ async function checkPort(port) {
 
 /** All but our own lock and ledger; the gateway forgets its database itself. */
 function forget(data) {
-  for (const name of ['chains', 'postgres', 'logs', 'local.config.json'])
+  const names = [
+    ...['chains', 'postgres', 'logs'],
+    ...['local.config.json', 'local.tokens.json', 'local.played'],
+  ]
+  for (const name of names)
     rmSync(join(data, name), { recursive: true, force: true })
 }
 
 async function startLocalChains({ port, data }, ledger) {
-  const { startDevnet, seedDemoWorld } = await import('@covault/devnet')
+  const { createDemoConfig, startDevnet, seedDemoWorld } = await import(
+    '@covault/devnet'
+  )
   mkdirSync(join(data, 'chains'), { recursive: true })
   const startChain = async (chainId, chainPort) => {
     const stateFile = join(data, 'chains', `${chainId}.json`)
@@ -183,18 +195,36 @@ async function startLocalChains({ port, data }, ledger) {
     seedDemoWorld(chains),
   )
   const file = join(data, 'local.config.json')
-  const config = {
-    chains: chains.map(({ chainId, url }) => ({ chainId, rpcUrls: [url] })),
-    demo: {
-      safes: world.safes.map(({ chainId, address, name }) => ({
-        chainId,
-        address,
-        name,
-      })),
-    },
-  }
-  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
-  return file
+  const tokenListFile = join(data, 'local.tokens.json')
+  const { config, tokenList } = createDemoConfig({
+    chains,
+    safes: world.safes.map(({ chainId, address, name }) => ({
+      chainId,
+      address,
+      name,
+    })),
+    tokenListFile,
+  })
+  writeFileSync(tokenListFile, toJson(tokenList))
+  writeFileSync(file, toJson(config))
+  return { config: file, offChain: world.offChain }
+}
+
+function toJson(value) {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/**
+ * What the demo's people have told each other. Once only: what a user deletes
+ * must not come back.
+ */
+async function playOffChain({ port, data, dev }, offChain) {
+  const done = join(data, 'local.played')
+  if (existsSync(done)) return
+  const { playOffChainPart } = await import('@covault/devnet')
+  const url = `http://127.0.0.1:${dev ? port + 4 : port}`
+  await playOffChainPart(offChain, { url })
+  writeFileSync(done, '')
 }
 
 async function startGateway({ config, port, data, dev, reset, ledger }) {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
-import { hashWalletStyles } from './src/wallet/hashWalletStyles'
+import { hashWalletStyles } from './src/wallet/hashWalletStyles.tsx'
 
 export default defineConfig({
   plugins: [react(), contentPolicy()],

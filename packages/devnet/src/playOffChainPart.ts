@@ -16,22 +16,25 @@ export async function playOffChainPart(
     const path = `/v2/chains/${entry.chainId}/delegates`
     await post(url, path, { ...entry.body, signature })
   }
-  for (const { chainId, safe, body, confirmations } of proposals) {
-    const transactions = `/v1/chains/${chainId}/transactions`
-    await post(url, `${transactions}/${safe}/propose`, body)
-    for (const { signature } of confirmations)
-      await post(url, `${transactions}/${body.safeTxHash}/confirmations`, {
-        signature,
-      })
-  }
-  for (const { chainId, safe, messageHash, body, confirmations } of messages) {
-    const chain = `/v1/chains/${chainId}`
-    await post(url, `${chain}/safes/${safe}/messages`, body)
-    for (const { signature } of confirmations)
-      await post(url, `${chain}/messages/${messageHash}/signatures`, {
-        signature,
-      })
-  }
+  await Promise.all([
+    ...proposals.map(async ({ chainId, safe, body, confirmations }) => {
+      const transactions = `/v1/chains/${chainId}/transactions`
+      await post(url, `${transactions}/${safe}/propose`, body)
+      for (const { signature } of confirmations)
+        await post(url, `${transactions}/${body.safeTxHash}/confirmations`, {
+          signature,
+        })
+    }),
+    ...messages.map(async (entry) => {
+      const { chainId, safe, messageHash, body, confirmations } = entry
+      const chain = `/v1/chains/${chainId}`
+      await post(url, `${chain}/safes/${safe}/messages`, body)
+      for (const { signature } of confirmations)
+        await post(url, `${chain}/messages/${messageHash}/signatures`, {
+          signature,
+        })
+    }),
+  ])
 }
 
 async function post(url: string, path: string, body: object): Promise<void> {
