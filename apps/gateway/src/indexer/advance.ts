@@ -148,6 +148,14 @@ async function goBack(
   const ancestor = await findAncestor(chain, rpc, cursor)
   const { safes } = await undoBlocks(store, { chainId, cursor, ancestor })
   const depth = cursor.number - ancestor.number
+  const facts = {
+    chainId,
+    depth: Number(depth),
+    ancestor: String(ancestor.number),
+  }
+  if (ancestor.number < cursor.checked)
+    chain.log.error(facts, 'Blocks that were final were replaced by others')
+  else chain.log.warn(facts, 'Blocks were replaced by others and undone')
   return { type: 'reorg', depth, ancestor: ancestor.number, safes }
 }
 

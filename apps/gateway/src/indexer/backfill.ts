@@ -1,15 +1,9 @@
 import type { Address } from 'viem'
-import { getBlockByNumber } from '../chain/blocks.js'
-import {
-  type ChainLog,
-  fetchLogsOfRange,
-  getSafeFilters,
-} from '../chain/fetchLogs.js'
+import type { ChainLog } from '../chain/fetchLogs.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
-import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { applyRange } from '../store/applyBlocks.js'
 import { countRows, emptyRows } from '../store/chainRows.js'
-import { type Cursor, readBlockHashes, readCursor } from '../store/cursors.js'
+import { type Cursor, readCursor } from '../store/cursors.js'
 import { readStates } from '../store/safeStates.js'
 import {
   factoryCoverage as factories,
@@ -20,6 +14,7 @@ import {
 import { groupByActivity } from './activity.js'
 import { compareStates } from './compareStates.js'
 import { factoryFilter, readFactoryLogs } from './factories.js'
+import { fetchSafeSpan, fetchSpan } from './fetchSpan.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
 import { readTimes } from './readTimes.js'
@@ -117,8 +112,9 @@ async function coverSafes(
 ): Promise<BackfillStep> {
   const { chainId, store } = chain
   const { safes, span: wanted } = gap
-  const { logs, span } = await fetchSpan(chain, rpc, {
-    filters: getSafeFilters(safes),
+  const { logs, span, epoch } = await fetchSafeSpan(chain, rpc, {
+    cursor,
+    safes,
     wanted,
   })
   const states = await readStates(store, { chainId, safes })
@@ -132,7 +128,7 @@ async function coverSafes(
   })
   await applyRange(store, {
     chainId,
-    epoch: cursor.epoch,
+    epoch,
     span,
     safes,
     blocks: listBlocksOf(logs),
@@ -149,7 +145,8 @@ async function coverFactories(
   { cursor, gap }: { cursor: Cursor; gap: Gap },
 ): Promise<BackfillStep> {
   const { chainId, store } = chain
-  const { logs, span } = await fetchSpan(chain, rpc, {
+  const { logs, span, epoch } = await fetchSpan(chain, rpc, {
+    cursor,
     filters: [factoryFilter],
     wanted: gap.span,
   })
@@ -164,7 +161,7 @@ async function coverFactories(
   })
   await applyRange(store, {
     chainId,
-    epoch: cursor.epoch,
+    epoch,
     span,
     safes: [factories],
     blocks: [...listBlocksOf(logs), ...(states.length > 0 ? [cursor] : [])],
@@ -180,46 +177,6 @@ async function coverFactories(
     ),
   })
   return { type: 'covered', safes: [factories], span, rows: creations.length }
-}
-
-/**
- * A range is asked for by number. That the node means the same blocks as we
- * do is checked where blocks can still differ: its block at the upper end
- * is ours before and after, and so are the blocks of the logs.
- */
-async function fetchSpan(
-  chain: FollowedChain,
-  rpc: RpcEndpoint,
-  parameters: {
-    filters: Parameters<typeof fetchLogsOfRange>[1]['filters']
-    wanted: Interval
-  },
-): Promise<{ logs: ChainLog[]; span: Interval }> {
-  const { chainId, store, ranges } = chain
-  const { filters, wanted } = parameters
-  const before = await getBlockByNumber(rpc, wanted.to)
-  const { logs, from } = await fetchLogsOfRange(rpc, {
-    filters,
-    ...wanted,
-    ranges,
-  })
-  const after = await getBlockByNumber(rpc, wanted.to)
-  const span = { from, to: wanted.to }
-  const known = await readBlockHashes(store, { chainId, ...span })
-  const top = known.get(wanted.to)
-  const isOurs =
-    before !== undefined &&
-    before.hash === after?.hash &&
-    (top === undefined || top === before.hash) &&
-    logs.every(({ blockNumber, blockHash }) => {
-      const hash = known.get(blockNumber)
-      return hash === undefined || hash === blockHash
-    })
-  if (!isOurs)
-    throw new RpcInconsistentError(
-      `The node's blocks ${span.from} to ${span.to} are not those that were seen.`,
-    )
-  return { logs, span }
 }
 
 function listBlocksOf(logs: readonly ChainLog[]) {

@@ -90,15 +90,6 @@ export function followChain(
           ? (heldSince ?? Date.now())
           : undefined
       note(progress, step)
-      if (step.type === 'reorg')
-        log.warn(
-          {
-            chainId,
-            depth: Number(step.depth),
-            ancestor: String(step.ancestor),
-          },
-          'Blocks were replaced by others and undone',
-        )
       const moved = step.type === 'applied' || step.type === 'reorg'
       return { waitMs: moved || step.type === 'jumped' ? 0 : settings.pollMs }
     }

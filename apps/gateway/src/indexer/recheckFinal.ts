@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { getFinalized, getHead } from '../chain/blocks.js'
+import { getBlocks, getFinalized, getHead } from '../chain/blocks.js'
 import {
   type ChainLog,
   fetchLogsOfRange,
@@ -7,6 +7,7 @@ import {
 } from '../chain/fetchLogs.js'
 import { readSafes, type SafeState } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { replaceRows } from '../store/applyBlocks.js'
 import { type Cursor, markChecked, readCursor } from '../store/cursors.js'
 import { listLogPlaces } from '../store/history.js'
@@ -72,19 +73,13 @@ async function repair(
   const { cursor, safes, logs, span } = parameters
   const stored = await listLogPlaces(store, { chainId, safes, ...span })
   const expected = listExpected(logs, new Set(safes))
-  const wrong = new Map(
-    expected
-      .filter(
-        ({ blockNumber, logIndex, blockHash }) =>
-          stored.get(`${blockNumber}:${logIndex}`) !== blockHash,
-      )
-      .map(({ blockNumber, blockHash }) => [blockNumber, blockHash]),
-  )
-  if (wrong.size === 0) return 0
+  const numbers = listWrongBlocks(stored, expected)
+  if (numbers.length === 0) return 0
   chain.log.error(
-    { chainId, blocks: [...wrong.keys()].map(String) },
-    'Final blocks hold logs that were not there before; they are repaired',
+    { chainId, blocks: numbers.map(String) },
+    'Final blocks hold other logs than were seen before; they are repaired',
   )
+  const wrong = await readBlockIds(rpc, numbers)
   const affected = logs.filter(({ blockNumber }) => wrong.has(blockNumber))
   const times = await readTimes(rpc, affected)
   const rows = await readLogs(chain, rpc, {
@@ -103,6 +98,42 @@ async function repair(
     rows,
   })
   return wrong.size
+}
+
+/** Blocks with logs that are not stored, or stored ones that are not there. */
+function listWrongBlocks(
+  stored: ReadonlyMap<string, Hex>,
+  expected: readonly ChainLog[],
+): bigint[] {
+  const there = new Set(expected.map(toKey))
+  const missing = expected
+    .filter((log) => stored.get(toKey(log)) !== log.blockHash)
+    .map(({ blockNumber }) => blockNumber)
+  const surplus = [...stored.keys()]
+    .filter((key) => !there.has(key))
+    .map((key) => BigInt(key.split(':')[0] ?? 0))
+  return [...new Set([...missing, ...surplus])]
+}
+
+function toKey(place: { blockNumber: bigint; logIndex: number }): string {
+  return `${place.blockNumber}:${place.logIndex}`
+}
+
+async function readBlockIds(
+  rpc: RpcEndpoint,
+  numbers: readonly bigint[],
+): Promise<Map<bigint, Hex>> {
+  const blocks = await getBlocks(rpc, numbers)
+  return new Map(
+    numbers.map((number, index) => {
+      const block = blocks[index]
+      if (!block)
+        throw new RpcInconsistentError(
+          `The node has no block ${number}, which is final.`,
+        )
+      return [number, block.hash]
+    }),
+  )
 }
 
 async function readFreshStates(
@@ -131,12 +162,10 @@ function listExpected(
     activities.flatMap(({ events }) =>
       events
         .filter(({ event }) => !('items' in event) || event.items.length > 0)
-        .map(({ place }) => `${place.blockNumber}:${place.logIndex}`),
+        .map(({ place }) => toKey(place)),
     ),
   )
   return logs.filter(
-    ({ address, blockNumber, logIndex }) =>
-      emitters.has(address.toLowerCase()) ||
-      read.has(`${blockNumber}:${logIndex}`),
+    (log) => emitters.has(log.address.toLowerCase()) || read.has(toKey(log)),
   )
 }

@@ -77,11 +77,14 @@ async function recoverFromCalldata(
         details: depth === 0 ? 'calldata' : 'batch',
       })
     }
+    const operations: NonNullable<ModuleExecution['call']>[] = []
     for (const { safe, module, call, depth } of found.moduleCalls) {
       if (safe !== opened.activity.safe) continue
       const details = depth === 0 ? 'calldata' : 'batch'
-      settleModule(opened, { module, call, details })
+      if (module) settleModule(opened, { module, call, details })
+      else operations.push(call)
     }
+    settleOperations(opened, operations)
   }
 }
 
@@ -178,6 +181,22 @@ function settleModule(
   if (!match) return
   match.call = found.call
   match.details = found.details
+}
+
+/**
+ * A user operation that fails leaves no log: which one a log belongs to is
+ * certain only where there are as many of them, and no log may be forged.
+ */
+function settleOperations(
+  opened: Case,
+  operations: readonly NonNullable<ModuleExecution['call']>[],
+): void {
+  const open = opened.modules.filter(({ call }) => call === null)
+  if (open.length !== operations.length || mayBeForged(opened)) return
+  for (const [index, module] of open.entries()) {
+    module.call = operations[index] ?? null
+    module.details = 'batch'
+  }
 }
 
 function isSameCall(

@@ -8,6 +8,7 @@ import {
   isCertain,
   type NoncesUsed,
   type OpenExecution,
+  type OpenModule,
 } from './cases.js'
 import { readProofs } from './proofs.js'
 import { mayBeForged } from './unknownCode.js'
@@ -124,8 +125,12 @@ async function rejectUnproven(
   for (const opened of cases) {
     if (!mayBeForged(opened)) continue
     const isProven = await readProofs(context.rpc, opened)
+    const outermost = findOutermost(opened)
     for (const module of opened.modules)
-      if (!isCertain(module.details) && !isProven(module.place)) {
+      if (
+        !isCertain(module.details) &&
+        (module !== outermost || !isProven(module.place))
+      ) {
         module.rejected = true
         forged.add(toKey(module.place))
       }
@@ -135,6 +140,17 @@ async function rejectUnproven(
         forged.add(toKey(place))
       }
   }
+}
+
+/**
+ * Without a trace only the call that holds all others can be believed: it
+ * ends last, and what it runs speaks before that. Inside of an execution,
+ * that is none of a module's.
+ */
+function findOutermost({ executions, modules }: Case): OpenModule | undefined {
+  return executions.some(({ rejected }) => !rejected)
+    ? undefined
+    : modules.at(-1)
 }
 
 function toKey({ blockNumber, logIndex }: Place): string {

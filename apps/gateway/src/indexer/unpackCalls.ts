@@ -9,6 +9,7 @@ import {
   multiSendMethod,
 } from '@covault/protocol'
 import { type Address, getAddress, type Hex } from 'viem'
+import { readOperationCall, readUserOperations } from './userOperations.js'
 
 /** An `execTransaction` found in calldata, and how deep it lay. */
 export type FoundExecution = {
@@ -20,7 +21,8 @@ export type FoundExecution = {
 
 export type FoundModuleCall = {
   safe: Address
-  module: Address
+  /** Null in a user operation: the safe knows which of its modules runs it. */
+  module: Address | null
   call: { to: Address; value: bigint; data: Hex; operation: 0 | 1 }
   depth: number
 }
@@ -34,7 +36,7 @@ export type FoundCalls = {
 const deepest = 8
 const most = 2000
 
-/** Executions that calldata asks for: its own, and those inside of batches. */
+/** Executions that calldata asks for: its own, and those inside of batches and bundles. */
 export function findCalls(parameters: {
   from: Address
   to: Address
@@ -45,6 +47,7 @@ export function findCalls(parameters: {
   const walk = (caller: Address, to: Address, data: Hex, depth: number) => {
     if (depth > deepest || budget-- <= 0) return
     const batch = readBatch(data)
+    const operations = attempt(() => readUserOperations(data))
     if (isExecTransaction(data)) {
       const call = attempt(() => decodeExecTransaction(data))
       if (!call) return
@@ -55,6 +58,14 @@ export function findCalls(parameters: {
       // A batch run by delegatecall acts as the safe that runs it.
       for (const call of batch)
         walk(depth === 0 ? to : caller, call.to, call.data, depth + 1)
+    } else if (operations) {
+      for (const { sender, callData } of operations) {
+        const call = attempt(() => readOperationCall(callData))
+        if (call)
+          found.moduleCalls.push({ safe: sender, module: null, call, depth })
+        if (call) walk(sender, call.to, call.data, depth + 1)
+        else walk(to, sender, callData, depth + 1)
+      }
     } else {
       const call = readModuleCall(data)
       if (!call) return

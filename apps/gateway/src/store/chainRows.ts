@@ -397,6 +397,11 @@ function toText(value: bigint | null): string | null {
   return value === null ? null : String(value)
 }
 
+let lastTime = { seconds: 0, text: new Date(0).toISOString() }
+
+/** Rows come block by block: the same time is written many times in a row. */
 function toTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
+  if (lastTime.seconds !== seconds)
+    lastTime = { seconds, text: new Date(seconds * 1000).toISOString() }
+  return lastTime.text
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'
 import { createRpcPool } from '../chain/rpcPool.js'
@@ -75,13 +76,14 @@ export function createTestChain(parameters: {
   settings?: Partial<FollowSettings>
   timeoutMs?: number
   range?: bigint
+  log?: Logger
 }): FollowedChain & { learned: Map<Hex, bigint> } {
   const { store, urls, chainId = 31337, range = 2_000n } = parameters
   const learned = new Map<Hex, bigint>()
   return {
     chainId,
     store,
-    log: silent,
+    log: parameters.log ?? silent,
     pool: createRpcPool({
       chainId,
       urls,

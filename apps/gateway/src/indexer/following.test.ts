@@ -1,0 +1,380 @@
+import { demoAccounts, runTransaction, signTransaction } from '@covault/devnet'
+import { sql } from 'kysely'
+import { type Address, padHex } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { watchSafe } from '../commands/watchSafe.js'
+import { toBytes } from '../store/bytes.js'
+import { CursorMovedError, readCursor } from '../store/cursors.js'
+import type { Store } from '../store/openStore.js'
+import { listSafesOfOwner, readStates } from '../store/safeStates.js'
+import { readCount, readTimelinePage } from '../store/timeline.js'
+import { readSync, unfollowIdle } from '../store/watches.js'
+import {
+  follow,
+  listExecutions,
+  openScene,
+  type Scene,
+  toRaw,
+  waitFor,
+} from '../testing/scene.js'
+import {
+  catchUp,
+  createTestChain,
+  expectSameAsChain,
+  watch,
+} from '../testing/testWorld.js'
+import { advance } from './advance.js'
+import { backfill, findTopGap } from './backfill.js'
+import { followChain } from './followChain.js'
+
+const { alice, bob, carol, dave } = demoAccounts
+
+// Chain, database and other tests share few cores.
+vi.setConfig({ testTimeout: 120_000 })
+
+let scene: Scene
+
+beforeAll(async () => {
+  scene = await openScene({ firstSalt: 300n })
+}, 120_000)
+afterEach(() => scene.stopProxies())
+afterAll(() => scene.stop())
+
+const countNonce = () =>
+  scene.devnet.client.getTransactionCount({ address: alice.address })
+
+test('12: of two leaders exactly one gets each block, and nothing is doubled', async () => {
+  const safe = await scene.newSafe()
+  const { store } = await scene.world.openDatabase()
+  const urls = [scene.devnet.url]
+  const [one, two] = [
+    createTestChain({ store, urls }),
+    createTestChain({ store, urls }),
+  ]
+  await follow(one, safe.address)
+  await scene.pay(safe, 1n)
+  await scene.pay(safe, 2n)
+  await scene.pay(safe, 3n)
+  let fenced = 0
+  for (let round = 0; round < 6; round++) {
+    const results = await Promise.allSettled([advance(one), advance(two)])
+    for (const result of results)
+      if (result.status === 'rejected') {
+        expect(result.reason).toBeInstanceOf(CursorMovedError)
+        fenced++
+      }
+  }
+  expect(fenced).toBeGreaterThan(0)
+  expect(await listExecutions(one, safe.address)).toHaveLength(3)
+  const { chainId } = one
+  const list = 'history'
+  // Three payments, the money the safe was given, without the creation.
+  expect(await readCount(store, { chainId, safe: safe.address, list })).toBe(4)
+  await expectSameAsChain(one, [safe.address])
+})
+
+test('14: a full disk rolls the block back, reading goes on and the reason is told; it is applied when there is room', async () => {
+  const safe = await scene.newSafe()
+  const { store, url } = await scene.world.openDatabase()
+  const chain = createTestChain({ store, urls: [scene.devnet.url] })
+  await follow(chain, safe.address)
+  await sql`
+    create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'No space left on device' using errcode = '53100'; end $$
+  `.execute(store)
+  await sql`
+    create trigger no_room before insert on timeline
+      for each row execute function no_room()
+  `.execute(store)
+  await scene.pay(safe, 1n)
+  const before = await readCursor(store, 31337)
+  await expect(catchUp(chain)).rejects.toThrow('No space left on device')
+  const follower = followChain(chain, { databaseUrl: url })
+  try {
+    await waitFor('the reason', () =>
+      Boolean(follower.progress.problem?.includes('No space left on device')),
+    )
+    expect(await readCursor(store, 31337)).toEqual(before)
+    expect(await listExecutions(chain, safe.address)).toHaveLength(0)
+    const page = await readTimelinePage(store, {
+      chainId: 31337,
+      safe: safe.address,
+      limit: 10,
+    })
+    expect(page).toHaveLength(1)
+    await sql`drop trigger no_room on timeline`.execute(store)
+    await waitFor(
+      'the block',
+      async () => (await listExecutions(chain, safe.address)).length === 1,
+    )
+    await waitFor('health', () => follower.progress.problem === undefined)
+  } finally {
+    await follower.stop()
+  }
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('25: history is ordered by block, transaction and log, not by clocks', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  await follow(chain, safe.address)
+  const { client } = scene.devnet
+  const [a, b] = await Promise.all([
+    signTransaction(safe, {
+      plan: { to: dave.address, value: 1n, nonce: 0n },
+      signers: [alice],
+    }),
+    signTransaction(safe, {
+      plan: { to: dave.address, value: 2n, nonce: 1n },
+      signers: [alice],
+    }),
+  ])
+  // Two executions and a payment in one block: equal clocks.
+  const nonce = await countNonce()
+  for (const [index, signed] of [a, b].entries())
+    await client.sendRawTransaction({
+      serializedTransaction: await toRaw(signed, nonce + index),
+    })
+  await client.mine({ blocks: 1 })
+  await scene.send(safe.address, 3n)
+  await catchUp(chain)
+  const page = await readTimelinePage(store, {
+    chainId,
+    safe: safe.address,
+    limit: 3,
+  })
+  expect(page.map(({ kind, ref }) => [kind, ref])).toEqual([
+    ['transfer', expect.any(String)],
+    ['multisig', b.safeTxHash],
+    ['multisig', a.safeTxHash],
+  ])
+  const rest = await readTimelinePage(store, {
+    chainId,
+    safe: safe.address,
+    limit: 100,
+    after: page[1],
+  })
+  expect(rest[0]?.ref).toBe(a.safeTxHash)
+})
+
+test('25: blocks of one second and a clock a day ahead do not change the order', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  await follow(chain, safe.address)
+  const { client } = scene.devnet
+  await client.setBlockTimestampInterval({ interval: 0 })
+  const hashes = []
+  for (let value = 1n; value <= 3n; value++)
+    hashes.push((await scene.pay(safe, value)).safeTxHash)
+  await client.removeBlockTimestampInterval()
+  await catchUp(chain)
+  const page = await readTimelinePage(store, {
+    chainId,
+    safe: safe.address,
+    limit: 3,
+  })
+  expect(new Set(page.map(({ executedAt }) => Number(executedAt))).size).toBe(1)
+  expect(page.map(({ ref }) => ref)).toEqual(hashes.toReversed())
+  // Whoever reads has another clock: nothing of it is in the answer.
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+  try {
+    await scene.send(safe.address, 5n)
+    await catchUp(chain)
+    await expectSameAsChain(chain, [safe.address])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('25: a page of a safe with 100,000 items is read from the index, wherever it begins', async () => {
+  const { store } = await scene.world.openDatabase()
+  const safe = padHex('0xab', { size: 20 })
+  await sql`
+    insert into timeline (chain_id, safe, block_number, tx_index, order_key,
+      kind, ref, tx_hash, executed_at)
+    select 31337, ${toBytes(safe)}, n, 0, -n, 'multisig', n::text,
+      decode(lpad(to_hex(n), 64, '0'), 'hex'), to_timestamp(n)
+    from generate_series(1, 100000) n
+  `.execute(store)
+  await sql`analyze timeline`.execute(store)
+  const { page, scanned, fetched } = await store
+    .transaction()
+    .execute(async (transaction) => {
+      const list = await readTimelinePage(transaction, {
+        chainId: 31337,
+        safe,
+        limit: 20,
+        after: {
+          blockNumber: 40_000n,
+          txIndex: 0,
+          orderKey: -40_000n,
+          kind: 'multisig',
+          ref: '40000',
+        },
+      })
+      const { rows } = await sql<{ seq_scan: bigint; idx_tup_fetch: bigint }>`
+        select seq_scan, idx_tup_fetch from pg_stat_xact_user_tables
+        where relname = 'timeline'
+      `.execute(transaction)
+      return {
+        page: list,
+        scanned: rows[0]?.seq_scan,
+        fetched: Number(rows[0]?.idx_tup_fetch),
+      }
+    })
+  expect(page.map(({ ref }) => ref).slice(0, 2)).toEqual(['39999', '39998'])
+  expect(page).toHaveLength(20)
+  expect(scanned).toBe(0n)
+  expect(fetched).toBeLessThan(100)
+})
+
+test('factory mode knows the safes of an owner, through changes of owners and reorgs', async () => {
+  const chain = await scene.newChain({ settings: { factoryMode: true } })
+  const { store, chainId } = chain
+  const owners = [alice.address, carol.address]
+  const old = await scene.newSafe({ owners })
+  await catchUp(chain)
+  const of = (owner: Address) => listSafesOfOwner(store, { chainId, owner })
+  expect(await of(carol.address)).toContain(old.address)
+  const fresh = await scene.newSafe({ owners })
+  await catchUp(chain)
+  expect(await of(carol.address)).toContain(fresh.address)
+  const swap = await runTransaction(scene.devnet, fresh, {
+    plan: {
+      to: fresh.address,
+      data: `0xe318b52b${[alice.address, carol.address, bob.address]
+        .map((owner) => padHex(owner, { size: 32 }).slice(2))
+        .join('')}`,
+    },
+    signers: [alice],
+  })
+  expect(swap.receipt.logs.length).toBeGreaterThan(2)
+  await catchUp(chain)
+  expect(await of(carol.address)).not.toContain(fresh.address)
+  expect(await of(bob.address)).toContain(fresh.address)
+  await scene.devnet.reorg({ depth: 1 })
+  await catchUp(chain)
+  expect(await of(carol.address)).toContain(fresh.address)
+})
+
+test('a safe nobody asks for is let go and resumes where it stopped', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  await follow(chain, safe.address)
+  await scene.pay(safe, 1n)
+  await catchUp(chain)
+  await sql`update watch set last_asked = now() - interval '1 hour'`.execute(
+    store,
+  )
+  expect(await unfollowIdle(store, { chainId, idleSeconds: 60 })).toEqual([
+    safe.address,
+  ])
+  await scene.pay(safe, 2n)
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
+  await watch(chain, safe.address)
+  await catchUp(chain)
+  await scene.devnet.mine()
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+  const states = await readStates(store, { chainId, safes: [safe.address] })
+  expect(states.get(safe.address)?.nonce).toBe(2n)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('refuses to watch what is not a safe, and says why', async () => {
+  const chain = await scene.newChain()
+  await catchUp(chain)
+  await expect(watch(chain, dave.address)).rejects.toThrow(
+    'There is no contract at this address.',
+  )
+  const factory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
+  await expect(watch(chain, factory)).rejects.toThrow(
+    'Neither its code nor the contract it delegates to is one of a safe.',
+  )
+  const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
+  await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')
+})
+
+test('tells how much of the past is known, latest first', async () => {
+  const safe = await scene.newSafe()
+  await scene.pay(safe, 1n)
+  await scene.devnet.mine(20)
+  const last = await scene.pay(safe, 2n)
+  const chain = await scene.newChain({ range: 5n })
+  const { store, chainId } = chain
+  const read = () => readSync(store, { chainId, safe: safe.address })
+  await catchUp(chain)
+  await watch(chain, safe.address)
+  expect(await read()).toEqual({ synced: false, percent: 0 })
+  await advance(chain)
+  await backfill(chain)
+  const { synced, percent } = await read()
+  expect(synced).toBe(false)
+  expect(percent > 0 && percent < 100, `${percent} percent`).toBe(true)
+  const executions = await listExecutions(chain, safe.address)
+  expect(executions).toHaveLength(1)
+  expect(executions[0]).toContain(last.safeTxHash)
+  await catchUp(chain)
+  expect(await read()).toEqual({ synced: true, percent: 100 })
+  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+})
+
+test('follows no more safes than configured', async () => {
+  const chain = await scene.newChain()
+  const { store, pool } = chain
+  await catchUp(chain)
+  const limits = { safes: 1, blocksBeforeCreation: 0n }
+  const [one, two] = [await scene.newSafe(), await scene.newSafe()]
+  await catchUp(chain)
+  await watchSafe({ store, pool, limits }, { safe: one.address })
+  await watchSafe({ store, pool, limits }, { safe: one.address })
+  await expect(
+    watchSafe({ store, pool, limits }, { safe: two.address }),
+  ).rejects.toThrow('which is its limit')
+})
+
+test('the highest gap of a span is looked for first', () => {
+  const span = { from: 10n, to: 20n }
+  const find = (...covered: [bigint, bigint][]) =>
+    findTopGap(
+      span,
+      covered.map(([from, to]) => ({ from, to })),
+    )
+  expect(find()).toEqual(span)
+  expect(find([15n, 20n])).toEqual({ from: 10n, to: 14n })
+  expect(find([10n, 15n])).toEqual({ from: 16n, to: 20n })
+  expect(find([12n, 13n], [18n, 25n])).toEqual({ from: 14n, to: 17n })
+  expect(find([21n, 30n])).toEqual(span)
+  expect(find([1n, 30n])).toBeUndefined()
+})
+
+test('a thousand watched safes cost no more questions per block than one', async () => {
+  const safe = await scene.newSafe()
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({ urls: [proxy.url] })
+  await follow(chain, safe.address)
+  const countQuestions = async () => {
+    await scene.pay(safe, 1n)
+    proxy.counts.clear()
+    const bodies = proxy.bodies()
+    await advance(chain)
+    const counts = [...proxy.counts.values()].reduce((a, b) => a + b, 0)
+    return { counts, bodies: proxy.bodies() - bodies }
+  }
+  const one = await countQuestions()
+  await addStrangers(chain.store, 999)
+  await catchUp(chain)
+  expect(await countQuestions()).toEqual(one)
+})
+
+async function addStrangers(store: Store, count: number): Promise<void> {
+  await sql`
+    insert into watch (chain_id, safe, wanted_from, followed_from)
+    select 31337, decode(lpad(to_hex(1000000 + n), 40, '0'), 'hex'), 1000000, 0
+    from generate_series(1, ${count}::int) n
+  `.execute(store)
+}
