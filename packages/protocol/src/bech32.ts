@@ -18,6 +18,7 @@ const maximumLength = 90
 const checksumLength = 6
 
 export function decodeBech32(text: string): Bech32 {
+  if (typeof text !== 'string') throw new Bech32TooShortError({ length: 0 })
   if (text.length < minimumLength)
     throw new Bech32TooShortError({ length: text.length })
   if (text.length > maximumLength)

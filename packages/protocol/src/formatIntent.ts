@@ -93,10 +93,13 @@ function writeMeaning(writer: Writer, intent: Intent): string {
       return writeSetting(writer, 'the fallback handler', intent.handler)
     case 'changeSingleton':
       return `Change the code of the safe to ${name(intent.singleton)}`
-    case 'migrate':
-      return intent.singleton === undefined
-        ? `Change the code of the safe with ${intent.method} of ${name(intent.migration)}`
-        : `Change the code of the safe to ${name(intent.singleton)} with ${intent.method} of ${name(intent.migration)}`
+    case 'migrate': {
+      const to = intent.singleton ? ` to ${name(intent.singleton)}` : ''
+      const handler = intent.handler
+        ? ` and set the fallback handler to ${name(intent.handler)}`
+        : ''
+      return `Change the code of the safe${to} with ${intent.method} of ${name(intent.migration)}${handler}`
+    }
     case 'setAllowance':
       return `Let ${name(intent.delegate)} spend ${writeAmount(writer, intent.amount)} ${writeReset(intent.resetMinutes)}`
     case 'resetAllowance':

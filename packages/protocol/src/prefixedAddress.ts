@@ -51,6 +51,7 @@ export type ChecksumState = 'right' | 'absent' | 'wrong'
 
 /** EIP-55: mixed letter case is a checksum, one letter case is none. */
 export function getChecksumState(address: Address): ChecksumState {
+  addressWord(address)
   if (address === checksumAddress(address)) return 'right'
   const digits = address.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase())

@@ -18,12 +18,14 @@ export function uintWord(value: bigint): string {
 }
 
 export function addressWord(address: Address): string {
-  if (!addressPattern.test(address)) throw new InvalidAddressError({ address })
+  if (typeof address !== 'string' || !addressPattern.test(address))
+    throw new InvalidAddressError({ address })
   return `000000000000000000000000${address.slice(2).toLowerCase()}`
 }
 
 export function bytes32Word(bytes: Hex): string {
-  if (!bytes32Pattern.test(bytes)) throw new InvalidBytes32Error({ bytes })
+  if (typeof bytes !== 'string' || !bytes32Pattern.test(bytes))
+    throw new InvalidBytes32Error({ bytes })
   return bytes.slice(2).toLowerCase()
 }
 

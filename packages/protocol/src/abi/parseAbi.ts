@@ -21,7 +21,7 @@ const maxInputDepth = 32
  * silently.
  */
 export function parseAbi(text: string): readonly AbiMethod[] {
-  const trimmed = text.trim()
+  const trimmed = typeof text === 'string' ? text.trim() : ''
   if (trimmed === '' || trimmed.length > maxTextLength)
     throw new InvalidAbiError({ reason: 'it is empty or far too long' })
   const items = /^[[{]/.test(trimmed) ? parseJson(trimmed) : parseLines(trimmed)

@@ -42,6 +42,8 @@ function assertNames(inputs: readonly AbiInput[]): void {
 function parseNameAndInputs(
   signature: string,
 ): Pick<Method, 'name' | 'inputs'> {
+  if (typeof signature !== 'string')
+    throw new InvalidSignatureTextError({ signature: '' })
   const bracket = signature.indexOf('(')
   const name = signature.slice(0, bracket)
   if (bracket === -1 || !signature.endsWith(')'))

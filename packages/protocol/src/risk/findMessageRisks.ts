@@ -18,7 +18,9 @@ export type MessageFinding = {
  * allowance that a token or Permit2 accepts, or a transfer that a token makes.
  */
 export function findMessageRisks(content: MessageContent): MessageFinding[] {
-  if (typeof content !== 'string') return findTypedDataRisks(content)
+  if (typeof content === 'object' && content !== null)
+    return findTypedDataRisks(content)
+  if (typeof content !== 'string') return []
   const written = parseTypedData(content)
   return written ? findTypedDataRisks(written).map(asText) : []
 }

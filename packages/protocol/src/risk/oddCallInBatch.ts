@@ -1,4 +1,5 @@
 import { erc20ApproveMethod } from '../calldata/erc20.js'
+import { multiSendMethod } from '../multiSend.js'
 import { isUnlimited, readGrant } from './grant.js'
 import type { Match, RiskCall, RiskRule } from './riskRule.js'
 import { isPlainTransfer } from './transfer.js'
@@ -8,14 +9,33 @@ const smallestBatch = 4
 
 export const oddCallInBatch: RiskRule<'odd-call-in-batch'> = {
   id: 'odd-call-in-batch',
-  find({ children }) {
-    if (children.length < smallestBatch) return undefined
-    return findOdd(children).map((odd) => describe(odd, children.length))
+  find(call) {
+    const legs = listLegs(call)
+    if (legs.length < smallestBatch) return undefined
+    return findOdd(legs).map((odd) => describe(odd, legs))
   },
 }
 
-function describe(odd: RiskCall, count: number): Match<'odd-call-in-batch'> {
-  const index = odd.node.path.at(-1) ?? 0
+/** Wrapping each of them into a batch of its own must not make them alike. */
+function listLegs({ children }: RiskCall): readonly RiskCall[] {
+  return children.map(unwrap)
+}
+
+function isBatchOfOne({ selector, children }: RiskCall): boolean {
+  return selector === multiSendMethod.selector && children.length === 1
+}
+
+function unwrap(call: RiskCall): RiskCall {
+  const [only] = call.children
+  return isBatchOfOne(call) && only ? unwrap(only) : call
+}
+
+function describe(
+  odd: RiskCall,
+  legs: readonly RiskCall[],
+): Match<'odd-call-in-batch'> {
+  const index = legs.indexOf(odd)
+  const count = legs.length
   return {
     severity: 'warning',
     path: odd.node.path,

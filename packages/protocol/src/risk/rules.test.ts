@@ -40,6 +40,7 @@ import type { Deployment } from '../deployments/deployment.js'
 import {
   migrations,
   multiSends,
+  proxyFactories,
   signMessageLibraries,
   singletons,
 } from '../deployments/table.js'
@@ -67,6 +68,7 @@ const newMultiSend = pick(multiSends, 'MultiSend', '1.5.0')
 const signMessageLibrary = pick(signMessageLibraries, 'SignMessageLib', '1.4.1')
 const migration = pick(migrations, 'SafeMigration', '1.4.1')
 const toL2Migration = pick(migrations, 'SafeToL2Migration', '1.4.1')
+const factory = pick(proxyFactories, 'SafeProxyFactory', '1.4.1')
 const l2Singleton = pick(singletons, 'SafeL2', '1.4.1')
 
 const emptyCodeHash =
@@ -1088,7 +1090,7 @@ function approveHash(): Call {
 
 function createProxy(singleton: Address, initializer: Hex): Call {
   const args = { singleton, initializer, saltNonce: 0n }
-  return callTo(contract, encodeMethod(createProxyWithNonceMethod, args))
+  return callTo(factory.address, encodeMethod(createProxyWithNonceMethod, args))
 }
 
 function migrateToL2(l2: Address): Call {

@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import type { Method } from '../abi/method.js'
+import { decodeMethod, type Method } from '../abi/method.js'
 import {
   createChainSpecificProxyWithNonceL2Method,
   createChainSpecificProxyWithNonceMethod,
@@ -9,6 +9,7 @@ import {
   createProxyWithNonceMethod,
 } from '../calldata/proxyFactory.js'
 import { type SetupArguments, tryDecodeSetup } from '../calldata/setup.js'
+import { setupToL2Method } from '../calldata/singleton.js'
 import {
   type Deployment,
   findDeploymentByAddress,
@@ -17,8 +18,10 @@ import {
 import {
   fallbackHandlers,
   migrations,
+  proxyFactories,
   singletons,
 } from '../deployments/table.js'
+import { BaseError } from '../errors.js'
 import type { FactIndex } from './factIndex.js'
 import { readParameters } from './readArguments.js'
 import type { RiskCall, RiskRule } from './riskRule.js'
@@ -34,7 +37,7 @@ export const safeCreation: RiskRule<'safe-creation'> = {
     if (creation === undefined) return undefined
     const [grave] = listDangers(creation, facts)
     if (grave) return { severity: 'danger', sentence: toSentence(call, grave) }
-    const [mild] = listWarnings(creation)
+    const [mild] = listWarnings(creation, call.to, facts)
     if (mild) return { severity: 'warning', sentence: toSentence(call, mild) }
     return undefined
   },
@@ -87,9 +90,9 @@ function listDangers(
     dangers.push('is not set up, so that whoever comes first becomes its owner')
   if (setup === undefined) return dangers
   const { to, fallbackHandler: handler } = setup
-  if (to !== zeroAddress && !isPublished(migrations, to, facts))
+  if (to !== zeroAddress && !isMoveToL2(setup, facts))
     dangers.push(
-      `runs the code of ${to} while it is set up, which can add modules or owners that nobody sees`,
+      `runs the code of ${to} while it is set up, which can change its code, its modules or its owners`,
     )
   if (handler !== zeroAddress && !isPublished(fallbackHandlers, handler, facts))
     dangers.push(
@@ -98,12 +101,26 @@ function listDangers(
   return dangers
 }
 
-function listWarnings({
-  initializer,
-  callback,
-  setup,
-}: Creation): readonly string[] {
+/** SafeToL2Setup runs at ordinary creations, but takes any singleton. */
+function isMoveToL2({ to, data }: SetupArguments, facts: FactIndex): boolean {
+  if (!isPublished(migrations, to, facts)) return false
+  try {
+    const { l2Singleton } = decodeMethod(setupToL2Method, data)
+    return isPublished(singletons, l2Singleton, facts)
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return false
+  }
+}
+
+function listWarnings(
+  { initializer, callback, setup }: Creation,
+  factory: Address,
+  facts: FactIndex,
+): readonly string[] {
   const warnings: string[] = []
+  if (!isPublished(proxyFactories, factory, facts))
+    warnings.push('does not come from a published factory')
   if (setup === undefined && initializer !== '0x')
     warnings.push('is set up by bytes that cannot be read')
   if (setup && setup.payment > 0n)

@@ -1,4 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
+import { executeAllowanceTransferMethod } from '../calldata/allowance.js'
 import {
   receiveWithAuthorizationBytesMethod,
   receiveWithAuthorizationMethod,
@@ -91,7 +92,10 @@ function readPulled(call: RiskCall): Transfer | undefined {
     const { from, to: recipient, value: amount } = pulled
     return { from, recipient, asset, amount }
   }
-  return undefined
+  const spent = readArguments(call, executeAllowanceTransferMethod)
+  if (spent === undefined) return undefined
+  const { safe: from, to: recipient, token, amount } = spent
+  return { from, recipient, asset: token, amount }
 }
 
 function readItems(call: RiskCall): Transfer | undefined {

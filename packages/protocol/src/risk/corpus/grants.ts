@@ -327,6 +327,28 @@ const otherApprovals: RiskCase[] = [
     ],
   }),
   riskCase({
+    name: 'spending limit of the safe paid out to a stranger',
+    story: 'The module moves what the safe holds, whoever calls it.',
+    safe: treasury,
+    call: call(
+      allowanceModule,
+      'executeAllowanceTransfer(address,address,address,uint96,address,uint96,address,bytes)',
+      treasury.address,
+      usdc,
+      stranger,
+      usd(50_000),
+      zeroAddress,
+      0n,
+      ada,
+      someSignature,
+    ),
+    facts: holdings,
+    expected: [
+      finding('large-share', 'warning', []),
+      finding('first-time-recipient', 'info', []),
+    ],
+  }),
+  riskCase({
     name: 'tokens sent as ERC-777 and ERC-1363 do',
     story: 'Neither is called transfer, both pay a stranger.',
     safe: treasury,
@@ -628,6 +650,24 @@ const creations: RiskCase[] = [
     nearMiss: ['safe-creation', 'singleton-change'],
   }),
   riskCase({
+    name: 'safe created that is moved to foreign code',
+    story:
+      'The published SafeToL2Setup is told to install the code of a thief.',
+    safe: treasury,
+    call: create({
+      to: safeToL2Setup,
+      data: call(zeroAddress, 'setupToL2(address)', attackContract).data,
+    }),
+    expected: [finding('safe-creation', 'danger', [])],
+  }),
+  riskCase({
+    name: 'safe created by a factory nobody knows',
+    story: 'Whether it does what its name says is not known here.',
+    safe: treasury,
+    call: { ...create({}), to: attackContract },
+    expected: [finding('safe-creation', 'warning', [])],
+  }),
+  riskCase({
     name: 'safe created without a handler',
     story: 'No handler is no foreign handler.',
     safe: treasury,
@@ -697,6 +737,20 @@ const splits: RiskCase[] = [
       finding('odd-call-in-batch', 'warning', [11]),
       finding('odd-call-in-batch', 'warning', [12]),
     ],
+  }),
+  riskCase({
+    name: 'ownership behind wrapped payments',
+    story: 'Each payment is a batch of its own, and so is the odd call.',
+    safe: treasury,
+    call: batch(multiSend, [
+      ...Array.from({ length: 5 }, (_, index) =>
+        batch(callOnly, [small(index)]),
+      ),
+      batch(callOnly, [
+        call(named('pool registry'), 'transferOwnership(address)', attacker),
+      ]),
+    ]),
+    expected: [finding('odd-call-in-batch', 'warning', [5, 0])],
   }),
   riskCase({
     name: 'three payments and one small approval',
