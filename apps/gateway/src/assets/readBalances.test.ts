@@ -8,10 +8,12 @@ import {
 } from '@covault/devnet'
 import {
   type Address,
+  concat,
   encodeAbiParameters,
   encodeFunctionData,
   getAddress,
   type Hex,
+  multicall3Abi,
   numberToHex,
   parseEther,
   stringToHex,
@@ -356,6 +358,46 @@ test('serves the rest of a page whatever a token does', async () => {
     name: '',
     spam: true,
   })
+})
+
+test('knows a token that came to many at once', async () => {
+  const token = getAddress(numberToHex(0xa1d0, { size: 20 }))
+  const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+  const receivers = [
+    world.safe,
+    ...Array.from({ length: 51 }, (_, index) =>
+      numberToHex(0xabc000 + index, { size: 20 }),
+    ),
+  ]
+  await world.log(
+    token,
+    transferTopics(stranger.address, dave.address),
+    word(1n),
+  )
+  await world.send(
+    multicall,
+    encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      args: [
+        receivers.map((receiver) => ({
+          target: token,
+          allowFailure: false,
+          callData: concat([
+            ...transferTopics(stranger.address, receiver),
+            word(1n),
+          ]),
+        })),
+      ],
+    }),
+  )
+  await placeAnswering(world.devnet, { address: token, answers: ok })
+  await world.follow()
+  const { items } = await read(world.openAssets({ feeds }), {
+    excludeSpam: false,
+  })
+  const item = items.find(({ tokenInfo }) => tokenInfo.address === token)
+  expect(item?.spamReasons).toContain('mass-airdrop')
 })
 
 test('serves what was last known while no node answers', async () => {

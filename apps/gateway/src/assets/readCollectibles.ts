@@ -106,12 +106,14 @@ async function describeOwned(
   })
   return owned.map((entry) => {
     const { token: address, tokenId, amount, trusted, spamScore } = entry
-    const token = describeToken(chain, { address, stored: tokens.get(address) })
+    const stored = tokens.get(address)
+    const token = describeToken(chain, { address, stored })
     const content = contents.get(toCollectibleKey(entry))
     return {
       address,
-      tokenName: token?.name ?? '',
-      tokenSymbol: token?.symbol ?? '',
+      // Old collections do not say what they are, only what they are called.
+      tokenName: token?.name ?? stored?.name ?? '',
+      tokenSymbol: token?.symbol ?? stored?.symbol ?? '',
       logoUri: token?.logoUri ?? '',
       id: tokenId,
       uri: content?.uri ?? null,

@@ -8,6 +8,7 @@ import { type Address, concat, type Hex, numberToHex, pad } from 'viem'
 import { type Assets, createAssets } from '../assets/assets.js'
 import type { AssetsConfig } from '../assetsConfig.js'
 import { createRpcPool } from '../chain/rpcPool.js'
+import type { Resolve } from '../chain/safeFetch.js'
 import type { FollowedChain } from '../indexer/followedChain.js'
 import { placeEmitter } from './emitter.js'
 import { silent } from './silent.js'
@@ -27,7 +28,11 @@ export type AssetsWorld = TestWorld & {
   countQuestions(): number
   openAssets(
     config?: Partial<AssetsConfig>,
-    options?: { now?: () => Date; urls?: readonly string[] },
+    options?: {
+      now?: () => Date
+      urls?: readonly string[]
+      resolve?: Resolve
+    },
   ): Assets
   /** Lets a contract log something, whatever code is at its address later. */
   log(token: Address, topics: readonly Hex[], data?: Hex): Promise<void>
@@ -60,7 +65,7 @@ export async function startAssetsWorld(): Promise<AssetsWorld> {
     safe,
     send,
     countQuestions: () => questions,
-    openAssets: (config, { now, urls = [devnet.url] } = {}) =>
+    openAssets: (config, { now, resolve, urls = [devnet.url] } = {}) =>
       createAssets({
         config: { assets: { ...noAssets, ...config }, chains: [chainConfig] },
         chains: [
@@ -78,6 +83,7 @@ export async function startAssetsWorld(): Promise<AssetsWorld> {
         store,
         log: silent,
         ...(now ? { now } : {}),
+        ...(resolve ? { resolve } : {}),
       }),
     async log(token, topics, data = '0x') {
       const count = topics.length as 3 | 4
