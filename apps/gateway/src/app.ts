@@ -97,7 +97,22 @@ export async function createApp(
   if (config.role !== 'indexer') {
     const context = createContext(dependencies)
     apiRoutes(app, context)
-    liveRoutes(app, context, createLiveHub(dependencies))
+    const { answers } = context
+    app.addHook('onClose', async () => answers.stop())
+    // Whoever wrote something reads it back, however quickly they ask.
+    app.addHook('onSend', async (request, reply) => {
+      if (request.method === 'GET' || reply.statusCode >= 300) return
+      const { chainId } = request.params as { chainId?: string }
+      answers.forgetChain(Number(chainId))
+    })
+    const hub = createLiveHub({
+      ...dependencies,
+      onChange: ({ chainId, safe, kind }) =>
+        kind === 'reorg'
+          ? answers.forgetChain(chainId)
+          : answers.forgetSafe(chainId, safe),
+    })
+    liveRoutes(app, context, hub)
   }
 
   if (config.role === 'indexer') app.setNotFoundHandler(notFoundHandler)

@@ -6,6 +6,7 @@ import type { Token } from './assets/readTokens.js'
 import type { ChainAccess } from './chain/client.js'
 import type { ChainConfig, Config } from './config.js'
 import { NotFoundFailure } from './failures.js'
+import type { Answers } from './http/answers.js'
 import type { Store } from './store/openStore.js'
 
 /** What routes and commands work with. */
@@ -14,6 +15,8 @@ export type Context = {
   log: Logger
   store: Store
   chains: readonly ChainAccess[]
+  /** What was just answered, for those who ask the same. */
+  answers: Answers
   /** What safes have and what it is worth. */
   assets: Assets
   /** Tokens among these addresses, as far as the registry knows them. */

@@ -5,6 +5,7 @@ import type { ChainAccess } from './chain/client.js'
 import { createPinnedContracts } from './commands/readPinnedContracts.js'
 import type { Config } from './config.js'
 import type { Context } from './context.js'
+import { createAnswers } from './http/answers.js'
 import type { Store } from './store/openStore.js'
 
 export function createContext(parameters: {
@@ -20,6 +21,7 @@ export function createContext(parameters: {
     log,
     store,
     chains,
+    answers: createAnswers(),
     assets,
     readTokens: (wanted) => readKnownTokens(assets, wanted),
     readPinnedContracts: createPinnedContracts(chains),

@@ -47,6 +47,8 @@ export function createLiveHub(parameters: {
   store: Store
   databaseUrl: string
   log: Logger
+  /** Called with every change, also of safes nobody streams. */
+  onChange?: (change: StoredChange) => void
   heartbeatMs?: number
 }): LiveHub {
   const { store, databaseUrl, log, heartbeatMs = 20_000 } = parameters
@@ -80,6 +82,7 @@ export function createLiveHub(parameters: {
   }
 
   const tell = (change: StoredChange) => {
+    parameters.onChange?.(change)
     const audience = bySafe.get(toKey(change.chainId, change.safe))
     if (!audience) return
     const text = formatChange(change)

@@ -6,8 +6,10 @@ import type {
   EndpointWire,
 } from '@covault/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { InputFailure, NotFoundFailure, RuleFailure } from '../failures.js'
+import type { Answers } from './answers.js'
 
 // The texts of the schemas' own messages are not part of the small build.
 z.config(z.locales.en())
@@ -49,6 +51,57 @@ export function route<E extends Endpoint>(
       },
     })
 }
+
+type Handler<E extends Endpoint> = (
+  input: RouteInput<E>,
+) => Promise<EndpointWire<E>> | EndpointWire<E>
+
+/**
+ * A route whose answer is the same for everybody who asks for a safe: those
+ * who ask within the same second get the same one, unless the safe changed.
+ */
+export function sharedRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  parameters: {
+    answers: Answers
+    safeOf(params: EndpointParams<E>): SafePlace | undefined
+  },
+  handler: Handler<E>,
+): void {
+  const { answers, safeOf } = parameters
+  const make = async (input: RouteInput<E>) =>
+    JSON.stringify(await handler(input))
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
+    app.route({
+      method: endpoint.method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const params = parse(endpoint.params, request.params)
+        const read = () =>
+          make({
+            params,
+            query: parse(endpoint.query, request.query),
+            body: undefined,
+            request,
+            reply,
+          } as RouteInput<E>)
+        const safe = safeOf(params as EndpointParams<E>)
+        // Links in the answer name the host that was asked.
+        const { protocol, host, url } = request
+        const place = safe && { ...safe, request: `${protocol}${host}${url}` }
+        const body = place ? await answers.share(place, read) : await read()
+        return reply
+          .headers({
+            'cache-control': 'no-cache',
+            'content-type': 'application/json; charset=utf-8',
+          })
+          .send(body)
+      },
+    })
+}
+
+type SafePlace = { chainId: number; safe: Address }
 
 function parse(schema: Endpoint['params'], value: unknown): unknown {
   if (!schema) return undefined

@@ -4,25 +4,31 @@ import { type BalanceItem, readBalances } from '../assets/readBalances.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { fiatCodes } from '../fiatCodes.js'
-import { route } from '../http/route.js'
+import { route, sharedRoute } from '../http/route.js'
+import { ofAddress } from './safeOf.js'
 
 type ItemWire = EndpointWire<typeof getBalances>['items'][number]
 
 export function balanceRoutes(app: FastifyInstance, context: Context): void {
   route(app, getFiatCodes, () => [...fiatCodes])
 
-  route(app, getBalances, async ({ params, query }) => {
-    const { chainId, address: safe, currency } = params
-    await readSafeState(context, { chainId, safe })
-    const { fiatTotal, items } = await readBalances(context.assets, {
-      chainId,
-      safe,
-      currency,
-      trusted: query.trusted,
-      excludeSpam: query.exclude_spam,
-    })
-    return { fiatTotal, items: items.map(toItem) }
-  })
+  sharedRoute(
+    app,
+    getBalances,
+    ofAddress(context),
+    async ({ params, query }) => {
+      const { chainId, address: safe, currency } = params
+      await readSafeState(context, { chainId, safe })
+      const { fiatTotal, items } = await readBalances(context.assets, {
+        chainId,
+        safe,
+        currency,
+        trusted: query.trusted,
+        excludeSpam: query.exclude_spam,
+      })
+      return { fiatTotal, items: items.map(toItem) }
+    },
+  )
 }
 
 function toItem({ tokenInfo, balance, ...item }: BalanceItem): ItemWire {

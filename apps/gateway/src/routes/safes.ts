@@ -20,7 +20,7 @@ import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
-import { route } from '../http/route.js'
+import { route, sharedRoute } from '../http/route.js'
 import { readCreation } from '../store/creations.js'
 import type { StoredState } from '../store/safeStates.js'
 import { readTags } from '../store/tags.js'
@@ -33,6 +33,7 @@ import {
 } from '../wire/addressInfo.js'
 import { openBook } from '../wire/chainBook.js'
 import { toDataDecoded } from '../wire/dataDecoded.js'
+import { ofAddress } from './safeOf.js'
 
 type SafeWire = EndpointWire<typeof getSafe>
 type OverviewWire = EndpointWire<typeof getSafeOverviews>[number]
@@ -40,7 +41,7 @@ type OverviewWire = EndpointWire<typeof getSafeOverviews>[number]
 export function safeRoutes(app: FastifyInstance, context: Context): void {
   const { store } = context
 
-  route(app, getSafe, async ({ params }) => {
+  sharedRoute(app, getSafe, ofAddress(context), async ({ params }) => {
     const { chainId, address: safe } = params
     const state = await readSafeState(context, { chainId, safe })
     const { nonce } = state
@@ -54,7 +55,7 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  route(app, getNonces, ({ params }) =>
+  sharedRoute(app, getNonces, ofAddress(context), ({ params }) =>
     readNonces(context, { chainId: params.chainId, safe: params.address }),
   )
 

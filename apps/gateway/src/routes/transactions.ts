@@ -16,7 +16,7 @@ import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
 import { InputFailure, NotFoundFailure } from '../failures.js'
 import { type PagePlace, readPlace, toLinks } from '../http/links.js'
-import { route } from '../http/route.js'
+import { route, sharedRoute } from '../http/route.js'
 import { readModuleTransactions } from '../store/moduleTransactions.js'
 import {
   readCount,
@@ -52,6 +52,7 @@ import {
   writeTimelineKey,
   writeTransactionKey,
 } from './pageKeys.js'
+import { ofAddress, ofSafeAddress } from './safeOf.js'
 
 export function transactionRoutes(
   app: FastifyInstance,
@@ -69,22 +70,27 @@ const historyPage = { maximum: 100 }
 const listPage = { maximum: 200 }
 
 function historyRoute(app: FastifyInstance, context: Context): void {
-  route(app, getTransactionHistory, async ({ params, query, request }) => {
-    const { chainId, safe_address: safe } = params
-    const toDay = readCalendar(query)
-    await readSafeState(context, { chainId, safe })
-    const place = readPlace(query.cursor, historyPage)
-    const [page, count] = await Promise.all([
-      readHistory(context, { chainId, safe, place, filter: query }),
-      readCount(context.store, { chainId, safe, list: 'history' }),
-    ])
-    const last = page.next && writeTimelineKey(page.next)
-    return {
-      count,
-      ...toLinks(request, place, last),
-      results: withDateLabels(page.summaries, toDay),
-    }
-  })
+  sharedRoute(
+    app,
+    getTransactionHistory,
+    ofSafeAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, safe_address: safe } = params
+      const toDay = readCalendar(query)
+      await readSafeState(context, { chainId, safe })
+      const place = readPlace(query.cursor, historyPage)
+      const [page, count] = await Promise.all([
+        readHistory(context, { chainId, safe, place, filter: query }),
+        readCount(context.store, { chainId, safe, list: 'history' }),
+      ])
+      const last = page.next && writeTimelineKey(page.next)
+      return {
+        count,
+        ...toLinks(request, place, last),
+        results: withDateLabels(page.summaries, toDay),
+      }
+    },
+  )
 }
 
 /** A filter may drop all of a page; this often we look for more. */
@@ -133,179 +139,213 @@ async function readHistory(
 
 function queueRoute(app: FastifyInstance, context: Context): void {
   const { store, config } = context
-  route(app, getTransactionQueue, async ({ params, query, request }) => {
-    const { chainId, safe_address: safe } = params
-    const state = await readSafeState(context, { chainId, safe })
-    const place = readPlace(query.cursor, listPage)
-    const after = readTransactionKey(place.after)
-    // One neighbour on each side tells whether a conflict goes on there.
-    const leading = after || place.offset === 0 ? 0 : 1
-    const found = await readQueue(store, {
-      chainId,
-      safe,
-      fromNonce: state.nonce,
-      trusted: query.trusted,
-      limit: leading + place.limit + 1,
-      offset: after ? 0 : place.offset - leading,
-      after,
-    })
-    const shown = found.slice(leading, leading + place.limit)
-    const beyond = found[leading + place.limit]
-    const book = await openBook(context, {
-      chainId,
-      addresses: shown.flatMap(({ fields }) =>
-        fields ? listTargets(fields) : [],
-      ),
-    })
-    const reading = { config, book, state, now: Date.now() }
-    const results = toQueueItems(
-      shown.map((transaction) => ({
-        nonce: transaction.key.nonce,
-        summary: toMultisigSummary(reading, transaction),
-      })),
-      {
-        safeNonce: state.nonce,
-        before: after?.nonce ?? (leading ? found[0]?.key.nonce : undefined),
-        after: beyond?.key.nonce,
-      },
-    )
-    const lastKey = beyond && shown.at(-1)?.key
-    return {
-      count: results.length,
-      ...toLinks(request, place, lastKey && writeTransactionKey(lastKey)),
-      results,
-    }
-  })
+  sharedRoute(
+    app,
+    getTransactionQueue,
+    ofSafeAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, safe_address: safe } = params
+      const state = await readSafeState(context, { chainId, safe })
+      const place = readPlace(query.cursor, listPage)
+      const after = readTransactionKey(place.after)
+      // One neighbour on each side tells whether a conflict goes on there.
+      const leading = after || place.offset === 0 ? 0 : 1
+      const found = await readQueue(store, {
+        chainId,
+        safe,
+        fromNonce: state.nonce,
+        trusted: query.trusted,
+        limit: leading + place.limit + 1,
+        offset: after ? 0 : place.offset - leading,
+        after,
+      })
+      const shown = found.slice(leading, leading + place.limit)
+      const beyond = found[leading + place.limit]
+      const book = await openBook(context, {
+        chainId,
+        addresses: shown.flatMap(({ fields }) =>
+          fields ? listTargets(fields) : [],
+        ),
+      })
+      const reading = { config, book, state, now: Date.now() }
+      const results = toQueueItems(
+        shown.map((transaction) => ({
+          nonce: transaction.key.nonce,
+          summary: toMultisigSummary(reading, transaction),
+        })),
+        {
+          safeNonce: state.nonce,
+          before: after?.nonce ?? (leading ? found[0]?.key.nonce : undefined),
+          after: beyond?.key.nonce,
+        },
+      )
+      const lastKey = beyond && shown.at(-1)?.key
+      return {
+        count: results.length,
+        ...toLinks(request, place, lastKey && writeTransactionKey(lastKey)),
+        results,
+      }
+    },
+  )
 }
 
 function multisigRoute(app: FastifyInstance, context: Context): void {
   const { store, config } = context
-  route(app, getMultisigTransactions, async ({ params, query, request }) => {
-    const { chainId, address: safe } = params
-    const state = await readSafeState(context, { chainId, safe })
-    const place = readPlace(query.cursor, listPage)
-    const after = readTransactionKey(place.after)
-    const found = await readTransactionList(store, {
-      chainId,
-      safe,
-      filter: {
-        executed: query.executed,
-        nonce: query.nonce,
-        to: query.to,
-        value: readAmount(query.value, 18),
-        executedFrom: readDate(
-          query.execution_date__gte,
-          'execution_date__gte',
+  sharedRoute(
+    app,
+    getMultisigTransactions,
+    ofAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, address: safe } = params
+      const state = await readSafeState(context, { chainId, safe })
+      const place = readPlace(query.cursor, listPage)
+      const after = readTransactionKey(place.after)
+      const found = await readTransactionList(store, {
+        chainId,
+        safe,
+        filter: {
+          executed: query.executed,
+          nonce: query.nonce,
+          to: query.to,
+          value: readAmount(query.value, 18),
+          executedFrom: readDate(
+            query.execution_date__gte,
+            'execution_date__gte',
+          ),
+          executedTo: readDate(
+            query.execution_date__lte,
+            'execution_date__lte',
+          ),
+        },
+        limit: place.limit + 1,
+        offset: after ? 0 : place.offset,
+        after,
+      })
+      const shown = found.slice(0, place.limit)
+      const book = await openBook(context, {
+        chainId,
+        addresses: shown.flatMap(({ fields }) =>
+          fields ? listTargets(fields) : [],
         ),
-        executedTo: readDate(query.execution_date__lte, 'execution_date__lte'),
-      },
-      limit: place.limit + 1,
-      offset: after ? 0 : place.offset,
-      after,
-    })
-    const shown = found.slice(0, place.limit)
-    const book = await openBook(context, {
-      chainId,
-      addresses: shown.flatMap(({ fields }) =>
-        fields ? listTargets(fields) : [],
-      ),
-    })
-    const reading = { config, book, state, now: Date.now() }
-    const lastKey = found.length > place.limit ? shown.at(-1)?.key : undefined
-    return {
-      ...toLinks(request, place, lastKey && writeTransactionKey(lastKey)),
-      results: shown.map((transaction) =>
-        toItem(toMultisigSummary(reading, transaction)),
-      ),
-    }
-  })
+      })
+      const reading = { config, book, state, now: Date.now() }
+      const lastKey = found.length > place.limit ? shown.at(-1)?.key : undefined
+      return {
+        ...toLinks(request, place, lastKey && writeTransactionKey(lastKey)),
+        results: shown.map((transaction) =>
+          toItem(toMultisigSummary(reading, transaction)),
+        ),
+      }
+    },
+  )
 }
 
 function moduleRoute(app: FastifyInstance, context: Context): void {
   const { store } = context
-  route(app, getModuleTransactions, async ({ params, query, request }) => {
-    const { chainId, address: safe } = params
-    await readSafeState(context, { chainId, safe })
-    const place = readPlace(query.cursor, listPage)
-    const after = readPlaceKey(place.after)
-    const { to, module, transaction_hash: txHash } = query
-    const found = await readModuleTransactions(store, {
-      chainId,
-      safe,
-      filter: { to, module, txHash },
-      limit: place.limit + 1,
-      offset: after ? 0 : place.offset,
-      after,
-    })
-    const shown = found.slice(0, place.limit)
-    const book = await openBook(context, {
-      chainId,
-      addresses: shown.flatMap(({ call }) => (call ? listTargets(call) : [])),
-    })
-    const isFiltered = to || module || txHash
-    const last = found.length > place.limit ? shown.at(-1) : undefined
-    return {
-      count: isFiltered
-        ? null
-        : await readCount(store, { chainId, safe, list: 'module' }),
-      ...toLinks(request, place, last && writePlaceKey(last)),
-      results: shown.map((transaction) =>
-        toItem(toModuleSummary(book, transaction)),
-      ),
-    }
-  })
+  sharedRoute(
+    app,
+    getModuleTransactions,
+    ofAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, address: safe } = params
+      await readSafeState(context, { chainId, safe })
+      const place = readPlace(query.cursor, listPage)
+      const after = readPlaceKey(place.after)
+      const { to, module, transaction_hash: txHash } = query
+      const found = await readModuleTransactions(store, {
+        chainId,
+        safe,
+        filter: { to, module, txHash },
+        limit: place.limit + 1,
+        offset: after ? 0 : place.offset,
+        after,
+      })
+      const shown = found.slice(0, place.limit)
+      const book = await openBook(context, {
+        chainId,
+        addresses: shown.flatMap(({ call }) => (call ? listTargets(call) : [])),
+      })
+      const isFiltered = to || module || txHash
+      const last = found.length > place.limit ? shown.at(-1) : undefined
+      return {
+        count: isFiltered
+          ? null
+          : await readCount(store, { chainId, safe, list: 'module' }),
+        ...toLinks(request, place, last && writePlaceKey(last)),
+        results: shown.map((transaction) =>
+          toItem(toModuleSummary(book, transaction)),
+        ),
+      }
+    },
+  )
 }
 
 function incomingRoute(app: FastifyInstance, context: Context): void {
   const { store } = context
-  route(app, getIncomingTransfers, async ({ params, query, request }) => {
-    const { chainId, address: safe } = params
-    await readSafeState(context, { chainId, safe })
-    const place = readPlace(query.cursor, listPage)
-    const after = readPlaceKey(place.after)
-    const token = query.token_address
-    const decimals = token
-      ? (await context.readTokens({ chainId, addresses: [token] })).get(token)
-          ?.decimals
-      : 18
-    const found = await readIncoming(store, {
-      chainId,
-      safe,
-      filter: {
-        token,
-        to: query.to,
-        amount: readAmount(query.value, decimals ?? 18),
-        executedFrom: readDate(
-          query.execution_date__gte,
-          'execution_date__gte',
-        ),
-        executedTo: readDate(query.execution_date__lte, 'execution_date__lte'),
-      },
-      limit: place.limit + 1,
-      offset: after ? 0 : place.offset,
-      after,
-    })
-    const shown = found.slice(0, place.limit)
-    const book = await openBook(context, {
-      chainId,
-      addresses: shown.flatMap((row) => (row.token ? [row.token] : [])),
-    })
-    const isWanted = (row: (typeof shown)[number]) =>
-      row.kind !== 'erc20' ||
-      !query.trusted ||
-      (row.token !== null && book.findToken(row.token)?.trusted === true)
-    const last = found.length > place.limit ? shown.at(-1) : undefined
-    return {
-      ...toLinks(request, place, last && writePlaceKey(last)),
-      results: shown
-        .filter(isWanted)
-        .map((transfer) => toItem(toTransferSummary(book, transfer))),
-    }
-  })
+  sharedRoute(
+    app,
+    getIncomingTransfers,
+    ofAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, address: safe } = params
+      await readSafeState(context, { chainId, safe })
+      const place = readPlace(query.cursor, listPage)
+      const after = readPlaceKey(place.after)
+      const token = query.token_address
+      const decimals = token
+        ? (await context.readTokens({ chainId, addresses: [token] })).get(token)
+            ?.decimals
+        : 18
+      const found = await readIncoming(store, {
+        chainId,
+        safe,
+        filter: {
+          token,
+          to: query.to,
+          amount: readAmount(query.value, decimals ?? 18),
+          executedFrom: readDate(
+            query.execution_date__gte,
+            'execution_date__gte',
+          ),
+          executedTo: readDate(
+            query.execution_date__lte,
+            'execution_date__lte',
+          ),
+        },
+        limit: place.limit + 1,
+        offset: after ? 0 : place.offset,
+        after,
+      })
+      const shown = found.slice(0, place.limit)
+      const book = await openBook(context, {
+        chainId,
+        addresses: shown.flatMap((row) => (row.token ? [row.token] : [])),
+      })
+      const isWanted = (row: (typeof shown)[number]) =>
+        row.kind !== 'erc20' ||
+        !query.trusted ||
+        (row.token !== null && book.findToken(row.token)?.trusted === true)
+      const last = found.length > place.limit ? shown.at(-1) : undefined
+      return {
+        ...toLinks(request, place, last && writePlaceKey(last)),
+        results: shown
+          .filter(isWanted)
+          .map((transfer) => toItem(toTransferSummary(book, transfer))),
+      }
+    },
+  )
 }
 
 function singleRoutes(app: FastifyInstance, context: Context): void {
-  route(app, getTransaction, async ({ params }) => {
+  const ofId = {
+    answers: context.answers,
+    safeOf: (params: { chainId: number; transactionId: string }) => {
+      const id = parseTransactionId(params.transactionId)
+      const safe = id && 'safe' in id ? id.safe : undefined
+      return safe && { chainId: params.chainId, safe }
+    },
+  }
+  sharedRoute(app, getTransaction, ofId, async ({ params }) => {
     const { chainId } = params
     getServedChain(context, chainId)
     const id = parseTransactionId(params.transactionId)

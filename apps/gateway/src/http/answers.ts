@@ -1,0 +1,65 @@
+import type { Address } from 'viem'
+
+/**
+ * Answers that many ask for at the same time, made once. None is older than a
+ * second, and a safe's are forgotten as soon as something of it changes.
+ */
+export type Answers = {
+  share(place: AnswerPlace, make: () => Promise<string>): Promise<string>
+  forgetSafe(chainId: number, safe: Address): void
+  forgetChain(chainId: number): void
+  stop(): void
+}
+
+export type AnswerPlace = { chainId: number; safe: Address; request: string }
+
+const longestMs = 1_000
+/** What is made within a second beyond this is not kept. */
+const mostBytes = 64 * 1024 * 1024
+
+export function createAnswers(): Answers {
+  const chains = new Map<number, Map<Address, Map<string, Promise<string>>>>()
+  let bytes = 0
+  const timer = setInterval(() => {
+    chains.clear()
+    bytes = 0
+  }, longestMs)
+  timer.unref()
+
+  const openDrawer = ({ chainId, safe }: AnswerPlace) => {
+    const safes = chains.get(chainId) ?? new Map()
+    chains.set(chainId, safes)
+    const drawer: Map<string, Promise<string>> = safes.get(safe) ?? new Map()
+    safes.set(safe, drawer)
+    return drawer
+  }
+
+  return {
+    share(place, make) {
+      const { request } = place
+      const drawer = openDrawer(place)
+      const found = drawer.get(request)
+      if (found !== undefined) return found
+      const made = make()
+      if (bytes > mostBytes) return made
+      // If the safe changes meanwhile, nobody finds this drawer any more.
+      drawer.set(request, made)
+      made.then(
+        (body) => {
+          bytes += body.length
+        },
+        () => drawer.delete(request),
+      )
+      return made
+    },
+    forgetSafe(chainId, safe) {
+      chains.get(chainId)?.delete(safe)
+    },
+    forgetChain(chainId) {
+      chains.delete(chainId)
+    },
+    stop() {
+      clearInterval(timer)
+    },
+  }
+}
