@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import type { Address, Hex } from 'viem'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { parseAbi } from '../abi/parseAbi.js'
+import { parseSignature } from '../abi/parseSignature.js'
 import { describeBech32 } from '../bech32.js'
 import { findDeploymentByAddress, isPinned } from '../deployments/deployment.js'
 import { multiSends, proxyFactories } from '../deployments/table.js'
@@ -11,6 +13,7 @@ import {
 } from '../execTransaction.js'
 import { extractAddresses } from '../extractAddresses.js'
 import { findLookAlikes } from '../lookAlike.js'
+import { decodeMultiSend } from '../multiSend.js'
 import { encodeOwnerChange, planOwnerChanges } from '../ownerChanges.js'
 import {
   parseExecutedSignatures,
@@ -19,9 +22,11 @@ import {
 } from '../parseSignatures.js'
 import {
   formatPrefixedAddress,
+  getChecksumState,
   parseAddressOnChain,
   parsePrefixedAddress,
 } from '../prefixedAddress.js'
+import { findMessageRisks } from '../risk/findMessageRisks.js'
 import { predictSafeAddress } from '../safeAddress.js'
 import { hashMessageContent, hashSafeMessageBytes } from '../safeMessage.js'
 import { hashSafeTransaction } from '../safeTransaction.js'
@@ -32,6 +37,7 @@ import {
 } from '../serviceRequest.js'
 import {
   buildSignatures,
+  compareAddresses,
   fromWalletSignature,
   recoverSigner,
   toLowS,
@@ -49,6 +55,28 @@ import {
   runs,
   seed,
 } from './arbitraries.js'
+
+test('refuses what is no text with an error of ours', () => {
+  const readers: readonly ((text: string) => unknown)[] = [
+    parseAbi,
+    parseSignature,
+    describeBech32,
+    parsePrefixedAddress,
+    (text) => getChecksumState(text as Address),
+    (text) => compareAddresses(text as Address, text as Address),
+    (text) => decodeMultiSend(text as Hex),
+    (text) => decodeExecTransaction(text as Hex),
+    (text) => parseSignatures(text as Hex),
+  ]
+  const values: readonly unknown[] = [null, undefined, 5, {}, [], Symbol('a')]
+  for (const read of readers)
+    for (const value of values)
+      expect(() => read(value as string)).toThrow(BaseError)
+  for (const value of values) {
+    expect(extractAddresses(value as string)).toEqual([])
+    expect(findMessageRisks(value as string)).toEqual([])
+  }
+})
 
 const numRuns = Math.ceil(runs / 25)
 

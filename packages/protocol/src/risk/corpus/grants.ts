@@ -32,6 +32,7 @@ import {
   publishedCode,
   router,
   safeL2Singleton141,
+  sentinel,
   someSignature,
   stranger,
   subsidiary,
@@ -158,6 +159,41 @@ const strangers: RiskCase[] = [
     ),
     expected: [],
     nearMiss: ['look-alike-recipient', 'approval-to-stranger'],
+  }),
+]
+
+const newOwners: RiskCase[] = [
+  riskCase({
+    name: 'imitation of an owner added as an owner',
+    story: 'Nobody looks twice at an address that is there already.',
+    safe: treasury,
+    call: call(
+      treasury.address,
+      'addOwnerWithThreshold(address,uint256)',
+      lookAlike(ada, { first: 4, last: 4 }),
+      2n,
+    ),
+    expected: [
+      finding('owner-change', 'warning', []),
+      finding('look-alike-recipient', 'warning', []),
+    ],
+    nearMiss: ['threshold-change', 'first-time-recipient'],
+  }),
+  riskCase({
+    name: 'owner swapped for an imitation of the auditor',
+    story: 'The new owner resembles somebody who was paid before.',
+    safe: treasury,
+    call: call(
+      treasury.address,
+      'swapOwner(address,address,address)',
+      sentinel,
+      ada,
+      lookAlike(auditor, { first: 6, last: 0 }),
+    ),
+    expected: [
+      finding('owner-change', 'warning', []),
+      finding('look-alike-recipient', 'info', []),
+    ],
   }),
 ]
 
@@ -802,6 +838,7 @@ const splits: RiskCase[] = [
 /** What others may take later, and what is hidden in small pieces. */
 export const grants: readonly RiskCase[] = [
   ...strangers,
+  ...newOwners,
   ...balanceApprovals,
   ...otherApprovals,
   ...limits,

@@ -19,8 +19,8 @@ export type ExpectedFinding = {
  * How the labels read the table of rules:
  * - One finding per id and call; a batch raises each finding at its own leg.
  * - A recipient is the target of a call with value, or the `to` of a token or
- *   NFT transfer. Spenders, new owners and the refund receiver are not, but a
- *   spender may be a look-alike.
+ *   NFT transfer. Spenders, new owners and the refund receiver are not, but
+ *   spenders and new owners may be look-alikes.
  * - Known addresses are the known recipients, the owners and the safe. A look-
  *   alike of one is a first-time recipient as well; an exact match is neither.
  * - "The safe itself" is the safe that makes the call: inside execTransaction
