@@ -11,7 +11,7 @@ import {
   type FollowedChain,
 } from '../../apps/gateway/src/indexer/followedChain.js'
 import { readLogs } from '../../apps/gateway/src/indexer/readLogs.js'
-import { insertRows } from '../../apps/gateway/src/store/chainRows.js'
+import { insertRows } from '../../apps/gateway/src/store/insertRows.js'
 import type { Store } from '../../apps/gateway/src/store/openStore.js'
 import { readStates } from '../../apps/gateway/src/store/safeStates.js'
 import { silent as log } from '../../apps/gateway/src/testing/silent.js'

@@ -2,8 +2,8 @@ import { type Address, toHex } from 'viem'
 import {
   type Execution,
   emptyRows,
-  insertRows,
 } from '../../apps/gateway/src/store/chainRows.js'
+import { insertRows } from '../../apps/gateway/src/store/insertRows.js'
 import type { Store } from '../../apps/gateway/src/store/openStore.js'
 
 /** Memory after the first 10,000 rows and after all of them. */

@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import type { ChainLog } from '../chain/fetchLogs.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { applyRange } from '../store/applyBlocks.js'
 import { countRows, emptyRows } from '../store/chainRows.js'
@@ -11,12 +10,11 @@ import {
   listWatches,
   readCoverage,
 } from '../store/watches.js'
-import { groupByActivity } from './activity.js'
 import { compareStates } from './compareStates.js'
 import { factoryFilter, readFactoryLogs } from './factories.js'
-import { fetchSafeSpan, fetchSpan } from './fetchSpan.js'
+import { fetchSpan, listBlocksOf } from './fetchSpan.js'
 import type { FollowedChain } from './followedChain.js'
-import { readLogs } from './readLogs.js'
+import { prepareSpan } from './prepareSpan.js'
 import { readTimes } from './readTimes.js'
 
 const safesPerRange = 200
@@ -112,30 +110,10 @@ async function coverSafes(
 ): Promise<BackfillStep> {
   const { chainId, store } = chain
   const { safes, span: wanted } = gap
-  const { logs, span, epoch } = await fetchSafeSpan(chain, rpc, {
-    cursor,
-    safes,
-    wanted,
-  })
-  const states = await readStates(store, { chainId, safes })
-  const times = await readTimes(rpc, logs)
-  const rows = await readLogs(chain, rpc, {
-    logs,
-    safes: new Set(safes),
-    decoded: groupByActivity({ logs, safes: new Set(safes), times }),
-    states,
-    noncesUsed: new Map(),
-  })
-  await applyRange(store, {
-    chainId,
-    epoch,
-    span,
-    safes,
-    blocks: listBlocksOf(logs),
-    rows,
-    creations: [],
-    states: [],
-  })
+  const prepared = await prepareSpan(chain, rpc, { cursor, safes, wanted })
+  const nothing = { creations: [], states: [] }
+  await applyRange(store, { chainId, safes, ...prepared, ...nothing })
+  const { span, rows } = prepared
   return { type: 'covered', safes, span, rows: countRows(rows) }
 }
 
@@ -177,11 +155,4 @@ async function coverFactories(
     ),
   })
   return { type: 'covered', safes: [factories], span, rows: creations.length }
-}
-
-function listBlocksOf(logs: readonly ChainLog[]) {
-  const blocks = new Map(
-    logs.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]),
-  )
-  return [...blocks].map(([number, hash]) => ({ number, hash }))
 }

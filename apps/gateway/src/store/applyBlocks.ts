@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type ChainRows, countRows, insertRows } from './chainRows.js'
+import { type ChainRows, countRows } from './chainRows.js'
 import {
   assertEpoch,
   type BlockId,
@@ -8,6 +8,7 @@ import {
   rememberBlocks,
 } from './cursors.js'
 import { invalidateProposals } from './executions.js'
+import { insertRows } from './insertRows.js'
 import type { Store } from './openStore.js'
 import { announce, type Change } from './outbox.js'
 import { removeRows } from './removeRows.js'

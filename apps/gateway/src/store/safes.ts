@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toBytesOrNull } from './bytes.js'
-import { emptyRows, insertRows, type Place } from './chainRows.js'
+import { emptyRows, type Place } from './chainRows.js'
+import { insertRows } from './insertRows.js'
 import type { Store } from './openStore.js'
 
 /** How a safe came to be. */

@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import type {
+  Approval,
+  ChainRows,
+  Execution,
+  ModuleExecution,
+  RawLog,
+  SignedMessage,
+  TimelineItem,
+  TransactionFields,
+  Transfer,
+} from './chainRows.js'
+import { bytes, insertMany, toText, toTime } from './insertMany.js'
+import type { Store } from './openStore.js'
+
+/** Writing the same rows twice changes nothing. */
+export async function insertRows(
+  store: Store,
+  parameters: { chainId: number; rows: ChainRows },
+): Promise<void> {
+  const { chainId, rows } = parameters
+  await insertLogs(store, chainId, rows.logs)
+  await insertExecutions(store, chainId, rows.executions)
+  await insertModuleExecutions(store, chainId, rows.moduleExecutions)
+  await insertApprovals(store, chainId, rows.approvals)
+  await insertSignedMessages(store, chainId, rows.signedMessages)
+  await insertTransfers(store, chainId, rows.transfers)
+  await insertTimeline(store, chainId, rows.timeline)
+}
+
+async function insertLogs(store: Store, chainId: number, logs: RawLog[]) {
+  const topic = (at: number) => (log: RawLog) => bytes(log.topics[at])
+  await insertMany(store, {
+    table: 'log_raw',
+    chainId,
+    rows: logs,
+    columns: {
+      block_number: ['int8', (log) => log.blockNumber],
+      log_index: ['int4', (log) => log.logIndex],
+      block_hash: ['bytea', (log) => bytes(log.blockHash)],
+      tx_hash: ['bytea', (log) => bytes(log.txHash)],
+      tx_index: ['int4', (log) => log.txIndex],
+      address: ['bytea', (log) => bytes(log.address)],
+      topic0: ['bytea', topic(0)],
+      topic1: ['bytea', topic(1)],
+      topic2: ['bytea', topic(2)],
+      topic3: ['bytea', topic(3)],
+      data: ['bytea', (log) => bytes(log.data)],
+      flaw: ['text', (log) => log.flaw],
+    },
+  })
+}
+
+async function insertExecutions(
+  store: Store,
+  chainId: number,
+  executions: Execution[],
+) {
+  const field = (name: keyof TransactionFields) => (row: Execution) => {
+    const value = row.fields?.[name]
+    return value === undefined ? null : String(value)
+  }
+  const address =
+    (name: 'to' | 'data' | 'gasToken' | 'refundReceiver') => (row: Execution) =>
+      bytes(row.fields?.[name])
+  await insertMany(store, {
+    table: 'multisig_tx',
+    chainId,
+    rows: executions,
+    columns: {
+      safe_tx_hash: ['bytea', (row) => bytes(row.safeTxHash)],
+      safe: ['bytea', (row) => bytes(row.safe)],
+      nonce: ['numeric', field('nonce')],
+      to_address: ['bytea', address('to')],
+      value: ['numeric', field('value')],
+      data: ['bytea', address('data')],
+      operation: ['int2', (row) => row.fields?.operation ?? null],
+      safe_tx_gas: ['numeric', field('safeTxGas')],
+      base_gas: ['numeric', field('baseGas')],
+      gas_price: ['numeric', field('gasPrice')],
+      gas_token: ['bytea', address('gasToken')],
+      refund_receiver: ['bytea', address('refundReceiver')],
+      details: ['text', (row) => row.details],
+      tx_hash: ['bytea', (row) => bytes(row.txHash)],
+      block_number: ['int8', (row) => row.blockNumber],
+      tx_index: ['int4', (row) => row.txIndex],
+      log_index: ['int4', (row) => row.logIndex],
+      executed_at: ['timestamptz', (row) => toTime(row.time)],
+      success: ['boolean', (row) => row.success],
+      payment: ['numeric', (row) => String(row.payment)],
+      executor: ['bytea', (row) => bytes(row.executor)],
+      signatures: ['bytea', (row) => bytes(row.signatures)],
+      threshold: ['int8', (row) => row.threshold],
+    },
+    // A proposal gets its execution; its own columns stay as they are.
+    ending: sql`
+      on conflict (chain_id, safe_tx_hash) do update set
+        nonce = coalesce(multisig_tx.nonce, excluded.nonce),
+        to_address = coalesce(multisig_tx.to_address, excluded.to_address),
+        value = coalesce(multisig_tx.value, excluded.value),
+        data = coalesce(multisig_tx.data, excluded.data),
+        operation = coalesce(multisig_tx.operation, excluded.operation),
+        safe_tx_gas = coalesce(multisig_tx.safe_tx_gas, excluded.safe_tx_gas),
+        base_gas = coalesce(multisig_tx.base_gas, excluded.base_gas),
+        gas_price = coalesce(multisig_tx.gas_price, excluded.gas_price),
+        gas_token = coalesce(multisig_tx.gas_token, excluded.gas_token),
+        refund_receiver =
+          coalesce(multisig_tx.refund_receiver, excluded.refund_receiver),
+        details = excluded.details,
+        tx_hash = excluded.tx_hash,
+        block_number = excluded.block_number,
+        tx_index = excluded.tx_index,
+        log_index = excluded.log_index,
+        executed_at = excluded.executed_at,
+        success = excluded.success,
+        payment = excluded.payment,
+        executor = coalesce(excluded.executor, multisig_tx.executor),
+        signatures = coalesce(excluded.signatures, multisig_tx.signatures),
+        threshold = coalesce(excluded.threshold, multisig_tx.threshold)
+      where multisig_tx.block_number is null
+        or multisig_tx.details = 'unavailable'`,
+  })
+}
+
+async function insertModuleExecutions(
+  store: Store,
+  chainId: number,
+  executions: ModuleExecution[],
+) {
+  await insertMany(store, {
+    table: 'module_tx',
+    chainId,
+    rows: executions,
+    columns: {
+      safe: ['bytea', (row) => bytes(row.safe)],
+      block_number: ['int8', (row) => row.blockNumber],
+      tx_index: ['int4', (row) => row.txIndex],
+      log_index: ['int4', (row) => row.logIndex],
+      tx_hash: ['bytea', (row) => bytes(row.txHash)],
+      executed_at: ['timestamptz', (row) => toTime(row.time)],
+      module: ['bytea', (row) => bytes(row.module)],
+      to_address: ['bytea', (row) => bytes(row.call?.to)],
+      value: ['numeric', (row) => row.call && String(row.call.value)],
+      data: ['bytea', (row) => bytes(row.call?.data)],
+      operation: ['int2', (row) => row.call?.operation ?? null],
+      success: ['boolean', (row) => row.success],
+      details: ['text', (row) => row.details],
+    },
+    ending: sql`
+      on conflict (chain_id, block_number, log_index) do update set
+        to_address = excluded.to_address, value = excluded.value,
+        data = excluded.data, operation = excluded.operation,
+        details = excluded.details
+      where module_tx.details = 'unavailable'`,
+  })
+}
+
+async function insertApprovals(
+  store: Store,
+  chainId: number,
+  approvals: Approval[],
+) {
+  await insertMany(store, {
+    table: 'approved_hash',
+    chainId,
+    rows: approvals,
+    columns: {
+      block_number: ['int8', (row) => row.blockNumber],
+      log_index: ['int4', (row) => row.logIndex],
+      safe: ['bytea', (row) => bytes(row.safe)],
+      hash: ['bytea', (row) => bytes(row.hash)],
+      owner: ['bytea', (row) => bytes(row.owner)],
+      tx_hash: ['bytea', (row) => bytes(row.txHash)],
+      approved_at: ['timestamptz', (row) => toTime(row.time)],
+    },
+  })
+}
+
+async function insertSignedMessages(
+  store: Store,
+  chainId: number,
+  messages: SignedMessage[],
+) {
+  await insertMany(store, {
+    table: 'signed_message',
+    chainId,
+    rows: messages,
+    columns: {
+      block_number: ['int8', (row) => row.blockNumber],
+      log_index: ['int4', (row) => row.logIndex],
+      safe: ['bytea', (row) => bytes(row.safe)],
+      hash: ['bytea', (row) => bytes(row.hash)],
+      tx_hash: ['bytea', (row) => bytes(row.txHash)],
+      signed_at: ['timestamptz', (row) => toTime(row.time)],
+    },
+  })
+}
+
+async function insertTransfers(
+  store: Store,
+  chainId: number,
+  transfers: Transfer[],
+) {
+  await insertMany(store, {
+    table: 'transfer',
+    chainId,
+    rows: transfers,
+    columns: {
+      safe: ['bytea', (row) => bytes(row.safe)],
+      block_number: ['int8', (row) => row.blockNumber],
+      tx_index: ['int4', (row) => row.txIndex],
+      log_index: ['int4', (row) => row.logIndex],
+      leg: ['int4', (row) => row.leg],
+      tx_hash: ['bytea', (row) => bytes(row.txHash)],
+      executed_at: ['timestamptz', (row) => toTime(row.time)],
+      kind: ['text', (row) => row.kind],
+      direction: ['text', (row) => row.direction],
+      from_address: ['bytea', (row) => bytes(row.from)],
+      to_address: ['bytea', (row) => bytes(row.to)],
+      token: ['bytea', (row) => bytes(row.token)],
+      token_id: ['numeric', (row) => toText(row.tokenId)],
+      amount: ['numeric', (row) => String(row.amount)],
+      solicited: ['boolean', (row) => row.solicited],
+      look_alike_key: ['bytea', (row) => bytes(getLookAlikeKey(row))],
+    },
+  })
+}
+
+/** The first and last four digits of the other side. */
+function getLookAlikeKey({ direction, from, to }: Transfer): Hex {
+  const other = direction === 'in' ? from : to
+  return `0x${other.slice(2, 6)}${other.slice(-4)}`
+}
+
+/** Adds the items and counts those that are new. */
+async function insertTimeline(
+  store: Store,
+  chainId: number,
+  items: TimelineItem[],
+) {
+  if (items.length === 0) return
+  await sql`
+    with added as (
+      insert into timeline (chain_id, safe, block_number, tx_index, order_key,
+        kind, ref, tx_hash, executed_at)
+      select ${chainId}, * from unnest(
+        ${items.map(({ safe }) => bytes(safe))}::bytea[],
+        ${items.map(({ place }) => place.blockNumber)}::int8[],
+        ${items.map(({ place }) => place.txIndex)}::int4[],
+        ${items.map(({ orderKey }) => orderKey)}::int8[],
+        ${items.map(({ kind }) => kind)}::text[],
+        ${items.map(({ ref }) => ref)}::text[],
+        ${items.map(({ place }) => bytes(place.txHash))}::bytea[],
+        ${items.map(({ place }) => toTime(place.time))}::timestamptz[])
+      on conflict do nothing
+      returning safe, kind
+    ), lists as (
+      select safe, 'history' as list from added
+      union all
+      select safe, 'module' from added where kind = 'module'
+    )
+    insert into counter (chain_id, safe, list, count)
+    select ${chainId}, safe, list, count(*) from lists group by safe, list
+    on conflict (chain_id, safe, list) do update
+      set count = counter.count + excluded.count
+  `.execute(store)
+}

@@ -1,0 +1,70 @@
+import { type Address, getAddress, type Hex, toHex } from 'viem'
+import {
+  type Execution,
+  emptyRows,
+  insertRows,
+} from '../../apps/gateway/src/store/chainRows.js'
+import type { Store } from '../../apps/gateway/src/store/openStore.js'
+
+const chainId = 31337
+const batch = 1_000
+const zero: Address = '0x0000000000000000000000000000000000000000'
+const recipient = getAddress(`0x${'5a'.repeat(20)}`)
+
+/** Executions of a safe that never were, as the indexer would write them. */
+export async function inventHistory(
+  store: Store,
+  { safe, from, to }: { safe: Address; from: number; to: number },
+): Promise<void> {
+  for (let start = from; start < to; start += batch) {
+    const executions = Array.from(
+      { length: Math.min(batch, to - start) },
+      (_, index) => inventExecution(safe, start + index),
+    )
+    await insertRows(store, {
+      chainId,
+      rows: {
+        ...emptyRows(),
+        executions,
+        timeline: executions.map((execution) => ({
+          safe,
+          place: execution,
+          orderKey: -(execution.fields?.nonce ?? 0n),
+          kind: 'multisig' as const,
+          ref: execution.safeTxHash,
+        })),
+      },
+    })
+  }
+}
+
+function inventExecution(safe: Address, index: number): Execution {
+  const hash: Hex = `0x${safe.slice(2, 26).toLowerCase()}${toHex(index, { size: 20 }).slice(2)}`
+  return {
+    blockNumber: BigInt(index + 1),
+    txIndex: 0,
+    logIndex: 0,
+    txHash: hash,
+    time: 1_700_000_000 + index * 60,
+    safe,
+    safeTxHash: hash,
+    success: true,
+    payment: 0n,
+    details: 'log',
+    fields: {
+      nonce: BigInt(index),
+      to: recipient,
+      value: BigInt(index) + 1n,
+      data: '0x',
+      operation: 0,
+      safeTxGas: 0n,
+      baseGas: 0n,
+      gasPrice: 0n,
+      gasToken: zero,
+      refundReceiver: zero,
+    },
+    executor: recipient,
+    signatures: `0x${'11'.repeat(65)}`,
+    threshold: 1n,
+  }
+}

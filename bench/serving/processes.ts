@@ -1,0 +1,81 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findFreePort } from '../../apps/gateway/src/testing/findFreePort.js'
+
+export type Served = {
+  url: string
+  /** Seconds of processor time so far. */
+  cpuSeconds(): number
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A gateway as it is run in production, on a database that others share. */
+export async function startServer(parameters: {
+  folder: string
+  databaseUrl: string
+  configuration: object
+  role: 'api' | 'indexer'
+}): Promise<Served> {
+  const { folder, databaseUrl, configuration, role } = parameters
+  const port = await findFreePort()
+  const config = join(folder, `config-${port}.json`)
+  writeFileSync(config, JSON.stringify({ ...configuration, port }))
+  const child = spawn(
+    process.execPath,
+    [...['apps/gateway/dist/main.js', '--config', config], ...['--role', role]],
+    {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+  await whenTold(child)
+  return toServed(child, `http://127.0.0.1:${port}`)
+}
+
+export async function startCeiling(
+  folder: string,
+  answers: object,
+): Promise<Served> {
+  const file = join(folder, 'answers.json')
+  writeFileSync(file, JSON.stringify(answers))
+  const child = fork(join(import.meta.dirname, 'ceiling.mjs'), [file], {
+    execArgv: [],
+  })
+  const { url } = (await whenTold(child)) as { url: string }
+  return toServed(child, url)
+}
+
+function whenTold(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve)
+    child.once('exit', (code) =>
+      reject(new Error(`A server of the benchmark ended with ${code}.`)),
+    )
+  })
+}
+
+function toServed(child: ChildProcess, url: string): Served {
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => resolve()),
+  )
+  return {
+    url,
+    cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Linux counts in hundredths of a second. */
+function readCpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .split(') ')[1]
+    ?.split(' ')
+  return (Number(fields?.[11]) + Number(fields?.[12])) / 100
+}
