@@ -12,12 +12,9 @@ import {
   type MethodReading,
 } from './decodeCall.js'
 import type { Intent, IntentMeaning, Refund } from './intent.js'
-import {
-  contractCall,
-  type IntentContext,
-  methodIntents,
-  nativeAmount,
-} from './methodIntents.js'
+import { nativeAmount } from './intentAmount.js'
+import { contractCall, type IntentContext } from './methodCall.js'
+import { methodIntents } from './methodIntents.js'
 import { multiSendMethod } from './multiSend.js'
 import type { OwnerSet } from './ownerChanges.js'
 

@@ -264,7 +264,7 @@ export {
   findLookAlikes,
   type LookAlike,
 } from './lookAlike.js'
-export type { IntentContext } from './methodIntents.js'
+export type { IntentContext } from './methodCall.js'
 export {
   type Call,
   decodeMultiSend,

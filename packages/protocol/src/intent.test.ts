@@ -60,7 +60,8 @@ import { type DecodeCallContext, decodeCall } from './decodeCall.js'
 import { formatIntent } from './formatIntent.js'
 import { getIntent } from './getIntent.js'
 import type { TokenFacts } from './intent.js'
-import { type IntentContext, methodIntents } from './methodIntents.js'
+import type { IntentContext } from './methodCall.js'
+import { methodIntents } from './methodIntents.js'
 import { type Call, encodeMultiSend } from './multiSend.js'
 
 /** Digits only, so that they are their own checksum. */
