@@ -34,6 +34,7 @@ export type AssetChain = {
   pool: RpcPool
   multicall: Address
   nativeCurrency: { name: string; symbol: string; decimals: number }
+  testnet: boolean
   outboundAccess: boolean
   listed: ReadonlyMap<Address, ListedToken>
   /** Changes when the lists do. */
@@ -86,7 +87,7 @@ function describeChain(
 ): AssetChain {
   const config = chains.find((chain) => chain.chainId === chainId)
   if (!config) throw new ChainNotConfiguredError(chainId)
-  const { nativeCurrency } = config
+  const { nativeCurrency, testnet } = config
   const listed = assets.listedTokens.filter(
     (token) => token.chainId === chainId,
   )
@@ -95,6 +96,7 @@ function describeChain(
     pool,
     multicall: findChain(chainId)?.multicall3Address ?? usualMulticall,
     nativeCurrency,
+    testnet,
     outboundAccess: assets.outboundChainIds.has(chainId),
     listed: new Map(listed.map((token) => [token.address, token])),
     listsHash: `0x${createHash('sha256').update(JSON.stringify(listed)).digest('hex')}`,

@@ -1,8 +1,12 @@
 import { BaseError } from '@covault/protocol'
 import type { Logger } from 'pino'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { ConfiguredFeed, PricedAsset } from '../assetsConfig.js'
-import { type FeedPrice, readFeeds } from '../chain/priceFeeds.js'
+import {
+  type FeedFlaw,
+  type FeedPrice,
+  readFeeds,
+} from '../chain/priceFeeds.js'
 import { requireBlock } from '../chain/requireBlock.js'
 import type { BlockId } from '../store/cursors.js'
 import type { AssetChain } from './assets.js'
@@ -17,6 +21,7 @@ export type FeedReader = {
   ): Promise<ReadonlyMap<PricedAsset, FeedPrice>>
   /** Whether contracts of this chain could tell it. */
   tells(chainId: number, asset: PricedAsset): boolean
+  list(chainId: number): ConfiguredFeed[]
 }
 
 export function createFeedReader(parameters: {
@@ -30,10 +35,25 @@ export function createFeedReader(parameters: {
   // The last block of each chain: older ones are not asked for again.
   const known = new Map<number, { hash: Hex; prices: Promise<Prices> }>()
 
+  // Said once, not at every block.
+  const doubted = new Map<Address, FeedFlaw | undefined>()
+  const warn: Warn = ({ chainId, asset, address }, flaw) => {
+    if (flaw && doubted.get(address) !== flaw)
+      log.warn(
+        { chainId, asset, feed: address, flaw },
+        'A price feed is not believed',
+      )
+    doubted.set(address, flaw)
+  }
+
   const readNow = async (chain: AssetChain, block: BlockId) => {
     const own = feeds.filter(({ chainId }) => chainId === chain.chainId)
     if (own.length === 0) return new Map<PricedAsset, FeedPrice>()
-    const { prices, at } = await readAtBlock(chain, { block, feeds: own, log })
+    const { prices, at } = await readAtBlock(chain, {
+      block,
+      feeds: own,
+      warn,
+    })
     await keepPrices({
       chainId: chain.chainId,
       at,
@@ -47,6 +67,7 @@ export function createFeedReader(parameters: {
   }
 
   return {
+    list: (chainId) => feeds.filter((feed) => feed.chainId === chainId),
     tells: (chainId, asset) =>
       feeds.some((feed) => feed.chainId === chainId && feed.asset === asset),
     read(chain, block) {
@@ -61,6 +82,8 @@ export function createFeedReader(parameters: {
   }
 }
 
+type Warn = (feed: ConfiguredFeed, flaw: FeedFlaw | undefined) => void
+
 /** What the operator says comes before what we know. */
 function chooseFeeds(configured: readonly ConfiguredFeed[]): ConfiguredFeed[] {
   const isConfigured = ({ chainId, asset }: ConfiguredFeed) =>
@@ -69,14 +92,14 @@ function chooseFeeds(configured: readonly ConfiguredFeed[]): ConfiguredFeed[] {
 }
 
 async function readAtBlock(
-  { chainId, pool, multicall }: AssetChain,
+  { pool, multicall }: AssetChain,
   parameters: {
     block: BlockId
     feeds: readonly ConfiguredFeed[]
-    log: Logger
+    warn: Warn
   },
 ): Promise<{ prices: Map<PricedAsset, FeedPrice>; at: Date }> {
-  const { block, feeds, log } = parameters
+  const { block, feeds, warn } = parameters
   const { readings, time } = await pool.use(async (rpc) => {
     const found = await requireBlock(rpc, block)
     return {
@@ -85,15 +108,12 @@ async function readAtBlock(
     }
   })
   const prices = new Map<PricedAsset, FeedPrice>()
-  for (const [index, { asset, address }] of feeds.entries()) {
+  for (const [index, feed] of feeds.entries()) {
     const reading = readings[index]
     if (!reading) continue
-    if ('flaw' in reading)
-      log.warn(
-        { chainId, asset, feed: address, flaw: reading.flaw },
-        'A price feed is not believed',
-      )
-    else prices.set(asset, reading)
+    const flaw = 'flaw' in reading ? reading.flaw : undefined
+    warn(feed, flaw)
+    if (!('flaw' in reading)) prices.set(feed.asset, reading)
   }
   return { prices, at: new Date(time * 1000) }
 }

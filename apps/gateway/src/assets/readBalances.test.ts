@@ -34,7 +34,11 @@ import {
 import type { Assets } from './assets.js'
 import { readBalances } from './readBalances.js'
 import { readToken, readTokens } from './readTokens.js'
-import { readDailyPrices, recordPrices } from './recordPrices.js'
+import {
+  readDailyPrices,
+  recordPrices,
+  startPriceRecorder,
+} from './recordPrices.js'
 
 // Chain, database and other tests share few cores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -489,6 +493,23 @@ test('believes no feed that is negative, stale or another one', async () => {
   await setPrice('etherFeed', 3_180_00000000n)
   await world.follow()
   expect(await price({ maximumAgeSeconds: 900 })).toBe('3180')
+})
+
+test('learns from feeds what they said before', async () => {
+  const { timestamp } = await world.devnet.client.getBlock()
+  await setPrice('bitcoinFeed', 60_000_00000000n)
+  await world.devnet.increaseTime(3 * 86_400)
+  await setPrice('bitcoinFeed', 70_000_00000000n)
+  await world.follow()
+  const assets = world.openAssets({ feeds })
+  await startPriceRecorder(assets).stop()
+  const days = await readDailyPrices(assets, {
+    chainId: 31337,
+    asset: 'BTC',
+    from: new Date(Number(timestamp) * 1000 - 3_600_000),
+    to: new Date(Number(timestamp) * 1000 + 5 * 86_400_000),
+  })
+  expect(days.map(({ usd }) => usd)).toEqual(['60000', '70000'])
 })
 
 test('keeps a price for each day and tells the change since a day', async () => {

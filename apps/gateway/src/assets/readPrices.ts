@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import type { PricedAsset } from '../assetsConfig.js'
 import type { Decimal } from '../decimal.js'
-import { type FiatCode, fiatCodes } from '../fiatCodes.js'
+import type { FiatCode } from '../fiatCodes.js'
 import type { BlockId } from '../store/cursors.js'
 import type { PriceSource } from '../store/prices.js'
 import type { AssetChain, Assets } from './assets.js'
@@ -72,9 +72,20 @@ async function readNativePrice(
   const { symbol } = chain.nativeCurrency
   const own = await readFromFeeds(assets, { chain, block, asset: 'native' })
   if (own) return { usd: own, source: 'feed' }
-  const code = fiatCodes.find((known) => known === symbol)
-  if (code !== 'ETH') return undefined
-  return readRate(assets, { chain, block, code })
+  if (symbol !== 'ETH') return undefined
+  // What a test network calls Ether has no other network's price.
+  return chain.testnet
+    ? readOwnEther(assets, { chain, block })
+    : readRate(assets, { chain, block, code: 'ETH' })
+}
+
+async function readOwnEther(
+  { feeds, log }: Assets,
+  { chain, block }: Place,
+): Promise<Price | undefined> {
+  const own = await readFeedsOrNone(feeds, { chain, block, log })
+  const usd = own.get('ETH')?.usd
+  return usd && { usd, source: 'feed' }
 }
 
 /** This chain's feed, else another chain's: a currency is the same on all. */

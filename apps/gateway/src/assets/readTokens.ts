@@ -1,3 +1,4 @@
+import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { findAirdrops } from '../chain/airdrops.js'
 import { requireBlock } from '../chain/requireBlock.js'
@@ -130,7 +131,14 @@ export async function learnTokens(
   }
   const due = tokens.filter(isDue).slice(0, mostNew)
   if (due.length === 0) return stored
-  const learned = await askTokens(assets, { chain, tokens: due })
+  const learned = await askTokens(assets, { chain, tokens: due }).catch(
+    (error: unknown) => {
+      // What is only to be refreshed can wait for a node that answers.
+      const isKnown = due.every(({ token }) => stored.has(token))
+      if (isKnown && error instanceof BaseError) return []
+      throw error
+    },
+  )
   await saveTokens(store, { chainId, tokens: learned })
   const readAt = now()
   for (const token of learned) stored.set(token.address, { ...token, readAt })

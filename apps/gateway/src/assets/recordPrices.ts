@@ -1,20 +1,23 @@
-import { type DailyPrice, listDailyPrices } from '../store/prices.js'
+import { BaseError } from '@covault/protocol'
+import { readFeedHistory } from '../chain/feedHistory.js'
+import { requireBlock } from '../chain/requireBlock.js'
+import { formatDecimal } from '../decimal.js'
+import {
+  type DailyPrice,
+  listDailyPrices,
+  savePastPrices,
+} from '../store/prices.js'
 import { type Assets, getChain } from './assets.js'
-import { readFeedsOrNone } from './feeds.js'
 import { pinBlock } from './pinBlock.js'
 
 const everyMs = 3_600_000
 
 /** Prices are kept for the history also when nobody asks for them. */
 export function startPriceRecorder(assets: Assets): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  const record = () => {
-    running = recordPrices(assets).catch((error: unknown) => {
-      assets.log.warn({ error }, 'Prices were not recorded')
-    })
-  }
-  record()
-  const timer = setInterval(record, everyMs)
+  let running = recordPastPrices(assets)
+  const timer = setInterval(() => {
+    running = running.then(() => recordPrices(assets))
+  }, everyMs)
   return {
     async stop() {
       clearInterval(timer)
@@ -24,15 +27,54 @@ export function startPriceRecorder(assets: Assets): { stop(): Promise<void> } {
 }
 
 /** Reading a feed keeps its price. */
-export async function recordPrices({
-  chains,
-  feeds,
-  store,
-  log,
-}: Assets): Promise<void> {
+export async function recordPrices(assets: Assets): Promise<void> {
+  await forEachChain(assets, async (chain) => {
+    await assets.feeds.read(chain, await pinBlock(assets.store, chain))
+  })
+}
+
+/** What feeds remember of the time before they were first read. */
+export async function recordPastPrices(assets: Assets): Promise<void> {
+  const { store, feeds } = assets
+  await forEachChain(assets, async (chain) => {
+    const { chainId, pool, multicall } = chain
+    const block = await pinBlock(store, chain)
+    // Whoever is not believed now is not believed for the past.
+    const believed = await feeds.read(chain, block)
+    for (const { asset, address } of feeds.list(chainId)) {
+      if (!believed.has(asset)) continue
+      const history = await pool.use(async (rpc) => {
+        await requireBlock(rpc, block)
+        return readFeedHistory(rpc, {
+          feed: address,
+          blockHash: block.hash,
+          multicall,
+        })
+      })
+      await savePastPrices(store, {
+        chainId,
+        asset,
+        prices: history.map(({ usd, updatedAt }) => ({
+          at: new Date(updatedAt * 1000),
+          usd: formatDecimal(usd),
+        })),
+      })
+    }
+  })
+}
+
+/** A chain that fails now is read the next time. */
+async function forEachChain(
+  { chains, feeds, log }: Assets,
+  act: (chain: Parameters<Assets['feeds']['read']>[0]) => Promise<void>,
+): Promise<void> {
   for (const chain of chains.values()) {
-    const block = await pinBlock(store, chain).catch(() => undefined)
-    if (block) await readFeedsOrNone(feeds, { chain, block, log })
+    const { chainId } = chain
+    if (feeds.list(chainId).length === 0) continue
+    await act(chain).catch((error: unknown) => {
+      const reason = error instanceof BaseError ? error.message : undefined
+      log.warn({ chainId, reason }, 'Prices were not recorded')
+    })
   }
 }
 

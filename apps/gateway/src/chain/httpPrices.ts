@@ -2,10 +2,12 @@ import type { Address } from 'viem'
 import type { HttpPriceSource } from '../assetsConfig.js'
 import { type Decimal, parseDecimal } from '../decimal.js'
 import { isRecord } from './answer.js'
+import { splitEvery } from './callMany.js'
 import { type Resolve, safeFetch } from './safeFetch.js'
 
-/** Names of tokens in one question. */
+/** Names of tokens in one question, and questions at a time. */
 const tokensPerQuestion = 50
+const mostQuestions = 4
 
 /** Below this the source itself doubts. */
 const leastConfidence = 0.8
@@ -22,10 +24,30 @@ export async function fetchPrices(
     resolve?: Resolve | undefined
   },
 ): Promise<Map<Address, Decimal>> {
-  const { chainId, resolve } = parameters
-  const tokens = parameters.tokens.slice(0, tokensPerQuestion)
+  const { chainId, tokens, resolve } = parameters
   const chainName = source.chainNames.get(chainId)
-  if (chainName === undefined || tokens.length === 0) return new Map()
+  if (chainName === undefined) return new Map()
+  const found = new Map<Address, Decimal>()
+  const questions = splitEvery(tokens, tokensPerQuestion)
+  for (const part of questions.slice(0, mostQuestions))
+    for (const [token, usd] of await ask(source, {
+      chainName,
+      tokens: part,
+      resolve,
+    }))
+      found.set(token, usd)
+  return found
+}
+
+async function ask(
+  source: HttpPriceSource,
+  parameters: {
+    chainName: string
+    tokens: readonly Address[]
+    resolve: Resolve | undefined
+  },
+): Promise<[Address, Decimal][]> {
+  const { chainName, tokens, resolve } = parameters
   const name = (token: Address) => `${chainName}:${token}`
   const coins = tokens.map(name).join(',')
   const url = source.url.replace(/\{coins\}|%7Bcoins%7D/, coins)
@@ -39,12 +61,10 @@ export async function fetchPrices(
   })
   const answer: unknown = JSON.parse(body.toString('utf8'))
   const found = isRecord(answer) && isRecord(answer.coins) ? answer.coins : {}
-  return new Map(
-    tokens.flatMap((token) => {
-      const usd = readPrice(found[name(token)])
-      return usd ? [[token, usd]] : []
-    }),
-  )
+  return tokens.flatMap((token): [Address, Decimal][] => {
+    const usd = readPrice(found[name(token)])
+    return usd ? [[token, usd]] : []
+  })
 }
 
 function readPrice(coin: unknown): Decimal | undefined {

@@ -18,7 +18,7 @@ export async function savePrices(
 ): Promise<void> {
   const { chainId, at, prices } = parameters
   if (prices.length === 0) return
-  const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
+  const hour = toHour(at)
   await store
     .insertInto('price')
     .values(
@@ -31,6 +31,36 @@ export async function savePrices(
       }),
     )
     .execute()
+}
+
+/** Prices of feeds, newest first; what was seen at the time stays. */
+export async function savePastPrices(
+  store: Store,
+  parameters: {
+    chainId: number
+    asset: string
+    prices: readonly { at: Date; usd: string }[]
+  },
+): Promise<void> {
+  const { chainId, asset, prices } = parameters
+  if (prices.length === 0) return
+  await store
+    .insertInto('price')
+    .values(
+      prices.map(({ at, usd }) => ({
+        chain_id: BigInt(chainId),
+        asset,
+        hour: toHour(at),
+        usd,
+        source: 'feed' as const,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function toHour(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
 }
 
 export type DailyPrice = {
