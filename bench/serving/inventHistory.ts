@@ -2,8 +2,8 @@ import { type Address, getAddress, type Hex, toHex } from 'viem'
 import {
   type Execution,
   emptyRows,
-  insertRows,
 } from '../../apps/gateway/src/store/chainRows.js'
+import { insertRows } from '../../apps/gateway/src/store/insertRows.js'
 import type { Store } from '../../apps/gateway/src/store/openStore.js'
 
 const chainId = 31337

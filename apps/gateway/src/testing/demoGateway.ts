@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,6 +12,7 @@ import {
 } from '@covault/devnet'
 import { readConfig } from '../config.js'
 import { startGateway } from '../startGateway.js'
+import { findFreePort } from './findFreePort.js'
 import { silent } from './silent.js'
 
 /** The whole gateway over the demo world, as `npm start` would have it. */
@@ -76,17 +76,6 @@ async function writeEmptyApp(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
   await writeFile(join(folder, 'csp.json'), '{"styleHashes":[]}')
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 async function waitUntilSynced(url: string, world: DemoWorld): Promise<void> {
