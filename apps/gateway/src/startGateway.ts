@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { BaseError } from '@covault/protocol'
 import type { Logger } from 'pino'
 import { createApp } from './app.js'
+import { createAssets } from './assets/assets.js'
+import { startPriceRecorder } from './assets/recordPrices.js'
 import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
 import { createMetrics } from './http/metrics.js'
@@ -53,6 +55,12 @@ export async function startGateway(parameters: {
         closers.push(() => follower.stop())
         progress.set(follower.chainId, follower.progress)
       }
+    if (config.role !== 'api') {
+      const recorder = startPriceRecorder(
+        createAssets({ config, chains, store, log }),
+      )
+      closers.push(() => recorder.stop())
+    }
     metrics.readProgress(progress)
     const app = await createApp({
       config,
