@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto'
-import { BaseError, findChain } from '@covault/protocol'
 import type { Logger } from 'pino'
-import type { Address, Hex } from 'viem'
-import type { AssetsConfig, ListedToken } from '../assetsConfig.js'
+import type { AssetsConfig } from '../assetsConfig.js'
 import type { ChainAccess } from '../chain/client.js'
-import type { RpcPool } from '../chain/rpcPool.js'
 import type { Resolve } from '../chain/safeFetch.js'
 import type { Config } from '../config.js'
 import type { Store } from '../store/openStore.js'
+import {
+  type AssetChain,
+  ChainNotConfiguredError,
+  describeChain,
+} from './assetChain.js'
 import { createFeedReader, type FeedReader } from './feeds.js'
 import { createHttpPrices, type HttpPrices } from './httpPrices.js'
 import { createPriceKeeper, type PriceKeeper } from './keepPrices.js'
-import { type TrustedSymbols, toSkeleton } from './spam.js'
 
 /** Everything that is needed to tell what safes have and what it is worth. */
 export type Assets = {
@@ -28,21 +28,6 @@ export type Assets = {
   /** Reads that are under way, so that many askers cost one answer. */
   underway: Map<string, Promise<unknown>>
 }
-
-export type AssetChain = {
-  chainId: number
-  pool: RpcPool
-  multicall: Address
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  testnet: boolean
-  outboundAccess: boolean
-  listed: ReadonlyMap<Address, ListedToken>
-  /** Changes when the lists do. */
-  listsHash: Hex
-  trustedSymbols: TrustedSymbols
-}
-
-const usualMulticall = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export function createAssets(parameters: {
   config: Pick<Config, 'assets' | 'chains'>
@@ -81,31 +66,6 @@ export function createAssets(parameters: {
   }
 }
 
-function describeChain(
-  { assets, chains }: Pick<Config, 'assets' | 'chains'>,
-  { chainId, pool }: { chainId: number; pool: RpcPool },
-): AssetChain {
-  const config = chains.find((chain) => chain.chainId === chainId)
-  if (!config) throw new ChainNotConfiguredError(chainId)
-  const { nativeCurrency, testnet } = config
-  const listed = assets.listedTokens.filter(
-    (token) => token.chainId === chainId,
-  )
-  return {
-    chainId,
-    pool,
-    multicall: findChain(chainId)?.multicall3Address ?? usualMulticall,
-    nativeCurrency,
-    testnet,
-    outboundAccess: assets.outboundChainIds.has(chainId),
-    listed: new Map(listed.map((token) => [token.address, token])),
-    listsHash: `0x${createHash('sha256').update(JSON.stringify(listed)).digest('hex')}`,
-    trustedSymbols: new Set(
-      [nativeCurrency, ...listed].map(({ symbol }) => toSkeleton(symbol)),
-    ),
-  }
-}
-
 export function getChain(assets: Assets, chainId: number): AssetChain {
   const chain = assets.chains.get(chainId)
   if (!chain) throw new ChainNotConfiguredError(chainId)
@@ -123,11 +83,4 @@ export function shareRead<result>(
   const started = read().finally(() => underway.delete(key))
   underway.set(key, started)
   return started
-}
-
-export class ChainNotConfiguredError extends BaseError {
-  override name = 'ChainNotConfiguredError'
-  constructor(chainId: number) {
-    super(`Chain ${chainId} is not configured.`)
-  }
 }

@@ -9,7 +9,7 @@ import {
 } from '../chain/priceFeeds.js'
 import { requireBlock } from '../chain/requireBlock.js'
 import type { BlockId } from '../store/cursors.js'
-import type { AssetChain } from './assets.js'
+import type { AssetChain } from './assetChain.js'
 import type { PriceKeeper } from './keepPrices.js'
 import { knownFeeds } from './knownFeeds.js'
 

@@ -13,7 +13,8 @@ import {
   toCollectibleKey,
 } from '../store/collectibles.js'
 import type { BlockId } from '../store/cursors.js'
-import type { AssetChain, Assets } from './assets.js'
+import type { AssetChain } from './assetChain.js'
+import type { Assets } from './assets.js'
 
 const keptMs = 7 * 86_400_000
 /** What could not be read may become readable. */

@@ -2,7 +2,7 @@ import { getBlockByNumber, getHead } from '../chain/blocks.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { type BlockId, readCursor } from '../store/cursors.js'
 import type { Store } from '../store/openStore.js'
-import type { AssetChain } from './assets.js'
+import type { AssetChain } from './assetChain.js'
 
 /**
  * The block at which everything of one answer is true: the last one that is

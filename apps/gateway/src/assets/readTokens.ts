@@ -8,7 +8,8 @@ import {
   type StoredToken,
   saveTokens,
 } from '../store/tokens.js'
-import { type AssetChain, type Assets, getChain } from './assets.js'
+import type { AssetChain } from './assetChain.js'
+import { type Assets, getChain } from './assets.js'
 import { pinBlock } from './pinBlock.js'
 import {
   type SpamReason,

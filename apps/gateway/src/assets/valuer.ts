@@ -11,7 +11,8 @@ import {
 import { fiatCodes } from '../fiatCodes.js'
 import type { BlockId } from '../store/cursors.js'
 import { type PriceSource, readPricesOneDayBefore } from '../store/prices.js'
-import type { AssetChain, Assets } from './assets.js'
+import type { AssetChain } from './assetChain.js'
+import type { Assets } from './assets.js'
 import { type Price, readPrices, readRate, toAsset } from './readPrices.js'
 
 /** What an amount of a token is worth in one currency. */

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { BaseError, findChain } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import type { ListedToken } from '../assetsConfig.js'
+import type { RpcPool } from '../chain/rpcPool.js'
+import type { Config } from '../config.js'
+import { type TrustedSymbols, toSkeleton } from './spam.js'
+
+/** A chain as far as it matters for what safes have there. */
+export type AssetChain = {
+  chainId: number
+  pool: RpcPool
+  multicall: Address
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  testnet: boolean
+  outboundAccess: boolean
+  listed: ReadonlyMap<Address, ListedToken>
+  /** Changes when the lists do. */
+  listsHash: Hex
+  trustedSymbols: TrustedSymbols
+}
+
+const usualMulticall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+export function describeChain(
+  { assets, chains }: Pick<Config, 'assets' | 'chains'>,
+  { chainId, pool }: { chainId: number; pool: RpcPool },
+): AssetChain {
+  const config = chains.find((chain) => chain.chainId === chainId)
+  if (!config) throw new ChainNotConfiguredError(chainId)
+  const { nativeCurrency, testnet } = config
+  const listed = assets.listedTokens.filter(
+    (token) => token.chainId === chainId,
+  )
+  return {
+    chainId,
+    pool,
+    multicall: findChain(chainId)?.multicall3Address ?? usualMulticall,
+    nativeCurrency,
+    testnet,
+    outboundAccess: assets.outboundChainIds.has(chainId),
+    listed: new Map(listed.map((token) => [token.address, token])),
+    listsHash: `0x${createHash('sha256').update(JSON.stringify(listed)).digest('hex')}`,
+    trustedSymbols: new Set(
+      [nativeCurrency, ...listed].map(({ symbol }) => toSkeleton(symbol)),
+    ),
+  }
+}
+
+export class ChainNotConfiguredError extends BaseError {
+  override name = 'ChainNotConfiguredError'
+  constructor(chainId: number) {
+    super(`Chain ${chainId} is not configured.`)
+  }
+}
