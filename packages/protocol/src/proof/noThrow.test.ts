@@ -56,28 +56,6 @@ import {
   seed,
 } from './arbitraries.js'
 
-test('refuses what is no text with an error of ours', () => {
-  const readers: readonly ((text: string) => unknown)[] = [
-    parseAbi,
-    parseSignature,
-    describeBech32,
-    parsePrefixedAddress,
-    (text) => getChecksumState(text as Address),
-    (text) => compareAddresses(text as Address, text as Address),
-    (text) => decodeMultiSend(text as Hex),
-    (text) => decodeExecTransaction(text as Hex),
-    (text) => parseSignatures(text as Hex),
-  ]
-  const values: readonly unknown[] = [null, undefined, 5, {}, [], Symbol('a')]
-  for (const read of readers)
-    for (const value of values)
-      expect(() => read(value as string)).toThrow(BaseError)
-  for (const value of values) {
-    expect(extractAddresses(value as string)).toEqual([])
-    expect(findMessageRisks(value as string)).toEqual([])
-  }
-})
-
 const numRuns = Math.ceil(runs / 25)
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -284,4 +262,26 @@ test('a megabyte of bytes is read or refused', () => {
   expect(decodeExecTransaction(encoded).canonical).toBe(true)
   const approvals = `0x${`${'00'.repeat(64)}01`.repeat(15_000)}` as const
   expect(parseSignatures(approvals)).toHaveLength(15_000)
+})
+
+test('refuses what is no text with an error of ours', () => {
+  const readers: readonly ((text: string) => unknown)[] = [
+    parseAbi,
+    parseSignature,
+    describeBech32,
+    parsePrefixedAddress,
+    (text) => getChecksumState(text as Address),
+    (text) => compareAddresses(text as Address, text as Address),
+    (text) => decodeMultiSend(text as Hex),
+    (text) => decodeExecTransaction(text as Hex),
+    (text) => parseSignatures(text as Hex),
+  ]
+  const values: readonly unknown[] = [null, undefined, 5, {}, [], Symbol('a')]
+  for (const read of readers)
+    for (const value of values)
+      expect(() => read(value as string)).toThrow(BaseError)
+  for (const value of values) {
+    expect(extractAddresses(value as string)).toEqual([])
+    expect(findMessageRisks(value as string)).toEqual([])
+  }
 })
