@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   add,
@@ -62,46 +63,62 @@ test('refuses to divide by zero', () => {
   expect(() => divide(read('1'), read('0.00'), 20)).toThrow('by zero')
 })
 
-/** A number from a seed (mulberry32), so that a failure can be repeated. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+const decimal: fc.Arbitrary<Decimal> = fc.record({
+  digits: fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }),
+  scale: fc.nat({ max: 60 }),
+})
+// Over the common denominator 10^120.
+const whole = ({ digits, scale }: Decimal) =>
+  digits * 10n ** BigInt(120 - scale)
+const size = (value: Decimal) =>
+  value.digits < 0n ? { ...value, digits: -value.digits } : value
 
 test('computes as fractions of whole numbers do', () => {
-  const seed = Date.now() % 2 ** 31
-  const random = createRandom(seed)
-  const pick = (): Decimal => ({
-    digits:
-      BigInt(Math.floor((random() - 0.5) * 2 ** 50)) *
-      10n ** BigInt(Math.floor(random() * 40)),
-    scale: Math.floor(random() * 60),
-  })
-  for (let round = 0; round < 2_000; round++) {
-    const [a, b] = [pick(), pick()]
-    const facts = `seed ${seed}, round ${round}`
-    // Over the common denominator 10^120.
-    const whole = ({ digits, scale }: Decimal) =>
-      digits * 10n ** BigInt(120 - scale)
-    expect(whole(add(a, b)), facts).toBe(whole(a) + whole(b))
-    expect(whole(subtract(a, b)), facts).toBe(whole(a) - whole(b))
-    expect(whole(multiply(a, b)) * 10n ** 120n, facts).toBe(whole(a) * whole(b))
-    expect(compare(a, b), facts).toBe(
-      whole(a) === whole(b) ? 0 : whole(a) < whole(b) ? -1 : 1,
-    )
-    const text = formatDecimal(a)
-    expect(text, facts).toMatch(/^-?\d+(\.\d{0,19}[1-9])?$/)
-    expect(whole(read(text)), facts).toBe(whole(cut(a)))
-    if (b.digits === 0n) continue
-    const rest = subtract(a, multiply(divide(a, b, 20), b))
-    const step = multiply({ digits: 1n, scale: 20 }, b)
-    const size = (value: Decimal) =>
-      value.digits < 0n ? { ...value, digits: -value.digits } : value
-    expect(compare(size(rest), size(step)), facts).toBe(-1)
-  }
+  fc.assert(
+    fc.property(decimal, decimal, (a, b) => {
+      expect(whole(add(a, b))).toBe(whole(a) + whole(b))
+      expect(whole(subtract(a, b))).toBe(whole(a) - whole(b))
+      expect(whole(multiply(a, b)) * 10n ** 120n).toBe(whole(a) * whole(b))
+      expect(compare(a, b)).toBe(
+        whole(a) === whole(b) ? 0 : whole(a) < whole(b) ? -1 : 1,
+      )
+    }),
+  )
+})
+
+test('divides to within the last digit, never beyond the quotient', () => {
+  fc.assert(
+    fc.property(decimal, decimal, fc.nat({ max: 30 }), (a, b, digits) => {
+      fc.pre(b.digits !== 0n)
+      const quotient = divide(a, b, digits)
+      expect(quotient.scale).toBe(digits)
+      const rest = subtract(a, multiply(quotient, b))
+      const step = multiply({ digits: 1n, scale: digits }, b)
+      expect(compare(size(rest), size(step))).toBe(-1)
+      expect(compare(size(multiply(quotient, b)), size(a))).toBeLessThan(1)
+    }),
+  )
+})
+
+test('writes what reads back as the same, cut after 20 digits', () => {
+  fc.assert(
+    fc.property(decimal, (value) => {
+      const text = formatDecimal(value)
+      expect(text).toMatch(/^-?(0|[1-9]\d*)(\.\d{0,19}[1-9])?$/)
+      expect(whole(read(text))).toBe(whole(cut(value)))
+    }),
+  )
+})
+
+test('reads every number JavaScript writes', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      (number) => {
+        const value = read(String(number))
+        const { digits, scale } = value
+        expect(Number(`${digits}e-${scale}`)).toBe(number === 0 ? 0 : number)
+      },
+    ),
+  )
 })

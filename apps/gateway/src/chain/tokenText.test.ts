@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import {
+  bytesToHex,
   concat,
   encodeAbiParameters,
   type Hex,
@@ -76,4 +78,32 @@ test('knows what hides from the eye', () => {
   expect(hidesCharacters('\u202eCDSU')).toBe(true)
   expect(hidesCharacters('Maker\0\0\0')).toBe(false)
   expect(hidesCharacters('日本円 ¥')).toBe(false)
+})
+
+test('whatever a contract returns becomes one harmless line', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc
+      .array(fc.nat({ max: 0xffff }), { maxLength: 200 })
+      .map((units) => String.fromCharCode(...units)),
+  )
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const clean = cleanText(text, 60)
+      expect(hidesCharacters(clean)).toBe(false)
+      expect(clean).not.toMatch(/[\p{Zl}\p{Zp}\n\r\t]|^ | $| {2}/u)
+      expect([...clean].length).toBeLessThanOrEqual(60)
+      expect(cleanText(clean, 60)).toBe(clean)
+    }),
+  )
+})
+
+test('reads any bytes without failing', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      const text = decodeText(bytesToHex(bytes), options)
+      expect(text === undefined || typeof text === 'string').toBe(true)
+    }),
+  )
 })
