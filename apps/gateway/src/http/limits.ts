@@ -5,6 +5,9 @@ import { RuleFailure } from '../failures.js'
 
 const longestUrl = 8_192
 
+/** What runs when the process stops may still be answered for so long. */
+const graceMs = 2_000
+
 /** What a request may weigh and how long it may take. */
 export function getServerOptions(access: AccessConfig) {
   const { trustedProxies } = access
@@ -29,6 +32,10 @@ export function addLimits(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
     if (request.url.length > longestUrl)
       throw new RuleFailure('URI Too Long', { status: 414, named: true })
+  })
+  app.addHook('preClose', async () => {
+    // A connection without a request would be waited for.
+    setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
   })
   readJsonOnly(app)
 }

@@ -26,6 +26,7 @@ export type LiveStream = {
   safes: readonly SafeReference[]
   /** Changes up to this one were seen; undefined: begin with the next. */
   lastEventId: string | undefined
+  isOpen(): boolean
   write(text: string): void
   end(): void
 }
@@ -116,6 +117,8 @@ export function createLiveHub(parameters: {
     ready: read,
     async open(stream) {
       const from = await findStart(store, stream.lastEventId)
+      // Whoever left meanwhile has been closed already.
+      if (!stream.isOpen()) return
       const now = position ?? 0n
       const subscriber: Subscriber = {
         stream,

@@ -10,8 +10,14 @@ import { touchWatch } from '../store/watches.js'
 /** Streams one process holds open. */
 const mostStreams = 10_000
 
-/** Bytes that may wait for a reader; one that is slower starts again. */
-const mostWaiting = 256 * 1024
+/**
+ * Bytes that may wait for a reader; one that is slower starts again. A burst
+ * of all that is told at once is a fifth of it.
+ */
+const mostWaiting = 1024 * 1024
+
+/** How long a reader has to take the end of its stream. */
+const lastMs = 1_000
 
 export function liveRoutes(
   app: FastifyInstance,
@@ -64,6 +70,7 @@ function createStream(
 ): LiveStream {
   reply.hijack()
   const { raw } = reply
+  const { socket } = raw
   // A reader that is gone is told by 'close' alone.
   raw.on('error', () => undefined)
   raw.writeHead(200, {
@@ -71,14 +78,20 @@ function createStream(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
+    // Nothing follows a stream: its end is the connection's.
+    connection: 'close',
   })
   return {
     ...parameters,
+    isOpen: () => !raw.destroyed,
     write(text) {
       if (raw.destroyed) return
       if (raw.writableLength > mostWaiting) raw.destroy()
       else raw.write(text)
     },
-    end: () => void raw.end(),
+    end() {
+      raw.end()
+      setTimeout(() => socket?.destroy(), lastMs).unref()
+    },
   }
 }
