@@ -9,6 +9,7 @@ import {
   runTransaction,
   sendTransaction,
 } from '@covault/devnet'
+import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runRecheck } from '../runRecheck.js'
 import { readCursor } from '../store/cursors.js'
@@ -17,12 +18,15 @@ import { listenToOutbox } from '../store/listen.js'
 import { openStore } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
 import { isRunning } from '../store/processes.js'
+import { readLearnedRanges } from '../store/rpcEndpoints.js'
 import { readCount } from '../store/timeline.js'
 import { readSync } from '../store/watches.js'
+import { startFaultyRpc } from '../testing/faultyRpc.js'
 import {
   type GatewayProcess,
   startGatewayProcess,
 } from '../testing/gatewayProcess.js'
+import { waitFor } from '../testing/scene.js'
 import { silent } from '../testing/silent.js'
 import {
   createTestChain,
@@ -79,18 +83,6 @@ async function countExecutions(chain: FollowedChain, safe: DeployedSafe) {
   return lines.filter((line) => line.startsWith('execution')).length
 }
 
-async function waitFor(
-  what: string,
-  isThere: () => Promise<boolean>,
-  patienceMs = 25_000,
-) {
-  const giveUpAt = Date.now() + patienceMs
-  while (!(await isThere().catch(() => false))) {
-    if (Date.now() > giveUpAt) throw new Error(`Waited in vain for ${what}.`)
-    await delay(25)
-  }
-}
-
 test('a new execution is stored and announced at once while the chain is followed', async () => {
   const safe = await newSafe()
   const { store, url } = await world.openDatabase()
@@ -133,12 +125,15 @@ test('a new execution is stored and announced at once while the chain is followe
 test('13: a database that restarts during the backfill loses nothing, and is listened to again', async () => {
   const safe = await newSafe()
   for (let count = 0; count < 3; count++) await pay(safe)
+  await world.devnet.mine(20)
   const { store, url } = await world.openDatabase()
   const chain = createTestChain({
     store,
     urls: [world.devnet.url],
-    range: 5n,
+    range: 1n,
   })
+  // Stays as it is: only how often is of interest.
+  chain.ranges.learn = () => undefined
   const follower = followChain(chain, { databaseUrl: url })
   let calls = 0
   const listener = listenToOutbox({
@@ -149,6 +144,18 @@ test('13: a database that restarts during the backfill loses nothing, and is lis
   try {
     await waitFor('the start', async () => follower.progress.role === 'leader')
     await watch(chain, safe.address)
+    await waitFor('a part of the past', async () => {
+      const { percent } = await readSync(store, {
+        chainId: 31337,
+        safe: safe.address,
+      })
+      return percent > 0
+    })
+    const { synced } = await readSync(store, {
+      chainId: 31337,
+      safe: safe.address,
+    })
+    expect(synced).toBe(false)
     const former = world.postgres.pid() ?? 0
     // What PostgreSQL itself calls a fast shutdown.
     process.kill(former, 'SIGINT')
@@ -170,6 +177,65 @@ test('13: a database that restarts during the backfill loses nothing, and is lis
   }
   await expectSameAsChain(chain, [safe.address])
 }, 120_000)
+
+test('7, 8: a gateway answers while its node hangs, goes on with the next one and keeps what it learned', async () => {
+  const safe = await newSafe()
+  await world.devnet.mine(20)
+  await pay(safe)
+  const { store, url } = await world.openDatabase()
+  const chain = createTestChain({ store, urls: [world.devnet.url] })
+  const [silentNode, narrowNode] = [
+    await startFaultyRpc(world.devnet.url),
+    await startFaultyRpc(world.devnet.url),
+  ]
+  let refused = 0
+  let asked = 0
+  narrowNode.setFault(({ method, params }) => {
+    const filter = params[0] as { fromBlock?: Hex; toBlock?: Hex } | undefined
+    if (method !== 'eth_getLogs' || !filter?.fromBlock || !filter.toBlock)
+      return undefined
+    if (Number(filter.toBlock) - Number(filter.fromBlock) < 8)
+      // Now and then an error page of something in between.
+      return ++asked % 7 === 0
+        ? { status: 502, body: '<html>Bad gateway</html>' }
+        : undefined
+    refused++
+    return { error: { code: -32602, message: 'block range too large' } }
+  })
+  const gateway = await startGatewayProcess({
+    folder,
+    databaseUrl: url,
+    rpcUrls: [silentNode.url, narrowNode.url],
+  })
+  try {
+    await waitFor('the start', () => hasCursor(chain))
+    await watch(chain, safe.address)
+    silentNode.setFault(() => 'hang')
+    await pay(safe)
+    const isSettled = async () =>
+      (await countExecutions(chain, safe)) === 2 && isUpToDate(chain, safe)
+    let slowest = 0
+    await waitFor(
+      'both executions',
+      async () => {
+        const started = performance.now()
+        const reply = await fetch(`${gateway.url}/health/live`)
+        expect(reply.status).toBe(200)
+        slowest = Math.max(slowest, performance.now() - started)
+        return isSettled()
+      },
+      60_000,
+    )
+    expect(slowest).toBeLessThan(1_000)
+    expect(refused).toBeGreaterThan(0)
+  } finally {
+    await gateway.stop()
+    await Promise.all([silentNode.stop(), narrowNode.stop()])
+  }
+  const ranges = [...(await readLearnedRanges(store, 31337)).values()]
+  expect(ranges.some((range) => range <= 12n)).toBe(true)
+  await expectSameAsChain(chain, [safe.address])
+}, 180_000)
 
 test('11: when the leading process is killed, another takes over without loss or doubles', async () => {
   const safe = await newSafe()

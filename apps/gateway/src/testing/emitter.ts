@@ -1,5 +1,5 @@
 import type { Devnet } from '@covault/devnet'
-import { type Address, concat, numberToHex, padHex } from 'viem'
+import { type Address, concat, type Hex, numberToHex, padHex, size } from 'viem'
 
 /**
  * Code that logs what it is called with: the topics, then the data. Run by
@@ -43,6 +43,42 @@ export async function placeForwarder(devnet: Devnet): Promise<Address> {
     // A failed call reverts, a successful one jumps over that.
     '0x60205760006000fd5b00',
   ])
+  await devnet.client.setCode({ address, bytecode })
+  return address
+}
+
+/** Code that logs a topic with as many zeros as it is told here. */
+export async function placeLargeEmitter(
+  devnet: Devnet,
+  parameters: { topic: Hex; size: number },
+): Promise<Address> {
+  const address = padHex('0xe8', { size: 20 })
+  const bytecode = concat([
+    // PUSH32 topic, PUSH4 size, PUSH1 0, LOG1, STOP
+    concat(['0x7f', parameters.topic]),
+    concat(['0x63', numberToHex(parameters.size, { size: 4 }), '0x6000a100']),
+  ])
+  await devnet.client.setCode({ address, bytecode })
+  return address
+}
+
+/** Code that makes one call, whatever it is called with. */
+export async function placeFixedCall(
+  devnet: Devnet,
+  parameters: { to: Address; data: Hex },
+): Promise<Address> {
+  const address = padHex('0xfc', { size: 20 })
+  const length = numberToHex(size(parameters.data), { size: 2 })
+  const head = (offset: number) =>
+    concat([
+      // CODECOPY(0, offset, length)
+      concat(['0x61', length, '0x61', numberToHex(offset, { size: 2 })]),
+      '0x600039',
+      // CALL(gas, to, 0, 0, length, 0, 0), STOP
+      concat(['0x6000600061', length, '0x6000600073', parameters.to]),
+      '0x5af100',
+    ])
+  const bytecode = concat([head(size(head(0))), parameters.data])
   await devnet.client.setCode({ address, bytecode })
   return address
 }

@@ -28,6 +28,13 @@ export type FaultyRpc = {
   stop(): Promise<void>
 }
 
+/** As most public nodes do. */
+export function refuseTraces({ method }: RpcRequest): Fault | undefined {
+  return method.startsWith('debug_') || method.startsWith('trace_')
+    ? { error: { code: -32601, message: 'Method not found' } }
+    : undefined
+}
+
 /** A node that misbehaves on demand, in front of one that does not. */
 export async function startFaultyRpc(target: string): Promise<FaultyRpc> {
   let upstream = target
