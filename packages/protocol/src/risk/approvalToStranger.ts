@@ -6,7 +6,7 @@ export const approvalToStranger: RiskRule<'approval-to-stranger'> = {
   id: 'approval-to-stranger',
   find(call, { facts }) {
     const grant = readGrant(call)
-    if (grant?.kind !== 'allowance' || grant.amount === 0n) return undefined
+    if (grant?.kind !== 'allowance' || !grant.amount) return undefined
     const isCollection = facts.getKind(grant.asset) === 'erc721'
     if (isUnlimited(grant) && !isCollection) return undefined
     if (!facts.isStrangeSpender(grant.grantee)) return undefined
@@ -30,5 +30,4 @@ function describeObject(
 const noCode =
   'has no code: that is no contract, but an account that somebody holds the key of'
 
-const noHistory =
-  'was neither approved nor paid before and is not in the address book'
+const noHistory = 'was not approved before, as far as is known here'

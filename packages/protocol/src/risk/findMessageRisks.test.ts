@@ -54,6 +54,21 @@ test('names a transaction of another safe', () => {
   `)
 })
 
+test('names a message of another safe', () => {
+  const hash = `0x${'12'.repeat(32)}` as const
+  const [finding] = findMessageRisks({
+    domain: { chainId: 100, verifyingContract: safe },
+    types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
+    primaryType: 'SafeMessage',
+    message: { message: hash },
+  })
+  expect(finding).toEqual({
+    id: 'message-safe-message',
+    severity: 'danger',
+    sentence: `This message is one of the safe ${safe} on chain 100, with the content ${hash}. Signing it confirms that message, and what is behind a hash cannot be seen here: review it there.`,
+  })
+})
+
 test('names permits with who may take how much', () => {
   const dai = { holder: safe, spender, allowed: true }
   const messages = [permit, { ...permit, message: dai }, permitBatch]

@@ -4,6 +4,7 @@ import type { RiskSeverity } from './finding.js'
 /** Off-chain messages that do on chain what their name does not say. */
 export type MessageRiskId =
   | 'message-safe-transaction'
+  | 'message-safe-message'
   | 'message-permit'
   | 'message-transfer'
 
@@ -83,6 +84,7 @@ type Describe = (facts: Facts) => Description
 /** By primary type, the name that EIP-712 hashes along. */
 const descriptions: ReadonlyMap<string, Describe> = new Map([
   ['SafeTx', describeSafeTransaction],
+  ['SafeMessage', describeSafeMessage],
   ['Permit', describePermit],
   ['PermitSingle', describePermit2],
   ['PermitBatch', describePermit2],
@@ -99,6 +101,14 @@ function describeSafeTransaction({ domain, message }: Facts): Description {
   return {
     id: 'message-safe-transaction',
     sentence: `This message is a transaction of the safe ${show(domain.verifyingContract)}${onChain(domain)}: nonce ${show(message.nonce)}, a ${kind} of ${show(message.to)} with value ${show(message.value)}. Signing it confirms that transaction: review it there.`,
+  }
+}
+
+/** Of another safe, of which this one is an owner. */
+function describeSafeMessage({ domain, message }: Facts): Description {
+  return {
+    id: 'message-safe-message',
+    sentence: `This message is one of the safe ${show(domain.verifyingContract)}${onChain(domain)}, with the content ${show(message.message)}. Signing it confirms that message, and what is behind a hash cannot be seen here: review it there.`,
   }
 }
 

@@ -148,6 +148,19 @@ test('reads a megabyte of calldata that breaks off', () => {
   expect(ids(review({ ...call, data }))).toContain('unpinned-delegatecall')
 })
 
+test('reads a long batch of approvals and their uses in little time', () => {
+  const legs = Array.from({ length: 6000 }, (_, index): Call => {
+    const value = BigInt(index + 1)
+    const data = encodeMethod(erc20ApproveMethod, { spender, value })
+    if (index % 8 === 0) return { to: token, value: 0n, data, operation: 0 }
+    return { to: token, value, data: '0x', operation: 0 }
+  })
+  const to = multiSends[0]?.address ?? token
+  const data = encodeMultiSend(legs)
+  const findings = review({ to, value: 0n, data, operation: 1 })
+  expect(ids(findings)).not.toContain('odd-call-in-batch')
+})
+
 test('finds the one look-alike in a long batch and a large address book', () => {
   const knownRecipients = Array.from({ length: 2000 }, (_, index) =>
     toAddress(index),

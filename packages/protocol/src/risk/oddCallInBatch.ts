@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { erc20ApproveMethod } from '../calldata/erc20.js'
 import { multiSendMethod } from '../multiSend.js'
 import { isUnlimited, readGrant } from './grant.js'
@@ -44,8 +45,8 @@ function describe(
 }
 
 /**
- * Those that are left when all others are alike. A few of them are odd as
- * well: a second one must not make the first inconspicuous.
+ * Those that are left when most others are alike. A few of them are odd as
+ * well: a decoy or two must not make the one that matters inconspicuous.
  */
 function findOdd(children: readonly RiskCall[]): readonly RiskCall[] {
   const counts = new Map<string, number>()
@@ -54,13 +55,18 @@ function findOdd(children: readonly RiskCall[]): readonly RiskCall[] {
   const [habit] = [...counts].toSorted(([, a], [, b]) => b - a)
   if (habit === undefined) return []
   const odd = children.filter((_, index) => kinds[index] !== habit[0])
-  if (odd.length * 4 > children.length) return []
-  return habit[0] === plain
-    ? odd.filter((child) => !isSmallApproval(child))
-    : odd
+  if (!isMinority(odd.length, children.length)) return []
+  if (habit[0] !== plain) return odd
+  const allowed = new Set(odd.filter(isSmallApproval).flatMap(listAllowed))
+  return odd.filter((child) => !isSmallApproval(child) && !uses(child, allowed))
 }
 
 const plain = 'transfer'
+
+/** The attacked batch is seldom long, and decoys cost nothing. */
+function isMinority(odd: number, all: number): boolean {
+  return odd * 4 <= all || (odd <= 3 && odd * 2 < all)
+}
 
 /** Transfers are alike whatever they move; others by target and selector. */
 function getKind(call: RiskCall): string {
@@ -77,4 +83,20 @@ function isSmallApproval(call: RiskCall): boolean {
   if (call.selector !== erc20ApproveMethod.selector) return false
   const grant = readGrant(call)
   return grant !== undefined && !isUnlimited(grant) && call.node.value === 0n
+}
+
+function listAllowed(approval: RiskCall): readonly string[] {
+  const { grantee, amount = 0n } = readGrant(approval) ?? {}
+  return grantee && amount > 0n ? [toKey(grantee, amount)] : []
+}
+
+/** The spender is told in the same batch to take what it was allowed. */
+function uses({ node, to }: RiskCall, allowed: ReadonlySet<string>): boolean {
+  if (allowed.size === 0) return false
+  const words = node.data.slice(10).match(/.{64}/g) ?? []
+  return words.some((word) => allowed.has(toKey(to, BigInt(`0x${word}`))))
+}
+
+function toKey(spender: Address, amount: bigint): string {
+  return `${spender.toLowerCase()} ${amount}`
 }

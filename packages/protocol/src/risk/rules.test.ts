@@ -1,4 +1,10 @@
-import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
+import {
+  type Address,
+  type Hex,
+  keccak256,
+  numberToHex,
+  zeroAddress,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { encodeMethod } from '../abi/method.js'
 import { addDelegateMethod, setAllowanceMethod } from '../calldata/allowance.js'
@@ -784,6 +790,24 @@ const vectors: Record<RiskId, Vector[]> = {
       found: [],
     },
     {
+      name: 'a deposit of what was approved beside it',
+      call: batch([
+        ...Array.from({ length: 5 }, () => send(friend, 1n)),
+        approve(7n),
+        callTo(stranger, depositOf(7n)),
+      ]),
+      found: [],
+    },
+    {
+      name: 'a deposit of something else',
+      call: batch([
+        ...Array.from({ length: 5 }, () => send(friend, 1n)),
+        approve(7n),
+        callTo(stranger, depositOf(8n)),
+      ]),
+      found: ['warning at 6'],
+    },
+    {
       name: 'two kinds of decoys beside the odd one',
       call: batch([
         ...Array.from({ length: 9 }, () => send(friend, 1n)),
@@ -1037,6 +1061,11 @@ function daiPermit(allowed: boolean): Call {
       s: `0x${'2'.repeat(64)}`,
     }),
   )
+}
+
+/** `deposit(uint256)` */
+function depositOf(amount: bigint): Hex {
+  return `0xb6b55f25${numberToHex(amount, { size: 32 }).slice(2)}`
 }
 
 function addOwner(to: Address, threshold: bigint): Call {

@@ -1,4 +1,5 @@
 import { addDelegateMethod } from '../calldata/allowance.js'
+import type { FactIndex } from './factIndex.js'
 import { formatAmount } from './formatAmount.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import type { Review, RiskRule } from './riskRule.js'
@@ -15,7 +16,7 @@ export const spendingLimit: RiskRule<'spending-limit'> = {
     if (grant?.kind !== 'limit') return undefined
     const isStranger = !review.facts.isKnownSpender(grant.grantee)
     if (call.selector === addDelegateMethod.selector)
-      return isStranger ? describeDelegate(grant) : undefined
+      return isStranger ? describeDelegate(grant, review) : undefined
     if (!grant.amount) return undefined
     const isLarge = isLargeLimit(grant, review)
     if (!isStranger && !isLarge) return undefined
@@ -32,19 +33,25 @@ function isLargeLimit(grant: Grant, { facts }: Review): boolean {
   return balance !== undefined && isLargeShare(grant.amount ?? 0n, balance)
 }
 
-function describeDelegate({ grantee, holder }: Grant) {
+function describeDelegate({ grantee, holder }: Grant, { facts }: Review) {
   return {
     severity: 'warning',
-    sentence: `${grantee} becomes a spender of the safe ${holder}, and was never paid before. Be sure that you know who that is.`,
+    sentence: `${grantee} becomes a spender of the safe ${holder}. ${describeHistory(facts)} Be sure that you know who that is.`,
   } as const
 }
 
 function describeLimit(
   { grantee, holder, asset, amount = 0n }: Grant,
-  { domain }: Review,
+  { domain, facts }: Review,
   isStranger: boolean,
 ): string {
   const limit = formatAmount(domain.chainId, { amount, asset })
-  const stranger = isStranger ? ' That address was never paid before.' : ''
+  const stranger = isStranger ? ` ${describeHistory(facts)}` : ''
   return `${grantee} may take ${limit} from the safe ${holder} without any owner's signature, again and again if the limit renews itself.${stranger} Check the amount, the period and the spender.`
+}
+
+function describeHistory({ knowsRecipients }: FactIndex): string {
+  return knowsRecipients
+    ? 'That address was neither paid before nor is it in the address book.'
+    : 'It is not known whether this safe ever paid that address.'
 }

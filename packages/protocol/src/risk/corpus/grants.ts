@@ -775,6 +775,36 @@ const splits: RiskCase[] = [
     ],
   }),
   riskCase({
+    name: 'ownership behind two decoys in a short batch',
+    story: 'Four payments are habit enough.',
+    safe: treasury,
+    call: batch(callOnly, [
+      small(0),
+      call(named('oracle'), 'poke()'),
+      small(1),
+      call(named('pool registry'), 'transferOwnership(address)', attacker),
+      small(2),
+      call(router, 'claimRewards()'),
+      small(3),
+    ]),
+    expected: [
+      finding('odd-call-in-batch', 'warning', [1]),
+      finding('odd-call-in-batch', 'warning', [3]),
+      finding('odd-call-in-batch', 'warning', [5]),
+    ],
+  }),
+  riskCase({
+    name: 'ownership behind an approval that is not used',
+    story: 'A small allowance does not explain another call to the spender.',
+    safe: treasury,
+    call: batch(callOnly, [
+      ...Array.from({ length: 5 }, (_, index) => small(index)),
+      call(usdc, 'approve(address,uint256)', router, usd(1)),
+      call(router, 'transferOwnership(address)', attacker),
+    ]),
+    expected: [finding('odd-call-in-batch', 'warning', [6])],
+  }),
+  riskCase({
     name: 'ownership behind wrapped payments',
     story: 'Each payment is a batch of its own, and so is the odd call.',
     safe: treasury,
