@@ -5,19 +5,11 @@ import { findCreationBlock } from '../chain/findCreation.js'
 import { readSafe, type SafeState } from '../chain/readSafe.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import { readCursor } from '../store/cursors.js'
+import { readFollowedState } from '../store/followedState.js'
 import type { Store } from '../store/openStore.js'
-import {
-  readStates,
-  type StoredState,
-  saveStates,
-} from '../store/safeStates.js'
+import { type StoredState, saveStates } from '../store/safeStates.js'
 import { addSafe, markStatesStale, readCreationBlock } from '../store/safes.js'
-import {
-  addWatch,
-  countWatches,
-  readWatch,
-  touchWatch,
-} from '../store/watches.js'
+import { addWatch, countWatches, touchWatch } from '../store/watches.js'
 
 export type WatchDependencies = {
   store: Store
@@ -35,13 +27,10 @@ export async function watchSafe(
 ): Promise<StoredState> {
   const { chainId } = pool
   const { safe, pinned = false } = parameters
-  const watched = await readWatch(store, { chainId, safe })
-  if (watched) {
-    await touchWatch(store, { chainId, safe })
-    const known = (await readStates(store, { chainId, safes: [safe] })).get(
-      safe,
-    )
-    if (known) return known
+  const known = await readFollowedState(store, { chainId, safe })
+  if (known) {
+    if (known.due) await touchWatch(store, { chainId, safe })
+    return known.state
   }
   if (!pinned && (await countWatches(store, chainId)) >= limits.safes)
     throw new TooManySafesError({ chainId, limit: limits.safes })

@@ -9,7 +9,7 @@ import {
   previewTransaction,
 } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
-import { type Address, parseUnits } from 'viem'
+import { parseUnits } from 'viem'
 import { estimateSafeTxGas } from '../commands/estimateSafeTxGas.js'
 import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
@@ -18,6 +18,7 @@ import { InputFailure, NotFoundFailure } from '../failures.js'
 import { type PagePlace, readPlace, toLinks } from '../http/links.js'
 import { route, sharedRoute } from '../http/route.js'
 import { readModuleTransactions } from '../store/moduleTransactions.js'
+import type { StoredState } from '../store/safeStates.js'
 import {
   readCount,
   readTimelinePage,
@@ -77,10 +78,10 @@ function historyRoute(app: FastifyInstance, context: Context): void {
     async ({ params, query, request }) => {
       const { chainId, safe_address: safe } = params
       const toDay = readCalendar(query)
-      await readSafeState(context, { chainId, safe })
+      const state = await readSafeState(context, { chainId, safe })
       const place = readPlace(query.cursor, historyPage)
       const [page, count] = await Promise.all([
-        readHistory(context, { chainId, safe, place, filter: query }),
+        readHistory(context, { chainId, state, place, filter: query }),
         readCount(context.store, { chainId, safe, list: 'history' }),
       ])
       const last = page.next && writeTimelineKey(page.next)
@@ -101,12 +102,13 @@ async function readHistory(
   context: Context,
   parameters: {
     chainId: number
-    safe: Address
+    state: StoredState
     place: PagePlace
     filter: HistoryFilter
   },
 ): Promise<{ summaries: SummaryWire[]; next: TimelineKey | undefined }> {
-  const { chainId, safe, place, filter } = parameters
+  const { chainId, state, place, filter } = parameters
+  const { safe } = state
   const { limit } = place
   const summaries: SummaryWire[] = []
   let after = readTimelineKey(place.after)
@@ -124,7 +126,7 @@ async function readHistory(
     summaries.push(
       ...(await toSummaries(context, {
         chainId,
-        safe,
+        state,
         entries: shown,
         filter,
       })),

@@ -7,6 +7,7 @@ import {
   toBytesOrNull,
   toHex,
 } from './bytes.js'
+import type { Database } from './database.js'
 import type { Store } from './openStore.js'
 
 /** What a safe is at a block, as its contract answered there. */
@@ -47,27 +48,28 @@ export async function readStates(
     .execute()
   return new Map(
     rows.map((row) => {
-      const safe = toAddress(row.safe)
-      return [
-        safe,
-        {
-          safe,
-          blockNumber: row.block_number,
-          blockHash: toHex(row.block_hash),
-          owners: row.owners.map(toAddress),
-          threshold: row.threshold,
-          nonce: BigInt(row.nonce),
-          singleton: toAddress(row.singleton),
-          version: row.version,
-          modules: row.modules.map(toAddress),
-          guard: toAddressOrNull(row.guard),
-          moduleGuard: toAddressOrNull(row.module_guard),
-          fallbackHandler: toAddressOrNull(row.fallback_handler),
-          verified: row.verified,
-        },
-      ]
+      const state = toStoredState(row)
+      return [state.safe, state]
     }),
   )
+}
+
+export function toStoredState(row: Database['safe_state']): StoredState {
+  return {
+    safe: toAddress(row.safe),
+    blockNumber: row.block_number,
+    blockHash: toHex(row.block_hash),
+    owners: row.owners.map(toAddress),
+    threshold: row.threshold,
+    nonce: BigInt(row.nonce),
+    singleton: toAddress(row.singleton),
+    version: row.version,
+    modules: row.modules.map(toAddress),
+    guard: toAddressOrNull(row.guard),
+    moduleGuard: toAddressOrNull(row.module_guard),
+    fallbackHandler: toAddressOrNull(row.fallback_handler),
+    verified: row.verified,
+  }
 }
 
 export async function saveStates(

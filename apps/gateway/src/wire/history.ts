@@ -1,6 +1,5 @@
 import type { EndpointWire, getTransactionHistory } from '@covault/api'
 import type { Address, Hex } from 'viem'
-import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readCreation, type StoredCreation } from '../store/creations.js'
@@ -8,6 +7,7 @@ import {
   type ModuleTransaction,
   readModuleTransactionsAt,
 } from '../store/moduleTransactions.js'
+import type { StoredState } from '../store/safeStates.js'
 import type { TimelineEntry } from '../store/timeline.js'
 import {
   type MultisigTransaction,
@@ -44,17 +44,14 @@ export async function toSummaries(
   context: Context,
   parameters: {
     chainId: number
-    safe: Address
+    state: StoredState
     entries: readonly TimelineEntry[]
     filter: HistoryFilter
   },
 ): Promise<SummaryWire[]> {
-  const { chainId, safe, entries, filter } = parameters
+  const { chainId, state, entries, filter } = parameters
   if (entries.length === 0) return []
-  const [state, found] = await Promise.all([
-    readSafeState(context, { chainId, safe }),
-    readAll(context, parameters),
-  ])
+  const found = await readAll(context, { ...parameters, safe: state.safe })
   const book = await openBook(context, { chainId, addresses: listPages(found) })
   const reading = { config: context.config, book, state, now: Date.now() }
   return entries.flatMap((entry) => {

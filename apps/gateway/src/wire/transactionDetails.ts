@@ -1,5 +1,4 @@
 import type { EndpointWire, getTransaction } from '@covault/api'
-import { identifySigner, parseExecutedSignatures } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { zeroAddress } from 'viem'
 import { readSafeState } from '../commands/readSafeState.js'
@@ -12,7 +11,6 @@ import {
 } from '../store/moduleTransactions.js'
 import type { StoredState } from '../store/safeStates.js'
 import {
-  type Confirmation,
   type MultisigTransaction,
   readRivals,
   readTransaction,
@@ -24,6 +22,7 @@ import {
   toPlainInfo,
 } from './addressInfo.js'
 import { type ChainBook, listTargets, openBook } from './chainBook.js'
+import { listConfirmations } from './confirmations.js'
 import { toCreationSummary } from './history.js'
 import { toSafeAppInfo } from './origin.js'
 import {
@@ -143,34 +142,6 @@ async function toMultisigExecution(
 
 function toPlainInfoOrNull(address: Address | null) {
   return address && toPlainInfo(address)
-}
-
-/** What people sent us, else what the contract accepted. */
-async function listConfirmations(
-  transaction: MultisigTransaction,
-): Promise<readonly Confirmation[]> {
-  const { confirmations, execution, safeTxHash } = transaction
-  if (confirmations.length > 0 || !execution?.signatures) return confirmations
-  const { signatures, threshold, executedAt } = execution
-  try {
-    const parts = parseExecutedSignatures(signatures, {
-      threshold: threshold ?? Math.floor((signatures.length - 2) / 130),
-    })
-    return await Promise.all(
-      parts.map(async (part) => {
-        const signature = await identifySigner({ hash: safeTxHash, part })
-        return {
-          owner: signature.signer,
-          signature: 'data' in signature ? signature.data : null,
-          kind: signature.kind,
-          submittedAt: executedAt,
-        }
-      }),
-    )
-  } catch {
-    // The contract took it in a way we do not read; nothing is made up.
-    return confirmations
-  }
 }
 
 /** Who confirmed another transaction with this nonce that does nothing. */

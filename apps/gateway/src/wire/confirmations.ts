@@ -1,0 +1,52 @@
+import { identifySigner, parseExecutedSignatures } from '@covault/protocol'
+import type { Hex } from 'viem'
+import type {
+  Confirmation,
+  MultisigTransaction,
+} from '../store/transactions.js'
+
+/** What people sent us, else what the contract accepted. */
+export async function listConfirmations(
+  transaction: MultisigTransaction,
+): Promise<readonly Confirmation[]> {
+  const { confirmations, execution, safeTxHash } = transaction
+  if (confirmations.length > 0 || !execution?.signatures) return confirmations
+  const key: Hex = `${safeTxHash}${execution.signatures.slice(2)}`
+  const known = recovered.get(key)
+  if (known !== undefined) return known
+  const read = readSignatures(safeTxHash, execution)
+  if (recovered.size >= mostRecovered) recovered.clear()
+  recovered.set(key, read)
+  return read
+}
+
+/** Who signed takes longer to find out than all the rest of an answer. */
+const recovered = new Map<Hex, Promise<readonly Confirmation[]>>()
+const mostRecovered = 2_000
+
+async function readSignatures(
+  hash: Hex,
+  execution: NonNullable<MultisigTransaction['execution']>,
+): Promise<readonly Confirmation[]> {
+  const { threshold, executedAt } = execution
+  const signatures = execution.signatures ?? '0x'
+  try {
+    const parts = parseExecutedSignatures(signatures, {
+      threshold: threshold ?? Math.floor((signatures.length - 2) / 130),
+    })
+    return await Promise.all(
+      parts.map(async (part) => {
+        const signature = await identifySigner({ hash, part })
+        return {
+          owner: signature.signer,
+          signature: 'data' in signature ? signature.data : null,
+          kind: signature.kind,
+          submittedAt: executedAt,
+        }
+      }),
+    )
+  } catch {
+    // The contract took it in a way we do not read; nothing is made up.
+    return []
+  }
+}
