@@ -1,4 +1,5 @@
 import { BaseError } from '@covault/protocol'
+import { splitEvery } from '../chain/callMany.js'
 import {
   type MetadataOutcome,
   readCollectibleMetadata,
@@ -20,6 +21,10 @@ const keptMs = 7 * 86_400_000
 /** What could not be read may become readable. */
 const keptFlawedMs = 3_600_000
 
+/** New ones in one answer, the rest follow with the next; and at a time. */
+const mostNew = 50
+const atOnce = 10
+
 /** Longer ones hold the metadata themselves, which is given anyway. */
 const longestUri = 8_000
 
@@ -37,10 +42,12 @@ export async function learnCollectibles(
   const { chainId } = chain
   const stored = await readStoredCollectibles(store, { chainId, ids: owned })
   const time = now().getTime()
-  const due = owned.filter((entry) => {
-    const known = stored.get(toCollectibleKey(entry))
-    return !known || isDue(known, { time, allowed: chain.outboundAccess })
-  })
+  const due = owned
+    .filter((entry) => {
+      const known = stored.get(toCollectibleKey(entry))
+      return !known || isDue(known, { time, allowed: chain.outboundAccess })
+    })
+    .slice(0, mostNew)
   if (due.length === 0) return stored
   const uris = await chain.pool
     .use((rpc) =>
@@ -52,13 +59,12 @@ export async function learnCollectibles(
       return undefined
     })
   if (!uris) return stored
-  const learned = await Promise.all(
-    due.map((entry, index) =>
-      learn(assets, { chain, entry, uri: uris[index] }),
-    ),
-  )
-  for (const collectible of learned)
-    stored.set(toCollectibleKey(collectible), collectible)
+  const named = due.map((entry, index) => ({ entry, uri: uris[index] }))
+  for (const part of splitEvery(named, atOnce))
+    for (const collectible of await Promise.all(
+      part.map(({ entry, uri }) => learn(assets, { chain, entry, uri })),
+    ))
+      stored.set(toCollectibleKey(collectible), collectible)
   return stored
 }
 

@@ -3,6 +3,7 @@ import {
   demoTokenAbi,
   getDemoContractAddress,
   priceFeedAbi,
+  runTransaction,
   sendTransaction,
   spamTokenAbi,
 } from '@covault/devnet'
@@ -24,6 +25,7 @@ import type { ConfiguredFeed, ListedToken } from '../assetsConfig.js'
 import { parseDecimal, zero } from '../decimal.js'
 import { fiatCodes } from '../fiatCodes.js'
 import { readStoredBalances } from '../store/balances.js'
+import { listSeenTokens } from '../store/tokens.js'
 import { type Answer, placeAnswering } from '../testing/answeringContract.js'
 import {
   type AssetsWorld,
@@ -404,6 +406,37 @@ test('knows a token that came to many at once', async () => {
   expect(item?.spamReasons).toContain('mass-airdrop')
 })
 
+test('finds a token the safe moved among any number of gifts', async () => {
+  const { chain, safe, deployed, devnet } = world
+  await runTransaction(devnet, deployed, {
+    plan: {
+      to: garden,
+      data: encodeFunctionData({
+        abi: demoTokenAbi,
+        functionName: 'transfer',
+        args: [dave.address, 1n],
+      }),
+    },
+    signers: [demoAccounts.alice],
+  })
+  await world.follow()
+  const list = (limit: number) =>
+    listSeenTokens(chain.store, { chainId: 31337, safe, limit })
+  expect(await list(1)).toMatchObject([
+    { token: garden, solicited: true, forged: false, worth: true },
+  ])
+  const all = await list(1_000)
+  expect(all.length).toBeGreaterThan(15)
+  expect(new Set(all.map(({ token }) => token)).size).toBe(all.length)
+  expect(all.slice(1).every(({ solicited }) => !solicited)).toBe(true)
+  const { items } = await read(world.openAssets({ feeds }))
+  const item = items.find(({ tokenInfo }) => tokenInfo.address === garden)
+  expect(item).toMatchObject({
+    balance: 10n ** 30n,
+    spamReasons: ['unlisted'],
+  })
+})
+
 test('serves what was last known while no node answers', async () => {
   const config = { listedTokens: [listedDollar], feeds }
   const known = await read(world.openAssets(config))
@@ -496,8 +529,10 @@ test('believes no feed that is negative, stale or another one', async () => {
 })
 
 test('learns from feeds what they said before', async () => {
-  const { timestamp } = await world.devnet.client.getBlock()
+  // Hours that were seen stay as they were seen.
+  await world.devnet.increaseTime(86_400)
   await setPrice('bitcoinFeed', 60_000_00000000n)
+  const { timestamp } = await world.devnet.client.getBlock()
   await world.devnet.increaseTime(3 * 86_400)
   await setPrice('bitcoinFeed', 70_000_00000000n)
   await world.follow()

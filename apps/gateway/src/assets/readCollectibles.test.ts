@@ -8,9 +8,11 @@ import {
 } from '@covault/devnet'
 import {
   type Address,
+  concat,
   encodeAbiParameters,
   encodeFunctionData,
   getAddress,
+  keccak256,
   pad,
   zeroAddress,
 } from 'viem'
@@ -241,6 +243,28 @@ test('makes no request into the own network, whatever a token names', async () =
   expect(collections(open).map(({ uri }) => uri)).toEqual(uris)
   expect(seen).toEqual([])
   await new Promise((resolve) => server.close(resolve))
+})
+
+test('knows old collections, which log ids where amounts belong', async () => {
+  const address = getAddress(`0x${'d0'.repeat(20)}`)
+  await world.log(
+    address,
+    transferTopics(stranger.address, world.safe),
+    word(5n),
+  )
+  const { client } = world.devnet
+  const bytecode = (await client.getCode({ address: rings })) ?? '0x'
+  await client.setCode({ address, bytecode })
+  // Mapping `holders` of DemoCollectible.
+  const index = keccak256(concat([word(5n), word(6n)]))
+  await client.setStorageAt({ address, index, value: pad(world.safe) })
+  await world.follow()
+  const page = await read(world.openAssets(), { limit: 100 })
+  expect(page.items.find((item) => item.address === address)).toMatchObject({
+    id: 5n,
+    amount: 1n,
+    name: '#5',
+  })
 })
 
 test('puts the id of many of a kind into their address', async () => {

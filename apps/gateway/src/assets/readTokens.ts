@@ -108,7 +108,7 @@ const keptMs = 7 * 86_400_000
 const keptUnknownMs = 3_600_000
 
 /** New tokens in one answer; the rest follow with the next. */
-const mostNew = 200
+const mostNew = 100
 
 export async function learnTokens(
   assets: Assets,

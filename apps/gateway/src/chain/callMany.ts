@@ -15,7 +15,7 @@ export type ContractCall = { to: Address; data: Hex }
 export type Returned = Hex | undefined
 
 /** Enough for any honest getter, too little to return megabytes. */
-const gasPerCall = 300_000n
+const gasPerCall = 1_000_000n
 
 /** Calls in one multicall, and multicalls in one body. */
 const callsPerMulticall = 100

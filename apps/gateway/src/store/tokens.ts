@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
 import type { Database } from './database.js'
@@ -87,9 +87,8 @@ export type SeenToken = {
 }
 
 /**
- * Every token in a safe's transfers, in the order of their addresses. Steps
- * from one address to the next in the index, however many transfers lie
- * between.
+ * Tokens in a safe's transfers, those it moved itself first, so that no number
+ * of gifts hides them.
  */
 export async function listSeenTokens(
   store: Store,
@@ -104,32 +103,46 @@ export async function listSeenTokens(
     worth: boolean
     sample: Buffer
   }>`
-    with recursive seen as (
-      (select token from transfer
-        where ${own} and token is not null order by token limit 1)
-      union all
-      select (select token from transfer
-        where ${own} and token > seen.token order by token limit 1)
-      from seen where seen.token is not null
-    )
-    select seen.token, own.solicited, sample.tx_hash as sample,
-      not own.solicited and exists (select from transfer
-        where ${own} and token = seen.token and direction = 'out'
-          and not solicited) as forged,
+    with recursive
+      moved as (${stepThrough(sql`${own} and solicited`, 'moved')}),
+      seen as (${stepThrough(own, 'seen')}),
+      known as (
+        select token, true as solicited from moved where token is not null
+        union all
+        (select token, false from seen
+          where token is not null
+            and token not in (select token from moved where token is not null)
+          limit ${limit})
+        limit ${limit}
+      )
+    select known.token, known.solicited, sample.tx_hash as sample,
+      not known.solicited and exists (select from transfer
+        where ${own} and token = known.token and direction = 'out') as forged,
       exists (select from transfer
-        where ${own} and token = seen.token
+        where ${own} and token = known.token
           and (amount > 0 or token_id is not null)) as worth
-    from (select token from seen where token is not null limit ${limit}) seen
-    cross join lateral (
-      select exists (select from transfer
-        where ${own} and token = seen.token and solicited) as solicited) own
-    cross join lateral (
+    from known cross join lateral (
       select tx_hash from transfer
-        where ${own} and token = seen.token limit 1) sample
+        where ${own} and token = known.token limit 1) sample
+    order by known.solicited desc, known.token
   `.execute(store)
   return rows.map(({ token, sample, ...facts }) => ({
     token: toAddress(token),
     sample: toHex(sample),
     ...facts,
   }))
+}
+
+/**
+ * From one token to the next in the index, however many transfers lie between;
+ * ends with a null.
+ */
+function stepThrough(own: RawBuilder<unknown>, name: string) {
+  return sql`
+    (select token from transfer
+      where ${own} and token is not null order by token limit 1)
+    union all
+    select (select token from transfer
+      where ${own} and token > ${sql.ref(name)}.token order by token limit 1)
+    from ${sql.ref(name)} where ${sql.ref(name)}.token is not null`
 }

@@ -1,4 +1,5 @@
 import {
+  type DeployedSafe,
   demoAccounts,
   deployDemoContracts,
   deploySafe,
@@ -24,6 +25,7 @@ import {
 export type AssetsWorld = TestWorld & {
   chain: FollowedChain
   safe: Address
+  deployed: DeployedSafe
   /** Questions to nodes that assets made so far. */
   countQuestions(): number
   openAssets(
@@ -45,11 +47,12 @@ export async function startAssetsWorld(): Promise<AssetsWorld> {
   const world = await startTestWorld()
   const { devnet } = world
   await deployDemoContracts(devnet)
-  const { address: safe } = await deploySafe(devnet, {
+  const deployed = await deploySafe(devnet, {
     owners: [demoAccounts.alice.address],
     threshold: 1,
     saltNonce: 1n,
   })
+  const { address: safe } = deployed
   const { store } = await world.openDatabase()
   const chain = createTestChain({ store, urls: [devnet.url] })
   await catchUp(chain)
@@ -63,6 +66,7 @@ export async function startAssetsWorld(): Promise<AssetsWorld> {
     ...world,
     chain,
     safe,
+    deployed,
     send,
     countQuestions: () => questions,
     openAssets: (config, { now, resolve, urls = [devnet.url] } = {}) =>
