@@ -1,23 +1,34 @@
 import '@rainbow-me/rainbowkit/styles.css'
 import type { AppConfig } from '@covault/api'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   ConnectButton,
+  type DisclaimerComponent,
+  RainbowKitAuthenticationProvider,
   RainbowKitProvider,
+  useAddRecentTransaction,
+  useChainModal,
   useConnectModal,
 } from '@rainbow-me/rainbowkit'
-import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { getAddress, isAddress } from 'viem'
-import { WagmiProvider } from 'wagmi'
-import { watchAccount } from 'wagmi/actions'
-import { formatAddress } from '../lib/formatAddress.js'
+import { type Config, WagmiProvider } from 'wagmi'
 import { Mark } from '../ui/Mark.js'
-import { accountQuery } from './account.js'
 import { ConnectWalletButton } from './ConnectWalletButton.js'
+import { connectionQuery, describeChain } from './connection.js'
+import { PromptDialog } from './PromptDialog.js'
+import { createPromptDesk } from './promptDesk.js'
+import { createSessionAdapter, useSession } from './session.js'
+import { useConnection } from './useConnection.js'
+import { createVerbs } from './verbs.js'
 import classes from './WalletButton.module.css'
-import { createWalletConfig, reconnectRecent } from './walletConfig.js'
+import { WalletMenu } from './WalletMenu.js'
+import { WalletNotice } from './WalletNotice.js'
+import { createWalletConfig } from './walletConfig.js'
+import { provideWalletLayer } from './walletLayer.js'
 import { walletTheme } from './walletTheme.js'
 
 /** The whole wallet layer: its providers, its modals and the button. */
@@ -30,30 +41,48 @@ export function WalletButton({
   openAtOnce: boolean
 }) {
   const queries = useQueryClient()
-  const [wallet] = useState(() => createWalletConfig(config))
-  useEffect(() => {
-    const stop = watchAccount(wallet, {
-      onChange: ({ address }) =>
-        queries.setQueryData(accountQuery.queryKey, address ?? null),
-    })
-    void reconnectRecent(wallet)
-    return stop
-  }, [wallet, queries])
+  const [desk] = useState(createPromptDesk)
+  const [wallet] = useState(() => createWalletConfig(config, { desk }))
+  const [adapter] = useState(() => createSessionAdapter(queries))
+  useConnection(wallet)
+  const { data: connection } = useQuery(connectionQuery)
+  const { status, session } = useSession(connection?.account ?? null)
+  const isCompact = useCompactModal()
   return (
     <WagmiProvider config={wallet} reconnectOnMount={false}>
-      <RainbowKitProvider
-        theme={walletTheme}
-        avatar={Avatar}
-        appInfo={{
-          appName: 'Covault',
-          learnMoreUrl: 'https://ethereum.org/wallets/',
-        }}
+      <RainbowKitAuthenticationProvider
+        adapter={adapter}
+        status={status === 'connected' ? 'authenticated' : 'unauthenticated'}
+        // Reading needs no session; without one nothing shall ask for it.
+        enabled={status === 'connected'}
       >
-        {openAtOnce && <OpenConnectModal />}
-        <ConnectButton.Custom>
-          {(state) => <StateButton {...state} />}
-        </ConnectButton.Custom>
-      </RainbowKitProvider>
+        <RainbowKitProvider
+          theme={walletTheme}
+          avatar={Avatar}
+          modalSize={isCompact ? 'compact' : 'wide'}
+          showRecentTransactions
+          appInfo={{
+            appName: 'Covault',
+            learnMoreUrl: 'https://ethereum.org/wallets/',
+            disclaimer: Disclaimer,
+          }}
+        >
+          <ProvideLayer wallet={wallet} openAtOnce={openAtOnce} />
+          <ConnectButton.Custom>
+            {(state) => (
+              <StateButton
+                {...state}
+                config={config}
+                session={session}
+                adapter={adapter}
+                sessionStatus={status}
+              />
+            )}
+          </ConnectButton.Custom>
+          <PromptDialog desk={desk} />
+          <WalletNotice />
+        </RainbowKitProvider>
+      </RainbowKitAuthenticationProvider>
     </WagmiProvider>
   )
 }
@@ -68,52 +97,88 @@ function StateButton({
   openConnectModal,
   openAccountModal,
   openChainModal,
-}: ButtonState) {
+  config,
+  session,
+  sessionStatus,
+  adapter,
+}: ButtonState & {
+  config: AppConfig
+  session: ReturnType<typeof useSession>['session']
+  sessionStatus: ReturnType<typeof useSession>['status']
+  adapter: ReturnType<typeof createSessionAdapter>
+}) {
   if (!account || !chain || !isAddress(account.address))
     return <ConnectWalletButton onClick={openConnectModal} />
-  if (chain.unsupported)
+  const { name, unsupported } = describeChain(config.chains, chain.id)
+  if (unsupported)
     return (
       <Button
         variant="default"
         leftSection={<IconAlertTriangle size={16} aria-hidden="true" />}
         className={classes.wrong}
+        title={`The wallet is on ${name}, which this installation does not serve.`}
         onClick={openChainModal}
       >
         Wrong network
       </Button>
     )
-  const address = getAddress(account.address)
-  const name = account.ensName ?? formatAddress(address, { digits: 4 })
   return (
-    <button
-      type="button"
-      className={classes.account}
-      aria-label={`${name} ${chain.name}, your wallet`}
-      onClick={openAccountModal}
-    >
-      <Mark address={address} />
-      <span className={classes.who}>
-        <b>{name}</b>
-        <small>{chain.name}</small>
-      </span>
-      <IconChevronDown
-        className={classes.chevron}
-        size={16}
-        stroke={1.75}
-        aria-hidden="true"
-      />
-    </button>
+    <WalletMenu
+      account={getAddress(account.address)}
+      chain={{ id: chain.id, name }}
+      chains={config.chains}
+      session={session}
+      sessionStatus={sessionStatus}
+      adapter={adapter}
+      onAccount={openAccountModal}
+      onChains={openChainModal}
+    />
   )
 }
 
-function OpenConnectModal() {
+/** Hands the layer to the pages, and opens the modal that was asked for. */
+function ProvideLayer({
+  wallet,
+  openAtOnce,
+}: {
+  wallet: Config
+  openAtOnce: boolean
+}) {
   const { openConnectModal } = useConnectModal()
-  // The modal is there once its provider is; it opens a single time.
-  const [open] = useState(() => openConnectModal)
-  useEffect(() => open?.(), [open])
+  const { openChainModal } = useChainModal()
+  const track = useAddRecentTransaction()
+  const [verbs] = useState(() => createVerbs(wallet))
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (!openAtOnce || isOpened.current) return
+    isOpened.current = true
+    openConnectModal?.()
+  }, [openAtOnce, openConnectModal])
+  useEffect(
+    () =>
+      provideWalletLayer({
+        ...verbs,
+        track,
+        openConnect: () => openConnectModal?.(),
+        openChains: () => openChainModal?.(),
+      }),
+    [verbs, track, openConnectModal, openChainModal],
+  )
   return null
+}
+
+/** The lower modal where the window is short, or part of another page. */
+function useCompactModal(): boolean {
+  const isShort = useMediaQuery('(max-height: 560px)')
+  return isShort || window.parent !== window
 }
 
 function Avatar({ address, size }: { address: string; size: number }) {
   return isAddress(address) ? <Mark address={address} size={size} /> : null
 }
+
+// With one, RainbowKit's compact modal reaches 'learn' through a button that
+// keys can press; without, through text that only a mouse can.
+const Disclaimer: DisclaimerComponent = ({ Text }) => (
+  <Text>Covault sees your address. The keys stay in the wallet.</Text>
+)

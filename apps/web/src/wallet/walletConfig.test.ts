@@ -1,11 +1,9 @@
 import type { AppConfig } from '@covault/api'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connect, getAccount } from 'wagmi/actions'
-import {
-  createWalletConfig,
-  NoChainError,
-  reconnectRecent,
-} from './walletConfig.js'
+import { createPromptDesk } from './promptDesk.js'
+import { createWalletConfig, reconnectRecent } from './walletConfig.js'
+import { UserRejectedError } from './walletErrors.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -19,22 +17,78 @@ const config: AppConfig = {
 beforeEach(() => localStorage.clear())
 
 test('has the chains of the configuration', () => {
-  const { chains } = createWalletConfig(config)
+  const { chains } = create(config)
   expect(chains.map(({ id, name }) => [id, name])).toEqual([
     [31337, 'Chain 31337'],
     [31338, 'Chain 31338'],
   ])
 })
 
-test('says so when there is no chain', () => {
-  expect(() => createWalletConfig({ ...config, chains: [] })).toThrow(
-    NoChainError,
+test('has the two default chains when none is configured', () => {
+  const { chains } = create({ ...config, chains: [] })
+  expect(chains.map(({ id }) => id)).toEqual([1, 11155111])
+})
+
+test('lists the popular wallets in their order, the demo above them', () => {
+  const shown = create(config)
+    .connectors.map(readDetails)
+    .filter(({ isWalletConnectModalConnector: isModal }) => !isModal)
+  expect(shown.map(({ groupName, id }) => [groupName, id])).toEqual([
+    ['Popular', 'injected'],
+    ['Popular', 'rainbow'],
+    ['Popular', 'coinbase'],
+    ['Popular', 'metaMask'],
+    ['Popular', 'walletConnect'],
+    ['On this machine', 'demo'],
+  ])
+  expect(shown.at(-1)?.groupIndex).toBeLessThan(shown[0]?.groupIndex ?? 0)
+})
+
+test('has no demo accounts where no chain is of this machine', () => {
+  const elsewhere = [
+    { ...createChain(31337), rpcUrl: 'https://rpc.example' },
+    createChain(11155111),
+  ]
+  const ids = create({ ...config, chains: elsewhere }).connectors.map(
+    ({ id }) => id,
   )
+  expect(ids).not.toContain('demo')
+})
+
+test('a wallet that connects without an account has refused', async () => {
+  const stop = announce('test.empty', async ({ method }) =>
+    method === 'eth_chainId' ? '0x7a69' : [],
+  )
+  const wallet = create(config)
+  const connector = wallet.connectors.find(({ id }) => id === 'test.empty')
+  if (!connector) throw new Error('The wallet was not found.')
+  await expect(connect(wallet, { connector })).rejects.toThrow(
+    UserRejectedError,
+  )
+  expect(getAccount(wallet).status).toBe('disconnected')
+  stop()
+})
+
+test('without a project id a relayed wallet asks and then has refused', async () => {
+  const desk = createPromptDesk()
+  const wallet = createWalletConfig(config, { desk })
+  const connector = wallet.connectors.find(({ id }) => id === 'rainbow')
+  if (!connector) throw new Error('The wallet was not found.')
+  const connecting = connect(wallet, { connector })
+  expect(getAccount(wallet).status).toBe('connecting')
+  await vi.waitFor(() =>
+    expect(desk.read()).toEqual({
+      kind: 'explainProjectId',
+      wallet: 'Rainbow',
+    }),
+  )
+  desk.reject()
+  await expect(connecting).rejects.toThrow(UserRejectedError)
 })
 
 test('finds a wallet that announces itself, and keeps it under our name', async () => {
   const stop = announce('test.first')
-  const wallet = createWalletConfig(config)
+  const wallet = create(config)
   const connector = wallet.connectors.find(({ id }) => id === 'test.first')
   if (!connector) throw new Error('The wallet was not found.')
   await connect(wallet, { connector })
@@ -50,7 +104,7 @@ test('reconnects the wallet used last and asks no other', async () => {
   const second = vi.fn(answer)
   const stops = [announce('test.first', first), announce('test.second', second)]
   remember('test.second')
-  const wallet = createWalletConfig(config)
+  const wallet = create(config)
   await reconnectRecent(wallet)
   expect(getAccount(wallet).connector?.id).toBe('test.second')
   expect(first).not.toHaveBeenCalled()
@@ -59,7 +113,7 @@ test('reconnects the wallet used last and asks no other', async () => {
 
 test('waits for a wallet that announces itself late', async () => {
   remember('test.late')
-  const wallet = createWalletConfig(config)
+  const wallet = create(config)
   await reconnectRecent(wallet)
   expect(getAccount(wallet).status).toBe('disconnected')
   await new Promise((resolve) => setTimeout(resolve))
@@ -73,10 +127,25 @@ test('waits for a wallet that announces itself late', async () => {
 test('asks no wallet on the first visit', async () => {
   const request = vi.fn(answer)
   const stop = announce('test.first', request)
-  await reconnectRecent(createWalletConfig(config))
+  await reconnectRecent(create(config))
   expect(request).not.toHaveBeenCalled()
   stop()
 })
+
+function create(given: AppConfig) {
+  return createWalletConfig(given, { desk: createPromptDesk() })
+}
+
+type Details = {
+  id: string
+  groupName: string
+  groupIndex: number
+  isWalletConnectModalConnector?: boolean
+}
+
+function readDetails(connector: object): Details {
+  return Reflect.get(connector, 'rkDetails') as Details
+}
 
 function remember(rdns: string): void {
   localStorage.setItem(

@@ -1,43 +1,158 @@
 import type { AppConfig } from '@covault/api'
-import { BaseError } from '@covault/protocol'
-import { type Chain, connectorsForWallets } from '@rainbow-me/rainbowkit'
-import { injectedWallet } from '@rainbow-me/rainbowkit/wallets'
-import { defineChain } from 'viem'
+import { mainnet, type SafeChain, sepolia } from '@covault/protocol'
+import {
+  type Chain,
+  connectorsForWallets,
+  type Wallet,
+} from '@rainbow-me/rainbowkit'
+import { defineChain, type Transport } from 'viem'
 import {
   type Config,
+  type Connector,
   type CreateConnectorFn,
   createConfig,
   createStorage,
   http,
+  webSocket,
 } from 'wagmi'
 import { reconnect, watchConnectors } from 'wagmi/actions'
-import { pollInterval } from '../lib/timing.js'
+import type { ChainConfig } from '../trust/chainClient.js'
 import { getNetworkOutline } from '../ui/networkOutline.js'
 import { tokens } from '../ui/tokens.js'
+import { createDemoProvider } from './demo/demoProvider.js'
+import { createDemoWallet } from './demo/demoWallet.js'
+import { looksLocal } from './demo/localChain.js'
+import { listPopularWallets } from './popularWallets.js'
+import type { PromptDesk } from './promptDesk.js'
+import { walletConstants } from './walletConstants.js'
+import { UserRejectedError } from './walletErrors.js'
 
 /** The wallets and chains of this installation. */
-export function createWalletConfig({ chains }: AppConfig): Config {
-  const [first, ...others] = chains.map(toChain)
-  if (!first) throw new NoChainError()
-  return createConfig({
+export function createWalletConfig(
+  config: AppConfig,
+  { desk }: { desk: PromptDesk },
+): Config {
+  const configs = config.chains.length > 0 ? config.chains : defaultChains
+  const [first = toChain(defaultChains[0]), ...others] = configs.map(toChain)
+  const wallet = createConfig({
     chains: [first, ...others],
-    connectors: connectorsForWallets(
-      [{ groupName: 'Popular', wallets: [injectedWallet] }],
-      // The wallets listed here make no use of a project id.
-      { appName: 'Covault', projectId: 'none' },
-    ).map(withoutSetup),
+    connectors: createConnectors(config, { desk }),
     transports: Object.fromEntries(
-      chains.map(({ chainId, rpcUrl }) => [chainId, http(rpcUrl)]),
+      configs.map(({ chainId, rpcUrl }) => [chainId, createTransport(rpcUrl)]),
     ),
-    pollingInterval: pollInterval,
+    pollingInterval: walletConstants.networkPollInterval,
+    batch: { multicall: { wait: walletConstants.multicallWait } },
     storage: createStorage({
       key: 'covault.v1.wallet',
       storage: window.localStorage,
     }),
   })
+  wallet.connectors.forEach(requireAccounts)
+  watchConnectors(wallet, {
+    onChange: (connectors) => connectors.forEach(requireAccounts),
+  })
+  return wallet
 }
 
-function toChain(chain: AppConfig['chains'][number]): Chain {
+const defaultChains = [toConfig(mainnet), toConfig(sepolia)] as const
+
+function toConfig({ testnet, local, ...chain }: SafeChain): ChainConfig {
+  const { chainId, shortName, name, rpcUrl, nativeCurrency } = chain
+  return { chainId, shortName, name, rpcUrl, nativeCurrency, testnet, local }
+}
+
+function createTransport(url: string): Transport {
+  return /^wss?:/.test(url)
+    ? webSocket(url, { timeout: walletConstants.websocketTimeout })
+    : http(url)
+}
+
+function createConnectors(
+  { chains, walletConnect }: AppConfig,
+  { desk }: { desk: PromptDesk },
+): CreateConnectorFn[] {
+  const projectId = walletConnect?.projectId
+  // Entries that would make use of the id are replaced where there is none.
+  const app = { appName: 'Covault', projectId: projectId ?? 'none' }
+  const popular = connectorsForWallets(
+    [
+      {
+        groupName: walletConstants.groupName,
+        wallets: listPopularWallets({ projectId, desk }),
+      },
+    ],
+    app,
+  )
+  const demo = chains.some(looksLocal)
+    ? connectorsForWallets(
+        [
+          {
+            groupName: 'On this machine',
+            wallets: [createDemoWallet(createDemoProvider({ chains, desk }))],
+          },
+        ],
+        app,
+      ).map(aboveOthers)
+    : []
+  return [...popular, ...demo].map(keepQuiet)
+}
+
+/**
+ * RainbowKit sorts groups by this number; announced wallets have 0, the first
+ * group of a list 1. The demo is last in the list of connectors, so that it
+ * takes no place among the wallets to get.
+ */
+function aboveOthers(create: CreateConnectorFn): CreateConnectorFn {
+  return (config) => {
+    const connector = create(config)
+    const details: Partial<Wallet> = Reflect.get(connector, 'rkDetails') ?? {}
+    return { ...connector, rkDetails: { ...details, groupIndex: 0.5 } }
+  }
+}
+
+/** Nothing of a wallet loads, and nobody is called, before it is chosen. */
+function keepQuiet(create: CreateConnectorFn): CreateConnectorFn {
+  return (config) => {
+    const { setup, ...connector } = create(config)
+    return {
+      ...connector,
+      // WalletConnect's loads its code and calls home in `setup`, before
+      // anybody chose it. Connecting does the same when it is wanted.
+      ...(setup && connector.type !== 'walletConnect' ? { setup } : {}),
+      // RainbowKit asks for the chain before it connects, and swallows what
+      // goes wrong; then connecting says why there is none.
+      async getChainId() {
+        try {
+          return await connector.getChainId.call(this)
+        } catch {
+          return config.chains[0].id
+        }
+      },
+    }
+  }
+}
+
+const bound = new WeakSet<Connector>()
+
+/**
+ * A wallet that connects without an account has refused (spec, section 8).
+ * Announced wallets get their connector from wagmi itself, so it is changed
+ * where it is.
+ */
+function requireAccounts(connector: Connector): void {
+  if (bound.has(connector)) return
+  bound.add(connector)
+  const { connect } = connector
+  Object.assign(connector, {
+    connect: async (parameters: Parameters<typeof connect>[0]) => {
+      const connected = await connect.call(connector, parameters)
+      if (connected.accounts.length === 0) throw new UserRejectedError()
+      return connected
+    },
+  })
+}
+
+function toChain(chain: ChainConfig): Chain {
   const viemChain = defineChain({
     id: chain.chainId,
     name: chain.name,
@@ -56,19 +171,6 @@ function toChain(chain: AppConfig['chains'][number]): Chain {
 function drawIcon(chainId: number): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-7 -7 28 28" fill="none" stroke="${tokens.dark.ink}" stroke-width="1.3"><path d="${getNetworkOutline(chainId)}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
-
-/**
- * WalletConnect's connector loads its code and calls home in `setup`, before
- * anybody chose it. Connecting does the same when it is wanted.
- */
-function withoutSetup(create: CreateConnectorFn): CreateConnectorFn {
-  return (config) => {
-    const connector = create(config)
-    if (connector.type !== 'walletConnect') return connector
-    const { setup: _, ...lazy } = connector
-    return lazy
-  }
 }
 
 /**
@@ -93,12 +195,4 @@ export async function reconnectRecent(config: Config): Promise<void> {
         void reconnect(config, { connectors: announced })
     },
   })
-}
-
-export class NoChainError extends BaseError {
-  override name = 'NoChainError'
-
-  constructor() {
-    super('No network is configured, so no wallet can be connected.')
-  }
 }

@@ -1,0 +1,239 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatUnits, size } from 'viem'
+import { Dialog, DialogActions } from '../ui/Dialog.js'
+import { Mark } from '../ui/Mark.js'
+import { demoAccounts } from './demo/demoAccounts.js'
+import classes from './PromptDialog.module.css'
+import { type Prompt, type PromptDesk, usePrompt } from './promptDesk.js'
+
+/** Puts the wallet layer's own questions to the person, one at a time. */
+export function PromptDialog({ desk }: { desk: PromptDesk }) {
+  const prompt = usePrompt(desk)
+  if (!prompt) return null
+  if (prompt.kind === 'chooseAccount')
+    return <ChooseAccount prompt={prompt} desk={desk} />
+  if (prompt.kind === 'explainProjectId')
+    return <ExplainProjectId wallet={prompt.wallet} desk={desk} />
+  const { title, action } = describePrompt(prompt)
+  return (
+    <Dialog title={title} size="form" onClose={desk.reject}>
+      <p className={classes.source}>
+        Demo account of a local chain. Its key is public: whatever it owns
+        anywhere else belongs to everybody.
+      </p>
+      <PromptFacts prompt={prompt} />
+      <DialogActions>
+        <Button autoFocus onClick={() => desk.approve(true)}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={desk.reject}>
+          Reject
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type Question = Exclude<Prompt, { kind: 'chooseAccount' | 'explainProjectId' }>
+
+function describePrompt(prompt: Question): { title: string; action: string } {
+  switch (prompt.kind) {
+    case 'signMessage':
+      return { title: 'Sign this message?', action: 'Sign' }
+    case 'signTypedData':
+      return { title: `Sign ${prompt.primaryType}?`, action: 'Sign' }
+    case 'sendTransaction':
+      return { title: 'Send this transaction?', action: 'Send' }
+    case 'switchChain':
+      return { title: `Switch to ${prompt.to.name}?`, action: 'Switch' }
+    case 'watchAsset':
+      return { title: `Add ${prompt.symbol}?`, action: 'Add' }
+  }
+}
+
+function PromptFacts({ prompt }: { prompt: Question }) {
+  switch (prompt.kind) {
+    case 'signMessage':
+      return (
+        <Facts>
+          <Who prompt={prompt} />
+          <Code name="Message">
+            {'text' in prompt.content
+              ? prompt.content.text
+              : prompt.content.bytes}
+          </Code>
+        </Facts>
+      )
+    case 'signTypedData':
+      return (
+        <Facts>
+          <Who prompt={prompt} />
+          <Code name="Domain">{toJson(prompt.domain)}</Code>
+          <Code name={prompt.primaryType}>{toJson(prompt.message)}</Code>
+        </Facts>
+      )
+    case 'sendTransaction':
+      return (
+        <Facts>
+          <Who prompt={prompt} />
+          <Fact name="To">
+            <span className={classes.code}>
+              {prompt.to ?? 'A new contract'}
+            </span>
+          </Fact>
+          <Fact name="Amount">
+            {formatUnits(prompt.value, prompt.chain.nativeCurrency.decimals)}{' '}
+            {prompt.chain.nativeCurrency.symbol}
+          </Fact>
+          {prompt.data !== '0x' && (
+            <Code name={`Data, ${size(prompt.data)} bytes`}>{prompt.data}</Code>
+          )}
+        </Facts>
+      )
+    case 'switchChain':
+      return (
+        <Facts>
+          <Fact name="From">{prompt.from.name}</Fact>
+          <Fact name="To">
+            {prompt.to.name}, chain {prompt.to.chainId}
+          </Fact>
+        </Facts>
+      )
+    case 'watchAsset':
+      return (
+        <Facts>
+          <Fact name="Token">{prompt.symbol}</Fact>
+          <Fact name="Address">
+            <span className={classes.code}>{prompt.address}</span>
+          </Fact>
+        </Facts>
+      )
+  }
+}
+
+function ChooseAccount({
+  prompt,
+  desk,
+}: {
+  prompt: Extract<Prompt, { kind: 'chooseAccount' }>
+  desk: PromptDesk
+}) {
+  return (
+    <Dialog title="Choose a demo account" size="form" onClose={desk.reject}>
+      <p className={classes.source}>
+        Five accounts of {prompt.chain.name} with public keys, to try everything
+        without a wallet. They work on this machine only.
+      </p>
+      <ul className={classes.accounts}>
+        {demoAccounts.map(({ name, address }) => (
+          <li key={address}>
+            <button
+              type="button"
+              className={classes.account}
+              onClick={() => desk.approve(address)}
+            >
+              <Mark address={address} />
+              <span className={classes.who}>
+                <b>
+                  {name}
+                  {prompt.current === address && ' (chosen before)'}
+                </b>
+                <span className={classes.code}>{address}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="default" onClick={desk.reject}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function ExplainProjectId({
+  wallet,
+  desk,
+}: {
+  wallet: string
+  desk: PromptDesk
+}) {
+  return (
+    <Dialog
+      title={
+        wallet === 'WalletConnect'
+          ? 'WalletConnect is not set up here'
+          : `${wallet} cannot be reached from here`
+      }
+      size="form"
+      onClose={desk.reject}
+    >
+      <p className={classes.source}>
+        {wallet === 'WalletConnect'
+          ? 'Scanning with a phone'
+          : `${wallet} on a phone`}{' '}
+        goes through the WalletConnect relay, which asks for a project id. This
+        installation has none. Its operator can write one into
+        covault.config.json, under walletConnect.projectId, and start again.
+      </p>
+      <p className={classes.source}>
+        A wallet in this browser needs no relay and works now.
+      </p>
+      <DialogActions>
+        <Button autoFocus onClick={desk.reject}>
+          Choose another wallet
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes.facts}>{children}</dl>
+}
+
+function Who({
+  prompt: { account, chain },
+}: {
+  prompt: { account: string; chain: { name: string } }
+}) {
+  const name = demoAccounts.find(({ address }) => address === account)?.name
+  return (
+    <>
+      <Fact name="Account">
+        {name} <span className={classes.code}>{account}</span>
+      </Fact>
+      <Fact name="Network">{chain.name}</Fact>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Code({ name, children }: { name: string; children: string }) {
+  return (
+    <div className={classes.block}>
+      <dt>{name}</dt>
+      <dd>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        <pre className={classes.pre} tabIndex={0}>
+          {children}
+        </pre>
+      </dd>
+    </div>
+  )
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import type { createAuthenticationAdapter } from '@rainbow-me/rainbowkit'
+import { useMutation } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { describeError } from '../lib/describeError.js'
+import { Dialog, DialogActions } from '../ui/Dialog.js'
+import { Status } from '../ui/Status.js'
+import classes from './SignInDialog.module.css'
+import { rememberedSession } from './session.js'
+import { walletConstants } from './walletConstants.js'
+import { UserRejectedError } from './walletErrors.js'
+import { useWalletLayer } from './walletLayer.js'
+
+type Adapter = ReturnType<typeof createAuthenticationAdapter<string>>
+
+/**
+ * 'Verify your account'. RainbowKit's own dialog of this name takes a refusal
+ * for a wish to disconnect; here reading needs no session, so it is ours.
+ */
+export function SignInDialog({
+  adapter,
+  account,
+  chain,
+  onClose,
+}: {
+  adapter: Adapter
+  account: Address
+  chain: { id: number; name: string }
+  onClose: () => void
+}) {
+  const wallet = useWalletLayer()
+  const signIn = useMutation({
+    mutationFn: async () => {
+      if (!wallet) return
+      const nonce = await adapter.getNonce()
+      const expiresAt = Date.now() + walletConstants.persistedMaxAge
+      const message = await adapter.createMessage({
+        address: account,
+        chainId: chain.id,
+        nonce,
+      })
+      const signature = await wallet.signMessage(message)
+      await adapter.verify({ message, signature })
+      rememberedSession.write({ address: account, expiresAt })
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog title="Verify your account" size="form" onClose={onClose}>
+      <p className={classes.text}>
+        Sign a message to prove to the gateway that this account is yours. It
+        sends no transaction and costs nothing. Looking at safes needs no
+        sign-in.
+      </p>
+      <dl className={classes.facts}>
+        <Fact name="Account" value={account} isCode />
+        <Fact name="Site" value={window.location.host} />
+        <Fact name="Network" value={chain.name} />
+        <Fact name="Valid for" value="24 hours, or until you sign out" />
+      </dl>
+      {signIn.error && (
+        <p className={classes.failure} role="alert">
+          <Status
+            kind={signIn.error instanceof UserRejectedError ? 'warn' : 'danger'}
+          >
+            {describeError(signIn.error)}
+          </Status>
+        </p>
+      )}
+      <DialogActions>
+        <Button
+          loading={signIn.isPending}
+          disabled={!wallet}
+          onClick={() => signIn.mutate()}
+        >
+          Sign message
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Fact({
+  name,
+  value,
+  isCode = false,
+}: {
+  name: string
+  value: string
+  isCode?: boolean
+}) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd className={isCode ? classes.code : undefined}>{value}</dd>
+    </div>
+  )
+}

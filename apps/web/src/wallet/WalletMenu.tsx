@@ -1,0 +1,291 @@
+import {
+  IconArrowsExchange,
+  IconChevronDown,
+  IconHistory,
+  IconKey,
+  IconLogout,
+  IconPlugConnectedX,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Address } from 'viem'
+import { formatAddress } from '../lib/formatAddress.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { Mark } from '../ui/Mark.js'
+import { Tag } from '../ui/Tag.js'
+import { showToast } from '../ui/toasts.js'
+import { connectionQuery } from './connection.js'
+import { reverseNameQuery } from './reverseName.js'
+import { type Role, roleNames, useRole } from './role.js'
+import { SignInDialog } from './SignInDialog.js'
+import type {
+  AuthenticationStatus,
+  createSessionAdapter,
+  Session,
+} from './session.js'
+import classes from './WalletMenu.module.css'
+import { UserRejectedError, type WalletError } from './walletErrors.js'
+import { useWalletLayer } from './walletLayer.js'
+
+/** The connected wallet, who it is here, and what can be done with it. */
+export function WalletMenu({
+  account,
+  chain,
+  chains,
+  session,
+  sessionStatus,
+  adapter,
+  onAccount,
+  onChains,
+}: {
+  account: Address
+  chain: { id: number; name: string }
+  chains: readonly ChainConfig[]
+  session: Session | null
+  sessionStatus: AuthenticationStatus
+  adapter: ReturnType<typeof createSessionAdapter>
+  onAccount: () => void
+  onChains: () => void
+}) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [isSigningIn, setSigningIn] = useState(false)
+  const menu = useClosing(isOpen, () => setOpen(false))
+  const role = useRole(chains, account)
+  const name = useAccountName({ account, chain, chains })
+  const shown = name ?? formatAddress(account, { digits: 4 })
+  const act = (action: () => void) => () => {
+    setOpen(false)
+    action()
+  }
+  return (
+    <div ref={menu} className={classes.menu}>
+      <button
+        type="button"
+        className={classes.account}
+        aria-label={`${shown} ${chain.name}, your wallet`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Mark address={account} />
+        <span className={classes.who}>
+          <b>{shown}</b>
+          <small>
+            {[role && roleNames[role], chain.name].filter(Boolean).join(' · ')}
+          </small>
+        </span>
+        <IconChevronDown
+          className={classes.chevron}
+          size={16}
+          stroke={1.75}
+          aria-hidden="true"
+        />
+      </button>
+      {isOpen && (
+        <section id={id} className={classes.panel} aria-label="Your wallet">
+          <Head account={account} name={name} role={role} chain={chain} />
+          <SessionLine status={sessionStatus} session={session} />
+          <ul className={classes.actions}>
+            <Action
+              icon={<IconHistory {...look} />}
+              label="Balance and recent transactions"
+              onClick={act(onAccount)}
+            />
+            <Action
+              icon={<IconArrowsExchange {...look} />}
+              label="Switch network"
+              onClick={act(onChains)}
+            />
+            <WalletActions
+              act={act}
+              isSignedIn={sessionStatus === 'connected'}
+              onSignIn={() => setSigningIn(true)}
+              onSignOut={() => void signOut(adapter)}
+            />
+          </ul>
+        </section>
+      )}
+      {isSigningIn && (
+        <SignInDialog
+          adapter={adapter}
+          account={account}
+          chain={chain}
+          onClose={() => setSigningIn(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const look = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+async function signOut(
+  adapter: ReturnType<typeof createSessionAdapter>,
+): Promise<void> {
+  try {
+    await adapter.signOut()
+    showToast({ kind: 'done', text: 'Signed out.' })
+  } catch {
+    showToast({
+      kind: 'error',
+      text: 'Signed out in this browser. The gateway could not be told; its session ends by itself.',
+    })
+  }
+}
+
+function Head({
+  account,
+  name,
+  role,
+  chain,
+}: {
+  account: Address
+  name: string | undefined
+  role: Role | undefined
+  chain: { name: string }
+}) {
+  const { data: connection } = useQuery(connectionQuery)
+  return (
+    <div className={classes.head}>
+      <Mark address={account} size={40} />
+      <div className={classes.lines}>
+        {name && <b>{name}</b>}
+        <span className={classes.address}>{account}</span>
+        <small>
+          {connection?.walletName} · {chain.name}
+        </small>
+        {role && <Tag>{roleNames[role]}</Tag>}
+      </div>
+    </div>
+  )
+}
+
+function SessionLine({
+  status,
+  session,
+}: {
+  status: AuthenticationStatus
+  session: Session | null
+}) {
+  const words = (() => {
+    if (status === 'loading') return 'Checking the session…'
+    if (status !== 'connected' || !session) return 'Not signed in'
+    const until = new Date(session.expiresAt)
+    return `Signed in until ${until.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`
+  })()
+  return <p className={classes.session}>{words}</p>
+}
+
+function WalletActions({
+  act,
+  isSignedIn,
+  onSignIn,
+  onSignOut,
+}: {
+  act: (action: () => void) => () => void
+  isSignedIn: boolean
+  onSignIn: () => void
+  onSignOut: () => void
+}) {
+  const wallet = useWalletLayer()
+  const attempt = (ask: () => Promise<void> | undefined) =>
+    act(() => {
+      ask()?.catch((error: WalletError) => {
+        if (error instanceof UserRejectedError) return
+        showToast({ kind: 'error', text: error.message })
+      })
+    })
+  return (
+    <>
+      <Action
+        icon={<IconUserCircle {...look} />}
+        label="Change account"
+        onClick={attempt(() => wallet?.requestPermissions())}
+      />
+      {isSignedIn ? (
+        <Action
+          icon={<IconLogout {...look} />}
+          label="Sign out"
+          onClick={act(onSignOut)}
+        />
+      ) : (
+        <Action
+          icon={<IconKey {...look} />}
+          label="Sign in"
+          onClick={act(onSignIn)}
+        />
+      )}
+      <Action
+        icon={<IconPlugConnectedX {...look} />}
+        label="Disconnect"
+        onClick={attempt(() => wallet?.disconnect())}
+      />
+    </>
+  )
+}
+
+function Action({
+  icon,
+  label,
+  onClick,
+}: {
+  icon: ReactNode
+  label: string
+  onClick: () => void
+}) {
+  return (
+    <li>
+      <button type="button" className={classes.action} onClick={onClick}>
+        {icon}
+        {label}
+      </button>
+    </li>
+  )
+}
+
+/** The name the account has on this chain, also told to RainbowKit. */
+function useAccountName({
+  account,
+  chain,
+  chains,
+}: {
+  account: Address
+  chain: { id: number }
+  chains: readonly ChainConfig[]
+}): string | undefined {
+  const queries = useQueryClient()
+  const config = chains.find(({ chainId }) => chainId === chain.id)
+  const { data: name } = useQuery(reverseNameQuery(config, account))
+  useEffect(() => {
+    // RainbowKit looks names up on mainnet only. Where it would keep one from
+    // its own service, which stays off, it takes what it finds.
+    queries.setQueryData(['address', account, {}], name ?? null)
+  }, [queries, account, name])
+  return name ?? undefined
+}
+
+/** Escape closes it and gives the focus back; so does a press elsewhere. */
+function useClosing(isOpen: boolean, onClose: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      onClose()
+      element.current?.querySelector('button')?.focus()
+    }
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element.current?.contains(target))
+        onClose()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [isOpen, onClose])
+  return element
+}

@@ -1,0 +1,58 @@
+import { getChainId } from 'viem/actions'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from '../../trust/chainClient.js'
+import { WalletError } from '../walletErrors.js'
+
+/** The chains of the demo world; the keys are public, so no other may be used. */
+export const demoChainIds: readonly number[] = [31_337, 31_338]
+
+declare const proven: unique symbol
+
+/**
+ * A chain that was proven to be one of this machine. Only proveLocalChain
+ * makes one, and the demo keys open for nothing else.
+ */
+export type LocalChain = ChainConfig & { readonly [proven]: true }
+
+/** What can be known without asking: the id, and that the node is here. */
+export function looksLocal({ chainId, rpcUrl }: ChainConfig): boolean {
+  return demoChainIds.includes(chainId) && isLoopback(rpcUrl)
+}
+
+export async function proveLocalChain(
+  chain: ChainConfig,
+  createClient: (chain: ChainConfig) => ChainClient = createChainClient,
+): Promise<LocalChain> {
+  if (!looksLocal(chain)) throw new NotLocalChainError(chain)
+  const answered = await getChainId(createClient(chain)).catch((cause) => {
+    throw new NotLocalChainError(chain, { cause })
+  })
+  if (answered !== chain.chainId) throw new NotLocalChainError(chain)
+  return chain as LocalChain
+}
+
+function isLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return (
+    ['http:', 'https:'].includes(protocol) &&
+    ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  )
+}
+
+export class NotLocalChainError extends WalletError {
+  override name = 'NotLocalChainError'
+
+  constructor(
+    { name, chainId }: { name: string; chainId: number },
+    options: { cause?: unknown } = {},
+  ) {
+    super(
+      `Demo accounts work on local chains only, and ${name} (chain ${chainId}) is not proven to be one.`,
+      options,
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import type { Wallet, WalletList } from '@rainbow-me/rainbowkit'
+import {
+  braveWallet,
+  coinbaseWallet,
+  injectedWallet,
+  rainbowWallet,
+  walletConnectWallet,
+} from '@rainbow-me/rainbowkit/wallets'
+import { createExplainedConnector } from './explainedConnector.js'
+import { metaMaskWallet } from './metaMaskWallet.js'
+import type { PromptDesk } from './promptDesk.js'
+import { safeWallet } from './safeWallet.js'
+import { isMobileBrowser, readInjected } from './windowWallets.js'
+
+type CreateWallet = WalletList[number]['wallets'][number]
+
+/**
+ * The spec's 'Popular' wallets in its order. Safe is one only inside of a
+ * frame and Brave only in Brave; elsewhere they would take a place in the list
+ * of wallets to get, which has room for few.
+ */
+export function listPopularWallets({
+  projectId,
+  desk,
+}: {
+  projectId: string | undefined
+  desk: PromptDesk
+}): CreateWallet[] {
+  const withRelay = (create: CreateWallet): CreateWallet =>
+    projectId ? create : (parameters) => explain(create(parameters), desk)
+  return [
+    injectedWallet,
+    ...(window.parent === window ? [] : [safeWallet]),
+    readInjected('isRainbow') ? rainbowWallet : withRelay(rainbowWallet),
+    coinbaseWallet,
+    chooseMetaMask(),
+    withRelay(walletConnectWallet),
+    ...(readInjected('isBraveWallet') ? [braveWallet] : []),
+  ]
+
+  /** In the browser it needs no relay: present, or to be installed. */
+  function chooseMetaMask(): CreateWallet {
+    const isNear = readInjected('isMetaMask') || !isMobileBrowser()
+    return isNear ? metaMaskWallet : withRelay(metaMaskWallet)
+  }
+}
+
+/** Without a project id an entry stays, and says what is missing. */
+function explain(wallet: Wallet, desk: PromptDesk): Wallet {
+  const { mobile: _mobile, qrCode, ...rest } = wallet
+  return {
+    ...rest,
+    installed: true,
+    // The instructions stay; there is no code to scan.
+    ...(qrCode?.instructions
+      ? { qrCode: { ...qrCode, getUri: undefined as never } }
+      : {}),
+    createConnector: createExplainedConnector({ wallet: wallet.name, desk }),
+  }
+}

@@ -1,0 +1,113 @@
+import { call, getDelegates } from '@covault/api'
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { Address } from 'viem'
+import { readSafeParameter } from '../lib/safeParameter.js'
+import { pollInterval } from '../lib/timing.js'
+import { gateway, listLimits } from '../queries/gateway.js'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from '../trust/chainClient.js'
+import { readSafes } from '../trust/readSafes.js'
+import { safeQuery } from '../trust/safe.js'
+
+/** What the connected account is to the safe of the page. */
+export type Role = 'owner' | 'nestedOwner' | 'proposer' | 'viewer'
+
+export const roleNames: Record<Role, string> = {
+  owner: 'Owner',
+  nestedOwner: 'Nested owner',
+  proposer: 'Proposer',
+  viewer: 'Viewer',
+}
+
+/** Safes that own safes that own safes: further down nobody looks. */
+const deepestNesting = 3
+
+/** Undefined where the page is about no safe, or it is not known yet. */
+export function useRole(
+  chains: readonly ChainConfig[],
+  account: Address | null,
+): Role | undefined {
+  const { safe: text } = useSearch({ strict: false })
+  const parameter = readSafeParameter(text, chains)
+  const isNamed = parameter.status === 'named' && account !== null
+  const { data } = useQuery(
+    roleQuery(isNamed ? { ...parameter, account } : undefined),
+  )
+  return (isNamed && data) || undefined
+}
+
+type Place = { chain: ChainConfig; address: Address; account: Address }
+
+function roleQuery(place: Place | undefined) {
+  return queryOptions({
+    queryKey: ['role', place?.chain.chainId, place?.address, place?.account],
+    queryFn: place ? (context) => readRole(context, place) : skipToken,
+    refetchInterval: 5 * pollInterval,
+  })
+}
+
+async function readRole(
+  { client: cache, signal }: { client: QueryClient; signal: AbortSignal },
+  place: Place,
+): Promise<Role | null> {
+  const { chain, address, account } = place
+  const reading = await cache.fetchQuery({
+    ...safeQuery(chain, address),
+    staleTime: pollInterval,
+  })
+  if (reading.status !== 'safe') return null
+  const { block: blockNumber, safe } = reading
+  if (safe.owners.includes(account)) return 'owner'
+  const client = createChainClient(chain)
+  const { owners } = safe
+  if (await ownsThrough(client, { owners, account, blockNumber }))
+    return 'nestedOwner'
+  return (await isProposer({ ...place, signal })) ? 'proposer' : 'viewer'
+}
+
+/** Whether the account owns one of these addresses, or an owner of theirs. */
+export async function ownsThrough(
+  client: ChainClient,
+  parameters: {
+    owners: readonly Address[]
+    account: Address
+    blockNumber: bigint
+    depth?: number
+  },
+): Promise<boolean> {
+  const { owners, account, blockNumber, depth = 1 } = parameters
+  if (owners.length === 0 || depth > deepestNesting) return false
+  const safes = await readSafes(client, { addresses: owners, blockNumber })
+  const above = [...new Set(safes.flatMap((safe) => safe.owners))]
+  if (above.includes(account)) return true
+  return ownsThrough(client, { ...parameters, owners: above, depth: depth + 1 })
+}
+
+/** A claim of the gateway; without an answer nobody is a proposer. */
+async function isProposer({
+  chain,
+  address,
+  account,
+  signal,
+}: Place & { signal: AbortSignal }): Promise<boolean> {
+  try {
+    const { results } = await call(gateway, getDelegates, {
+      params: { chainId: chain.chainId },
+      query: { safe: address, delegate: account },
+      signal,
+      ...listLimits,
+    })
+    return results.length > 0
+  } catch {
+    return false
+  }
+}

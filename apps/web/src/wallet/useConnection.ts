@@ -1,0 +1,63 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Config } from 'wagmi'
+import { getAccount, watchAccount } from 'wagmi/actions'
+import { showToast } from '../ui/toasts.js'
+import { accountQuery } from './account.js'
+import {
+  type Connection,
+  compareConnections,
+  connectionQuery,
+} from './connection.js'
+import { reconnectRecent } from './walletConfig.js'
+
+/** Reconnects on load and tells the pages whatever happens from then on. */
+export function useConnection(config: Config): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let last = readConnection(config)
+    const stop = watchAccount(config, {
+      onChange: () => {
+        const next = readConnection(config)
+        announce({ queries, before: last, after: next })
+        last = next
+      },
+    })
+    void reconnectRecent(config).then(() =>
+      publish(queries, readConnection(config)),
+    )
+    return stop
+  }, [config, queries])
+}
+
+function readConnection(config: Config): Connection {
+  const { status, address, chainId, connector } = getAccount(config)
+  return {
+    status,
+    account: address ?? null,
+    chainId: chainId ?? null,
+    walletName: connector?.name ?? null,
+  }
+}
+
+function announce({
+  queries,
+  before,
+  after,
+}: {
+  queries: QueryClient
+  before: Connection
+  after: Connection
+}): void {
+  publish(queries, after)
+  if (compareConnections(before, after)?.type === 'disconnect')
+    showToast({
+      kind: 'done',
+      text: `${before.walletName ?? 'The wallet'} is disconnected.`,
+    })
+}
+
+function publish(queries: QueryClient, connection: Connection): void {
+  queries.setQueryData(connectionQuery.queryKey, connection)
+  queries.setQueryData(accountQuery.queryKey, connection.account)
+}

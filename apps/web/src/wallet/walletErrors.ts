@@ -1,0 +1,120 @@
+import { BaseError } from '@covault/protocol'
+
+/** Parent of everything that a wallet, or the lack of one, can answer. */
+export class WalletError extends BaseError {
+  override name = 'WalletError'
+}
+
+/** The modal was closed, the request refused, or no account handed out. */
+export class UserRejectedError extends WalletError {
+  override name = 'UserRejectedError'
+  /** EIP-1193. */
+  readonly code = 4001
+
+  constructor(options: { cause?: unknown } = {}) {
+    super('The request was refused in the wallet. Nothing was sent.', options)
+  }
+}
+
+export class ResourceUnavailableError extends WalletError {
+  override name = 'ResourceUnavailableError'
+  /** EIP-1474. */
+  readonly code = -32002
+
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      'The wallet already has a request open. Answer that one first, then try again.',
+      options,
+    )
+  }
+}
+
+export class ConnectorNotFoundError extends WalletError {
+  override name = 'ConnectorNotFoundError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      'No such wallet was found in this browser. Install it, or choose another way to connect.',
+      options,
+    )
+  }
+}
+
+export class ProviderRequiredError extends WalletError {
+  override name = 'ProviderRequiredError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super('provider is required.', options)
+  }
+}
+
+export class SwitchChainError extends WalletError {
+  override name = 'SwitchChainError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      'Your wallet does not support switching networks from this app.',
+      options,
+    )
+  }
+}
+
+export class SafeInformationError extends WalletError {
+  override name = 'SafeInformationError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super('Could not load Safe information', options)
+  }
+}
+
+export class ChainMismatchError extends WalletError {
+  override name = 'ChainMismatchError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super(
+      'The wallet is on another network than this request. Switch networks, then try again.',
+      options,
+    )
+  }
+}
+
+export class ChainNotConfiguredError extends WalletError {
+  override name = 'ChainNotConfiguredError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super('This installation does not serve that network.', options)
+  }
+}
+
+export class ConnectorAlreadyConnectedError extends WalletError {
+  override name = 'ConnectorAlreadyConnectedError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super('This wallet is connected already.', options)
+  }
+}
+
+/** The wallet has no such method (EIP-1193 4200, JSON-RPC -32601). */
+export class MethodNotSupportedError extends WalletError {
+  override name = 'MethodNotSupportedError'
+
+  constructor(options: { cause?: unknown } = {}) {
+    super('The wallet cannot do this: it does not know the request.', options)
+  }
+}
+
+/** The wallet answered with an error that has no name of its own here. */
+export class WalletRequestError extends WalletError {
+  override name = 'WalletRequestError'
+  readonly code: number | undefined
+
+  constructor(code: number | undefined, options: { cause?: unknown } = {}) {
+    super(
+      code === undefined
+        ? 'The wallet did not answer the request.'
+        : `The wallet answered with error ${code}.`,
+      options,
+    )
+    this.code = code
+  }
+}
