@@ -1,9 +1,4 @@
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  fastify,
-  LogController,
-} from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { ChainAccess } from './chain/client.js'
 import type { Config } from './config.js'
@@ -80,7 +75,6 @@ export async function createApp(
   const app = fastify({
     ...getServerOptions(config.access),
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
   })
   app.setErrorHandler(errorHandler)

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import {
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { AccessConfig } from '../accessConfig.js'
 import { RuleFailure } from '../failures.js'
 
@@ -23,6 +27,8 @@ export function getServerOptions(access: AccessConfig) {
     // Ids are ours: a caller's could forge lines of the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
+    // What people ask is their own; failures are logged where they happen.
+    logController: new LogController({ disableRequestLogging: true }),
   } satisfies FastifyServerOptions & { http: object }
 }
 

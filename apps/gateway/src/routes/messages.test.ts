@@ -35,6 +35,7 @@ import { toBytes } from '../store/bytes.js'
 import {
   createTestApp,
   expectRefused,
+  type Refusal,
   type TestApp,
 } from '../testing/testApp.js'
 import { startTestWorld, type TestWorld } from '../testing/testWorld.js'
@@ -81,10 +82,8 @@ const create = (body: object, of = safe) =>
 const addSignature = (hash: Hex, signature: Hex) =>
   post(`/v1/chains/31337/messages/${hash}/signatures`, { signature })
 
-const refuse = (
-  request: InjectOptions,
-  answer: Parameters<typeof expectRefused>[2],
-) => expectRefused(api, request, answer)
+const refuse = (request: InjectOptions, answer: Refusal) =>
+  expectRefused(api, request, answer)
 const rule = (message: string, statusCode = 422) => ({ statusCode, message })
 const storage = (code: number, message: string) => ({ code, message })
 

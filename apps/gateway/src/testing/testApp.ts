@@ -55,18 +55,24 @@ export async function createTestApp(parameters: {
   }
 }
 
+/** In one of the wire's three forms. */
+export type Refusal = {
+  statusCode?: number
+  code?: number | string
+  path?: readonly string[]
+  message: string
+}
+
 /** That a request is answered so, and that it left nothing behind. */
 export async function expectRefused(
   { app, store }: Pick<TestApp, 'app' | 'store'>,
   request: InjectOptions,
-  answer: object & ({ code: unknown } | { statusCode: number }),
+  answer: Refusal,
 ): Promise<void> {
   const before = await countRows(store)
   const reply = await app.inject(request)
   expect(reply.json()).toEqual(answer)
-  expect(reply.statusCode).toBe(
-    'statusCode' in answer ? answer.statusCode : answer.code,
-  )
+  expect(reply.statusCode).toBe(answer.statusCode ?? answer.code)
   expect(await countRows(store)).toEqual(before)
 }
 
