@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import { pino } from 'pino'
 import { readConfig } from './config.js'
+import { runBackup } from './runBackup.js'
 import { runRecheck } from './runRecheck.js'
 import { startGateway } from './startGateway.js'
 
@@ -13,7 +14,18 @@ const log = pino({
 const args = process.argv.slice(2)
 
 try {
-  if (args[0] === 'recheck') {
+  const [command] = args
+  if (command === 'export' || command === 'import') {
+    await runBackup({
+      command,
+      args: args.slice(1),
+      environment: process.env,
+      log: pino({ base: null, level: 'warn' }, process.stderr),
+      print: (line) => process.stdout.write(`${line}\n`),
+    })
+    process.exit(0)
+  }
+  if (command === 'recheck') {
     const differences = await runRecheck({
       args: args.slice(1),
       environment: process.env,

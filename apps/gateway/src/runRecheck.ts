@@ -3,11 +3,10 @@ import { BaseError } from '@covault/protocol'
 import type { Logger } from 'pino'
 import { getAddress, isAddress } from 'viem'
 import { openChain } from './chain/client.js'
-import { type Config, readConfig } from './config.js'
+import { readConfig } from './config.js'
 import { recheck } from './indexer/recheck.js'
+import { openDatabase } from './openDatabase.js'
 import { openFollowedChain } from './startIndexers.js'
-import { lockDataFolder } from './store/dataFolder.js'
-import { startEmbeddedPostgres } from './store/embeddedPostgres.js'
 import { openStore } from './store/openStore.js'
 
 /**
@@ -65,26 +64,6 @@ function readRecheckArgs(args: string[]) {
       !(own.has(arg) && ['--chain', '--safe'].includes(args[index - 1] ?? '')),
   )
   return { chainId: Number(chain), safe: getAddress(safe), rest }
-}
-
-async function openDatabase(config: Config, log: Logger) {
-  if (config.databaseUrl !== undefined)
-    return { url: config.databaseUrl, close: async () => undefined }
-  const lock = await lockDataFolder(config.dataFolder)
-  const { dataFolder } = config
-  const postgres = await startEmbeddedPostgres({ dataFolder, log }).catch(
-    async (error: unknown) => {
-      await lock.release()
-      throw error
-    },
-  )
-  return {
-    url: postgres.url,
-    async close() {
-      await postgres.stop()
-      await lock.release()
-    },
-  }
 }
 
 export class RecheckUsageError extends BaseError {

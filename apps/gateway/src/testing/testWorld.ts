@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'
@@ -22,6 +20,7 @@ import {
   startEmbeddedPostgres,
 } from '../store/embeddedPostgres.js'
 import { openStore, type Store } from '../store/openStore.js'
+import { createTestDatabase } from './createTestDatabase.js'
 import { silent } from './silent.js'
 
 /** One chain and one database server per test file. */
@@ -44,7 +43,7 @@ export async function startTestWorld(): Promise<TestWorld> {
     devnet,
     postgres,
     async openDatabase() {
-      const url = await createDatabase(postgres.url)
+      const url = await createTestDatabase(postgres.url)
       const store = await openStore({ url, log: silent })
       stores.push(store)
       return { url, store }
@@ -56,17 +55,6 @@ export async function startTestWorld(): Promise<TestWorld> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function createDatabase(server: string): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.toString()
 }
 
 export function createTestChain(parameters: {

@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runBackup } from './runBackup.js'
+import { toBytes } from './store/bytes.js'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './store/embeddedPostgres.js'
+import { openStore, type Store } from './store/openStore.js'
+import { saveProposal } from './store/proposals.js'
+import { createTestDatabase } from './testing/createTestDatabase.js'
+import { silent } from './testing/silent.js'
+
+let folder: string
+let postgres: EmbeddedPostgres
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'covault-backup-'))
+  postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent })
+  await writeFile(
+    join(folder, 'config.json'),
+    JSON.stringify({
+      chains: [{ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }],
+    }),
+  )
+}, 60_000)
+afterAll(async () => {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (command: 'export' | 'import', url: string, file: string) => {
+  const printed: string[] = []
+  return runBackup({
+    command,
+    args: ['--file', file, '--config', join(folder, 'config.json')],
+    environment: { DATABASE_URL: url },
+    log: silent,
+    print: (line) => printed.push(line),
+  }).then(() => printed)
+}
+
+const safe = getAddress(`0x${'a1'.repeat(20)}`)
+const owner = getAddress(`0x${'b2'.repeat(20)}`)
+const safeTxHash = `0x${'c3'.repeat(32)}` as const
+
+async function fill(store: Store): Promise<void> {
+  await store
+    .insertInto('watch')
+    .values({
+      chain_id: 31337n,
+      safe: toBytes(safe),
+      pinned: true,
+      wanted_from: 12n,
+      followed_from: 99n,
+    })
+    .execute()
+  await saveProposal(
+    store,
+    {
+      chainId: 31337,
+      safe,
+      safeTxHash,
+      fields: {
+        nonce: 7n,
+        to: owner,
+        // No JavaScript number holds it.
+        value: 2n ** 256n - 1n,
+        data: '0x00ff',
+        operation: 0,
+        safeTxGas: 0n,
+        baseGas: 0n,
+        gasPrice: 0n,
+        gasToken: owner,
+        refundReceiver: owner,
+      },
+      proposer: owner,
+      proposedByDelegate: null,
+      origin: '{"name":"„Grüße“ \\u2028"}',
+      note: 'rent',
+      trusted: true,
+      confirmations: [
+        { owner, signature: `0x${'11'.repeat(65)}`, kind: 'ecdsa' },
+      ],
+    },
+    { mostUntrusted: 10 },
+  )
+  await store
+    .insertInto('delegate')
+    .values({
+      chain_id: 31337n,
+      safe: null,
+      delegate: toBytes(safe),
+      delegator: toBytes(owner),
+      label: 'Bookkeeping',
+      expires_at: null,
+    })
+    .execute()
+}
+
+const contentOf = async (store: Store) => ({
+  proposals: await store
+    .selectFrom('multisig_tx')
+    .selectAll()
+    .orderBy('safe_tx_hash')
+    .execute(),
+  confirmations: await store.selectFrom('confirmation').selectAll().execute(),
+  delegates: await store.selectFrom('delegate').selectAll().execute(),
+})
+
+test('an import holds to the last digit what an export wrote', async () => {
+  const from = await createTestDatabase(postgres.url)
+  const to = await createTestDatabase(postgres.url)
+  const source = await openStore({ url: from, log: silent })
+  const target = await openStore({ url: to, log: silent })
+  try {
+    await fill(source)
+    const file = join(folder, 'backup.jsonl')
+    expect(await run('export', from, file)).toEqual(['4 rows were exported.'])
+    expect(await run('import', to, file)).toEqual(['4 rows were imported.'])
+    expect(await contentOf(target)).toEqual(await contentOf(source))
+    const [watch] = await target.selectFrom('watch').selectAll().execute()
+    expect(watch).toMatchObject({ pinned: true, followed_from: null })
+    // A second import changes nothing.
+    await run('import', to, file)
+    expect(await contentOf(target)).toEqual(await contentOf(source))
+    await expect(run('export', from, file)).rejects.toThrow('cannot be used')
+  } finally {
+    await source.destroy()
+    await target.destroy()
+  }
+}, 30_000)
+
+test('a file that is no backup stores nothing', async () => {
+  const url = await createTestDatabase(postgres.url)
+  const file = join(folder, 'broken.jsonl')
+  const good = (await readFile(join(folder, 'backup.jsonl'), 'utf8')).split(
+    '\n',
+  )
+  for (const [content, message] of [
+    ['{}\n', 'no backup'],
+    ['', 'empty'],
+    [`${good[0]}\nnot json\n`, 'Line 2'],
+    [`${good[0]}\n${good[1]}\n{"table":"session","row":{}}\n`, 'unknown kind'],
+  ] as const) {
+    await writeFile(file, content)
+    await expect(run('import', url, file)).rejects.toThrow(message)
+  }
+  const store = await openStore({ url, log: silent })
+  expect(await store.selectFrom('watch').selectAll().execute()).toEqual([])
+  await store.destroy()
+}, 30_000)

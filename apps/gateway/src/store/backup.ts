@@ -1,0 +1,150 @@
+import { BaseError } from '@covault/protocol'
+import { type RawBuilder, sql } from 'kysely'
+import type { Store } from './openStore.js'
+
+/** What only we know: everything else is on the chain. */
+const tables = [
+  'watch',
+  'multisig_tx',
+  'confirmation',
+  'message',
+  'message_confirmation',
+  'delegate',
+] as const
+type Table = (typeof tables)[number]
+
+const version = 1
+const batch = 500
+
+/**
+ * The rows of a backup, a line each, as they are at one moment. PostgreSQL
+ * writes and reads them itself, so that no digit or byte passes through us.
+ */
+export async function exportLines(
+  store: Store,
+  write: (line: string) => Promise<void> | void,
+): Promise<number> {
+  await write(JSON.stringify({ covault: 'backup', version }))
+  return store
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      let count = 0
+      for (const table of tables) {
+        await sql`
+          declare lines no scroll cursor for
+          select json_build_object('table', ${table}::text,
+            'row', row_to_json(kept))::text as line
+          from (${selectKept(table)}) kept
+        `.execute(transaction)
+        for (;;) {
+          const { rows } = await sql<{ line: string }>`
+            fetch ${sql.lit(batch)} from lines
+          `.execute(transaction)
+          for (const { line } of rows) await write(line)
+          count += rows.length
+          if (rows.length < batch) break
+        }
+        await sql`close lines`.execute(transaction)
+      }
+      return count
+    })
+}
+
+/** Of a transaction that was proposed, what the chain does not tell. */
+function selectKept(table: Table): RawBuilder<unknown> {
+  if (table === 'multisig_tx')
+    return sql`
+      select chain_id, safe_tx_hash, safe, nonce, to_address, value, data,
+        operation, safe_tx_gas, base_gas, gas_price, gas_token,
+        refund_receiver, 'proposal' as details, proposer,
+        proposed_by_delegate, origin, note, submitted_at, modified_at,
+        trusted, invalidated
+      from multisig_tx where submitted_at is not null`
+  // The past of a safe is read again, so where it stood does not matter.
+  if (table === 'watch')
+    return sql`
+      select chain_id, safe, pinned, true as followed, wanted_from,
+        last_asked, since from watch where followed`
+  return sql`select * from ${sql.table(table)}`
+}
+
+/** Adds what a backup holds; what is stored already stays as it is. */
+export async function importLines(
+  store: Store,
+  lines: AsyncIterable<string>,
+): Promise<number> {
+  let count = 0
+  await store.transaction().execute(async (transaction) => {
+    for await (const line of lines) {
+      if (line === '') continue
+      const parsed = parseLine(line, count)
+      if (count++ === 0) continue
+      await insertLine(transaction, parsed.table, line)
+    }
+  })
+  if (count === 0) throw new BackupError('The backup is empty.')
+  return count - 1
+}
+
+type Line = { covault?: unknown; version?: unknown; table?: unknown }
+
+function parseLine(line: string, index: number): { table: Table } {
+  const parsed = (() => {
+    try {
+      return JSON.parse(line) as Line
+    } catch (cause) {
+      throw new BackupError(`Line ${index + 1} of the backup is not JSON.`, {
+        cause,
+      })
+    }
+  })()
+  if (index === 0) {
+    if (parsed.covault !== 'backup' || parsed.version !== version)
+      throw new BackupError(
+        `This is no backup of version ${version}, the only one that is read.`,
+      )
+    return { table: 'watch' }
+  }
+  const table = tables.find((known) => known === parsed.table)
+  if (!table)
+    throw new BackupError(
+      `Line ${index + 1} of the backup is of an unknown kind.`,
+    )
+  return { table }
+}
+
+async function insertLine(
+  store: Store,
+  table: Table,
+  line: string,
+): Promise<void> {
+  if (table === 'watch')
+    await sql`
+      insert into safe (chain_id, address, found_by)
+      select chain_id, safe, 'watch'
+      from json_populate_record(null::watch, ${line}::json->'row')
+      on conflict do nothing
+    `.execute(store)
+  const conflict =
+    table === 'multisig_tx'
+      ? sql`on conflict (chain_id, safe_tx_hash) do update set
+          proposer = excluded.proposer,
+          proposed_by_delegate = excluded.proposed_by_delegate,
+          origin = excluded.origin, note = excluded.note,
+          submitted_at = excluded.submitted_at,
+          modified_at = excluded.modified_at,
+          trusted = multisig_tx.trusted or excluded.trusted
+        where multisig_tx.submitted_at is null`
+      : sql`on conflict do nothing`
+  await sql`
+    insert into ${sql.table(table)}
+    select * from json_populate_record(null::${sql.table(table)},
+      ${line}::json->'row')
+    ${conflict}
+  `.execute(store)
+}
+
+export class BackupError extends BaseError {
+  override name = 'BackupError'
+}
