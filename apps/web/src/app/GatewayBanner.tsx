@@ -11,8 +11,8 @@ export function GatewayBanner() {
       title="The gateway does not answer."
       action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
     >
-      Safes are read from the chain and stay up to date; opening another page
-      may have to wait.
+      Owners, thresholds and nonces are read from the chain and stay up to date;
+      address book and settings work as ever. Lists of transactions wait.
     </Banner>
   )
 }

@@ -1,16 +1,32 @@
-import { Link, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { useSafeScope } from '../components/scope.js'
 import { paths } from '../lib/paths.js'
+import { useKnownSafes } from '../preferences/knownSafes.js'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { ownedSafesQuery } from '../queries/owners.js'
+import { Toasts } from '../ui/Toasts.js'
+import { accountQuery } from '../wallet/account.js'
 import { Brand } from './Brand.js'
+import { FindButton } from './FindButton.js'
 import { GatewayBanner } from './GatewayBanner.js'
-import { pages } from './pages.js'
+import { KeptBanner } from './KeptBanner.js'
+import { Navigation, PartTabs } from './Navigation.js'
+import { SafeSelector } from './SafeSelector.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
-import { ThemeSwitch } from './ThemeSwitch.js'
+import { useGatewayWatch } from './useGatewayWatch.js'
+import { useLive } from './useLive.js'
+import { VersionBanner } from './VersionBanner.js'
 import { WalletSlot } from './WalletSlot.js'
 
 /** The frame of every page: bar, navigation, content, status line. */
 export function Shell() {
+  const content = useRef<HTMLElement>(null)
+  useFocusOnArrival(content)
+  useGatewayWatch()
+  useLive(useFollowedSafes())
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -21,32 +37,59 @@ export function Shell() {
           <Brand />
           <span>Covault</span>
         </Link>
+        <SafeSelector />
         <div className={classes.tools}>
-          <ThemeSwitch />
+          <FindButton />
           <WalletSlot />
         </div>
       </header>
       <div className={classes.frame}>
-        <nav className={classes.navigation} aria-label="Main">
-          <ul className={classes.pages}>
-            {pages.map(({ path, title, Icon }) => (
-              <li key={path}>
-                <Link to={path} className={classes.page} title={title}>
-                  <Icon size={20} stroke={1.75} aria-hidden="true" />
-                  <span>{title}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <main id="content" className={classes.content} tabIndex={-1}>
+        <Navigation />
+        <main
+          id="content"
+          ref={content}
+          className={classes.content}
+          tabIndex={-1}
+        >
           <GatewayBanner />
+          <VersionBanner />
+          <KeptBanner />
+          <PartTabs />
           <Suspense>
             <Outlet />
           </Suspense>
         </main>
       </div>
       <StatusLine />
+      <Toasts />
     </>
   )
+}
+
+/** The safe of the page, or on pages about none all those in the list. */
+function useFollowedSafes() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const scope = useSafeScope()
+  const known = useKnownSafes()
+  const { data: account } = useQuery(accountQuery)
+  const { data: owned = [] } = useQuery(ownedSafesQuery(account))
+  if (scope) return [{ chainId: scope.chain.chainId, address: scope.address }]
+  return [...known, ...owned, ...(config.demo?.safes ?? [])].map(
+    ({ chainId, address }) => ({ chainId, address }),
+  )
+}
+
+/**
+ * Going to another page puts the focus at its beginning, for those who do not
+ * see that everything has changed. The first page is left to the browser.
+ */
+function useFocusOnArrival(content: { current: HTMLElement | null }): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    window.scrollTo(0, 0)
+    content.current?.focus({ preventScroll: true })
+  }, [pathname, content])
 }

@@ -1,23 +1,29 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { BlockGlyph } from '../components/ChainProvenance.js'
+import { useSafeScope } from '../components/scope.js'
 import { formatNumber } from '../lib/formatCount.js'
+import { environment, findRpcUrl } from '../preferences/environment.js'
+import { usePreference } from '../preferences/preference.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { livenessQuery } from '../queries/health.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { headQuery } from '../trust/head.js'
 import classes from './StatusLine.module.css'
+import { fallbackInterval, liveStateQuery } from './useLive.js'
 
 /** Where the page's values come from, at this moment. */
 export function StatusLine() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
+  const scope = useSafeScope()
+  const chains = scope ? [scope.chain] : config.chains
   return (
     <footer className={classes.line}>
-      {config.chains.map((chain) => (
+      {chains.map((chain) => (
         <ChainStatus key={chain.chainId} chain={chain} />
       ))}
       <GatewayStatus />
-      <Verdict chains={config.chains} />
+      <Verdict chains={chains} />
     </footer>
   )
 }
@@ -36,6 +42,7 @@ function Verdict({ chains }: { chains: readonly ChainConfig[] }) {
 
 function ChainStatus({ chain }: { chain: ChainConfig }) {
   const { data: head, isError } = useQuery(headQuery(chain))
+  const isOwn = findRpcUrl(usePreference(environment), chain.chainId)
   if (isError)
     return (
       <span className={classes.item}>
@@ -48,7 +55,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
       <BlockGlyph />
       {chain.name}
       {head
-        ? ` block ${formatNumber(head.number)}, ${formatNumber(head.latency)} ms`
+        ? ` block ${formatNumber(head.number)}, ${isOwn ? 'own RPC ' : ''}${formatNumber(head.latency)} ms`
         : ', asking'}
     </span>
   )
@@ -56,6 +63,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
 
 function GatewayStatus() {
   const { data, isError } = useQuery(livenessQuery)
+  const { data: live } = useQuery(liveStateQuery)
   if (isError)
     return (
       <span className={classes.item}>
@@ -63,9 +71,14 @@ function GatewayStatus() {
         Gateway unreachable, reading the chain
       </span>
     )
+  if (!data) return <span className={classes.item}>Gateway, asking</span>
   return (
-    <span className={classes.item}>
-      {data ? 'Gateway live' : 'Gateway, asking'}
+    <span className={classes.item} data-live={live ?? 'off'}>
+      {live === 'polling' && <WarningGlyph />}
+      {live === 'live' && 'Gateway live, pushed'}
+      {live === 'polling' &&
+        `Gateway live, asked every ${fallbackInterval / 1000} s`}
+      {live !== 'live' && live !== 'polling' && 'Gateway live'}
     </span>
   )
 }

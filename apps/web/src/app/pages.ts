@@ -1,7 +1,70 @@
-import { IconHome } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconAdjustmentsHorizontal,
+  IconApps,
+  IconArrowsLeftRight,
+  IconHome,
+  IconStack2,
+  IconWallet,
+} from '@tabler/icons-react'
 import { paths } from '../lib/paths.js'
 
-/** What the navigation leads to; a page is listed once it exists. */
-export const pages = [
-  { path: paths.accounts, title: 'Accounts', Icon: IconHome },
-] as const
+export type PageEntry = {
+  path: Exclude<
+    (typeof paths)[keyof typeof paths],
+    typeof paths.createSafe | typeof paths.loadSafe
+  >
+  title: string
+  Icon: typeof IconHome
+  /** Pages below it; the first one is where the entry itself leads. */
+  parts?: readonly PagePart[]
+}
+
+export type PagePart = {
+  path: PageEntry['path']
+  title: string
+  /** Which number stands beside it. */
+  count?: 'queued'
+}
+
+/** What the navigation leads to when a page is about a safe. */
+export const safePages: readonly PageEntry[] = [
+  { path: paths.home, title: 'Home', Icon: IconHome },
+  {
+    path: paths.balances,
+    title: 'Assets',
+    Icon: IconStack2,
+    parts: [
+      { path: paths.balances, title: 'Tokens' },
+      { path: paths.collectibles, title: 'Collectibles' },
+    ],
+  },
+  {
+    path: paths.queue,
+    title: 'Transactions',
+    Icon: IconArrowsLeftRight,
+    parts: [
+      { path: paths.queue, title: 'Queue', count: 'queued' },
+      { path: paths.history, title: 'History' },
+      { path: paths.messages, title: 'Messages' },
+    ],
+  },
+  { path: paths.addressBook, title: 'Address book', Icon: IconAddressBook },
+  { path: paths.apps, title: 'Apps', Icon: IconApps },
+  {
+    path: paths.settings,
+    title: 'Settings',
+    Icon: IconAdjustmentsHorizontal,
+  },
+]
+
+/** And when it is about none. */
+export const generalPages: readonly PageEntry[] = [
+  { path: paths.accounts, title: 'Accounts', Icon: IconWallet },
+  { path: paths.addressBook, title: 'Address book', Icon: IconAddressBook },
+  {
+    path: paths.settings,
+    title: 'Settings',
+    Icon: IconAdjustmentsHorizontal,
+  },
+]

@@ -3,9 +3,15 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import { paths } from '../lib/paths.js'
+import {
+  parseSearch,
+  readAppSearch,
+  stringifySearch,
+} from '../lib/searchText.js'
 import { NotFoundScreen } from '../screens/notFound/NotFoundScreen.js'
 import { FailureScreen } from './FailureScreen.js'
 import { Shell } from './Shell.js'
@@ -13,30 +19,99 @@ import { Shell } from './Shell.js'
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundScreen,
+  validateSearch: readAppSearch,
 })
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: paths.root,
-  beforeLoad: () => {
-    throw redirect({ to: paths.accounts, replace: true })
-  },
-})
+/** A page; its code comes when somebody goes there. */
+function page<const Path extends string>(
+  path: Path,
+  component: RouteComponent,
+) {
+  return createRoute({ getParentRoute: () => root, path, component })
+}
 
-const accounts = createRoute({
-  getParentRoute: () => root,
-  path: paths.accounts,
-  component: lazyRouteComponent(
-    () => import('../screens/accounts/AccountsScreen.js'),
-    'AccountsScreen',
-  ),
-})
+/** An address that leads on to another and keeps what it was asked with. */
+function detour<const Path extends string>(path: Path, to: string) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to, search, replace: true })
+    },
+  })
+}
+
+const accounts = lazyRouteComponent(
+  () => import('../screens/accounts/AccountsScreen.js'),
+  'AccountsScreen',
+)
+const home = lazyRouteComponent(
+  () => import('../screens/home/HomeScreen.js'),
+  'HomeScreen',
+)
+const assets = () => import('../screens/assets/AssetsScreen.js')
+const queue = lazyRouteComponent(
+  () => import('../screens/queue/QueueScreen.js'),
+  'QueueScreen',
+)
+const history = lazyRouteComponent(
+  () => import('../screens/history/HistoryScreen.js'),
+  'HistoryScreen',
+)
+const messages = lazyRouteComponent(
+  () => import('../screens/messages/MessagesScreen.js'),
+  'MessagesScreen',
+)
+const transaction = () => import('../screens/transaction/TransactionScreen.js')
+const addressBook = lazyRouteComponent(
+  () => import('../screens/addressBook/AddressBookScreen.js'),
+  'AddressBookScreen',
+)
+const apps = () => import('../screens/apps/AppsScreen.js')
+const settings = () => import('../screens/settings/SettingsScreen.js')
+const settingsPage = lazyRouteComponent(settings, 'SettingsScreen')
+const parts = lazyRouteComponent(
+  () => import('../screens/parts/PartsScreen.js'),
+  'PartsScreen',
+)
+
+/** The map of the app. */
+const routeTree = root.addChildren([
+  detour(paths.root, paths.accounts),
+  page(paths.accounts, accounts),
+  page(paths.home, home),
+  page(paths.balances, lazyRouteComponent(assets, 'TokensScreen')),
+  page(paths.collectibles, lazyRouteComponent(assets, 'CollectiblesScreen')),
+  detour(paths.transactions, paths.queue),
+  page(paths.queue, queue),
+  page(paths.history, history),
+  page(paths.messages, messages),
+  page(paths.transaction, lazyRouteComponent(transaction, 'TransactionScreen')),
+  page(paths.message, lazyRouteComponent(transaction, 'MessageScreen')),
+  page(paths.addressBook, addressBook),
+  page(paths.apps, lazyRouteComponent(apps, 'AppsScreen')),
+  page(paths.customApps, lazyRouteComponent(apps, 'CustomAppsScreen')),
+  page(paths.openApp, lazyRouteComponent(apps, 'OpenAppScreen')),
+  page(paths.shareApp, lazyRouteComponent(apps, 'ShareAppScreen')),
+  detour(paths.addOwner, paths.setup),
+  detour(paths.settings, paths.appearance),
+  page(paths.setup, settingsPage),
+  page(paths.modules, settingsPage),
+  page(paths.appearance, settingsPage),
+  page(paths.safeApps, settingsPage),
+  page(paths.data, settingsPage),
+  page(paths.environment, settingsPage),
+  page(paths.security, settingsPage),
+  page(paths.parts, parts),
+])
 
 export function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, accounts]),
+    routeTree,
     defaultErrorComponent: FailureScreen,
     defaultPreload: 'intent',
+    parseSearch,
+    stringifySearch,
   })
 }
 

@@ -6,6 +6,8 @@ import {
 } from '@mantine/core'
 import { fontStack, monoStack, tokens } from '../ui/tokens.js'
 import button from './button.module.css'
+import input from './input.module.css'
+import inputWrapper from './inputWrapper.module.css'
 import segmentedControl from './segmentedControl.module.css'
 
 const { dark, light } = tokens
@@ -87,6 +89,9 @@ export const theme = createTheme({
     SegmentedControl: {
       defaultProps: { radius: 'xl', classNames: segmentedControl },
     },
+    Input: { defaultProps: { size: 'md', classNames: input } },
+    InputWrapper: { defaultProps: { size: 'md', classNames: inputWrapper } },
+    Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: {
       defaultProps: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './searchText.js'
+import { parseSearch, readAppSearch, stringifySearch } from './searchText.js'
 
 test('keeps a shared link as it is', () => {
   const text = '?safe=eth:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266&id=12'
@@ -24,4 +24,10 @@ test('numbers and booleans stay text, absent values disappear', () => {
 test('a value with separators survives', () => {
   const search = { q: 'a&b=c d+e#f?' }
   expect(parseSearch(stringifySearch(search))).toEqual(search)
+})
+
+test('pages see only what they know', () => {
+  expect(readAppSearch({ safe: 'eth:0x01', q: 3, other: 'x' })).toEqual({
+    safe: 'eth:0x01',
+  })
 })

@@ -16,3 +16,26 @@ export function stringifySearch(search: Record<string, unknown>): string {
     .replaceAll('%2F', '/')
   return text ? `?${text}` : ''
 }
+
+const names = [
+  'safe',
+  'id',
+  'messageHash',
+  'appUrl',
+  'chain',
+  'address',
+  'q',
+  'show',
+  'sort',
+] as const
+
+/** What pages keep in their address; anything else in it is left out. */
+export type AppSearch = { [Name in (typeof names)[number]]?: string }
+
+export function readAppSearch(search: Record<string, unknown>): AppSearch {
+  const known = names.flatMap((name) => {
+    const value = search[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return Object.fromEntries(known)
+}

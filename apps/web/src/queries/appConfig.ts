@@ -1,6 +1,11 @@
-import { appConfig, call, getAppConfig } from '@covault/api'
+import { type AppConfig, appConfig, call, getAppConfig } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import {
+  type Environment,
+  environment,
+  findRpcUrl,
+} from '../preferences/environment.js'
 import { gateway } from './gateway.js'
 
 /**
@@ -9,10 +14,39 @@ import { gateway } from './gateway.js'
  */
 export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
-  queryFn: ({ signal }) =>
-    readEmbedded() ?? call(gateway, getAppConfig, { signal }),
+  queryFn: async ({ signal }) =>
+    applyEnvironment(
+      readEmbedded() ?? (await call(gateway, getAppConfig, { signal })),
+      environment.read(),
+    ),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** How often it is asked whether a newer app is served. */
+const versionInterval = 5 * 60_000
+
+/** What is served now, to be compared with what this page was made from. */
+export const servedConfigQuery = queryOptions({
+  queryKey: ['gateway', 'servedConfig'],
+  queryFn: ({ signal }) =>
+    call(gateway, getAppConfig, { signal, retryLimit: 0 }),
+  refetchInterval: versionInterval,
+  staleTime: versionInterval,
+})
+
+/** Where the reader has a node of their own, that one is read. */
+export function applyEnvironment(
+  config: AppConfig,
+  chosen: Environment,
+): AppConfig {
+  return {
+    ...config,
+    chains: config.chains.map((chain) => ({
+      ...chain,
+      rpcUrl: findRpcUrl(chosen, chain.chainId) ?? chain.rpcUrl,
+    })),
+  }
+}
 
 function readEmbedded() {
   const text = document.getElementById('app-config')?.textContent ?? ''

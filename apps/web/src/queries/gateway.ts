@@ -1,4 +1,25 @@
-import { createClient } from '@covault/api'
+import { createClient, GatewayUnreachableError } from '@covault/api'
+import { environment } from '../preferences/environment.js'
 
-/** The gateway is whoever served this page. */
-export const gateway = createClient({ baseUrl: '' })
+/** Says `unreachable` as soon as one attempt of any call found nobody. */
+export const gatewayTrouble = new EventTarget()
+
+export function reportTrouble(error: unknown): void {
+  if (error instanceof GatewayUnreachableError)
+    gatewayTrouble.dispatchEvent(new Event('unreachable'))
+}
+
+/**
+ * The gateway is whoever served this page, unless the reader chose another.
+ * Choosing loads the document again, so it is read once.
+ */
+export const gateway = createClient({
+  baseUrl: environment.read().gatewayUrl ?? '',
+  onAttempt: ({ error }) => reportTrouble(error),
+})
+
+/**
+ * Lists give up early: the page says what is wrong, the probe keeps trying,
+ * and everything is asked again when it gets through.
+ */
+export const listLimits = { retryLimit: 2, timeout: 20_000 }

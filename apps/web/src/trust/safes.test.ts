@@ -111,6 +111,18 @@ test('answers the same object as long as the block is the same', async () => {
   expect(await follow({ previous })).toBe(previous)
 })
 
+test('reads a safe that became known within the same block', async () => {
+  const { address } = await deploySafe(devnet, { owners, threshold: 1 })
+  const previous = await follow({ discover: false })
+  expect(previous.safes).toEqual([])
+  const { safes } = await follow({
+    discover: false,
+    known: [address],
+    previous,
+  })
+  expect(safes.map((safe) => safe.address)).toEqual([address])
+})
+
 test('forgets a safe whose block was dropped', async () => {
   await deploySafe(devnet, { owners, threshold: 2 })
   const previous = await follow()

@@ -1,4 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { getBlock } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
@@ -14,6 +18,8 @@ import { readSafes, type Safe } from './readSafes.js'
 /** The safes of one chain as it stood at one block. */
 export type ChainSafes = {
   block: { number: bigint; hash: Hex }
+  /** What was asked for besides what was found. */
+  known: readonly Address[]
   /** Proxies of known factories in blocks up to this one, oldest first. */
   found: readonly Address[]
   safes: readonly Safe[]
@@ -24,19 +30,31 @@ export function safesQuery(
   chain: ChainConfig,
   { known }: { known: readonly Address[] },
 ) {
-  const queryKey = ['safes', chain.chainId] as const
+  const ofChain = ['safes', chain.chainId]
   return queryOptions({
-    queryKey,
+    queryKey: [...ofChain, [...known].sort()],
     queryFn: async ({ client: cache }): Promise<ChainSafes> =>
       followSafes(createChainClient(chain), {
         head: await readSharedHead(cache, chain),
         // A public chain has hundreds of thousands; those are not for a list.
         discover: chain.local,
         known,
-        previous: cache.getQueryData<ChainSafes>(queryKey),
+        previous: findLatest(cache, ofChain),
       }),
+    placeholderData: keepPreviousData,
     refetchInterval: pollInterval,
   })
+}
+
+/** Also what was read when fewer safes were known spares a search. */
+function findLatest(
+  cache: QueryClient,
+  queryKey: readonly unknown[],
+): ChainSafes | undefined {
+  return cache
+    .getQueriesData<ChainSafes>({ queryKey })
+    .flatMap(([, data]) => data ?? [])
+    .sort((one, other) => Number(other.block.number - one.block.number))[0]
 }
 
 /**
@@ -65,20 +83,26 @@ export async function followSafes(
     previous: ChainSafes | undefined
   },
 ): Promise<ChainSafes> {
-  if (previous?.block.hash === head.hash) return previous
-  const start = await findStart(client, { head, previous })
-  const created = discover
-    ? await findProxies(client, {
-        fromBlock: start.fromBlock,
-        toBlock: head.number,
-      })
-    : []
+  const isSameBlock = previous?.block.hash === head.hash
+  if (isSameBlock && known.every((address) => previous.known.includes(address)))
+    return previous
+  const start = isSameBlock
+    ? { fromBlock: head.number + 1n, found: previous.found }
+    : await findStart(client, { head, previous })
+  const created =
+    discover && start.fromBlock <= head.number
+      ? await findProxies(client, {
+          fromBlock: start.fromBlock,
+          toBlock: head.number,
+        })
+      : []
   const found = unique([...start.found, ...created])
   const safes = await readSafes(client, {
     addresses: unique([...known, ...found]),
     blockNumber: head.number,
   })
-  return { block: { number: head.number, hash: head.hash }, found, safes }
+  const block = { number: head.number, hash: head.hash }
+  return { block, known, found, safes }
 }
 
 /** From the beginning, unless what we read before is still part of the chain. */

@@ -10,7 +10,7 @@ export function Banner({
 }: {
   title: string
   children: ReactNode
-  action: ReactNode
+  action?: ReactNode
 }) {
   return (
     <div className={classes.banner}>
@@ -23,7 +23,7 @@ export function Banner({
       <p className={classes.text} role="alert">
         <b>{title}</b> {children}
       </p>
-      <div className={classes.action}>{action}</div>
+      {action && <div className={classes.action}>{action}</div>}
     </div>
   )
 }

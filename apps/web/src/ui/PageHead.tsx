@@ -3,9 +3,12 @@ import classes from './PageHead.module.css'
 
 export function PageHead({
   title,
+  actions,
   children,
 }: {
   title: string
+  /** What can be done on this page, the primary one last. */
+  actions?: ReactNode
   children?: ReactNode
 }) {
   return (
@@ -16,6 +19,7 @@ export function PageHead({
           {children}
         </p>
       )}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   )
 }

@@ -6,10 +6,13 @@ export function SectionHead({
   id,
   title,
   note,
+  end,
 }: {
   id: string
   title: string
   note?: ReactNode
+  /** At the right edge: where it comes from, or where it goes on. */
+  end?: ReactNode
 }) {
   return (
     <div className={classes.head}>
@@ -17,6 +20,7 @@ export function SectionHead({
         {title}
       </h2>
       {note && <p className={classes.note}>{note}</p>}
+      {end && <div className={classes.end}>{end}</div>}
     </div>
   )
 }

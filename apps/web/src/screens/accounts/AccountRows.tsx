@@ -1,27 +1,31 @@
+import type { SafeOverview } from '@covault/api'
+import { Link } from '@tanstack/react-router'
 import type { Address as AddressValue } from 'viem'
 import { Address } from '../../components/Address.js'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { Networks } from '../../components/Networks.js'
-import { formatNumber } from '../../lib/formatCount.js'
-import type { Safe } from '../../trust/readSafes.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import { Mark } from '../../ui/Mark.js'
-import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import { Tag } from '../../ui/Tag.js'
-import { Tally } from '../../ui/Tally.js'
+import { AccountActions } from './AccountActions.js'
+import { CommonCells, ReadingCells, TotalCells } from './AccountCells.js'
 import classes from './AccountSection.module.css'
-import type { AccountGroup, Reading } from './groupAccounts.js'
-import { Owners } from './Owners.js'
+import { sumOverviews } from './arrangeAccounts.js'
+import type { AccountGroup } from './groupAccounts.js'
+import { LookAlikeNote } from './LookAlikeNote.js'
 
 /** An account: one row, and one more per network where it is on several. */
 export function AccountRows({
   group,
+  overviews,
   account,
 }: {
   group: AccountGroup
+  overviews: readonly SafeOverview[] | undefined
   account: AddressValue | null | undefined
 }) {
-  const { address, chains } = group
+  const { address, chains, lookAlike } = group
   const [only] = chains
   const isSingle = chains.length === 1
   return (
@@ -29,7 +33,7 @@ export function AccountRows({
       <tr className={classes.row}>
         <th scope="row" className={classes.account}>
           <Mark address={address} size={40} />
-          <AccountName group={group} account={account} />
+          <AccountName group={group} />
         </th>
         <td className={classes.network}>
           <Networks chains={chains.map(({ chain }) => chain)} />
@@ -39,180 +43,77 @@ export function AccountRows({
         ) : (
           <CommonCells group={group} account={account} />
         )}
+        <TotalCells totals={sumOverviews(group, overviews)} account={account} />
+        <td className={classes.actions}>
+          <AccountActions group={group} />
+        </td>
       </tr>
       {!isSingle &&
-        chains.map(({ chain, reading }) => (
-          <tr key={chain.chainId} className={`${classes.row} ${classes.child}`}>
+        chains.map((onChain) => (
+          <tr
+            key={onChain.chain.chainId}
+            className={`${classes.row} ${classes.child}`}
+          >
             <th scope="row" className={classes.account}>
-              <span className={classes.lines}>
-                <Networks chains={[chain]} />
-              </span>
+              <Link
+                className={`${classes.lines} ${classes.link}`}
+                to={paths.home}
+                search={toSafeSearch({ chain: onChain.chain, address })}
+              >
+                <Networks chains={[onChain.chain]} />
+              </Link>
             </th>
             <td className={classes.network} />
-            <ReadingCells reading={reading} account={account} />
+            <ReadingCells reading={onChain.reading} account={account} />
+            <TotalCells
+              totals={sumOverviews({ ...group, chains: [onChain] }, overviews)}
+              account={account}
+            />
+            <td className={classes.actions} />
           </tr>
         ))}
+      {lookAlike && (
+        <tr className={classes.noteRow}>
+          <td>
+            <LookAlikeNote group={group} lookAlike={lookAlike} />
+          </td>
+        </tr>
+      )}
     </tbody>
   )
 }
 
 function AccountName({
-  group: { address, name, chains },
-  account,
+  group: { address, name, chains, isOwner, isKnown },
 }: {
   group: AccountGroup
-  account: AddressValue | null | undefined
 }) {
   const safes = chains.flatMap(({ reading }) =>
     reading.status === 'read' ? reading.safe : [],
   )
-  const isOwner = safes.some(
-    ({ owners }) => account && owners.includes(account),
-  )
+  const [first] = chains
   return (
     <span className={classes.lines}>
       <span className={classes.name}>
-        {name ?? <span className={classes.unnamed}>Unnamed safe</span>}
+        {first && (
+          <Link
+            className={classes.link}
+            to={paths.home}
+            search={toSafeSearch({ chain: first.chain, address })}
+          >
+            {name ?? <span className={classes.unnamed}>Unnamed safe</span>}
+          </Link>
+        )}
         {isOwner && <Tag>Owner</Tag>}
+        {isKnown && !isOwner && <Tag>Viewer</Tag>}
       </span>
-      <Address address={address} />
+      <Address
+        address={address}
+        chain={chains.length === 1 ? first?.chain : undefined}
+      />
       {safes.some(({ known }) => !known) && (
         <Status kind="warn">The code behind it is not a published one</Status>
       )}
     </span>
-  )
-}
-
-/** What holds on every network stands in the first row; the rest below. */
-function CommonCells({
-  group: { chains },
-  account,
-}: {
-  group: AccountGroup
-  account: AddressValue | null | undefined
-}) {
-  const safes = chains.flatMap(({ reading }) =>
-    reading.status === 'read' ? reading.safe : [],
-  )
-  const [first] = safes
-  const isCommon = first && safes.every((safe) => hasSameOwners(safe, first))
-  return (
-    <>
-      <td className={`${classes.owners} ${classes.common}`}>
-        {isCommon && <Owners owners={first.owners} account={account} />}
-        {!isCommon && first && <span className={classes.quiet}>differ</span>}
-      </td>
-      <td className={`${classes.threshold} ${classes.common}`}>
-        {isCommon && <Tally count={first.threshold} of={first.owners.length} />}
-      </td>
-      <td className={classes.nonce} />
-      <td className={classes.version} />
-      <td className={classes.provenance} />
-    </>
-  )
-}
-
-function hasSameOwners(one: Safe, other: Safe): boolean {
-  return (
-    one.threshold === other.threshold &&
-    one.owners.length === other.owners.length &&
-    one.owners.every((owner) => other.owners.includes(owner))
-  )
-}
-
-function ReadingCells({
-  reading,
-  account,
-}: {
-  reading: Reading
-  account: AddressValue | null | undefined
-}) {
-  switch (reading.status) {
-    case 'pending':
-      return (
-        <>
-          <td className={classes.owners}>
-            <SkeletonBar width={80} height={24} />
-          </td>
-          <td className={classes.threshold}>
-            <SkeletonBar width={64} />
-          </td>
-          <td className={classes.nonce}>
-            <SkeletonBar width={24} />
-          </td>
-          <td className={classes.version}>
-            <SkeletonBar width={36} />
-          </td>
-          <td className={classes.provenance}>
-            <SkeletonBar width={96} height={12} />
-          </td>
-        </>
-      )
-    case 'unread':
-      return (
-        <>
-          <td className={classes.owners}>
-            <Status kind="warn">Not read</Status>
-          </td>
-          <EmptyCells />
-          <td className={classes.provenance} />
-        </>
-      )
-    case 'absent':
-      return (
-        <>
-          <td className={classes.owners}>
-            <Status kind="danger">No safe here</Status>
-          </td>
-          <EmptyCells />
-          <td className={classes.provenance}>
-            <ChainProvenance block={reading.block} />
-          </td>
-        </>
-      )
-    case 'read':
-      return (
-        <SafeCells
-          safe={reading.safe}
-          block={reading.block}
-          account={account}
-        />
-      )
-  }
-}
-
-function EmptyCells() {
-  return (
-    <>
-      <td className={classes.threshold} />
-      <td className={classes.nonce} />
-      <td className={classes.version} />
-    </>
-  )
-}
-
-function SafeCells({
-  safe: { owners, threshold, nonce, version },
-  block,
-  account,
-}: {
-  safe: Safe
-  block: bigint
-  account: AddressValue | null | undefined
-}) {
-  return (
-    <>
-      <td className={classes.owners}>
-        <Owners owners={owners} account={account} />
-      </td>
-      <td className={classes.threshold}>
-        <Tally count={threshold} of={owners.length} />
-      </td>
-      <td className={classes.nonce}>{formatNumber(nonce)}</td>
-      <td className={classes.version}>{version}</td>
-      <td className={classes.provenance}>
-        <ChainProvenance block={block} />
-      </td>
-    </>
   )
 }

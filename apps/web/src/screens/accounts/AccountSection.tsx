@@ -1,27 +1,38 @@
+import type { SafeOverview } from '@covault/api'
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
+import { appearance } from '../../preferences/appearance.js'
+import { usePreference } from '../../preferences/preference.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { AccountRows } from './AccountRows.js'
 import classes from './AccountSection.module.css'
 import type { AccountGroup } from './groupAccounts.js'
 
-/** A ledger of accounts under one rule. */
+/** A ledger of accounts under one rule; nothing where there are none. */
 export function AccountSection({
   title,
   note,
   groups,
+  overviews,
   account,
 }: {
   title: string
-  note: string
+  note?: string
   groups: readonly AccountGroup[]
+  overviews: readonly SafeOverview[] | undefined
   account: Address | null | undefined
 }) {
+  if (groups.length === 0) return null
   return (
     <Ledger title={title} note={note}>
       {groups.map((group) => (
-        <AccountRows key={group.address} group={group} account={account} />
+        <AccountRows
+          key={group.address}
+          group={group}
+          overviews={overviews}
+          account={account}
+        />
       ))}
     </Ledger>
   )
@@ -51,15 +62,13 @@ export function LoadingSection() {
             <td className={classes.threshold}>
               <SkeletonBar width={64} />
             </td>
-            <td className={classes.nonce}>
-              <SkeletonBar width={24} />
+            <td className={classes.value}>
+              <SkeletonBar width={72} />
             </td>
-            <td className={classes.version}>
-              <SkeletonBar width={36} />
+            <td className={classes.waiting}>
+              <SkeletonBar width={96} />
             </td>
-            <td className={classes.provenance}>
-              <SkeletonBar width={96} height={12} />
-            </td>
+            <td className={classes.actions} />
           </tr>
         ))}
       </tbody>
@@ -73,10 +82,11 @@ function Ledger({
   children,
 }: {
   title: string
-  note: string
+  note?: string | undefined
   children: ReactNode
 }) {
   const id = useId()
+  const { currency } = usePreference(appearance)
   return (
     <section className={classes.section} aria-labelledby={id}>
       <SectionHead id={id} title={title} note={note} />
@@ -89,14 +99,14 @@ function Ledger({
             <th scope="col">Network</th>
             <th scope="col">Owners</th>
             <th scope="col">Threshold</th>
-            <th scope="col" className={classes.nonce}>
-              Nonce
+            <th scope="col" className={classes.value}>
+              Value, {currency.toUpperCase()}
             </th>
-            <th scope="col" className={classes.version}>
-              Version
+            <th scope="col" className={classes.waiting}>
+              For you
             </th>
-            <th scope="col" className={classes.provenance}>
-              Read from
+            <th scope="col" className={classes.actions}>
+              <span className={classes.hidden}>Actions</span>
             </th>
           </tr>
         </thead>

@@ -9,6 +9,12 @@ import {
 } from '@covault/devnet'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import type { Address } from 'viem'
@@ -38,8 +44,7 @@ afterAll(() => Promise.all([one.stop(), two.stop()]))
 
 test('groups a safe of two chains and shows what each chain says', async () => {
   const { address } = renderScreen()
-  expect(screen.getByText('Reading Local 1 and Local 2')).toBeVisible()
-  expect(screen.getByText('Treasury')).toBeVisible()
+  expect(await screen.findByText('Treasury')).toBeVisible()
   await screen.findByText('1 safe on 2 networks')
   const [common, first, second] = within(getAccount(address))
     .getAllByRole('row')
@@ -49,16 +54,11 @@ test('groups a safe of two chains and shows what each chain says', async () => {
     one.client.getBlockNumber(),
     two.client.getBlockNumber(),
   ])
-  expect(common).toEqual(['2 networks', owners, '2 of 2', '', '', ''])
-  expect(first).toEqual([
-    '',
-    owners,
-    '2 of 2',
-    '0',
-    '1.4.1',
-    `chain, block ${blockOne}`,
-  ])
-  expect(second?.at(-1)).toBe(`chain, block ${blockTwo}`)
+  expect(common?.slice(0, 3)).toEqual(['2 networks', owners, '2 of 2'])
+  expect(first?.slice(0, 3)).toEqual(['', owners, '2 of 2'])
+  expect(second?.slice(0, 3)).toEqual(['', owners, '2 of 2'])
+  for (const block of [blockOne, blockTwo])
+    expect(screen.getAllByTitle(`chain, block ${block}`)).not.toEqual([])
 })
 
 test('marks the safes of the connected account', async () => {
@@ -114,13 +114,25 @@ function renderScreen({ urls = [one.url, two.url] } = {}) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        <Suspense>
-          <AccountsScreen />
-        </Suspense>
+        <RouterProvider router={createTestRouter()} />
       </QueryClientProvider>
     </MantineProvider>,
   )
   return { queries, address }
+}
+
+function createTestRouter() {
+  const root = createRootRoute({
+    component: () => (
+      <Suspense>
+        <AccountsScreen />
+      </Suspense>
+    ),
+  })
+  return createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
 }
 
 function createConfig({

@@ -1,36 +1,89 @@
-import type { AppConfig } from '@covault/api'
-import { useDocumentTitle } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useFindName } from '../../components/names.js'
+import { usePageTitle } from '../../components/scope.js'
+import { paths } from '../../lib/paths.js'
+import { useContacts } from '../../preferences/addressBook.js'
+import { appearance } from '../../preferences/appearance.js'
+import { useKnownSafes } from '../../preferences/knownSafes.js'
+import { usePreference } from '../../preferences/preference.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { ownedSafesQuery } from '../../queries/owners.js'
+import { overviewsQuery } from '../../queries/safes.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { safesQuery } from '../../trust/safes.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { accountQuery } from '../../wallet/account.js'
+import { AccountFilters } from './AccountFilters.js'
 import { AccountSection, LoadingSection } from './AccountSection.js'
+import {
+  type AccountFilter,
+  type AccountOrder,
+  accountOrders,
+  filterAccounts,
+  searchAccounts,
+  sortAccounts,
+} from './arrangeAccounts.js'
 import { ChainBanner } from './ChainBanner.js'
-import { groupAccounts } from './groupAccounts.js'
-import { NoAccounts } from './NoAccounts.js'
+import {
+  type AccountGroup,
+  type AccountKind,
+  type AccountSources,
+  accountKinds,
+  groupAccounts,
+} from './groupAccounts.js'
+import { NoAccounts, NothingFound } from './NoAccounts.js'
 import { summarise } from './summarise.js'
 import { UnreadableAccounts } from './UnreadableAccounts.js'
 
+const sections: Record<AccountKind, { title: string; note?: string }> = {
+  pinned: { title: 'Pinned' },
+  owned: {
+    title: 'Owned',
+    note: 'found through the gateway, ownership read from chain',
+  },
+  watched: { title: 'Watched', note: 'you can look, not sign' },
+  demo: {
+    title: 'Demo safes',
+    note: 'made with the local chains, to try things out',
+  },
+  found: {
+    title: 'Found on chain',
+    note: 'made through a published Safe factory, newest first',
+  },
+}
+
 export function AccountsScreen() {
-  useDocumentTitle('Accounts · Covault')
+  usePageTitle('Accounts')
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const { data: account } = useQuery(accountQuery)
-  const states = useChainStates(config)
-  const { demo, found } = groupAccounts({
-    states,
-    demoSafes: config.demo?.safes ?? [],
-  })
+  const { states, groups } = useAccounts()
+  const overviews = useOverviews(groups)
+  const { query, filter, order, setSearch } = useArrangement()
+  const shown = sortAccounts(
+    searchAccounts(filterAccounts(groups, filter), query),
+    { order, overviews },
+  )
   const failed = states.filter(({ error }) => error)
   const isPending = states.some(({ safes, error }) => !safes && !error)
   const isUnreadable =
     failed.length > 0 && states.every(({ safes, error }) => !safes && error)
-  const isEmpty = demo.length + found.length === 0
   return (
     <>
-      <PageHead title="Accounts">
-        {summarise({ states, groups: [...demo, ...found] })}
+      <PageHead title="Accounts" actions={<Ways />}>
+        {summarise({ states, groups })}
       </PageHead>
+      {groups.length > 0 && (
+        <AccountFilters
+          groups={groups}
+          query={query}
+          filter={filter}
+          order={order}
+          onChange={setSearch}
+        />
+      )}
       {isUnreadable && (
         <UnreadableAccounts
           states={failed}
@@ -45,37 +98,79 @@ export function AccountsScreen() {
             onRetry={state.retry}
           />
         ))}
-      {!isUnreadable && demo.length > 0 && (
-        <AccountSection
-          title="Demo safes"
-          note="made with the local chains, to try things out"
-          groups={demo}
-          account={account}
-        />
-      )}
-      {!isUnreadable && found.length > 0 && (
-        <AccountSection
-          title="Found on chain"
-          note="made through a published Safe factory, newest first"
-          groups={found}
-          account={account}
-        />
-      )}
-      {isEmpty && isPending && <LoadingSection />}
-      {isEmpty && !isPending && !isUnreadable && (
+      {!isUnreadable &&
+        accountKinds.map((kind) => (
+          <AccountSection
+            key={kind}
+            {...sections[kind]}
+            groups={shown.filter((group) => group.kind === kind)}
+            overviews={overviews}
+            account={account}
+          />
+        ))}
+      {groups.length === 0 && isPending && <LoadingSection />}
+      {groups.length === 0 && !isPending && !isUnreadable && (
         <NoAccounts chains={config.chains} />
+      )}
+      {groups.length > 0 && shown.length === 0 && !isUnreadable && (
+        <NothingFound onShowAll={() => setSearch({ q: '', show: 'all' })} />
       )}
     </>
   )
 }
 
-function useChainStates({ chains, demo }: AppConfig) {
+/** The two ways to an account that is not in the list. */
+function Ways() {
+  return (
+    <>
+      <Button component={Link} to={paths.loadSafe} variant="default">
+        Load a safe
+      </Button>
+      <Button
+        component={Link}
+        to={paths.createSafe}
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+      >
+        Create a safe
+      </Button>
+    </>
+  )
+}
+
+function useAccounts() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const { data: account } = useQuery(accountQuery)
+  const { data: owned = [] } = useQuery(ownedSafesQuery(account))
+  const known = useKnownSafes()
+  const contacts = useContacts()
+  const findName = useFindName()
+  const sources = { known, owned, demo: config.demo?.safes ?? [] }
+  const states = useChainStates(config.chains, sources)
+  const groups = groupAccounts({
+    states,
+    sources,
+    account,
+    findName,
+    contacts: contacts.map(({ address }) => address),
+  })
+  return { states, groups }
+}
+
+function useChainStates(
+  chains: readonly ChainConfig[],
+  { known, owned, demo }: AccountSources,
+) {
+  const places = [...known, ...owned, ...demo]
   const results = useQueries({
     queries: chains.map((chain) =>
       safesQuery(chain, {
-        known: (demo?.safes ?? [])
-          .filter(({ chainId }) => chainId === chain.chainId)
-          .map(({ address }) => address),
+        known: [
+          ...new Set(
+            places
+              .filter(({ chainId }) => chainId === chain.chainId)
+              .map(({ address }) => address),
+          ),
+        ],
       }),
     ),
   })
@@ -83,4 +178,45 @@ function useChainStates({ chains, demo }: AppConfig) {
     const chain = chains[index]
     return chain ? { chain, safes: data, error, retry: refetch } : []
   })
+}
+
+/** A glance at many safes is enough; the gateway answers ten at a time. */
+const mostOverviews = 50
+
+function useOverviews(groups: readonly AccountGroup[]) {
+  const { currency } = usePreference(appearance)
+  const { data: wallet } = useQuery(accountQuery)
+  const safes = groups
+    .flatMap(({ address, chains }) =>
+      chains.flatMap(({ chain, reading }) =>
+        reading.status === 'read' ? { chainId: chain.chainId, address } : [],
+      ),
+    )
+    .slice(0, mostOverviews)
+  const { data } = useQuery(overviewsQuery({ safes, currency, wallet }))
+  return data
+}
+
+type ArrangementChange = { q?: string; show?: string; sort?: string }
+
+function useArrangement() {
+  const { q = '', show, sort } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter: AccountFilter =
+    show === 'owned' || show === 'watched' ? show : 'all'
+  const order: AccountOrder =
+    accountOrders.find((known) => known === sort) ?? 'given'
+  const setSearch = (change: ArrangementChange) => {
+    const next = { q, show: filter, sort: order, ...change }
+    void navigate({
+      to: paths.accounts,
+      replace: true,
+      search: {
+        ...(next.q ? { q: next.q } : {}),
+        ...(next.show !== 'all' ? { show: next.show } : {}),
+        ...(next.sort !== 'given' ? { sort: next.sort } : {}),
+      },
+    })
+  }
+  return { query: q, filter, order, setSearch }
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
@@ -21,13 +22,27 @@ export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
   )
 }
 
+/** There are accounts, but none that fits what was searched for. */
+export function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      picture={<Seal address="0x11" state="open" size={72} />}
+      title="No account fits."
+      actions={<Button onClick={onShowAll}>Show all accounts</Button>}
+    >
+      Names, addresses and networks are searched. A safe that is not in the list
+      can be loaded by its address.
+    </EmptyState>
+  )
+}
+
 function explain(chains: readonly ChainConfig[]): string {
   if (chains.length === 0)
     return 'Name at least one network in covault.config.json and start again.'
   const local = chains.filter((chain) => chain.local)
   if (local.length > 0)
-    return `A safe made on ${listNames(local)} appears here within a few seconds, with its owners, its threshold and its nonce.`
-  return `A public network has too many safes to list them all. Those of ${listNames(chains)} that the configuration names appear here.`
+    return `A safe made on ${listNames(local)} appears here within a few seconds, with its owners and its threshold.`
+  return 'Connect a wallet to see the safes it owns, load one by its address, or create a new one.'
 }
 
 function listNames(chains: readonly ChainConfig[]): string {

@@ -2,91 +2,116 @@ import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { Safe } from '../../trust/readSafes.js'
-import { type ChainState, groupAccounts } from './groupAccounts.js'
+import {
+  type AccountGroup,
+  type AccountSources,
+  type ChainState,
+  groupAccounts,
+} from './groupAccounts.js'
 import { summarise } from './summarise.js'
 
 const treasury = '0x1111111111111111111111111111111111111111'
 const payroll = '0x2222222222222222222222222222222222222222'
 const stranger = '0x3333333333333333333333333333333333333333'
+const owner = treasury
 
-const demoSafes = [
+const demo = [
   { chainId: 1, address: treasury, name: 'Treasury' },
   { chainId: 2, address: treasury, name: 'Treasury' },
   { chainId: 2, address: payroll, name: 'Payroll' },
 ] as const
 
 test('one address on two chains is one account', () => {
-  const { demo, found } = groupAccounts({
-    states: [read(1, [treasury]), read(2, [treasury, payroll])],
-    demoSafes,
-  })
-  expect(describeGroups(demo)).toEqual([
-    'Treasury: 1 read, 2 read',
-    'Payroll: 2 read',
+  const states = [read(1, [treasury]), read(2, [treasury, payroll])]
+  expect(describeGroups(group(states, { demo }))).toEqual([
+    'demo Treasury: 1 read, 2 read',
+    'demo Payroll: 2 read',
   ])
-  expect(found).toEqual([])
 })
 
-test('found safes come after the demo ones, the newest first', () => {
-  const { found } = groupAccounts({
-    states: [read(1, [treasury, payroll, stranger])],
-    demoSafes: [],
-  })
-  expect(found.map(({ address }) => address)).toEqual([
-    stranger,
-    payroll,
-    treasury,
+test('found safes come last, the newest first', () => {
+  const groups = group([read(1, [treasury, payroll, stranger])], {})
+  expect(groups.map(({ address, kind }) => [address, kind])).toEqual([
+    [stranger, 'found'],
+    [payroll, 'found'],
+    [treasury, 'found'],
   ])
-  expect(found.every(({ name }) => name === undefined)).toBe(true)
 })
 
 test('a found safe appears on chains where it was not configured', () => {
-  const { demo } = groupAccounts({
-    states: [read(1, [treasury, payroll]), read(2, [treasury, payroll])],
-    demoSafes,
-  })
-  expect(describeGroups(demo)).toContain('Payroll: 1 read, 2 read')
+  const states = [read(1, [treasury, payroll]), read(2, [treasury, payroll])]
+  expect(describeGroups(group(states, { demo }))).toContain(
+    'demo Payroll: 1 read, 2 read',
+  )
 })
 
 test('configured safes are there before their chain has answered', () => {
-  const { demo } = groupAccounts({
-    states: [pending(1), failed(2)],
-    demoSafes,
-  })
-  expect(describeGroups(demo)).toEqual([
-    'Treasury: 1 pending, 2 unread',
-    'Payroll: 2 unread',
+  expect(describeGroups(group([pending(1), failed(2)], { demo }))).toEqual([
+    'demo Treasury: 1 pending, 2 unread',
+    'demo Payroll: 2 unread',
   ])
 })
 
 test('a configured safe that is not on its chain is said to be absent', () => {
-  const { demo } = groupAccounts({
-    states: [read(1, []), read(2, [treasury])],
-    demoSafes,
-  })
-  expect(describeGroups(demo)).toEqual([
-    'Treasury: 1 absent, 2 read',
-    'Payroll: 2 absent',
+  const states = [read(1, []), read(2, [treasury])]
+  expect(describeGroups(group(states, { demo }))).toEqual([
+    'demo Treasury: 1 absent, 2 read',
+    'demo Payroll: 2 absent',
+  ])
+})
+
+test('a safe that became known a moment ago is waited for', () => {
+  const known = [{ chainId: 1, address: stranger, pinned: false }] as const
+  expect(describeGroups(group([read(1, [])], { known }))).toEqual([
+    'watched undefined: 1 pending',
   ])
 })
 
 test('a proxy that is no safe is not listed', () => {
   const state = read(1, [])
-  const { found } = groupAccounts({
-    states: [
-      { ...state, safes: state.safes && { ...state.safes, found: [stranger] } },
-    ],
-    demoSafes: [],
-  })
-  expect(found).toEqual([])
+  const safes = state.safes && { ...state.safes, found: [stranger] as const }
+  expect(group([{ ...state, safes }], {})).toEqual([])
 })
 
 test('what was read before a chain went down stays', () => {
-  const { demo } = groupAccounts({
-    states: [{ ...read(1, [treasury]), error: new Error() }],
-    demoSafes: demoSafes.slice(0, 1),
+  const states = [{ ...read(1, [treasury]), error: new Error() }]
+  const groups = group(states, { demo: demo.slice(0, 1) })
+  expect(describeGroups(groups)).toEqual(['demo Treasury: 1 read'])
+})
+
+test('pinned before owned before watched', () => {
+  const states = [read(1, [treasury, payroll, stranger])]
+  const known = [
+    { chainId: 1, address: treasury, pinned: true },
+    { chainId: 1, address: payroll, pinned: false },
+  ] as const
+  const kinds = (account: Address | null) =>
+    group(states, { known }, account).map(({ kind }) => kind)
+  expect(kinds(null)).toEqual(['pinned', 'watched', 'found'])
+  expect(kinds(owner)).toEqual(['pinned', 'owned', 'owned'])
+})
+
+test('the chain has the last word on who owns a safe', () => {
+  const owned = [{ chainId: 1, address: stranger }] as const
+  const [account] = group([read(1, [stranger])], { owned }, payroll)
+  expect(account).toMatchObject({ isOwner: false, kind: 'owned' })
+  const [own] = group([read(1, [stranger])], { owned }, owner)
+  expect(own).toMatchObject({ isOwner: true, kind: 'owned' })
+})
+
+test('an address that looks like a known one is flagged, the known is not', () => {
+  const imitation = '0x1111000000000000000000000000000000001111'
+  const states = [read(1, [treasury, imitation])]
+  const known = [{ chainId: 1, address: treasury, pinned: true }] as const
+  const [own, other] = group(states, { known })
+  expect(own?.lookAlike).toBeUndefined()
+  expect(other?.lookAlike).toMatchObject({
+    known: treasury,
+    severity: 'warning',
+    leading: 4,
+    trailing: 4,
+    name: 'Treasury',
   })
-  expect(describeGroups(demo)).toEqual(['Treasury: 1 read'])
 })
 
 test.each([
@@ -100,16 +125,29 @@ test.each([
   [[failed(1), failed(2)], 'Not read'],
   [[read(1, []), read(2, [])], 'No safes'],
 ])('the summary of %# is true', (states, words) => {
-  const { demo, found } = groupAccounts({ states, demoSafes })
-  expect(summarise({ states, groups: [...demo, ...found] })).toBe(words)
+  expect(summarise({ states, groups: group(states, { demo }) })).toBe(words)
 })
 
-function describeGroups(groups: ReturnType<typeof groupAccounts>['demo']) {
-  return groups.map(({ name, chains }) => {
+function group(
+  states: readonly ChainState[],
+  sources: Partial<AccountSources>,
+  account: Address | null = null,
+): AccountGroup[] {
+  return groupAccounts({
+    states,
+    sources: { known: [], owned: [], demo: [], ...sources },
+    account,
+    findName: ({ address }) =>
+      demo.find((safe) => safe.address === address)?.name,
+  })
+}
+
+function describeGroups(groups: readonly AccountGroup[]): string[] {
+  return groups.map(({ kind, name, chains }) => {
     const places = chains.map(
       ({ chain, reading }) => `${chain.chainId} ${reading.status}`,
     )
-    return `${name}: ${places.join(', ')}`
+    return `${kind} ${name}: ${places.join(', ')}`
   })
 }
 
@@ -126,6 +164,7 @@ function read(chainId: number, addresses: readonly Address[]): ChainState {
     ...pending(chainId),
     safes: {
       block: { number: 7n, hash: '0x07' },
+      known: [treasury, payroll],
       found: addresses,
       safes: addresses.map(createSafe),
     },

@@ -1,0 +1,159 @@
+import {
+  IconAddressBook,
+  IconClipboardText,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useListedSafes } from '../components/listedSafes.js'
+import { useSafeScope, useScopeSearch } from '../components/scope.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { paths } from '../lib/paths.js'
+import { toSafeSearch } from '../lib/safeParameter.js'
+import { useContacts } from '../preferences/addressBook.js'
+import { useColorScheme, useThemeChoice } from '../preferences/theme.js'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { settingsPages } from '../screens/settings/pages.js'
+import { Dialog } from '../ui/Dialog.js'
+import { Mark } from '../ui/Mark.js'
+import { type PickGroup, type PickItem, PickList } from '../ui/PickList.js'
+import { showToast } from '../ui/toasts.js'
+import { copyDiagnostics } from './diagnostics.js'
+import { generalPages, safePages } from './pages.js'
+
+/** Pages, safes, contacts and actions, a few letters away. */
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('')
+  const groups = [usePages(), useSafes(), useContactItems(), useActions()]
+  const wanted = query.trim().toLowerCase()
+  const fits = ({ label, note, key }: PickItem) =>
+    `${label} ${note ?? ''} ${key}`.toLowerCase().includes(wanted)
+  return (
+    <Dialog title="Search or run a command" size="find" onClose={onClose}>
+      <PickList
+        label="Search or run a command"
+        placeholder="A page, a safe, a contact, an action"
+        query={query}
+        onQuery={setQuery}
+        groups={groups.map(({ title, items }) => ({
+          title,
+          items: items
+            .filter(fits)
+            .slice(0, 8)
+            .map((item) => ({
+              ...item,
+              onPick: () => {
+                onClose()
+                item.onPick()
+              },
+            })),
+        }))}
+        empty="Nothing is called that. Addresses and names of your safes and contacts are found here too."
+      />
+    </Dialog>
+  )
+}
+
+function usePages(): PickGroup {
+  const navigate = useNavigate()
+  const scope = useSafeScope()
+  const search = useScopeSearch()
+  const entries = [
+    ...(scope ? safePages : []).flatMap(
+      ({ path, title, Icon, parts }) =>
+        parts?.map((part) => ({ ...part, Icon })) ?? [{ path, title, Icon }],
+    ),
+    ...(scope ? generalPages.slice(0, 1) : generalPages),
+    ...settingsPages
+      .filter(({ ofSafe }) => scope || !ofSafe)
+      .map(({ path, title, Icon }) => ({
+        path,
+        title: `Settings: ${title.toLowerCase()}`,
+        Icon,
+      })),
+  ].filter(({ path }) => path !== paths.settings)
+  return {
+    title: 'Pages',
+    items: entries.map(({ path, title, Icon }) => ({
+      key: path,
+      label: title,
+      icon: <Icon size={20} stroke={1.75} />,
+      onPick: () =>
+        void navigate({
+          to: path,
+          search: path === paths.accounts ? {} : search,
+        }),
+    })),
+  }
+}
+
+function useSafes(): PickGroup {
+  const navigate = useNavigate()
+  return {
+    title: 'Safes',
+    items: useListedSafes().map(({ chain, address, name }) => ({
+      key: `${chain.shortName}:${address}`,
+      label: name ?? formatAddress(address),
+      note: `${chain.name}, ${formatAddress(address, { digits: 4 })}`,
+      icon: <Mark address={address} size={28} />,
+      onPick: () =>
+        void navigate({
+          to: paths.home,
+          search: toSafeSearch({ chain, address }),
+        }),
+    })),
+  }
+}
+
+function useContactItems(): PickGroup {
+  const navigate = useNavigate()
+  const search = useScopeSearch()
+  return {
+    title: 'Contacts',
+    items: useContacts().map(({ chainId, address, name }) => ({
+      key: `contact ${chainId} ${address}`,
+      label: name,
+      note: formatAddress(address, { digits: 4 }),
+      icon: <IconAddressBook size={20} stroke={1.75} />,
+      onPick: () =>
+        void navigate({
+          to: paths.addressBook,
+          search: { ...search, q: address },
+        }),
+    })),
+  }
+}
+
+function useActions(): PickGroup {
+  const queries = useQueryClient()
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const [, choose] = useThemeChoice()
+  const other = useColorScheme() === 'dark' ? 'light' : 'dark'
+  const Icon = other === 'dark' ? IconMoon : IconSun
+  return {
+    title: 'Actions',
+    items: [
+      {
+        key: 'theme appearance colour',
+        label: `Switch to the ${other} theme`,
+        icon: <Icon size={20} stroke={1.75} />,
+        onPick: () => choose(other),
+      },
+      {
+        key: 'help support bug',
+        label: 'Copy diagnostics',
+        icon: <IconClipboardText size={20} stroke={1.75} />,
+        onPick: () =>
+          void copyDiagnostics({ queries, config }).then((isCopied) =>
+            showToast(
+              isCopied
+                ? { kind: 'done', text: 'Diagnostics are in the clipboard.' }
+                : { kind: 'error', text: 'The browser refused to copy.' },
+            ),
+          ),
+      },
+    ],
+  }
+}

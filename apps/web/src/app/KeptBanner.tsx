@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { formatCount } from '../lib/formatCount.js'
+import { paths } from '../lib/paths.js'
+import { listKept, subscribePreferences } from '../preferences/preference.js'
+import { Banner } from '../ui/Banner.js'
+
+/** Something stored could not be read; it is there, and it is said so. */
+export function KeptBanner() {
+  const count = useSyncExternalStore(
+    subscribePreferences,
+    () => listKept().length,
+  )
+  const { pathname } = useLocation()
+  if (count === 0 || pathname === paths.data) return null
+  return (
+    <Banner
+      title="Some of what this browser had stored could not be read."
+      action={
+        <Button component={Link} to={paths.data} size="xs" variant="default">
+          Look at it
+        </Button>
+      }
+    >
+      {formatCount(count, 'piece')} kept aside unchanged; the app goes on
+      without.
+    </Banner>
+  )
+}

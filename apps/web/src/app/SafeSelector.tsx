@@ -1,0 +1,104 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useListedSafes } from '../components/listedSafes.js'
+import { useFindName } from '../components/names.js'
+import { type SafeScope, useSafeScope } from '../components/scope.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { paths } from '../lib/paths.js'
+import { toSafeSearch } from '../lib/safeParameter.js'
+import { safeQuery } from '../trust/safe.js'
+import { Dialog } from '../ui/Dialog.js'
+import { Mark } from '../ui/Mark.js'
+import { PickList } from '../ui/PickList.js'
+import classes from './SafeSelector.module.css'
+
+/** Which safe this is about, and the way to another. */
+export function SafeSelector() {
+  const scope = useSafeScope()
+  return scope ? <Selector scope={scope} /> : null
+}
+
+function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
+  const [isOpen, setOpen] = useState(false)
+  const name = useFindName()({ chainId: chain.chainId, address })
+  const { data } = useQuery(safeQuery(chain, address))
+  const facts = [
+    `${chain.shortName}:${formatAddress(address, { digits: 4 })}`,
+    chain.name,
+    data?.status === 'safe' &&
+      `${data.safe.threshold} of ${data.safe.owners.length}`,
+  ].filter(Boolean)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.selector}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Mark address={address} />
+        <span className={classes.lines}>
+          <b className={classes.name}>{name ?? 'Unnamed safe'}</b>
+          <small className={classes.facts}>{facts.join(' · ')}</small>
+        </span>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      {isOpen && <Choice onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Choice({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const safes = useListedSafes().filter(({ chain, address, name }) =>
+    `${name ?? ''} ${chain.name} ${chain.shortName}:${address}`
+      .toLowerCase()
+      .includes(wanted),
+  )
+  return (
+    <Dialog title="Choose a safe" size="find" onClose={onClose}>
+      <PickList
+        label="Choose a safe"
+        placeholder="Name, address or network"
+        query={query}
+        onQuery={setQuery}
+        groups={[
+          {
+            title: 'Safes',
+            items: safes.map(({ chain, address, name }) => ({
+              key: `${chain.chainId}:${address}`,
+              label: name ?? 'Unnamed safe',
+              note: `${chain.name}, ${formatAddress(address, { digits: 4 })}`,
+              icon: <Mark address={address} size={28} />,
+              onPick: () => {
+                onClose()
+                void navigate({
+                  to: '.',
+                  search: toSafeSearch({ chain, address }),
+                })
+              },
+            })),
+          },
+          {
+            title: 'Elsewhere',
+            items: [
+              {
+                key: 'accounts',
+                label: 'All accounts',
+                onPick: () => {
+                  onClose()
+                  void navigate({ to: paths.accounts })
+                },
+              },
+            ],
+          },
+        ]}
+        empty="No safe is called that."
+      />
+    </Dialog>
+  )
+}

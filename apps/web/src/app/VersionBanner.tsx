@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { appConfigQuery, servedConfigQuery } from '../queries/appConfig.js'
+import { Banner } from '../ui/Banner.js'
+
+/** Says that a newer app is served. When to load it is the reader's choice. */
+export function VersionBanner() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const { data: served } = useQuery(servedConfigQuery)
+  if (!served || served.version === config.version) return null
+  return (
+    <Banner
+      title={`Version ${served.version} is there.`}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => window.location.reload()}
+        >
+          Load it
+        </Button>
+      }
+    >
+      This page is version {config.version} and goes on working. Finish what you
+      are doing first.
+    </Banner>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { gatewayTrouble } from '../queries/gateway.js'
+import { livenessQuery } from '../queries/health.js'
+
+/**
+ * The first attempt of any call that finds nobody sends the probe at once;
+ * when the probe gets through again, all that failed is asked for again.
+ */
+export function useGatewayWatch(): void {
+  const queries = useQueryClient()
+  const { isError, isSuccess } = useQuery(livenessQuery)
+  const wasDown = useRef(false)
+  useEffect(() => {
+    const probe = () =>
+      void queries.invalidateQueries(
+        { queryKey: livenessQuery.queryKey },
+        { cancelRefetch: false },
+      )
+    gatewayTrouble.addEventListener('unreachable', probe)
+    return () => gatewayTrouble.removeEventListener('unreachable', probe)
+  }, [queries])
+  useEffect(() => {
+    if (isSuccess && wasDown.current)
+      void queries.invalidateQueries({ queryKey: ['gateway'] })
+    wasDown.current = isError
+  }, [isError, isSuccess, queries])
+}

@@ -1,0 +1,73 @@
+import type { LiveEvent, SafeReference } from '@covault/api'
+import {
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { gateway, reportTrouble } from '../queries/gateway.js'
+import { livenessQuery } from '../queries/health.js'
+import { type Live, type LiveState, startLive } from '../queries/live.js'
+import { isAffected } from '../queries/liveEvents.js'
+
+/** How the tab hears of changes; written by the hook below, never fetched. */
+export const liveStateQuery = queryOptions<LiveState>({
+  queryKey: ['live'],
+  queryFn: skipToken,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** Changes often come in company; they are looked at together. */
+const gatherFor = 50
+
+/** While nothing is pushed, everything is asked for this often. */
+export const fallbackInterval = 10_000
+
+/** Keeps the lists of these safes up to date, pushed or by asking. */
+export function useLive(safes: readonly SafeReference[]): void {
+  const queries = useQueryClient()
+  const live = useRef<Live>(undefined)
+  useEffect(() => {
+    const gather = createGathering(queries)
+    live.current = startLive(gateway, {
+      onEvent: gather,
+      onState: (state) => queries.setQueryData(liveStateQuery.queryKey, state),
+      onFailure: reportTrouble,
+    })
+    const timer = setInterval(() => pollInstead(queries), fallbackInterval)
+    return () => {
+      clearInterval(timer)
+      live.current?.stop()
+    }
+  }, [queries])
+  const wanted = JSON.stringify(safes)
+  useEffect(() => live.current?.want(JSON.parse(wanted)), [wanted])
+}
+
+function createGathering(queries: QueryClient): (event: LiveEvent) => void {
+  let gathered: LiveEvent[] = []
+  const flush = () => {
+    const events = gathered
+    gathered = []
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        events.some((event) => isAffected(event, queryKey)),
+    })
+  }
+  return (event) => {
+    if (gathered.length === 0) setTimeout(flush, gatherFor)
+    gathered.push(event)
+  }
+}
+
+function pollInstead(queries: QueryClient): void {
+  if (queries.getQueryData(liveStateQuery.queryKey) !== 'polling') return
+  // Nobody answers: the probe alone goes on asking.
+  if (queries.getQueryState(livenessQuery.queryKey)?.status === 'error') return
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [source, resource] }) =>
+      source === 'gateway' && resource !== 'servedConfig',
+  })
+}

@@ -1,0 +1,271 @@
+import { findLookAlikes } from '@covault/protocol'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { Address } from 'viem'
+import { describeError } from '../lib/describeError.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { findSwapped } from '../lib/lastCopied.js'
+import { type AddressText, readAddressText } from '../lib/readAddressText.js'
+import { findContact, useContacts } from '../preferences/addressBook.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { ensQuery } from '../trust/ens.js'
+import { Mark } from '../ui/Mark.js'
+import classes from './AddressInput.module.css'
+import { useListedSafes } from './listedSafes.js'
+
+/** A name is asked for when nobody has typed for this long (milliseconds). */
+const settleTime = 200
+
+const mostSuggestions = 5
+
+/**
+ * A field for an address on one chain. It takes what people paste, says what
+ * is wrong with it, and never guesses. The text is the form's, so that the
+ * form can keep it; `useAddressText` below says what it stands for.
+ */
+export function AddressInput({
+  label,
+  chain,
+  text,
+  onText,
+  address,
+  error,
+}: {
+  label: string
+  chain: ChainConfig
+  text: string
+  onText: (text: string) => void
+  /** What the text stands for, from `useAddressText`. */
+  address: AddressReading
+  /** What the form finds wrong with an address that is one. */
+  error?: string | undefined
+}) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const suggestions = useSuggestions(chain, text)
+  const isSuggesting = isOpen && suggestions.length > 0
+  const said = address.error ?? error
+  const field = useRef<HTMLDivElement>(null)
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!field.current?.contains(relatedTarget)) setOpen(false)
+  }
+  return (
+    <div ref={field} className={classes.field}>
+      <TextInput
+        label={label}
+        placeholder={`0x…, ${chain.shortName}:0x…, a contact or a name`}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: classes.input ?? '' }}
+        value={text}
+        error={said}
+        aria-autocomplete="list"
+        aria-controls={isSuggesting ? id : undefined}
+        leftSection={
+          address.address && <Mark address={address.address} size={24} />
+        }
+        onChange={(event) => {
+          onText(event.target.value)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isSuggesting) {
+            event.stopPropagation()
+            setOpen(false)
+          }
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text')
+          const found = readAddressText(pasted, chain)
+          if (found.status !== 'address' || !found.extracted) return
+          event.preventDefault()
+          onText(found.address)
+        }}
+      />
+      {isSuggesting && (
+        <ul id={id} className={classes.suggestions} aria-label="Suggestions">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion.address}>
+              <button
+                type="button"
+                className={classes.suggestion}
+                onBlur={leave}
+                onClick={() => {
+                  onText(suggestion.address)
+                  setOpen(false)
+                }}
+              >
+                <Mark address={suggestion.address} size={24} />
+                <b>{suggestion.name}</b>
+                <small>
+                  {formatAddress(suggestion.address, { digits: 4 })}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!said && <Hints chain={chain} reading={address} />}
+    </div>
+  )
+}
+
+/** What a text stands for: an address, nothing yet, or an error in words. */
+export type AddressReading = {
+  address: Address | undefined
+  error: string | undefined
+  isPending: boolean
+  text: AddressText
+}
+
+/** Reads the text; a name is resolved through the chain. */
+export function useAddressText(
+  chain: ChainConfig,
+  text: string,
+): AddressReading {
+  const read = readAddressText(text, chain)
+  const contact = useContactNamed(chain, text)
+  const name = read.status === 'name' && !contact ? read.name : ''
+  const [settled] = useDebouncedValue(name, settleTime)
+  const resolved = useQuery({
+    ...ensQuery(chain, settled),
+    enabled: settled !== '' && settled === name,
+  })
+  const base = { address: undefined, error: undefined, isPending: false }
+  if (contact) return { ...base, text: read, address: contact }
+  switch (read.status) {
+    case 'empty':
+      return { ...base, text: read }
+    case 'address':
+      return { ...base, text: read, address: read.address }
+    case 'refused':
+      return { ...base, text: read, error: read.reason }
+    case 'name':
+      return {
+        text: read,
+        address: resolved.data,
+        error: resolved.error ? describeError(resolved.error) : undefined,
+        isPending: !resolved.data && !resolved.error,
+      }
+  }
+}
+
+/** The exact name of a contact is as good as the address. */
+function useContactNamed(
+  { chainId }: ChainConfig,
+  text: string,
+): Address | undefined {
+  const wanted = text.trim().toLowerCase()
+  const found = useContacts().filter(
+    (contact) =>
+      contact.chainId === chainId && contact.name.toLowerCase() === wanted,
+  )
+  return found.length === 1 ? found[0]?.address : undefined
+}
+
+function useSuggestions(chain: ChainConfig, text: string) {
+  const contacts = useContacts()
+  const safes = useListedSafes()
+  const wanted = text.trim().toLowerCase()
+  const known = new Map<Address, string>([
+    ...safes
+      .filter((safe) => safe.chain.chainId === chain.chainId)
+      .map((safe): [Address, string] => [safe.address, safe.name ?? '']),
+    ...contacts
+      .filter(({ chainId }) => chainId === chain.chainId)
+      .map(({ address, name }): [Address, string] => [address, name]),
+  ])
+  return [...known]
+    .map(([address, name]) => ({ address, name }))
+    .filter(
+      ({ address, name }) =>
+        name !== '' &&
+        address.toLowerCase() !== wanted &&
+        `${name} ${address}`.toLowerCase().includes(wanted),
+    )
+    .slice(0, mostSuggestions)
+}
+
+function Hints({
+  chain,
+  reading: { address, isPending, text },
+}: {
+  chain: ChainConfig
+  reading: AddressReading
+}) {
+  const contacts = useContacts()
+  const safes = useListedSafes()
+  if (isPending) return <Hint>Asking {chain.name} for this name…</Hint>
+  if (!address) return null
+  const name = findContact(contacts, { chainId: chain.chainId, address })?.name
+  const known = [
+    ...contacts.map((contact) => contact.address),
+    ...safes.map((safe) => safe.address),
+  ]
+  const [lookAlike] = findLookAlikes(address, [...new Set(known)])
+  const swapped = findSwapped(address)
+  return (
+    <>
+      {text.status !== 'address' && (
+        <Hint isGood>
+          Stands for <span className={classes.full}>{address}</span>
+        </Hint>
+      )}
+      {name && text.status === 'address' && <Hint isGood>{name}</Hint>}
+      {text.status === 'address' && text.checksum === 'absent' && (
+        <Hint>
+          Without capital letters a typing mistake cannot be noticed. Compare
+          all of it.
+        </Hint>
+      )}
+      {lookAlike && (
+        <Hint isWarning>
+          Looks like {nameOf(lookAlike.known)}, which is another address:{' '}
+          <span className={classes.full}>{lookAlike.known}</span>
+        </Hint>
+      )}
+      {swapped && (
+        <Hint isWarning>
+          This is not the address you copied here last:{' '}
+          <span className={classes.full}>{swapped}</span>
+        </Hint>
+      )}
+    </>
+  )
+
+  function nameOf(other: Address): string {
+    return (
+      contacts.find((contact) => contact.address === other)?.name ??
+      safes.find((safe) => safe.address === other)?.name ??
+      'one of your safes'
+    )
+  }
+}
+
+function Hint({
+  isGood = false,
+  isWarning = false,
+  children,
+}: {
+  isGood?: boolean
+  isWarning?: boolean
+  children: ReactNode
+}) {
+  return (
+    <p
+      className={`${classes.hint} ${isWarning ? classes.warning : ''}`}
+      role="status"
+    >
+      {isGood && <IconCheck size={16} stroke={1.75} aria-hidden="true" />}
+      {isWarning && (
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+      )}
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { describeError } from '../lib/describeError.js'
+import { EmptyState } from '../ui/EmptyState.js'
+import { RetryButton } from '../ui/RetryButton.js'
+import { SkeletonBar } from '../ui/SkeletonBar.js'
+import classes from './ListStates.module.css'
+
+/** A list of the gateway's while nothing is known of it. */
+export function LoadingRows({ count = 4 }: { count?: number }) {
+  return (
+    <div role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, row) => row).map((row) => (
+        <div key={row} className={classes.row}>
+          <SkeletonBar width={32} />
+          <SkeletonBar width={180 + ((row * 53) % 120)} />
+          <SkeletonBar width={88} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The list could not be had; the frame of the page stays. */
+export function FailedList({
+  title,
+  error,
+  onRetry,
+  children,
+}: {
+  title: string
+  error: unknown
+  onRetry: () => Promise<unknown>
+  children: ReactNode
+}) {
+  return (
+    <EmptyState
+      picture={
+        <IconPlugConnectedX
+          size={72}
+          stroke={1.25}
+          color="var(--cv-danger)"
+          aria-hidden="true"
+        />
+      }
+      title={title}
+      facts={[{ name: 'Answer', value: describeError(error) }]}
+      actions={<RetryButton onRetry={onRetry} />}
+    >
+      {children}
+    </EmptyState>
+  )
+}

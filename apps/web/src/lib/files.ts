@@ -1,0 +1,36 @@
+import { BaseError } from '@covault/protocol'
+
+/** Hands a text to the browser as a file to keep. */
+export function downloadText(parameters: {
+  name: string
+  type: string
+  text: string
+}): void {
+  const { name, type, text } = parameters
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has begun by then; the text need not stay in memory.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** More than any address book needs, and little to parse. */
+export const largestImport = 5 * 1024 * 1024
+
+/** The text of a file, unless it is too large to be one of ours. */
+export async function readTextFile(file: File): Promise<string> {
+  if (file.size > largestImport) throw new FileTooLargeError(file)
+  return file.text()
+}
+
+export class FileTooLargeError extends BaseError {
+  override name = 'FileTooLargeError'
+
+  constructor({ name, size }: { name: string; size: number }) {
+    super(
+      `The file ${name} has ${Math.ceil(size / 1024 / 1024)} MB. Files of more than ${largestImport / 1024 / 1024} MB are not read.`,
+    )
+  }
+}

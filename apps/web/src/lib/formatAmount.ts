@@ -1,0 +1,13 @@
+import { formatUnits } from 'viem'
+
+/** Integer with separators and exact fraction: never rounded. */
+export function formatAmount(
+  value: bigint,
+  decimals: number,
+): { integer: string; fraction: string } {
+  const [integer = '0', fraction = ''] = formatUnits(value, decimals).split('.')
+  return {
+    integer: integer.replace(/\B(?=(\d{3})+$)/g, ','),
+    fraction: fraction.padEnd(Math.min(2, decimals), '0'),
+  }
+}

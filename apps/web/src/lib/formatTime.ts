@@ -1,0 +1,38 @@
+const time = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const day = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+})
+const exact = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'full',
+  timeStyle: 'long',
+})
+
+/** "17:20", in the reader's time zone. */
+export function formatTime(milliseconds: number): string {
+  return time.format(milliseconds)
+}
+
+/** "Saturday 14 November 2026". */
+export function formatDay(milliseconds: number): string {
+  return day.format(milliseconds).replace(',', '')
+}
+
+/** "14 Nov". */
+export function formatShortDay(milliseconds: number): string {
+  return shortDay.format(milliseconds)
+}
+
+/** For titles: to the second, with the zone. */
+export function formatExactTime(milliseconds: number): string {
+  return exact.format(milliseconds)
+}

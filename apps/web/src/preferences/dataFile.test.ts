@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addressBook } from './addressBook.js'
+import { appearance } from './appearance.js'
+import {
+  applyData,
+  readDataFile,
+  UnknownDataFileError,
+  writeDataFile,
+} from './dataFile.js'
+import { knownSafes } from './knownSafes.js'
+import { security } from './security.js'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+beforeEach(() => localStorage.clear())
+
+test('an export brings everything back into an empty browser', () => {
+  const contacts = [
+    { chainId: 1, address: alice, name: 'Alice' },
+    { chainId: 100, address: bob, name: '__proto__' },
+  ] as const
+  const safes = [
+    { chainId: 1, address: bob, pinned: true },
+    { chainId: 100, address: alice, pinned: false },
+  ] as const
+  addressBook.write(contacts)
+  knownSafes.write(safes)
+  appearance.write({ currency: 'eur', copyPrefix: true })
+  const text = writeDataFile()
+  localStorage.clear()
+  applyData(readDataFile(text), 'overwrite')
+  expect(addressBook.read()).toEqual(contacts)
+  expect(knownSafes.read()).toEqual(safes)
+  expect(appearance.read()).toEqual({ currency: 'eur', copyPrefix: true })
+})
+
+test('other products can read the book and the safes of our file', () => {
+  addressBook.write([{ chainId: 1, address: alice, name: 'Alice' }])
+  knownSafes.write([{ chainId: 1, address: bob, pinned: true }])
+  const { version, data } = JSON.parse(writeDataFile())
+  expect(version).toBe('3.0')
+  expect(data.addressBook).toEqual({ 1: { [alice]: 'Alice' } })
+  expect(Object.keys(data.addedSafes[1])).toEqual([bob])
+})
+
+test.each(['2.0', '3.0'])('reads version %s of the ecosystem', (version) => {
+  const found = readDataFile(
+    JSON.stringify({
+      version,
+      data: {
+        addressBook: { 1: { [alice.toLowerCase()]: ' Alice ' }, x: {} },
+        addedSafes: {
+          100: { [bob]: { owners: [{ value: alice }], threshold: 1 } },
+        },
+        settings: { currency: 'eur' },
+        safeApps: {},
+        visitedSafes: { 1: { [bob]: { lastVisited: 1 } } },
+      },
+    }),
+  )
+  expect(found.contacts).toEqual([
+    { chainId: 1, address: alice, name: 'Alice' },
+  ])
+  expect(found.safes).toEqual([{ chainId: 100, address: bob, pinned: false }])
+  expect(found.ignored).toEqual(['settings', 'visitedSafes'])
+})
+
+test('reads version 1.0, a dump of the oldest storage', () => {
+  const found = readDataFile(
+    JSON.stringify({
+      version: '1.0',
+      data: {
+        SAFE__addressBook: JSON.stringify([
+          { address: alice, name: 'Alice', chainId: '1' },
+          { address: 'broken', name: 'Broken', chainId: '1' },
+        ]),
+        '_immortal|v2_MAINNET__SAFES': JSON.stringify({
+          [bob]: { address: bob, chainId: '1', owners: [alice], threshold: 1 },
+        }),
+        '_immortal|v2_10__SAFES': JSON.stringify(
+          JSON.stringify({ [alice]: {} }),
+        ),
+        '_immortal|v2_MAINNET__CURRENT_SESSION': '{}',
+      },
+    }),
+  )
+  expect(found.contacts).toEqual([
+    { chainId: 1, address: alice, name: 'Alice' },
+  ])
+  expect(found.safes).toEqual([
+    { chainId: 1, address: bob, pinned: false },
+    { chainId: 10, address: alice, pinned: false },
+  ])
+  expect(found.ignored).toEqual(['_immortal|v2_MAINNET__CURRENT_SESSION'])
+})
+
+test('merging keeps what is here, overwriting does not', () => {
+  addressBook.write([
+    { chainId: 1, address: alice, name: 'Old' },
+    { chainId: 1, address: bob, name: 'Bob' },
+  ])
+  const data = readDataFile(
+    JSON.stringify({
+      version: '3.0',
+      data: { addressBook: { 1: { [alice]: 'New' } } },
+    }),
+  )
+  applyData(data, 'merge')
+  expect(addressBook.read().map(({ name }) => name)).toEqual(['New', 'Bob'])
+  applyData(data, 'overwrite')
+  expect(addressBook.read().map(({ name }) => name)).toEqual(['New'])
+})
+
+test('a file cannot switch blind signing on', () => {
+  security.write({ simulate: true, blindSigning: true })
+  const text = writeDataFile()
+  localStorage.clear()
+  applyData(readDataFile(text), 'overwrite')
+  expect(security.read().blindSigning).toBe(false)
+})
+
+test.each(['', '[]', '{"version":"9.9","data":{}}', 'null', '{"data":{}}'])(
+  'refuses %s',
+  (text) => {
+    expect(() => readDataFile(text)).toThrow(UnknownDataFileError)
+  },
+)
+
+test('keys that would change prototypes do nothing', () => {
+  const text = `{"version":"3.0","data":{"__proto__":{"polluted":1},"addressBook":{"__proto__":{"${alice}":"x"},"1":{"__proto__":"y","constructor":"z","${alice}":"Alice"}}}}`
+  const { contacts } = readDataFile(text)
+  expect(contacts).toEqual([{ chainId: 1, address: alice, name: 'Alice' }])
+  expect(({} as { polluted?: number }).polluted).toBeUndefined()
+})

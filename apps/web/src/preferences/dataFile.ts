@@ -1,0 +1,214 @@
+import { BaseError } from '@covault/protocol'
+import { type Address, checksumAddress } from 'viem'
+import * as z from 'zod/mini'
+import { addressBook, type Contact, mergeContacts } from './addressBook.js'
+import { type Appearance, appearance } from './appearance.js'
+import { type Environment, environment } from './environment.js'
+import { type KnownSafe, knownSafes } from './knownSafes.js'
+import { readLegacyData } from './legacyData.js'
+import { type Security, security } from './security.js'
+
+/** What a data file holds, whoever wrote it. */
+export type ImportedData = {
+  contacts: Contact[]
+  safes: KnownSafe[]
+  /** Only in files of our own. */
+  appearance: Appearance | undefined
+  environment: Environment | undefined
+  security: Security | undefined
+  /** Parts of the file that mean nothing here. */
+  ignored: string[]
+}
+
+const ownPart = z.object({
+  version: z.literal(1),
+  knownSafes: z.array(
+    z.object({
+      chainId: z.int(),
+      address: z.string(),
+      pinned: z.boolean(),
+    }),
+  ),
+  appearance: z.object({ currency: z.string(), copyPrefix: z.boolean() }),
+  environment: z.object({
+    gatewayUrl: z.nullable(z.string()),
+    rpcUrls: z.array(z.object({ chainId: z.int(), url: z.string() })),
+  }),
+  security: z.object({ simulate: z.boolean(), blindSigning: z.boolean() }),
+})
+
+const file = z.object({
+  version: z.enum(['1.0', '2.0', '3.0']),
+  data: z.record(z.string(), z.unknown()),
+  covault: z.optional(ownPart),
+})
+
+/**
+ * Everything local as the ecosystem's own file, version 3.0, so that other
+ * products can read it, with what only we know in a part of its own.
+ */
+export function writeDataFile(): string {
+  const safes = knownSafes.read()
+  return JSON.stringify(
+    {
+      version: '3.0',
+      data: {
+        addressBook: byChain(addressBook.read(), ({ name }) => name),
+        addedSafes: byChain(safes, () => ({ owners: [], threshold: -1 })),
+        settings: {},
+        safeApps: {},
+        undeployedSafes: {},
+        visitedSafes: {},
+      },
+      covault: {
+        version: 1,
+        knownSafes: safes,
+        appearance: appearance.read(),
+        environment: environment.read(),
+        security: security.read(),
+      },
+    },
+    null,
+    2,
+  )
+}
+
+/** Reads the ecosystem's export 1.0, 2.0 and 3.0, and our own. */
+export function readDataFile(text: string): ImportedData {
+  const parsed = z.safeParse(file, parseJson(text))
+  if (!parsed.success) throw new UnknownDataFileError()
+  const { version, data, covault } = parsed.data
+  const found = version === '1.0' ? readLegacyData(data) : readData(data)
+  if (!covault) return found
+  return {
+    ...found,
+    safes: covault.knownSafes.flatMap(({ chainId, address, pinned }) =>
+      isAddress(address)
+        ? { chainId, address: checksumAddress(address), pinned }
+        : [],
+    ),
+    appearance: covault.appearance,
+    environment: covault.environment,
+    // A file must not be able to weaken what this browser insists on.
+    security: { ...covault.security, blindSigning: false },
+  }
+}
+
+/** Adds to what is here, or takes its place. */
+export function applyData(
+  data: ImportedData,
+  mode: 'merge' | 'overwrite',
+): void {
+  const isMerge = mode === 'merge'
+  addressBook.write(
+    mergeContacts(isMerge ? addressBook.read() : [], data.contacts),
+  )
+  knownSafes.write(mergeSafes(isMerge ? knownSafes.read() : [], data.safes))
+  if (data.appearance) appearance.write(data.appearance)
+  if (data.security)
+    security.write({
+      ...data.security,
+      blindSigning: security.read().blindSigning,
+    })
+}
+
+function mergeSafes(
+  safes: readonly KnownSafe[],
+  added: readonly KnownSafe[],
+): KnownSafe[] {
+  const byPlace = new Map<string, KnownSafe>()
+  for (const safe of [...safes, ...added]) {
+    const key = `${safe.chainId}:${safe.address}`
+    const pinned = safe.pinned || (byPlace.get(key)?.pinned ?? false)
+    byPlace.set(key, { ...safe, pinned })
+  }
+  return [...byPlace.values()]
+}
+
+function readData(data: Record<string, unknown>): ImportedData {
+  const { addressBook: book, addedSafes, ...rest } = data
+  return {
+    contacts: readByChain(book).flatMap(({ chainId, address, value }) =>
+      typeof value === 'string' && isName(value)
+        ? { chainId, address, name: value.trim() }
+        : [],
+    ),
+    safes: readByChain(addedSafes).map(({ chainId, address }) => ({
+      chainId,
+      address,
+      pinned: false,
+    })),
+    appearance: undefined,
+    environment: undefined,
+    security: undefined,
+    ignored: Object.entries(rest)
+      .filter(([, value]) => isFilled(value))
+      .map(([name]) => name),
+  }
+}
+
+/** `{chainId: {address: value}}`; keys that are neither are passed over. */
+function readByChain(value: unknown) {
+  return entriesOf(value).flatMap(([chainText, addresses]) => {
+    const chainId = Number(chainText)
+    if (!Number.isSafeInteger(chainId) || chainId < 1) return []
+    return entriesOf(addresses).flatMap(([address, entry]) =>
+      isAddress(address)
+        ? { chainId, address: checksumAddress(address), value: entry }
+        : [],
+    )
+  })
+}
+
+function byChain<Entry extends { chainId: number; address: Address }>(
+  entries: readonly Entry[],
+  toValue: (entry: Entry) => unknown,
+): Record<string, Record<string, unknown>> {
+  const chains = [...new Set(entries.map(({ chainId }) => chainId))]
+  return Object.fromEntries(
+    chains.map((chainId) => [
+      String(chainId),
+      Object.fromEntries(
+        entries
+          .filter((entry) => entry.chainId === chainId)
+          .map((entry) => [entry.address, toValue(entry)]),
+      ),
+    ]),
+  )
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value)
+    : []
+}
+
+function isFilled(value: unknown): boolean {
+  return entriesOf(value).length > 0
+}
+
+function isAddress(text: string): text is Address {
+  return /^0x[0-9a-fA-F]{40}$/.test(text)
+}
+
+function isName(text: string): boolean {
+  return text.trim().length > 0 && text.length <= 200
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export class UnknownDataFileError extends BaseError {
+  override name = 'UnknownDataFileError'
+
+  constructor() {
+    super(
+      'This is not a data file: an export of version 1.0, 2.0 or 3.0 is expected.',
+    )
+  }
+}

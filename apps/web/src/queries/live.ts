@@ -1,0 +1,198 @@
+import {
+  type Client,
+  followLive,
+  type LiveEvent,
+  maximumLiveSafes,
+  type SafeReference,
+} from '@covault/api'
+
+/**
+ * `live`: changes are pushed. `polling`: they are asked for. `off`: no page
+ * of this browser is about a safe.
+ */
+export type LiveState = 'off' | 'connecting' | 'live' | 'polling'
+
+export type Live = {
+  /** Says which safes this tab shows; the stream follows all tabs' together. */
+  want(safes: readonly SafeReference[]): void
+  stop(): void
+}
+
+type Message =
+  | { kind: 'want'; tab: string; safes: readonly SafeReference[] }
+  | { kind: 'ask' }
+  | { kind: 'bye'; tab: string }
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'state'; state: LiveState }
+
+/** A gateway without a stream is asked for one again after this long. */
+const reopenAfter = 60_000
+
+/**
+ * One stream per browser, not per tab: HTTP/1.1 allows six connections to one
+ * origin. The tab that holds the lock reads it for all and tells the others;
+ * when it closes, the next one gets the lock and resumes after the same event.
+ */
+export function startLive(
+  gateway: Client,
+  {
+    onEvent,
+    onState,
+    onFailure,
+  }: {
+    onEvent: (event: LiveEvent) => void
+    onState: (state: LiveState) => void
+    onFailure: (error: unknown) => void
+  },
+): Live {
+  const stopped = new AbortController()
+  const tab = crypto.randomUUID()
+  const channel = new BroadcastChannel('covault.live')
+  const wants = new Map<string, readonly SafeReference[]>()
+  const changed = new EventTarget()
+  let own: readonly SafeReference[] = []
+  let lastEventId = ''
+  let state: LiveState = 'off'
+  let isLeader = false
+
+  const post = (message: Message) => channel.postMessage(message)
+  const hear = (event: LiveEvent) => {
+    lastEventId = event.id || lastEventId
+    onEvent(event)
+  }
+  const setState = (next: LiveState) => {
+    if (next === state) return
+    state = next
+    onState(next)
+    if (isLeader) post({ kind: 'state', state: next })
+  }
+  const setWant = (who: string, safes: readonly SafeReference[]) => {
+    const before = nameAll(wants)
+    if (safes.length > 0) wants.set(who, safes)
+    else wants.delete(who)
+    if (nameAll(wants) !== before) changed.dispatchEvent(new Event('change'))
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    switch (data.kind) {
+      case 'ask':
+        return post({ kind: 'want', tab, safes: own })
+      case 'want':
+        setWant(data.tab, data.safes)
+        // A tab that has just come does not know how things stand.
+        if (isLeader) post({ kind: 'state', state })
+        return
+      case 'bye':
+        return setWant(data.tab, [])
+      case 'event':
+        return hear(data.event)
+      case 'state':
+        return setState(data.state)
+    }
+  }
+
+  const follow = async () => {
+    while (!stopped.signal.aborted) {
+      const turn = new AbortController()
+      const restart = () => turn.abort()
+      changed.addEventListener('change', restart)
+      stopped.signal.addEventListener('abort', restart)
+      const safes = union(wants)
+      if (safes.length === 0) {
+        setState('off')
+        await pause(turn.signal)
+      } else await followOnce(safes, turn.signal)
+      changed.removeEventListener('change', restart)
+      stopped.signal.removeEventListener('abort', restart)
+    }
+  }
+
+  const followOnce = async (safes: SafeReference[], signal: AbortSignal) => {
+    if (state !== 'live') setState('connecting')
+    try {
+      const events = followLive(gateway, {
+        safes,
+        signal,
+        lastEventId,
+        onFailure: ({ error }) => {
+          setState('polling')
+          onFailure(error)
+        },
+      })
+      for await (const event of events) {
+        setState('live')
+        hear(event)
+        post({ kind: 'event', event })
+      }
+    } catch (error) {
+      // Trying again does not help; perhaps it does after an update.
+      setState('polling')
+      onFailure(error)
+      await pause(signal, reopenAfter)
+    }
+  }
+
+  const lead = async () => {
+    isLeader = true
+    setWant(tab, own)
+    post({ kind: 'ask' })
+    await follow()
+    isLeader = false
+  }
+
+  const leave = () => post({ kind: 'bye', tab })
+  const come = () => post({ kind: 'want', tab, safes: own })
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', come)
+  if (navigator.locks)
+    navigator.locks
+      .request('covault.live', { signal: stopped.signal }, lead)
+      // Aborted before it was this tab's turn.
+      .catch(() => undefined)
+  // Locks exist in secure places only; elsewhere every tab asks for itself.
+  else setState('polling')
+
+  return {
+    want(safes) {
+      own = safes.slice(0, maximumLiveSafes)
+      setWant(tab, own)
+      come()
+    },
+    stop() {
+      leave()
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', come)
+      stopped.abort()
+      channel.close()
+    },
+  }
+}
+
+function union(
+  wants: ReadonlyMap<string, readonly SafeReference[]>,
+): SafeReference[] {
+  const byName = new Map(
+    [...wants.values()].flat().map((safe) => [nameSafe(safe), safe]),
+  )
+  return [...byName.values()].slice(0, maximumLiveSafes)
+}
+
+function nameAll(wants: ReadonlyMap<string, readonly SafeReference[]>): string {
+  return union(wants).map(nameSafe).sort().join()
+}
+
+function nameSafe({ chainId, address }: SafeReference): string {
+  return `${chainId}:${address}`
+}
+
+/** Until the signal, or the time is up. */
+function pause(signal: AbortSignal, time?: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = time && setTimeout(resolve, time)
+    signal.addEventListener('abort', () => {
+      if (timer) clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { isAffected } from './liveEvents.js'
+
+const safe = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const queue = ['gateway', 'queue', 31337, safe]
+const history = ['gateway', 'history', 31337, safe]
+const overviews = [
+  'gateway',
+  'overviews',
+  [{ chainId: 31337, address: safe }],
+  'usd',
+  null,
+]
+const event = { chainId: 31337, safe } as const
+
+test('a proposal touches the queue and the counts, not the history', () => {
+  expect(isAffected({ name: 'queue', ...event }, queue)).toBe(true)
+  expect(isAffected({ name: 'queue', ...event }, overviews)).toBe(true)
+  expect(isAffected({ name: 'queue', ...event }, history)).toBe(false)
+})
+
+test('an execution touches the safe on chain too', () => {
+  expect(isAffected({ name: 'history', ...event }, history)).toBe(true)
+  expect(isAffected({ name: 'history', ...event }, ['safe', 31337, safe])).toBe(
+    true,
+  )
+})
+
+test('another safe and another chain are left alone', () => {
+  const elsewhere = { name: 'queue', chainId: 31338, safe } as const
+  expect(isAffected(elsewhere, queue)).toBe(false)
+  expect(
+    isAffected({ name: 'queue', chainId: 31337, safe: other }, queue),
+  ).toBe(false)
+})
+
+test('missed events make everything of the gateway stale', () => {
+  const reset = { name: 'reset', chainId: null, safe: null } as const
+  expect(isAffected(reset, queue)).toBe(true)
+  expect(isAffected(reset, history)).toBe(true)
+  expect(isAffected(reset, ['head', 31337])).toBe(false)
+})
+
+test('the greeting changes nothing', () => {
+  const hello = { name: 'hello', chainId: null, safe: null } as const
+  expect(isAffected(hello, queue)).toBe(false)
+})

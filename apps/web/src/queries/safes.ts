@@ -1,0 +1,59 @@
+import { call, getSafeOverviews, type SafeOverview } from '@covault/api'
+import { queryOptions } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { gateway, listLimits } from './gateway.js'
+
+type Place = { chainId: number; address: Address }
+
+/** Servers answer for the first ten safes of a request. */
+const overviewsPerCall = 10
+
+/** Value and waiting transactions of several safes, as the gateway says. */
+export function overviewsQuery({
+  safes,
+  currency,
+  wallet,
+}: {
+  safes: readonly Place[]
+  currency: string
+  wallet: Address | null | undefined
+}) {
+  const references = safes.map(({ chainId, address }) => ({ chainId, address }))
+  return queryOptions({
+    queryKey: ['gateway', 'overviews', references, currency, wallet ?? null],
+    queryFn: async ({ signal }): Promise<SafeOverview[]> => {
+      const pages = chunk(references).map((page) =>
+        call(gateway, getSafeOverviews, {
+          query: {
+            safes: page,
+            currency,
+            trusted: true,
+            exclude_spam: true,
+            wallet_address: wallet ?? undefined,
+          },
+          signal,
+          ...listLimits,
+        }),
+      )
+      return (await Promise.all(pages)).flat()
+    },
+    enabled: references.length > 0,
+  })
+}
+
+export function findOverview(
+  overviews: readonly SafeOverview[] | undefined,
+  { chainId, address }: Place,
+): SafeOverview | undefined {
+  return overviews?.find(
+    (overview) =>
+      overview.chainId === chainId && overview.address.value === address,
+  )
+}
+
+function chunk(safes: readonly Place[]): Place[][] {
+  const count = Math.ceil(safes.length / overviewsPerCall)
+  return Array.from({ length: count }, (_, index) =>
+    safes.slice(index * overviewsPerCall, (index + 1) * overviewsPerCall),
+  )
+}

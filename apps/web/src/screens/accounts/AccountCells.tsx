@@ -1,0 +1,176 @@
+import type { Address } from 'viem'
+import { FiatAmount } from '../../components/FiatAmount.js'
+import { formatNumber } from '../../lib/formatCount.js'
+import { appearance } from '../../preferences/appearance.js'
+import { usePreference } from '../../preferences/preference.js'
+import type { Safe } from '../../trust/readSafes.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
+import { Tally } from '../../ui/Tally.js'
+import classes from './AccountSection.module.css'
+import type { AccountTotals } from './arrangeAccounts.js'
+import type { AccountGroup, Reading } from './groupAccounts.js'
+import { Owners } from './Owners.js'
+
+type Account = Address | null | undefined
+
+/** What holds on every network stands in the first row; the rest below. */
+export function CommonCells({
+  group: { chains },
+  account,
+}: {
+  group: AccountGroup
+  account: Account
+}) {
+  const readings = chains.flatMap(({ reading }) =>
+    reading.status === 'read' ? reading : [],
+  )
+  const [first] = readings
+  const isCommon =
+    first && readings.every(({ safe }) => hasSameOwners(safe, first.safe))
+  if (isCommon)
+    return (
+      <SafeCells
+        safe={first.safe}
+        block={first.block}
+        account={account}
+        className={classes.common}
+      />
+    )
+  return (
+    <>
+      <td className={`${classes.owners} ${classes.common}`}>
+        {first && <span className={classes.quiet}>differ</span>}
+      </td>
+      <td className={`${classes.threshold} ${classes.common}`} />
+    </>
+  )
+}
+
+function hasSameOwners(one: Safe, other: Safe): boolean {
+  return (
+    one.threshold === other.threshold &&
+    one.owners.length === other.owners.length &&
+    one.owners.every((owner) => other.owners.includes(owner))
+  )
+}
+
+export function ReadingCells({
+  reading,
+  account,
+}: {
+  reading: Reading
+  account: Account
+}) {
+  switch (reading.status) {
+    case 'pending':
+      return (
+        <>
+          <td className={classes.owners}>
+            <SkeletonBar width={80} height={24} />
+          </td>
+          <td className={classes.threshold}>
+            <SkeletonBar width={64} />
+          </td>
+        </>
+      )
+    case 'unread':
+      return (
+        <>
+          <td className={classes.owners}>
+            <Status kind="warn">Not read</Status>
+          </td>
+          <td className={classes.threshold} />
+        </>
+      )
+    case 'absent':
+      return (
+        <>
+          <td
+            className={classes.owners}
+            title={`chain, block ${formatNumber(reading.block)}`}
+          >
+            <Status kind="danger">No safe here</Status>
+          </td>
+          <td className={classes.threshold} />
+        </>
+      )
+    case 'read':
+      return (
+        <SafeCells
+          safe={reading.safe}
+          block={reading.block}
+          account={account}
+        />
+      )
+  }
+}
+
+function SafeCells({
+  safe: { owners, threshold },
+  block,
+  account,
+  className = '',
+}: {
+  safe: Safe
+  block: bigint
+  account: Account
+  className?: string | undefined
+}) {
+  return (
+    <>
+      <td className={`${classes.owners} ${className}`}>
+        <Owners owners={owners} account={account} />
+      </td>
+      <td
+        className={`${classes.threshold} ${className}`}
+        title={`chain, block ${formatNumber(block)}`}
+      >
+        <Tally count={threshold} of={owners.length} />
+      </td>
+    </>
+  )
+}
+
+/** What the gateway says; nothing where it says nothing. */
+export function TotalCells({
+  totals: { value, queued, awaiting },
+  account,
+}: {
+  totals: AccountTotals
+  account: Account
+}) {
+  const { currency } = usePreference(appearance)
+  return (
+    <>
+      <td className={classes.value}>
+        {value !== undefined && (
+          <FiatAmount value={value} currency={currency} />
+        )}
+      </td>
+      <td className={classes.waiting}>
+        {queued !== undefined && (
+          <Waiting queued={queued} awaiting={account ? awaiting : undefined} />
+        )}
+      </td>
+    </>
+  )
+}
+
+function Waiting({
+  queued,
+  awaiting,
+}: {
+  queued: number
+  awaiting: number | undefined
+}) {
+  if (awaiting)
+    return (
+      <b>
+        {formatNumber(awaiting)} {awaiting === 1 ? 'waits' : 'wait'} for you
+      </b>
+    )
+  if (queued > 0)
+    return <span className={classes.some}>{formatNumber(queued)} queued</span>
+  return <span className={classes.quiet}>Nothing waits</span>
+}

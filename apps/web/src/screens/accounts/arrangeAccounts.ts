@@ -1,0 +1,92 @@
+import type { SafeOverview } from '@covault/api'
+import { findOverview } from '../../queries/safes.js'
+import type { AccountGroup } from './groupAccounts.js'
+
+export const accountOrders = ['given', 'name', 'value', 'waiting'] as const
+export type AccountOrder = (typeof accountOrders)[number]
+
+export type AccountFilter = 'all' | 'owned' | 'watched'
+
+/** What the gateway says about an account, over all of its chains. */
+export type AccountTotals = {
+  /** In the chosen currency; undefined while nobody has said. */
+  value: number | undefined
+  queued: number | undefined
+  awaiting: number | undefined
+}
+
+export function sumOverviews(
+  { address, chains }: AccountGroup,
+  overviews: readonly SafeOverview[] | undefined,
+): AccountTotals {
+  const found = chains.flatMap(
+    ({ chain: { chainId } }) =>
+      findOverview(overviews, { chainId, address }) ?? [],
+  )
+  const add = (numbers: readonly number[]) =>
+    numbers.length > 0
+      ? numbers.reduce((sum, number) => sum + number, 0)
+      : undefined
+  return {
+    value: add(found.map(({ fiatTotal }) => Number(fiatTotal))),
+    queued: add(found.map(({ queued }) => queued)),
+    awaiting: add(
+      found.flatMap(({ awaitingConfirmation }) => awaitingConfirmation ?? []),
+    ),
+  }
+}
+
+/** Every word of the query is somewhere in the name, address or network. */
+export function searchAccounts(
+  groups: readonly AccountGroup[],
+  query: string,
+): AccountGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return groups.filter(({ name, address, chains }) => {
+    const text = [
+      name ?? 'Unnamed safe',
+      address,
+      ...chains.flatMap(({ chain }) => [
+        chain.name,
+        `${chain.shortName}:${address}`,
+      ]),
+    ]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export function filterAccounts(
+  groups: readonly AccountGroup[],
+  filter: AccountFilter,
+): AccountGroup[] {
+  if (filter === 'owned') return groups.filter(({ isOwner }) => isOwner)
+  if (filter === 'watched')
+    return groups.filter(({ isOwner, isKnown }) => isKnown && !isOwner)
+  return [...groups]
+}
+
+export function sortAccounts(
+  groups: readonly AccountGroup[],
+  {
+    order,
+    overviews,
+  }: {
+    order: AccountOrder
+    overviews: readonly SafeOverview[] | undefined
+  },
+): AccountGroup[] {
+  if (order === 'given') return [...groups]
+  if (order === 'name')
+    return groups.toSorted((one, other) =>
+      // Nameless ones come last, whatever the alphabet says.
+      (one.name ?? '\uFFFF').localeCompare(other.name ?? '\uFFFF', 'en'),
+    )
+  const rank = (group: AccountGroup) => {
+    const totals = sumOverviews(group, overviews)
+    const number = order === 'value' ? totals.value : totals.queued
+    return number ?? -1
+  }
+  return groups.toSorted((one, other) => rank(other) - rank(one))
+}

@@ -1,0 +1,160 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  IconDownload,
+  IconPlus,
+  IconSearch,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NameDialog } from '../../components/NameDialog.js'
+import { usePageTitle, useScopeSearch } from '../../components/scope.js'
+import { writeContactsCsv } from '../../lib/contactsCsv.js'
+import { downloadText } from '../../lib/files.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import { type Contact, useContacts } from '../../preferences/addressBook.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { FileButton } from '../../ui/FileButton.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Seal } from '../../ui/Seal.js'
+import classes from './AddressBookScreen.module.css'
+import { ContactDialog } from './ContactDialog.js'
+import { ContactTable } from './ContactTable.js'
+import { ImportDialog } from './ImportDialog.js'
+import { searchContacts } from './searchContacts.js'
+
+export function AddressBookScreen() {
+  usePageTitle('Address book')
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const contacts = useContacts()
+  const [edited, setEdited] = useState<Contact | 'new'>()
+  const [file, setFile] = useState<File>()
+  const { query, setQuery } = useQueryText()
+  const shown = searchContacts(contacts, { query, chains: config.chains })
+  // On a network that is not set up here only the name can be changed.
+  const isElsewhere =
+    edited !== undefined &&
+    edited !== 'new' &&
+    !config.chains.some(({ chainId }) => chainId === edited.chainId)
+  return (
+    <>
+      <PageHead
+        title="Address book"
+        actions={
+          <>
+            {contacts.length > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden="true" />}
+                onClick={() => exportContacts(contacts)}
+              >
+                Export
+              </Button>
+            )}
+            <FileButton
+              accept=".csv,text/csv"
+              icon={<IconUpload size={16} aria-hidden="true" />}
+              onFile={setFile}
+            >
+              Import
+            </FileButton>
+            <Button
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+              onClick={() => setEdited('new')}
+            >
+              Add
+            </Button>
+          </>
+        }
+      >
+        {formatCount(contacts.length, 'contact')}, in this browser only
+      </PageHead>
+      {contacts.length > 0 && (
+        <search>
+          <TextInput
+            className={classes.query}
+            aria-label="Search contacts"
+            placeholder="Name, address or network"
+            leftSection={
+              <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+            }
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </search>
+      )}
+      {contacts.length === 0 && (
+        <EmptyState
+          picture={<Seal address="0x2a" state="open" size={72} />}
+          title="No names yet."
+          actions={
+            <Button onClick={() => setEdited('new')}>Add a contact</Button>
+          }
+        >
+          Give an address a name and it is shown everywhere instead of its
+          digits. A list can be brought in as a CSV file with the header
+          address,name,chainId.
+        </EmptyState>
+      )}
+      {contacts.length > 0 && shown.length === 0 && (
+        <EmptyState
+          picture={<Seal address="0x2a" state="open" size={72} />}
+          title="No contact fits."
+          actions={
+            <Button onClick={() => setQuery('')}>Show all contacts</Button>
+          }
+        >
+          Names, addresses and networks are searched.
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <ContactTable
+          contacts={shown}
+          chains={config.chains}
+          onEdit={setEdited}
+        />
+      )}
+      {isElsewhere && (
+        <NameDialog
+          title="Rename this contact"
+          address={edited.address}
+          name={edited.name}
+          chainIds={[edited.chainId]}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {edited && !isElsewhere && (
+        <ContactDialog
+          contact={edited === 'new' ? undefined : edited}
+          chains={config.chains}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
+    </>
+  )
+}
+
+function exportContacts(contacts: readonly Contact[]): void {
+  downloadText({
+    name: `covault-address-book-${new Date().toISOString().slice(0, 10)}.csv`,
+    type: 'text/csv',
+    text: writeContactsCsv(contacts),
+  })
+}
+
+function useQueryText() {
+  const { q = '' } = useSearch({ strict: false })
+  const search = useScopeSearch()
+  const navigate = useNavigate()
+  const setQuery = (text: string) =>
+    void navigate({
+      to: paths.addressBook,
+      replace: true,
+      search: text ? { ...search, q: text } : search,
+    })
+  return { query: q, setQuery }
+}

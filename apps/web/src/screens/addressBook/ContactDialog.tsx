@@ -1,0 +1,140 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { AddressInput, useAddressText } from '../../components/AddressInput.js'
+import { useSafeScope } from '../../components/scope.js'
+import {
+  type Contact,
+  findContact,
+  longestName,
+  removeContact,
+  saveContact,
+  useContacts,
+} from '../../preferences/addressBook.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import classes from './AddressBookScreen.module.css'
+
+/** A new contact, or one that is there already. */
+export function ContactDialog({
+  contact,
+  chains,
+  onClose,
+}: {
+  contact: Contact | undefined
+  chains: readonly ChainConfig[]
+  onClose: () => void
+}) {
+  const scope = useSafeScope()
+  const [name, setName] = useState(contact?.name ?? '')
+  const [text, setText] = useState<string>(contact?.address ?? '')
+  const [chainId, setChainId] = useState(
+    contact?.chainId ?? scope?.chain.chainId ?? chains[0]?.chainId,
+  )
+  const chain = chains.find((one) => one.chainId === chainId) ?? chains[0]
+  if (!chain) return null
+  return (
+    <Dialog
+      title={contact ? 'Edit this contact' : 'Add a contact'}
+      size="form"
+      onClose={onClose}
+    >
+      <ContactForm
+        {...{ contact, chains, chain, name, setName, text, setText }}
+        setChainId={setChainId}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function ContactForm({
+  contact,
+  chains,
+  chain,
+  name,
+  setName,
+  text,
+  setText,
+  setChainId,
+  onClose,
+}: {
+  contact: Contact | undefined
+  chains: readonly ChainConfig[]
+  chain: ChainConfig
+  name: string
+  setName: (name: string) => void
+  text: string
+  setText: (text: string) => void
+  setChainId: (chainId: number) => void
+  onClose: () => void
+}) {
+  const reading = useAddressText(chain, text)
+  const { chainId } = chain
+  const { address } = reading
+  const taken = findTaken(useContacts(), { contact, chainId, address })
+  const isReady = name.trim() !== '' && address && !taken
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    if (contact) removeContact(contact)
+    saveContact({ chainId, address, name })
+    onClose()
+  }
+  return (
+    <form onSubmit={save} className={classes.fields}>
+      <TextInput
+        label="Name"
+        maxLength={longestName}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <NativeSelect
+        label="Network"
+        value={String(chainId)}
+        onChange={(event) => setChainId(Number(event.target.value))}
+        data={chains.map((one) => ({
+          value: String(one.chainId),
+          label: one.name,
+        }))}
+      />
+      <AddressInput
+        label="Address"
+        chain={chain}
+        text={text}
+        onText={setText}
+        address={reading}
+        error={
+          taken && `This address is in the book already, as ${taken.name}.`
+        }
+      />
+      <DialogActions>
+        <Button type="submit" disabled={!isReady}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Another contact at the place this one is to be kept at. */
+function findTaken(
+  contacts: readonly Contact[],
+  {
+    contact,
+    chainId,
+    address,
+  }: {
+    contact: Contact | undefined
+    chainId: number
+    address: Contact['address'] | undefined
+  },
+): Contact | undefined {
+  const found = address && findContact(contacts, { chainId, address })
+  const isItself =
+    found?.address === contact?.address && found?.chainId === contact?.chainId
+  return isItself ? undefined : found
+}

@@ -1,0 +1,106 @@
+import { fallbackHandlers, findDeploymentByAddress } from '@covault/protocol'
+import { AddressName } from '../../components/AddressName.js'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
+import type { OpenSafe } from '../../components/SafeGate.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import type { SafeState } from '../../trust/safe.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
+import classes from './HomeScreen.module.css'
+
+/** What the safe is, read from the chain by this browser. */
+export function Health({ open: { chain, safe, block } }: { open: OpenSafe }) {
+  return (
+    <>
+      <section aria-labelledby="health" className={classes.section}>
+        <SectionHead
+          id="health"
+          title="Safe health"
+          note={safe && <Verdict safe={safe} />}
+        />
+        <dl>
+          {describe(safe).map(({ name, value }) => (
+            <div key={name} className={classes.fact}>
+              <dt>{name}</dt>
+              <dd>{value ?? <SkeletonBar width={96} />}</dd>
+              <dd className={classes.provenance}>
+                {block !== undefined && <ChainProvenance block={block} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="owners" className={classes.section}>
+        <SectionHead
+          id="owners"
+          title="Owners"
+          note={safe && `${safe.threshold} of ${safe.owners.length} must sign`}
+        />
+        <ul>
+          {safe?.owners.map((owner) => (
+            <li key={owner} className={classes.owner}>
+              <AddressName chain={chain} address={owner} />
+            </li>
+          ))}
+          {!safe && (
+            <li className={classes.owner}>
+              <SkeletonBar width={200} />
+            </li>
+          )}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Verdict({ safe: { known } }: { safe: SafeState }) {
+  return known ? (
+    <Status kind="ok">published code</Status>
+  ) : (
+    <Status kind="warn">code nobody has published</Status>
+  )
+}
+
+function describe(
+  safe: SafeState | undefined,
+): { name: string; value: string | undefined }[] {
+  const handler =
+    safe?.fallbackHandler &&
+    findDeploymentByAddress(fallbackHandlers, safe.fallbackHandler)
+  return [
+    {
+      name: 'Threshold',
+      value:
+        safe &&
+        `${safe.threshold} of ${formatCount(safe.owners.length, 'owner')}`,
+    },
+    {
+      name: 'Nonce',
+      value: safe && `${formatNumber(safe.nonce)}, next to run`,
+    },
+    {
+      name: 'Version',
+      value:
+        safe &&
+        `${safe.version}, ${safe.known ? 'known code' : 'unknown code'}`,
+    },
+    {
+      name: 'Modules',
+      value:
+        safe &&
+        (safe.modules.length > 0 ? String(safe.modules.length) : 'None'),
+    },
+    { name: 'Guard', value: safe && (safe.guard ?? 'None') },
+    {
+      name: 'Fallback handler',
+      value:
+        safe &&
+        (handler
+          ? 'Published'
+          : safe.fallbackHandler
+            ? 'Not a published one'
+            : 'None'),
+    },
+  ]
+}

@@ -1,0 +1,345 @@
+import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconLock, IconPin } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Address } from '../../components/Address.js'
+import { AddressCompare } from '../../components/AddressCompare.js'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { FiatAmount } from '../../components/FiatAmount.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import { Networks } from '../../components/Networks.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { Banner } from '../../ui/Banner.js'
+import { Chip } from '../../ui/Chip.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Mark } from '../../ui/Mark.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { PickList } from '../../ui/PickList.js'
+import { Seal, type SealState } from '../../ui/Seal.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
+import { Tag } from '../../ui/Tag.js'
+import { Tally } from '../../ui/Tally.js'
+import { ToastCard } from '../../ui/Toasts.js'
+import { showToast } from '../../ui/toasts.js'
+import classes from './PartsScreen.module.css'
+
+const address = '0xBa7B9F93DC090997Df88F97415bDe1323cA50A33'
+const lookAlike = '0xba7BAE8e6d5f2eC0A7B0c9d8E1f2a3b4368B0A33'
+const seals: readonly SealState[] = ['signed', 'you', 'open', 'invalid']
+
+/** Every part in every state, to be looked at in both themes. */
+export function PartsScreen() {
+  useDocumentTitle('Parts · Covault')
+  return (
+    <>
+      <PageHead title="Parts">Every part and its states</PageHead>
+      <div className={classes.columns}>
+        <Buttons />
+        <Fields />
+        <Words />
+        <Seals />
+        <Addresses />
+        <Messages />
+        <Pick />
+        <Waiting />
+      </div>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} />
+      {children}
+    </section>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <div className={classes.line}>{children}</div>
+}
+
+function Buttons() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Section title="Buttons and dialogs">
+      <Line>
+        <Button>Primary</Button>
+        <Button variant="default">Secondary</Button>
+        <Button variant="subtle">Quiet</Button>
+        <Button
+          disabled
+          leftSection={<IconLock size={16} aria-hidden="true" />}
+        >
+          Needs an owner
+        </Button>
+      </Line>
+      <Line>
+        <Button size="xs">Small</Button>
+        <Button size="xs" variant="default">
+          Small
+        </Button>
+        <Button loading>Waiting for wallet</Button>
+        <Button size="lg">Large</Button>
+      </Line>
+      <Line>
+        <ActionButton label="Pin">
+          <IconPin size={16} aria-hidden="true" />
+        </ActionButton>
+        <ActionButton label="Unpin" aria-pressed>
+          <IconPin size={16} aria-hidden="true" />
+        </ActionButton>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Open a dialog
+        </Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            showToast({
+              kind: 'done',
+              text: 'Sealed. 3 of 3, ready to execute.',
+            })
+          }
+        >
+          Show a toast
+        </Button>
+      </Line>
+      {isOpen && (
+        <Dialog title="Reject nonce 214?" onClose={() => setOpen(false)}>
+          <p>
+            An empty call to the safe itself takes the place of the payment. It
+            needs three seals too.
+          </p>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Review rejection</Button>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              Keep it
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+function Fields() {
+  const [choice, setChoice] = useState('3m')
+  return (
+    <Section title="Fields and choices">
+      <Line>
+        <TextInput label="Name" placeholder="Nothing written yet" />
+        <TextInput label="Name" defaultValue="Treasury" />
+      </Line>
+      <Line>
+        <TextInput
+          label="Address"
+          defaultValue="0x12"
+          error="An address has 40 digits after 0x, this has 2."
+        />
+        <TextInput label="Disabled" disabled defaultValue="Locked" />
+      </Line>
+      <Line>
+        <Switch aria-label="Off" />
+        <Switch aria-label="On" defaultChecked />
+        <Switch aria-label="Disabled" disabled />
+        <SegmentedControl
+          aria-label="Span of time"
+          withItemsBorders={false}
+          value={choice}
+          onChange={setChoice}
+          data={[
+            { value: '1m', label: '1M' },
+            { value: '3m', label: '3M' },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+      </Line>
+      <Line>
+        <Chip isSelected onClick={() => undefined}>
+          Selected
+        </Chip>
+        <Chip isSelected={false} onClick={() => undefined}>
+          Filter
+        </Chip>
+      </Line>
+    </Section>
+  )
+}
+
+function Words() {
+  return (
+    <Section title="Tags and status">
+      <Line>
+        <Tag>Owner</Tag>
+        <Tag>Nested owner</Tag>
+        <Tag>Viewer</Tag>
+      </Line>
+      <Line>
+        <Status kind="waiting">Processing</Status>
+        <Status kind="ok">Success</Status>
+        <Status kind="warn">Will be replaced</Status>
+        <Status kind="danger">Failed, GS013</Status>
+      </Line>
+      <Line>
+        <ChainProvenance block={26_441_907n} />
+        <Networks chains={[{ chainId: 1, name: 'Ethereum' }]} />
+        <Networks
+          chains={[
+            { chainId: 1, name: 'Ethereum' },
+            { chainId: 100, name: 'Gnosis' },
+          ]}
+        />
+      </Line>
+      <Line>
+        <FiatAmount value={1_607_927.59} currency="usd" />
+        <FiatAmount value={0} currency="usd" />
+      </Line>
+    </Section>
+  )
+}
+
+function Seals() {
+  return (
+    <Section title="Seals and tallies">
+      <Line>
+        {seals.map((state) => (
+          <figure key={state} className={classes.figure}>
+            <Seal address={address} state={state} size={72} />
+            <figcaption>{state}</figcaption>
+          </figure>
+        ))}
+      </Line>
+      <Line>
+        {seals.map((state) => (
+          <Seal key={state} address={address} state={state} title={state} />
+        ))}
+        <Mark address={address} size={40} />
+        <Mark address={lookAlike} size={40} />
+      </Line>
+      <Line>
+        <Tally count={3} of={5} />
+        <Tally count={1} of={1} />
+        <Tally count={7} of={12} />
+      </Line>
+    </Section>
+  )
+}
+
+function Addresses() {
+  return (
+    <Section title="Addresses">
+      <Line>
+        <Address address={address} />
+      </Line>
+      <Line>
+        <Address address={address} isFull />
+      </Line>
+      <Line>
+        <AddressCompare
+          rows={[
+            { label: 'This one', address: lookAlike },
+            { label: 'Meridian Treasury', address },
+          ]}
+        />
+      </Line>
+    </Section>
+  )
+}
+
+function Messages() {
+  return (
+    <Section title="Banners and toasts">
+      <Line>
+        <Banner
+          title="The gateway does not answer."
+          action={
+            <Button size="xs" variant="default">
+              Retry now
+            </Button>
+          }
+        >
+          The chain is read as ever.
+        </Banner>
+      </Line>
+      <Line>
+        <ToastCard
+          toast={{
+            id: -1,
+            kind: 'done',
+            text: 'Sealed. 3 of 3, ready to execute.',
+            action: { label: 'Open', onClick: () => undefined },
+          }}
+        />
+      </Line>
+      <Line>
+        <ToastCard
+          toast={{
+            id: -2,
+            kind: 'error',
+            text: 'The wallet signed something else. Nothing was sent.',
+          }}
+        />
+      </Line>
+    </Section>
+  )
+}
+
+function Pick() {
+  const [query, setQuery] = useState('')
+  const items = ['Meridian Treasury', 'Grants Programme', 'Operations'].map(
+    (label) => ({
+      key: label,
+      label,
+      note: 'Ethereum',
+      icon: <Mark address={address} size={28} />,
+      onPick: () => setQuery(label),
+    }),
+  )
+  return (
+    <Section title="Search and pick">
+      <Line>
+        <div className={classes.wide}>
+          <PickList
+            label="Example"
+            placeholder="Name, address or network"
+            query={query}
+            onQuery={setQuery}
+            groups={[
+              {
+                title: 'Safes',
+                items: items.filter(({ label }) =>
+                  label.toLowerCase().includes(query.toLowerCase()),
+                ),
+              },
+            ]}
+            empty="Nothing is called that."
+          />
+        </div>
+      </Line>
+    </Section>
+  )
+}
+
+function Waiting() {
+  return (
+    <Section title="Loading and empty">
+      <Line>
+        <SkeletonBar width={180} />
+        <SkeletonBar width={40} height={40} />
+      </Line>
+      <LoadingRows count={2} />
+      <EmptyState
+        picture={<Seal address={address} state="open" size={72} />}
+        title="Nothing waits for a signature."
+        actions={<Button>The next step</Button>}
+      >
+        What will be here, and what to do next.
+      </EmptyState>
+    </Section>
+  )
+}

@@ -1,0 +1,202 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { describeError } from '../../lib/describeError.js'
+import { downloadText, readTextFile } from '../../lib/files.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { useContacts } from '../../preferences/addressBook.js'
+import {
+  applyData,
+  type ImportedData,
+  readDataFile,
+  writeDataFile,
+} from '../../preferences/dataFile.js'
+import { useKnownSafes } from '../../preferences/knownSafes.js'
+import {
+  type Kept,
+  listKept,
+  removeKept,
+  subscribePreferences,
+} from '../../preferences/preference.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { FileButton } from '../../ui/FileButton.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { showToast } from '../../ui/toasts.js'
+import { SettingRow } from './SettingRow.js'
+import classes from './SettingsScreen.module.css'
+
+/** What this browser remembers, out of it and into it. */
+export function DataPage() {
+  const contacts = useContacts()
+  const safes = useKnownSafes()
+  const [file, setFile] = useState<File>()
+  return (
+    <>
+      <section aria-labelledby="data" className={classes.section}>
+        <SectionHead
+          id="data"
+          title="Data of this browser"
+          note={`${formatCount(contacts.length, 'contact')}, ${formatCount(safes.length, 'remembered safe')}`}
+        />
+        <SettingRow
+          title="Export"
+          note="Contacts, remembered safes and settings in one file. Other products of the ecosystem can read it too. It holds no key and no signature."
+        >
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={exportData}
+          >
+            Export
+          </Button>
+        </SettingRow>
+        <SettingRow
+          title="Import"
+          note="A file from here or an export of another product, version 1.0, 2.0 or 3.0. You see what is in it before anything is taken."
+        >
+          <FileButton
+            accept=".json,application/json"
+            icon={<IconUpload size={16} aria-hidden="true" />}
+            onFile={setFile}
+          >
+            Import
+          </FileButton>
+        </SettingRow>
+      </section>
+      <KeptSection />
+      {file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
+    </>
+  )
+}
+
+function exportData(): void {
+  downloadText({
+    name: `covault-data-${new Date().toISOString().slice(0, 10)}.json`,
+    type: 'application/json',
+    text: writeDataFile(),
+  })
+}
+
+/** What could not be read is shown as it was found. */
+function KeptSection() {
+  const text = useSyncExternalStore(subscribePreferences, () =>
+    JSON.stringify(listKept()),
+  )
+  const kept: Kept[] = JSON.parse(text)
+  if (kept.length === 0) return null
+  return (
+    <section aria-labelledby="kept" className={classes.section}>
+      <SectionHead
+        id="kept"
+        title="Kept aside"
+        note="stored here, but not readable for this version"
+      />
+      {kept.map((piece) => (
+        <SettingRow
+          key={piece.key}
+          title={piece.name}
+          note={<pre className={classes.kept}>{piece.text.slice(0, 500)}</pre>}
+        >
+          <div className={classes.buttons}>
+            <Button
+              variant="default"
+              aria-label={`Save ${piece.name} as a file`}
+              onClick={() =>
+                downloadText({
+                  name: `${piece.key}.txt`,
+                  type: 'text/plain',
+                  text: piece.text,
+                })
+              }
+            >
+              Save as a file
+            </Button>
+            <Button
+              variant="default"
+              aria-label={`Delete ${piece.name}`}
+              onClick={() => removeKept(piece.key)}
+            >
+              Delete
+            </Button>
+          </div>
+        </SettingRow>
+      ))}
+    </section>
+  )
+}
+
+type Mode = 'merge' | 'overwrite'
+
+function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const [mode, setMode] = useState<Mode>('merge')
+  const { data, error } = useQuery({
+    queryKey: ['dataFile', file.name, file.size, file.lastModified],
+    queryFn: async () => readDataFile(await readTextFile(file)),
+    gcTime: 0,
+  })
+  const take = () => {
+    if (!data) return
+    applyData(data, mode)
+    onClose()
+    showToast({
+      kind: 'done',
+      text: `${formatCount(data.contacts.length, 'contact')} and ${formatCount(data.safes.length, 'safe')} imported.`,
+    })
+  }
+  return (
+    <Dialog title="Import data" size="form" onClose={onClose}>
+      <div role="status">
+        {error && <p className={classes.note}>{describeError(error)}</p>}
+        {!error && !data && (
+          <p className={classes.note}>Reading {file.name}…</p>
+        )}
+        {data && <Contents name={file.name} data={data} />}
+      </div>
+      {data && (
+        <SegmentedControl
+          aria-label="What happens to what is here"
+          withItemsBorders={false}
+          value={mode}
+          onChange={setMode}
+          data={[
+            { value: 'merge', label: 'Add to what is here' },
+            { value: 'overwrite', label: 'Take its place' },
+          ]}
+        />
+      )}
+      <DialogActions>
+        <Button disabled={!data} onClick={take}>
+          Import
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Contents({ name, data }: { name: string; data: ImportedData }) {
+  return (
+    <>
+      <p className={classes.note}>{name} holds</p>
+      <ul className={classes.list}>
+        <li>{formatCount(data.contacts.length, 'contact')}</li>
+        <li>{formatCount(data.safes.length, 'safe')}</li>
+        {data.appearance && <li>settings of appearance and security</li>}
+        {data.environment &&
+          (data.environment.gatewayUrl ||
+            data.environment.rpcUrls.length > 0) && (
+            <li>
+              servers of your own, which are not taken: enter them under
+              Environment
+            </li>
+          )}
+        {data.ignored.length > 0 && (
+          <li>and {data.ignored.join(', ')}, which have no meaning here</li>
+        )}
+      </ul>
+    </>
+  )
+}

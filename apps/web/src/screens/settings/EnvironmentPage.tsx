@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type Environment,
+  environment,
+  findRpcUrl,
+  isAllowedUrl,
+  mostOrigins,
+  writeOriginsCookie,
+} from '../../preferences/environment.js'
+import { usePreference } from '../../preferences/preference.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { testGateway } from '../../queries/testGateway.js'
+import { testRpc } from '../../trust/testRpc.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { ServerField } from './ServerField.js'
+import classes from './SettingsScreen.module.css'
+
+/** Which servers this browser talks to. */
+export function EnvironmentPage() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const queries = useQueryClient()
+  const chosen = usePreference(environment)
+  const save = (next: Environment) => {
+    environment.write(next)
+    writeOriginsCookie(next)
+    queries.clear()
+    // The content policy of this document knows the old servers only.
+    window.location.reload()
+  }
+  const allowed = [
+    window.location.origin,
+    chosen.gatewayUrl,
+    ...chosen.rpcUrls.map(({ url }) => url),
+    ...config.chains.map(({ rpcUrl }) => rpcUrl),
+  ].flatMap((url) => (url ? new URL(url).origin : []))
+  const mayAsk = (url: string) => allowed.includes(new URL(url).origin)
+  const others = chosen.rpcUrls.length + (chosen.gatewayUrl ? 1 : 0)
+  return (
+    <>
+      <section aria-labelledby="gateway" className={classes.section}>
+        <SectionHead
+          id="gateway"
+          title="Gateway"
+          note="lists, names and prices; never asked what is true"
+        />
+        <ServerField
+          label="Address of the gateway"
+          placeholder={window.location.origin}
+          note="Empty means the server that this page comes from."
+          url={chosen.gatewayUrl}
+          check={check}
+          mayAsk={mayAsk}
+          onTest={(url) => testGateway(url ?? window.location.origin)}
+          onSave={(gatewayUrl) => save({ ...chosen, gatewayUrl })}
+        />
+      </section>
+      <section aria-labelledby="rpc" className={classes.section}>
+        <SectionHead
+          id="rpc"
+          title="Endpoints of the networks"
+          note="what this browser reads the chain through"
+        />
+        {config.chains.map((chain) => {
+          const own = findRpcUrl(chosen, chain.chainId) ?? null
+          return (
+            <ServerField
+              key={chain.chainId}
+              label={`${chain.name}, chain ${chain.chainId}`}
+              placeholder={own ? '' : hideKey(chain.rpcUrl)}
+              note={
+                own
+                  ? 'Your own endpoint.'
+                  : 'Empty means the endpoint that the gateway names.'
+              }
+              url={own}
+              check={check}
+              mayAsk={mayAsk}
+              onTest={(url) => testRpc(chain, url ?? chain.rpcUrl)}
+              onSave={(url) =>
+                save({
+                  ...chosen,
+                  rpcUrls: [
+                    ...chosen.rpcUrls.filter(
+                      ({ chainId }) => chainId !== chain.chainId,
+                    ),
+                    ...(url ? [{ chainId: chain.chainId, url }] : []),
+                  ],
+                })
+              }
+            />
+          )
+        })}
+        {others > 0 && (
+          <p className={classes.buttons}>
+            <Button
+              variant="default"
+              onClick={() => save({ gatewayUrl: null, rpcUrls: [] })}
+            >
+              Back to what the installation names
+            </Button>
+          </p>
+        )}
+        <p className={classes.text}>
+          Only https is allowed, and http on this machine; at most {mostOrigins}{' '}
+          servers of your own. Saving loads the page again, because the browser
+          must be allowed to talk to the new server and to no other.
+        </p>
+      </section>
+    </>
+  )
+}
+
+function check(text: string): string | undefined {
+  if (text === '' || isAllowedUrl(text)) return undefined
+  return 'An https address is needed, or http on this machine, without a user name.'
+}
+
+/** Keys of providers stand in the path; the host is enough to recognise it. */
+function hideKey(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { origin, pathname } = new URL(url)
+  return pathname.length > 1 ? `${origin}/…` : origin
+}

@@ -1,0 +1,89 @@
+import { BaseError, findChain } from '@covault/protocol'
+import { queryOptions } from '@tanstack/react-query'
+import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import { namehash, normalize } from 'viem/ens'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from './chainClient.js'
+
+const registryAbi = parseAbi([
+  'function resolver(bytes32 node) view returns (address)',
+])
+const resolverAbi = parseAbi([
+  'function addr(bytes32 node) view returns (address)',
+])
+
+/** What a name stands for, asked of the chain itself. */
+export function ensQuery(chain: ChainConfig, name: string) {
+  return queryOptions({
+    queryKey: ['ens', chain.chainId, name],
+    queryFn: () => resolveName(createChainClient(chain), { chain, name }),
+    staleTime: 60_000,
+  })
+}
+
+/** Registry, then resolver, then address: EIP-137. */
+export async function resolveName(
+  client: ChainClient,
+  {
+    chain,
+    name,
+  }: { chain: Pick<ChainConfig, 'chainId' | 'name'>; name: string },
+): Promise<Address> {
+  const registry = findChain(chain.chainId)?.ensRegistryAddress
+  if (!registry) throw new NoNamesError({ chain: chain.name })
+  const node = hashName(name)
+  const resolver = await readContract(client, {
+    address: registry,
+    abi: registryAbi,
+    functionName: 'resolver',
+    args: [node],
+  })
+  if (resolver === zeroAddress) throw new UnknownNameError({ name })
+  const address = await readContract(client, {
+    address: resolver,
+    abi: resolverAbi,
+    functionName: 'addr',
+    args: [node],
+  })
+  if (address === zeroAddress) throw new UnknownNameError({ name })
+  return address
+}
+
+function hashName(name: string): Hex {
+  try {
+    return namehash(normalize(name))
+  } catch (cause) {
+    throw new InvalidNameError({ name }, { cause })
+  }
+}
+
+export class NoNamesError extends BaseError {
+  override name = 'NoNamesError'
+
+  constructor({ chain }: { chain: string }) {
+    super(`${chain} has no name service. Enter the address itself.`)
+  }
+}
+
+export class UnknownNameError extends BaseError {
+  override name = 'UnknownNameError'
+
+  constructor({ name }: { name: string }) {
+    super(`The name ${name} stands for no address on this network.`)
+  }
+}
+
+export class InvalidNameError extends BaseError {
+  override name = 'InvalidNameError'
+
+  constructor({ name }: { name: string }, options: { cause: unknown }) {
+    super(
+      `${name} cannot be a name: some of its characters are not allowed.`,
+      options,
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  pad,
+  parseAbi,
+  slice,
+  zeroAddress,
+} from 'viem'
+import { getCode, getStorageAt, readContract } from 'viem/actions'
+import { pollInterval } from '../lib/timing.js'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from './chainClient.js'
+import { type Head, headQuery } from './head.js'
+import { readSafes, type Safe } from './readSafes.js'
+
+/** What one address is, as the chain had it at one block. */
+export type SafeReading =
+  | { status: 'empty'; block: bigint }
+  | { status: 'notSafe'; block: bigint }
+  | { status: 'safe'; block: bigint; safe: SafeState }
+
+export type SafeState = Safe & {
+  singleton: Address
+  modules: readonly Address[]
+  /** More modules than we read; nobody has so many in earnest. */
+  hasMoreModules: boolean
+  guard: Address | null
+  fallbackHandler: Address | null
+}
+
+export function safeQuery(chain: ChainConfig, address: Address) {
+  return queryOptions({
+    queryKey: ['safe', chain.chainId, address],
+    queryFn: async ({ client: cache }) => {
+      const head = await cache.fetchQuery({
+        ...headQuery(chain),
+        staleTime: pollInterval / 2,
+      })
+      return readSafe(createChainClient(chain), { address, head })
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollInterval,
+  })
+}
+
+export async function readSafe(
+  client: ChainClient,
+  {
+    address,
+    head: { number: blockNumber },
+  }: { address: Address; head: Pick<Head, 'number'> },
+): Promise<SafeReading> {
+  const [code, [safe]] = await Promise.all([
+    getCode(client, { address, blockNumber }),
+    readSafes(client, { addresses: [address], blockNumber }),
+  ])
+  if (!code || code === '0x') return { status: 'empty', block: blockNumber }
+  if (!safe) return { status: 'notSafe', block: blockNumber }
+  const [contracts, modules] = await Promise.all([
+    readContracts(client, { address, blockNumber }),
+    readModules(client, { address, blockNumber }),
+  ])
+  return {
+    status: 'safe',
+    block: blockNumber,
+    safe: { ...safe, ...contracts, ...modules },
+  }
+}
+
+type Place = { address: Address; blockNumber: bigint }
+
+// keccak256('guard_manager.guard.address') and
+// keccak256('fallback_manager.handler.address'), as the contracts have them.
+const guardSlot =
+  '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8'
+const handlerSlot =
+  '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
+
+async function readContracts(client: ChainClient, place: Place) {
+  const [singleton, guard, fallbackHandler] = await Promise.all(
+    (['0x0', guardSlot, handlerSlot] as const).map((slot) =>
+      getStorageAt(client, { ...place, slot }),
+    ),
+  )
+  return {
+    singleton: toAddress(singleton),
+    guard: toAddressOrNull(guard),
+    fallbackHandler: toAddressOrNull(fallbackHandler),
+  }
+}
+
+const modulesAbi = parseAbi([
+  'function getModulesPaginated(address start, uint256 pageSize) view returns (address[] array, address next)',
+])
+
+const sentinel = '0x0000000000000000000000000000000000000001'
+
+async function readModules(
+  client: ChainClient,
+  { address, blockNumber }: Place,
+): Promise<Pick<SafeState, 'modules' | 'hasMoreModules'>> {
+  const [modules, next] = await readContract(client, {
+    address,
+    abi: modulesAbi,
+    functionName: 'getModulesPaginated',
+    args: [sentinel, 50n],
+    blockNumber,
+  })
+  return {
+    modules,
+    hasMoreModules: next !== sentinel && next !== zeroAddress,
+  }
+}
+
+function toAddress(word: Hex | undefined): Address {
+  return getAddress(slice(pad(word ?? '0x', { size: 32 }), 12))
+}
+
+function toAddressOrNull(word: Hex | undefined): Address | null {
+  const address = toAddress(word)
+  return address === zeroAddress ? null : address
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+export type Toast = {
+  id: number
+  /** An error stays until it is closed. */
+  kind: 'done' | 'error'
+  text: string
+  action?: { label: string; onClick: () => void } | undefined
+}
+
+const changed = new EventTarget()
+let shown: readonly Toast[] = []
+let lastId = 0
+
+/** Says what has just happened. One at a time: a new one takes the place. */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  lastId += 1
+  const errors = shown.filter(({ kind }) => kind === 'error').slice(-2)
+  replace([...errors, { ...toast, id: lastId }])
+}
+
+export function closeToast(id: number): void {
+  replace(shown.filter((toast) => toast.id !== id))
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => shown)
+}
+
+function replace(toasts: readonly Toast[]): void {
+  shown = toasts
+  changed.dispatchEvent(new Event('change'))
+}
+
+function subscribe(onChange: () => void): () => void {
+  changed.addEventListener('change', onChange)
+  return () => changed.removeEventListener('change', onChange)
+}
