@@ -1,7 +1,7 @@
 export type ContentPolicyParameters = {
   nonce: string
   styleHashes: readonly string[]
-  /** Origins besides our own that the browser may read from: the configured nodes. */
+  /** Origins besides our own that the browser may read from: configured nodes, chosen servers. */
   connectOrigins: readonly string[]
 }
 

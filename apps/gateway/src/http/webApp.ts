@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.js'
 import { toAppConfig } from '../routes/appConfig.js'
+import { readChosenOrigins } from './chosenOrigins.js'
 import { toOrigins } from './contentPolicy.js'
 import { readDocumentTemplate, renderDocument } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
@@ -45,7 +46,10 @@ export async function serveWebApp(
     const { html, policy } = renderDocument({
       template,
       appConfig,
-      connectOrigins,
+      connectOrigins: [
+        ...connectOrigins,
+        ...readChosenOrigins(request.headers.cookie),
+      ],
     })
     return reply
       .code(200)
