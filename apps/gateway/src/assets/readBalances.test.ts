@@ -38,8 +38,8 @@ import { readBalances } from './readBalances.js'
 import { readToken, readTokens } from './readTokens.js'
 import {
   readDailyPrices,
+  recordPastPrices,
   recordPrices,
-  startPriceRecorder,
 } from './recordPrices.js'
 
 // Chain, database and other tests share few cores.
@@ -528,49 +528,69 @@ test('believes no feed that is negative, stale or another one', async () => {
   expect(await price({ maximumAgeSeconds: 900 })).toBe('3180')
 })
 
-test('learns from feeds what they said before', async () => {
+test('keeps a price for each day and learns what feeds said before', async () => {
   // Hours that were seen stay as they were seen.
   await world.devnet.increaseTime(86_400)
-  await setPrice('bitcoinFeed', 60_000_00000000n)
+  await setPrice('dollarFeed', 98_000_000n)
   const { timestamp } = await world.devnet.client.getBlock()
+  const start = Number(timestamp) * 1000
   await world.devnet.increaseTime(3 * 86_400)
-  await setPrice('bitcoinFeed', 70_000_00000000n)
+  await setPrice('dollarFeed', 1_02000000n)
   await world.follow()
   const assets = world.openAssets({ feeds })
-  await startPriceRecorder(assets).stop()
-  const days = await readDailyPrices(assets, {
-    chainId: 31337,
-    asset: 'BTC',
-    from: new Date(Number(timestamp) * 1000 - 3_600_000),
-    to: new Date(Number(timestamp) * 1000 + 5 * 86_400_000),
-  })
-  expect(days.map(({ usd }) => usd)).toEqual(['60000', '70000'])
+  const listDays = async () => {
+    const days = await readDailyPrices(assets, {
+      chainId: 31337,
+      token: dollar,
+      from: new Date(start - 3_600_000),
+      to: new Date(start + 5 * 86_400_000),
+    })
+    return days.map(({ day, usd }) => `${day} ${usd}`)
+  }
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  await recordPrices(assets)
+  expect(await listDays()).toEqual([`${dayOf(start + 3 * 86_400_000)} 1.02`])
+  await recordPastPrices(assets)
+  expect(await listDays()).toEqual([
+    `${dayOf(start)} 0.98`,
+    `${dayOf(start + 3 * 86_400_000)} 1.02`,
+  ])
 })
 
-test('keeps a price for each day and tells the change since a day', async () => {
+test('tells the change since a day, by what feeds said until then', async () => {
   const { timestamp } = await world.devnet.client.getBlock()
-  const now = new Date(Number(timestamp) * 1000)
-  const today = world.openAssets({ feeds }, { now: () => now })
-  await recordPrices(today)
-  await read(today)
-  const dayLater = new Date(now.getTime() + 86_400_000)
-  await world.devnet.increaseTime(86_400)
+  await world.devnet.increaseTime(5 * 86_400)
   await setPrice('etherFeed', 2_965_35000000n)
   await world.follow()
-  const tomorrow = world.openAssets({ feeds }, { now: () => dayLater })
-  const { items } = await read(tomorrow)
-  expect(items[0]).toMatchObject({
+  const later = Number(timestamp) * 1000 + 5 * 86_400_000
+  const assets = world.openAssets({ feeds }, { now: () => new Date(later) })
+  await recordPastPrices(assets)
+  expect((await read(assets)).items[0]).toMatchObject({
     fiatConversion: '2965.35',
     fiatBalance24hChange: '-6.75',
   })
-  const inEuro = await read(tomorrow, { currency: 'EUR' })
+  const inEuro = await read(assets, { currency: 'EUR' })
   expect(inEuro.items[0]?.fiatBalance24hChange).toBe('-6.75')
-  const days = await readDailyPrices(tomorrow, {
+})
+
+test('tells no change where nobody knows what was a day ago', async () => {
+  const constant = {
     chainId: 31337,
-    asset: 'ETH',
-    from: new Date(now.getTime() - 86_400_000),
-    to: new Date(dayLater.getTime() + 3_600_000),
-  })
-  expect(days.map(({ usd }) => usd)).toEqual(['3180', '2965.35'])
-  expect(days[1]?.day).toBe(dayLater.toISOString().slice(0, 10))
+    asset: garden,
+    usd: { digits: 2n, scale: 0 },
+  }
+  let time = Date.now() + 1_000 * 86_400_000
+  const assets = world.openAssets(
+    { constants: [constant] },
+    { now: () => new Date(time) },
+  )
+  const change = async () =>
+    (await read(assets)).items.find(
+      ({ tokenInfo }) => tokenInfo.address === garden,
+    )?.fiatBalance24hChange
+  expect(await change()).toBeNull()
+  time += 25 * 3_600_000
+  expect(await change()).toBe('0')
+  time += 40 * 3_600_000
+  expect(await change()).toBeNull()
 })

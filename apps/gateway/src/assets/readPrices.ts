@@ -47,9 +47,23 @@ export async function readPrices(
   return prices
 }
 
-/** How prices of a token are stored. */
-export function toAsset(token: Address): PricedAsset {
+/** What configuration calls a token. */
+function toAsset(token: Address): PricedAsset {
   return token === zeroAddress ? 'native' : token
+}
+
+/** Under what prices of a token are stored. */
+export function toStoredAsset(
+  { feeds }: Pick<Assets, 'feeds'>,
+  { chain, token }: { chain: AssetChain; token: Address },
+): PricedAsset {
+  const { chainId, nativeCurrency } = chain
+  const isEther =
+    token === zeroAddress &&
+    nativeCurrency.symbol === 'ETH' &&
+    !feeds.tells(chainId, 'native') &&
+    feeds.tells(chainId, 'ETH')
+  return isEther ? 'ETH' : toAsset(token)
 }
 
 /** What one unit of a currency is worth in US dollars. */
@@ -156,8 +170,6 @@ async function keepOthers(
   await keepPrices({
     chainId: chain.chainId,
     at: now(),
-    prices: kept.filter(
-      ({ asset, source }) => source !== 'feed' || asset === 'native',
-    ),
+    prices: kept.filter(({ source }) => source !== 'feed'),
   })
 }

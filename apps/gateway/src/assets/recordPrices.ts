@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { BaseError } from '@covault/protocol'
+import type { Address } from 'viem'
 import { readFeedHistory } from '../chain/feedHistory.js'
 import { requireBlock } from '../chain/requireBlock.js'
 import { formatDecimal } from '../decimal.js'
@@ -9,6 +11,7 @@ import {
 } from '../store/prices.js'
 import { type Assets, getChain } from './assets.js'
 import { pinBlock } from './pinBlock.js'
+import { toStoredAsset } from './readPrices.js'
 
 const everyMs = 3_600_000
 
@@ -21,7 +24,8 @@ export function startPriceRecorder(assets: Assets): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await running
+      // A node that hangs must not keep the process from ending.
+      await Promise.race([running, delay(500, undefined, { ref: false })])
     },
   }
 }
@@ -78,11 +82,13 @@ async function forEachChain(
   }
 }
 
-/** What a token, `native` or a currency was worth in US dollars, by day. */
+/** What a token (the zero address for the native one) was worth in US dollars, by day. */
 export async function readDailyPrices(
   assets: Assets,
-  parameters: { chainId: number; asset: string; from: Date; to: Date },
+  parameters: { chainId: number; token: Address; from: Date; to: Date },
 ): Promise<DailyPrice[]> {
-  getChain(assets, parameters.chainId)
-  return listDailyPrices(assets.store, parameters)
+  const { chainId, token, from, to } = parameters
+  const chain = getChain(assets, chainId)
+  const asset = toStoredAsset(assets, { chain, token })
+  return listDailyPrices(assets.store, { chainId, asset, from, to })
 }

@@ -10,10 +10,19 @@ import {
 } from '../decimal.js'
 import { fiatCodes } from '../fiatCodes.js'
 import type { BlockId } from '../store/cursors.js'
-import { type PriceSource, readPricesOneDayBefore } from '../store/prices.js'
+import {
+  type PriceSource,
+  readLastPrices,
+  readPricesAround,
+} from '../store/prices.js'
 import type { AssetChain } from './assetChain.js'
 import type { Assets } from './assets.js'
-import { type Price, readPrices, readRate, toAsset } from './readPrices.js'
+import {
+  type Price,
+  readPrices,
+  readRate,
+  toStoredAsset,
+} from './readPrices.js'
 
 /** What an amount of a token is worth in one currency. */
 export type Valuer = (
@@ -47,10 +56,10 @@ export async function readValuer(
   if (!rate) return () => worthless
   const asked = tokens.filter((token) => token !== zeroAddress)
   const prices = await readPrices(assets, { chain, block, tokens: asked })
-  const before = await readPricesOneDayBefore(assets.store, {
+  const nameOf = (token: Address) => toStoredAsset(assets, { chain, token })
+  const before = await readOneDayBefore(assets, {
     chainId: chain.chainId,
-    assets: [code, ...[zeroAddress, ...asked].map(toAsset)],
-    at: assets.now(),
+    names: [code, ...[zeroAddress, ...asked].map(nameOf)],
   })
   const rateBefore =
     rate.source === 'constant' ? rate.usd : read(before.get(code))
@@ -67,7 +76,7 @@ export async function readValuer(
       change: measureChange({
         price,
         rate,
-        priceBefore: read(before.get(toAsset(address))),
+        priceBefore: read(before.get(nameOf(address))),
         rateBefore,
       }),
     }
@@ -75,6 +84,20 @@ export async function readValuer(
 }
 
 const worthless = { balance: zero, price: zero, source: null, change: null }
+
+async function readOneDayBefore(
+  { store, feeds, now }: Assets,
+  { chainId, names }: { chainId: number; names: readonly string[] },
+): Promise<Map<string, string>> {
+  const at = new Date(now().getTime() - 86_400_000)
+  const fed = names.filter((name) => feeds.tells(chainId, name))
+  const others = names.filter((name) => !feeds.tells(chainId, name))
+  const [last, around] = await Promise.all([
+    readLastPrices(store, { chainId, assets: fed, before: at }),
+    readPricesAround(store, { chainId, assets: others, at }),
+  ])
+  return new Map([...last, ...around])
+}
 
 function read(text: string | undefined): Decimal | undefined {
   return text === undefined ? undefined : parseDecimal(text)

@@ -87,8 +87,8 @@ export async function listDailyPrices(
   return rows
 }
 
-/** Prices of a day before `at`, give or take three hours. */
-export async function readPricesOneDayBefore(
+/** Prices at a time, give or take three hours. */
+export async function readPricesAround(
   store: Store,
   parameters: { chainId: number; assets: readonly string[]; at: Date },
 ): Promise<Map<string, string>> {
@@ -96,10 +96,27 @@ export async function readPricesOneDayBefore(
   const { rows } = await sql<{ asset: string; usd: string }>`
     select distinct on (asset) asset, usd::text from price
     where chain_id = ${chainId} and asset = any(${assets}::text[])
-      and hour between ${at}::timestamptz - interval '27 hours'
-        and ${at}::timestamptz - interval '21 hours'
-    order by asset,
-      abs(extract(epoch from hour - (${at}::timestamptz - interval '24 hours')))
+      and hour between ${at}::timestamptz - interval '3 hours'
+        and ${at}::timestamptz + interval '3 hours'
+    order by asset, abs(extract(epoch from hour - ${at}::timestamptz))
+  `.execute(store)
+  return new Map(rows.map(({ asset, usd }) => [asset, usd]))
+}
+
+/** The last prices before a time: what a feed said holds until it speaks again. */
+export async function readLastPrices(
+  store: Store,
+  parameters: { chainId: number; assets: readonly string[]; before: Date },
+): Promise<Map<string, string>> {
+  const { chainId, assets, before } = parameters
+  const { rows } = await sql<{ asset: string; usd: string }>`
+    select wanted.asset, last.usd::text
+    from unnest(${assets}::text[]) as wanted (asset)
+    cross join lateral (
+      select usd from price
+      where chain_id = ${chainId} and asset = wanted.asset
+        and source = 'feed' and hour <= ${before}
+      order by hour desc limit 1) last
   `.execute(store)
   return new Map(rows.map(({ asset, usd }) => [asset, usd]))
 }
