@@ -1,7 +1,7 @@
 import { decodeLog } from '@covault/protocol'
 import type { ChainLog } from '../../apps/gateway/src/chain/fetchLogs.js'
+import { round } from './figures.js'
 import { decodeEvent } from './measureReference.js'
-import { round } from './round.js'
 
 export function measureDecoders(logs: readonly ChainLog[]) {
   const sample = logs.slice(0, 2_000)
