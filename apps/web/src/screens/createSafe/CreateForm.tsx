@@ -1,0 +1,181 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Address } from 'viem'
+import { longestName } from '../../preferences/addressBook.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { Status } from '../../ui/Status.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import classes from './CreateForm.module.css'
+import { CreationBlock } from './CreationBlock.js'
+import type { Draft } from './draft.js'
+import { OwnerFields } from './OwnerFields.js'
+import { useAddressTexts } from './ownerTexts.js'
+import { checkOwners, offeredVersions, type SafePlan } from './safePlan.js'
+
+/** Everything that is decided about a safe before it exists. */
+export function CreateForm({
+  chains,
+  chain,
+  draft,
+  onChange,
+}: {
+  chains: readonly ChainConfig[]
+  chain: ChainConfig
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}) {
+  const { data: connection } = useQuery(connectionQuery)
+  const account = connection?.account ?? null
+  const texts = draft.owners.map(({ text }) => text ?? account ?? '')
+  const readings = useAddressTexts(chain, texts)
+  const addresses = readings.map(({ address }) => address)
+  const faults = checkOwners(addresses)
+  const plan = planSafe({ draft, addresses, faults })
+  return (
+    <div className={classes.columns}>
+      <div className={classes.form}>
+        <Section title="Name and network">
+          <div className={classes.pair}>
+            <TextInput
+              label="Name"
+              description="Only you see it: it stays in this browser."
+              placeholder="Treasury"
+              autoComplete="off"
+              maxLength={longestName}
+              value={draft.name}
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+            <NativeSelect
+              label="Network"
+              description="A safe lives on one network."
+              value={String(draft.chainId)}
+              data={chains.map(({ chainId, name }) => ({
+                value: String(chainId),
+                label: name,
+              }))}
+              onChange={(event) =>
+                onChange({ chainId: Number(event.target.value) })
+              }
+            />
+          </div>
+        </Section>
+        <Section
+          title="Owners"
+          note="whoever holds these keys decides together"
+        >
+          <OwnerFields
+            chain={chain}
+            owners={draft.owners}
+            texts={texts}
+            readings={readings}
+            faults={faults}
+            account={account}
+            onChange={(owners) =>
+              onChange({
+                owners,
+                threshold: Math.min(draft.threshold, owners.length),
+              })
+            }
+          />
+        </Section>
+        <Section title="Threshold and version">
+          <div className={classes.pair}>
+            <NativeSelect
+              label="Threshold"
+              description={`Owners who must sign, out of ${draft.owners.length}.`}
+              value={String(draft.threshold)}
+              data={draft.owners.map((_, index) => String(index + 1))}
+              onChange={(event) =>
+                onChange({ threshold: Number(event.target.value) })
+              }
+            />
+            <NativeSelect
+              label="Version"
+              description="Of the contracts. 1.4.1 is the one most safes use."
+              value={draft.version}
+              data={[...offeredVersions]}
+              onChange={(event) =>
+                onChange({
+                  version:
+                    offeredVersions.find(
+                      (version) => version === event.target.value,
+                    ) ?? draft.version,
+                })
+              }
+            />
+          </div>
+          <ThresholdNote
+            threshold={draft.threshold}
+            count={draft.owners.length}
+          />
+        </Section>
+      </div>
+      <CreationBlock
+        chain={chain}
+        plan={plan}
+        draft={draft}
+        onSent={(sent) => onChange({ sent })}
+      />
+    </div>
+  )
+}
+
+/** The plan, once nothing about it is open or wrong. */
+function planSafe({
+  draft: { chainId, threshold, version },
+  addresses,
+  faults,
+}: {
+  draft: Draft
+  addresses: readonly (Address | undefined)[]
+  faults: readonly (string | undefined)[]
+}): SafePlan | undefined {
+  const owners = addresses.flatMap((address) => address ?? [])
+  const isComplete = owners.length === addresses.length && owners.length > 0
+  if (!isComplete || faults.some(Boolean)) return undefined
+  return { chainId, owners, threshold, version }
+}
+
+function ThresholdNote({
+  threshold,
+  count,
+}: {
+  threshold: number
+  count: number
+}) {
+  const note = (() => {
+    if (count === 1)
+      return 'One key decides alone, and losing it loses the safe. A second owner can be added now or later.'
+    if (threshold === count)
+      return `All ${count} keys are needed: losing one of them locks the safe for good.`
+    if (threshold === 1)
+      return 'Any one of the keys can move everything by itself.'
+    return undefined
+  })()
+  if (!note) return null
+  return (
+    <p className={classes.note} role="status">
+      <Status kind="warn">{note}</Status>
+    </p>
+  )
+}
+
+function Section({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <SectionHead id={id} title={title} note={note} />
+      <div className={classes.fields}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,258 @@
+import { BaseError } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatUnits } from 'viem'
+import { Address } from '../../components/Address.js'
+import { describeError } from '../../lib/describeError.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { Mark } from '../../ui/Mark.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
+import { Tally } from '../../ui/Tally.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import { UserRejectedError } from '../../wallet/walletErrors.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import classes from './CreationBlock.module.css'
+import type { Draft } from './draft.js'
+import {
+  type CreationCost,
+  creationCostQuery,
+  type Prediction,
+  predictionQuery,
+} from './prediction.js'
+import type { SafePlan } from './safePlan.js'
+
+/** Where the safe will be, what that costs, and the one button. */
+export function CreationBlock({
+  chain,
+  plan,
+  draft,
+  onSent,
+}: {
+  chain: ChainConfig
+  plan: SafePlan | undefined
+  draft: Draft
+  onSent: (sent: NonNullable<Draft['sent']>) => void
+}) {
+  const id = useId()
+  const { data: connection } = useQuery(connectionQuery)
+  const prediction = useQuery(predictionQuery(chain, plan))
+  const account = connection?.account ?? null
+  const cost = useQuery(
+    creationCostQuery(chain, { account, prediction: prediction.data }),
+  )
+  const create = useCreate({ chain, plan, draft, onSent })
+  const failure = create.error ?? prediction.error
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        The new safe
+      </h2>
+      <Predicted plan={plan} prediction={prediction.data} />
+      <dl className={classes.facts}>
+        <Fact name="Network">{chain.name}</Fact>
+        <Fact name="Threshold">
+          <Tally count={draft.threshold} of={draft.owners.length} />
+        </Fact>
+        <Fact name="Version">{draft.version}</Fact>
+        {cost.data && (
+          <Fact name="Network fee">
+            about {formatFee(cost.data.fee, chain)}
+          </Fact>
+        )}
+      </dl>
+      {cost.data && isTooPoor(cost.data) && (
+        <p className={classes.failure} role="alert">
+          <Status kind="danger">
+            Your account has {formatFee(cost.data.balance, chain)}, which is
+            less than the fee.
+          </Status>
+        </p>
+      )}
+      {cost.error && (
+        <p className={classes.failure} role="alert">
+          <Status kind="danger">
+            The network says that this creation would fail.
+          </Status>
+        </p>
+      )}
+      {failure && (
+        <p className={classes.failure} role="alert">
+          <Status
+            kind={failure instanceof UserRejectedError ? 'warn' : 'danger'}
+          >
+            {describeError(failure)}
+          </Status>
+        </p>
+      )}
+      <CreateButton
+        chain={chain}
+        isReady={prediction.data !== undefined}
+        isBusy={create.isPending}
+        onCreate={() => {
+          if (prediction.data) create.mutate(prediction.data)
+        }}
+      />
+      {!plan && (
+        <p className={classes.hint}>
+          Every owner needs an address before the safe’s own can be known.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function useCreate({
+  chain,
+  plan,
+  draft,
+  onSent,
+}: {
+  chain: ChainConfig
+  plan: SafePlan | undefined
+  draft: Draft
+  onSent: (sent: NonNullable<Draft['sent']>) => void
+}) {
+  const queries = useQueryClient()
+  const wallet = useWalletLayer()
+  return useMutation({
+    mutationFn: async (shown: Prediction) => {
+      if (!wallet || !plan) return
+      const { address, to, data } = await queries.fetchQuery({
+        ...predictionQuery(chain, plan),
+        staleTime: 0,
+      })
+      // Nothing but the address on the screen may be made.
+      if (address !== shown.address) throw new AddressTakenError()
+      const { chainId } = chain
+      const transactionHash = await wallet.sendTransaction({
+        chainId,
+        to,
+        data,
+      })
+      const name = draft.name.trim()
+      wallet.track({
+        hash: transactionHash,
+        description: name ? `Create ${name}` : 'Create a safe',
+      })
+      onSent({
+        transactionHash,
+        address,
+        owners: [...plan.owners],
+        sentAt: Date.now(),
+      })
+    },
+  })
+}
+
+function CreateButton({
+  chain,
+  isReady,
+  isBusy,
+  onCreate,
+}: {
+  chain: ChainConfig
+  isReady: boolean
+  isBusy: boolean
+  onCreate: () => void
+}) {
+  const wallet = useWalletLayer()
+  const { data: connection } = useQuery(connectionQuery)
+  const change = useMutation({
+    mutationFn: async () => wallet?.switchChain(chain.chainId),
+  })
+  if (!connection?.account)
+    return (
+      <Button
+        fullWidth
+        disabled={!wallet}
+        onClick={() => wallet?.openConnect()}
+      >
+        Connect a wallet to create it
+      </Button>
+    )
+  if (connection.chainId !== chain.chainId)
+    return (
+      <>
+        <Button
+          fullWidth
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          Switch the wallet to {chain.name}
+        </Button>
+        {change.error && (
+          <p className={classes.hint} role="alert">
+            {describeError(change.error)}
+          </p>
+        )}
+      </>
+    )
+  return (
+    <Button fullWidth disabled={!isReady} loading={isBusy} onClick={onCreate}>
+      Create safe
+    </Button>
+  )
+}
+
+function Predicted({
+  plan,
+  prediction,
+}: {
+  plan: SafePlan | undefined
+  prediction: Prediction | undefined
+}) {
+  if (!plan)
+    return <p className={classes.unknown}>Its address is not known yet.</p>
+  return (
+    <div className={classes.predicted} aria-live="polite">
+      {prediction ? (
+        <>
+          <Mark address={prediction.address} size={40} />
+          <div>
+            <Address address={prediction.address} isFull />
+            <p className={classes.provenance}>
+              computed here, salt {prediction.saltNonce.toString()}; nothing
+              lies there yet
+            </p>
+          </div>
+        </>
+      ) : (
+        <SkeletonBar width={240} />
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function isTooPoor({ fee, balance }: CreationCost): boolean {
+  return balance < fee
+}
+
+function formatFee(
+  amount: bigint,
+  { nativeCurrency: { decimals, symbol } }: ChainConfig,
+): string {
+  const exact = Number(formatUnits(amount, decimals))
+  const digits = exact.toLocaleString('en', { maximumSignificantDigits: 3 })
+  return `${digits} ${symbol}`
+}
+
+class AddressTakenError extends BaseError {
+  override name = 'AddressTakenError'
+
+  constructor() {
+    super(
+      'The address that was shown has been taken in the meantime. The next free one is shown now: look at it and press again.',
+    )
+  }
+}

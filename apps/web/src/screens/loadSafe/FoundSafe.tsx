@@ -1,0 +1,74 @@
+import type { Address as AddressValue } from 'viem'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { describeError } from '../../lib/describeError.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
+import { Tally } from '../../ui/Tally.js'
+import classes from './FoundSafe.module.css'
+import type { SafeReadingState } from './useSafeReading.js'
+
+/** What the chain says about the address that was entered. */
+export function FoundSafe({
+  chain,
+  address,
+  reading: { data, error, refetch },
+}: {
+  chain: ChainConfig
+  address: AddressValue | undefined
+  reading: SafeReadingState
+}) {
+  if (!address) return null
+  if (!data && error)
+    return (
+      <div className={classes.found} role="alert">
+        <Status kind="danger">
+          {chain.name} does not answer: {describeError(error)}. Without it
+          nobody can say whether this is a safe.
+        </Status>
+        <RetryButton size="xs" variant="default" onRetry={refetch} />
+      </div>
+    )
+  if (!data) return <SkeletonBar width={320} />
+  switch (data.status) {
+    case 'empty':
+      return (
+        <p className={classes.found} role="alert">
+          <Status kind="danger">
+            There is nothing at this address on {chain.name}. It is no safe, or
+            one on another network.
+          </Status>
+        </p>
+      )
+    case 'notSafe':
+      return (
+        <p className={classes.found} role="alert">
+          <Status kind="danger">
+            There is a contract at this address, but it is not a safe.
+          </Status>
+        </p>
+      )
+    case 'safe':
+      return (
+        <div className={classes.found} role="status">
+          <span className={classes.line}>
+            <Status kind="ok">
+              A safe of {formatCount(data.safe.owners.length, 'owner')}, version{' '}
+              {data.safe.version}
+            </Status>
+            <Tally count={data.safe.threshold} of={data.safe.owners.length} />
+            <ChainProvenance block={data.block} />
+          </span>
+          {!data.safe.known && (
+            <Status kind="danger">
+              It answers like a safe, but the code behind it is none of the
+              published ones. It can do anything, whatever it says about its
+              owners. Load it only if you know who made it.
+            </Status>
+          )}
+        </div>
+      )
+  }
+}

@@ -1,0 +1,153 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import type { Address as AddressValue } from 'viem'
+import { AddressInput, useAddressText } from '../../components/AddressInput.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { longestName, useContacts } from '../../preferences/addressBook.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import type { SafeState } from '../../trust/safe.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Seal } from '../../ui/Seal.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { showToast } from '../../ui/toasts.js'
+import { FoundSafe } from './FoundSafe.js'
+import classes from './LoadSafeScreen.module.css'
+import { OwnerNames } from './OwnerNames.js'
+import { rememberSafe } from './rememberSafe.js'
+import { useSafeReading } from './useSafeReading.js'
+
+export function LoadSafeScreen() {
+  useDocumentTitle('Load a safe · Covault')
+  const {
+    data: { chains },
+  } = useSuspenseQuery(appConfigQuery)
+  const { chain: wanted, address = '' } = useSearch({ strict: false })
+  const first =
+    chains.find(({ shortName }) => shortName === wanted) ?? chains[0]
+  return (
+    <>
+      <PageHead title="Load a safe">
+        one that exists already, of yours or to watch
+      </PageHead>
+      {first ? (
+        <LoadForm chains={chains} first={first} text={address} />
+      ) : (
+        <EmptyState
+          picture={<Seal address="0x11" state="open" size={72} />}
+          title="No network yet."
+        >
+          Name at least one network in covault.config.json and start again.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function LoadForm({
+  chains,
+  first,
+  text: initialText,
+}: {
+  chains: readonly ChainConfig[]
+  first: ChainConfig
+  text: string
+}) {
+  const [chain, setChain] = useState(first)
+  const [text, setText] = useState(initialText)
+  const address = useAddressText(chain, text)
+  const reading = useSafeReading(chain, address.address)
+  const safe = reading.data?.status === 'safe' ? reading.data.safe : undefined
+  const id = useId()
+  return (
+    <div className={classes.form}>
+      <section aria-labelledby={id}>
+        <SectionHead id={id} title="Which safe" />
+        <div className={classes.fields}>
+          <NativeSelect
+            label="Network"
+            value={String(chain.chainId)}
+            data={chains.map(({ chainId, name }) => ({
+              value: String(chainId),
+              label: name,
+            }))}
+            onChange={(event) =>
+              setChain(
+                chains.find(
+                  ({ chainId }) => chainId === Number(event.target.value),
+                ) ?? chain,
+              )
+            }
+          />
+          <AddressInput
+            label="Address of the safe"
+            chain={chain}
+            text={text}
+            onText={setText}
+            address={address}
+          />
+        </div>
+        <FoundSafe chain={chain} address={address.address} reading={reading} />
+      </section>
+      {safe && (
+        <NameForm
+          key={`${chain.chainId}:${safe.address}`}
+          chain={chain}
+          safe={safe}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Names, and the one button; it is there only once the safe is found. */
+function NameForm({ chain, safe }: { chain: ChainConfig; safe: SafeState }) {
+  const id = useId()
+  const contacts = useContacts()
+  const find = (address: AddressValue) =>
+    contacts.find(
+      (contact) =>
+        contact.chainId === chain.chainId && contact.address === address,
+    )?.name ?? ''
+  const [name, setName] = useState(() => find(safe.address))
+  const [owners, setOwners] = useState(() =>
+    safe.owners.map((address) => ({ address, name: find(address) })),
+  )
+  const navigate = useNavigate()
+  const load = (event: FormEvent) => {
+    event.preventDefault()
+    const place = { chainId: chain.chainId, address: safe.address }
+    rememberSafe({ place, name, owners })
+    showToast({ kind: 'done', text: `${name.trim() || 'The safe'} is loaded.` })
+    void navigate({
+      to: paths.home,
+      search: toSafeSearch({ chain, address: safe.address }),
+    })
+  }
+  return (
+    <form onSubmit={load} aria-labelledby={id}>
+      <SectionHead
+        id={id}
+        title="Names"
+        note="only you see them: they stay in this browser"
+      />
+      <div className={classes.fields}>
+        <TextInput
+          label="Name of the safe"
+          placeholder="Optional"
+          autoComplete="off"
+          maxLength={longestName}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <OwnerNames chain={chain} owners={owners} onChange={setOwners} />
+      </div>
+      <Button type="submit">Load safe</Button>
+    </form>
+  )
+}
