@@ -37,6 +37,8 @@ export type ConfiguredFeed = {
   address: Address
   description: string
   maximumAgeSeconds: number
+  /** Of a rollup: a contract that tells whether its sequencer runs. */
+  sequencer?: Address | undefined
 }
 
 /** Answers as DefiLlama's `prices/current` does. */
@@ -92,6 +94,7 @@ export const assetsFileSchema = {
             description: z.string().min(1),
             // Twice the hour in which most feeds speak at least once.
             maximumAgeSeconds: z.int().positive().default(7_200),
+            sequencer: addressSchema.optional(),
           }),
         )
         .default([]),

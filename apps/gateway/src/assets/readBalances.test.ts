@@ -528,6 +528,38 @@ test('believes no feed that is negative, stale or another one', async () => {
   expect(await price({ maximumAgeSeconds: 900 })).toBe('3180')
 })
 
+test('believes the feeds of a rollup only while its sequencer runs', async () => {
+  const sequencer = getAddress(numberToHex(0x5e9, { size: 20 }))
+  const assets = world.openAssets({
+    feeds: [{ ...feed('ETH', 'etherFeed', 'ETH / USD'), sequencer }],
+  })
+  const price = async () => (await read(assets)).items[0]?.fiatConversion
+  const say = async (status: bigint, secondsAgo: bigint) => {
+    const { timestamp } = await world.devnet.client.getBlock()
+    const since = word(timestamp - secondsAgo)
+    await placeAnswering(world.devnet, {
+      address: sequencer,
+      answers: {
+        'latestRoundData()': concat([
+          word(1n),
+          word(status),
+          since,
+          since,
+          word(1n),
+        ]),
+      },
+    })
+    await world.follow()
+  }
+  expect(await price()).toBe('0')
+  await say(0n, 7_200n)
+  expect(await price()).toBe('3180')
+  await say(1n, 7_200n)
+  expect(await price()).toBe('0')
+  await say(0n, 60n)
+  expect(await price()).toBe('0')
+})
+
 test('keeps a price for each day and learns what feeds said before', async () => {
   // Hours that were seen stay as they were seen.
   await world.devnet.increaseTime(86_400)

@@ -17,6 +17,8 @@ export type PriceFeed = {
   /** `ETH / USD`: a feed that says otherwise is not believed. */
   description: string
   maximumAgeSeconds: number
+  /** Of a rollup: a contract that tells whether its sequencer runs. */
+  sequencer?: Address | undefined
 }
 
 export type FeedPrice = {
@@ -33,6 +35,7 @@ export type FeedFlaw =
   | 'unfinished'
   | 'stale'
   | 'from-the-future'
+  | 'sequencer-down'
 
 export type FeedReading = FeedPrice | { flaw: FeedFlaw }
 
@@ -44,6 +47,9 @@ const abi = parseAbi([
 
 /** Clocks of blocks and of feeds may differ by this. */
 const clockSkewSeconds = 900
+
+/** After an outage prices lag until everybody has caught up. */
+const sequencerGraceSeconds = 3_600
 
 /** Reads feeds at one block and says why a price is not to be believed. */
 export async function readFeeds(
@@ -63,17 +69,36 @@ export async function readFeeds(
       }),
     ),
   )
+  const sequencers = [...new Set(feeds.flatMap((feed) => feed.sequencer ?? []))]
   const answers = await callMany(rpc, {
     multicall,
     blockHash: block.hash,
-    calls: questions.flat(),
+    calls: [
+      ...questions.flat(),
+      ...sequencers.map((to) => ({
+        to,
+        data: encodeFunctionData({ abi, functionName: 'latestRoundData' }),
+      })),
+    ],
   })
-  return feeds.map((feed, index) =>
-    readFeed(feed, {
-      answers: answers.slice(3 * index, 3 * index + 3),
-      now: block.time,
-    }),
+  const running = sequencers.filter((_, index) =>
+    isRunning(answers[3 * feeds.length + index], { now: block.time }),
   )
+  return feeds.map((feed, index) =>
+    feed.sequencer && !running.includes(feed.sequencer)
+      ? { flaw: 'sequencer-down' }
+      : readFeed(feed, {
+          answers: answers.slice(3 * index, 3 * index + 3),
+          now: block.time,
+        }),
+  )
+}
+
+/** 0 means up; `startedAt` is since when. */
+function isRunning(returned: Returned, { now }: { now: number }): boolean {
+  const round = decodeRound(returned)
+  if (round?.answer !== 0n || round.startedAt === 0n) return false
+  return BigInt(now) - round.startedAt > BigInt(sequencerGraceSeconds)
 }
 
 function readFeed(
@@ -98,15 +123,15 @@ function readFeed(
 
 function decodeRound(
   returned: Returned,
-): { answer: bigint; updatedAt: bigint } | undefined {
+): { answer: bigint; startedAt: bigint; updatedAt: bigint } | undefined {
   if (returned === undefined) return undefined
   try {
-    const [, answer, , updatedAt] = decodeFunctionResult({
+    const [, answer, startedAt, updatedAt] = decodeFunctionResult({
       abi,
       functionName: 'latestRoundData',
       data: returned,
     })
-    return { answer, updatedAt }
+    return { answer, startedAt, updatedAt }
   } catch {
     return undefined
   }

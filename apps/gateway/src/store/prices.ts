@@ -22,7 +22,10 @@ export async function savePrices(
   await store
     .insertInto('price')
     .values(
-      prices.map((price) => ({ chain_id: BigInt(chainId), hour, ...price })),
+      // In one order, so that two writers do not wait for each other.
+      prices
+        .toSorted((a, b) => (a.asset < b.asset ? -1 : 1))
+        .map((price) => ({ chain_id: BigInt(chainId), hour, ...price })),
     )
     .onConflict((conflict) =>
       conflict.columns(['chain_id', 'asset', 'hour']).doUpdateSet({

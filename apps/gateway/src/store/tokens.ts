@@ -54,7 +54,8 @@ export async function saveTokens(
   await store
     .insertInto('token')
     .values(
-      tokens.map(({ address, ...token }) => ({
+      // In one order, so that two writers do not wait for each other.
+      tokens.toSorted(byAddress).map(({ address, ...token }) => ({
         chain_id: BigInt(chainId),
         address: toBytes(address),
         ...token,
@@ -71,6 +72,10 @@ export async function saveTokens(
       }),
     )
     .execute()
+}
+
+function byAddress(a: { address: Address }, b: { address: Address }): number {
+  return a.address < b.address ? -1 : 1
 }
 
 /** A token that logs say a safe had to do with. */
