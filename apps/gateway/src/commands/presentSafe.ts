@@ -6,7 +6,11 @@ import {
 import type { Address } from 'viem'
 import { getBlockByNumber, getHead } from '../chain/blocks.js'
 import { NotASafeError, readSafe } from '../chain/readSafe.js'
-import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import {
+  RpcAnswerError,
+  RpcInconsistentError,
+  RpcUnavailableError,
+} from '../chain/rpcErrors.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import { NotFoundFailure } from '../failures.js'
 import { areSatisfied } from './contractCalls.js'
@@ -39,7 +43,7 @@ export async function decideNow<decision>(
       throw new RpcInconsistentError('The node lost its latest block.')
     const { hash: blockHash } = block
     const state = await readSafe(rpc, { safe, blockHash }).catch((error) => {
-      throw error instanceof NotASafeError ? new NotFoundFailure() : error
+      throw toFailure(error)
     })
     const { owners, nonce, version } = state
     return decide({
@@ -52,4 +56,14 @@ export async function decideNow<decision>(
         areSatisfied(rpc, { calls, from: safe, block: { blockHash } }),
     })
   })
+}
+
+function toFailure(error: unknown): unknown {
+  if (error instanceof NotASafeError) return new NotFoundFailure()
+  // What contracts revert on is read as an answer; this is the node's own.
+  if (error instanceof RpcAnswerError)
+    return new RpcUnavailableError('The node does not know its latest block.', {
+      cause: error,
+    })
+  return error
 }

@@ -5,15 +5,16 @@ import { RuleFailure } from '../failures.js'
 /** Lets pages of the configured origins call the API, and nobody else's. */
 export function addCors(app: FastifyInstance, access: AccessConfig): void {
   const { origins } = access
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     if (origins.length > 0) reply.header('vary', 'Origin')
-    if (!origin || !origins.includes(origin)) return
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'retry-after, x-request-id',
-    })
+    if (origin && origins.includes(origin))
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': 'retry-after, x-request-id',
+      })
+    done()
   })
   app.options('/*', async (request, reply) => {
     const { origin } = request.headers

@@ -34,10 +34,10 @@ export function getServerOptions(access: AccessConfig) {
 
 export function addLimits(app: FastifyInstance): void {
   app.server.maxHeadersCount = 100
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    if (request.url.length > longestUrl)
-      throw new RuleFailure('URI Too Long', { status: 414, named: true })
+    if (request.url.length <= longestUrl) return done()
+    done(new RuleFailure('URI Too Long', { status: 414, named: true }))
   })
   app.addHook('preClose', async () => {
     // A connection without a request would be waited for.

@@ -13,27 +13,23 @@ export function addRateLimits(
   const requests = createBuckets(rateLimits.requestsPerMinute)
   const writes = createBuckets(rateLimits.writesPerMinute)
   const safes = createBuckets(rateLimits.writesPerSafePerMinute)
-  app.addHook('onRequest', async (request) => {
+  const countIn = (request: FastifyRequest): number => {
     const caller = toNetwork(request.ip)
     const factor = isThisMachine(caller) ? thisMachineFactor : 1
-    pass(requests.take(caller, factor))
-    if (!isWrite(request)) return
-    pass(writes.take(caller, factor))
+    const wait = requests.take(caller, factor)
+    if (wait > 0 || !isWrite(request)) return wait
     const safe = readSafe(request)
-    if (safe) pass(safes.take(safe))
+    return writes.take(caller, factor) || (safe ? safes.take(safe) : 0)
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const retryAfter = countIn(request)
+    if (retryAfter === 0) return done()
+    done(new RuleFailure('Rate limit reached', { status: 429, retryAfter }))
   })
 }
 
 /** The operator's own programs, and everybody behind an untold proxy. */
 const thisMachineFactor = 1_000
-
-function pass(waitSeconds: number): void {
-  if (waitSeconds > 0)
-    throw new RuleFailure('Rate limit reached', {
-      status: 429,
-      retryAfter: waitSeconds,
-    })
-}
 
 /** Questions that need a body are not writes. */
 const questions = /(preview|estimations|data-decoder|watch)\/?$/

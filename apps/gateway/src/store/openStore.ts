@@ -66,8 +66,9 @@ export async function isStoreAlive(store: Store): Promise<boolean> {
 export function isStoreFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  // Classes 08 (connection), 53 (resources) and 57 (operator) of PostgreSQL.
-  if (typeof code === 'string' && /^(08|53|57)[0-9A-Z]{3}$/.test(code))
+  // Classes 08 (connection), 40 (transaction rolled back), 53 (resources) and
+  // 57 (operator) of PostgreSQL.
+  if (typeof code === 'string' && /^(08|40|53|57)[0-9A-Z]{3}$/.test(code))
     return true
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(String(code)) ||

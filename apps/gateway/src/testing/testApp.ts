@@ -81,7 +81,7 @@ const tables = [
   ...['delegate', 'outbox', 'watch', 'safe', 'safe_state', 'session'],
 ]
 
-async function countRows(store: Store): Promise<Record<string, bigint>> {
+export async function countRows(store: Store): Promise<Record<string, bigint>> {
   const counts: Record<string, bigint> = {}
   for (const table of tables) {
     const { rows } = await sql<{ count: bigint }>`

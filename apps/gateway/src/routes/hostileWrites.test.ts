@@ -1,0 +1,263 @@
+import {
+  type DeployedSafe,
+  demoAccounts,
+  deploySafe,
+  signTransaction,
+} from '@covault/devnet'
+import { buildSignatures } from '@covault/protocol'
+import {
+  assert,
+  asyncProperty,
+  constantFrom,
+  integer,
+  json,
+  string,
+  tuple,
+} from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { type Address, type Hex, type LocalAccount, pad } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toBytes } from '../store/bytes.js'
+import { countRows, createTestApp, type TestApp } from '../testing/testApp.js'
+import { startTestWorld, type TestWorld } from '../testing/testWorld.js'
+
+const { alice, bob, dave } = demoAccounts
+let world: TestWorld
+let api: TestApp
+let safe: DeployedSafe
+let salt = 500n
+
+beforeAll(async () => {
+  world = await startTestWorld()
+  api = await createTestApp({
+    rpcUrl: world.devnet.url,
+    database: await world.openDatabase(),
+  })
+  safe = await newSafe([alice.address, bob.address])
+}, 120_000)
+afterAll(async () => {
+  await api?.stop()
+  await world?.stop()
+})
+
+const newSafe = (owners: Address[]) =>
+  deploySafe(world.devnet, { owners, threshold: 1, saltNonce: ++salt })
+
+let counter = 0n
+async function write(
+  of: DeployedSafe,
+  { by, value = ++counter }: { by?: LocalAccount; value?: bigint } = {},
+) {
+  const { transaction, safeTxHash, signatures } = await signTransaction(of, {
+    plan: { to: dave.address, value },
+    signers: by ? [by] : [],
+  })
+  return {
+    ...transaction,
+    value: String(transaction.value),
+    nonce: '0',
+    safeTxGas: '0',
+    baseGas: '0',
+    gasPrice: '0',
+    safeTxHash,
+    sender: (by ?? alice).address as Address,
+    signature: by ? buildSignatures(signatures) : null,
+    origin: null,
+  }
+}
+
+const propose = (of: DeployedSafe, payload: object): InjectOptions => ({
+  method: 'POST',
+  url: `/v1/chains/31337/transactions/${of.address}/propose`,
+  payload,
+})
+
+test.each([
+  ['reverts', '0x60006000fd'],
+  ['runs for ever', '0x5b600056'],
+  ['answers with two megabytes', '0x621fffff6000f3'],
+  ['answers nothing', '0x00'],
+  ['is no code', '0xfe'],
+] as const)('refuses an owner that %s when asked', async (name, bytecode) => {
+  const owner = pad(`0x${Buffer.from(name).toString('hex').slice(0, 30)}`, {
+    size: 20,
+  })
+  const hostile = await newSafe([owner, alice.address])
+  await world.devnet.client.setCode({ address: owner, bytecode })
+  await world.devnet.client.mine({ blocks: 1 })
+  const body = await write(hostile)
+  const [signer] = await readOwners(hostile)
+  const signature = buildSignatures([
+    { kind: 'contract', signer, data: '0x1234' },
+  ])
+  const before = await countRows(api.store)
+  const reply = await api.app.inject(
+    propose(hostile, { ...body, sender: signer, signature }),
+  )
+  expect(reply.json()).toEqual({
+    code: 422,
+    message: 'The chain does not accept the signature.',
+  })
+  expect(await countRows(api.store)).toEqual(before)
+  const own = await write(hostile, { by: alice })
+  expect((await api.app.inject(propose(hostile, own))).statusCode).toBe(200)
+})
+
+async function readOwners(of: DeployedSafe): Promise<[Address, ...Address[]]> {
+  return world.devnet.client.readContract({
+    address: of.address,
+    abi: [
+      {
+        type: 'function',
+        name: 'getOwners',
+        inputs: [],
+        outputs: [{ type: 'address[]' }],
+        stateMutability: 'view',
+      },
+    ],
+    functionName: 'getOwners',
+  }) as Promise<[Address, ...Address[]]>
+}
+
+test('records twenty owners who propose the same at once to a safe nobody knows', async () => {
+  const owners = Array.from({ length: 20 }, () =>
+    privateKeyToAccount(generatePrivateKey()),
+  )
+  const fresh = await newSafe(owners.map(({ address }) => address))
+  const bodies = await Promise.all(
+    owners.map((by) => write(fresh, { by, value: 7n })),
+  )
+  const replies = await Promise.all(
+    bodies.map((body) => api.app.inject(propose(fresh, body))),
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(
+    owners.map(() => 200),
+  )
+  const [{ safeTxHash } = { safeTxHash: '0x' as Hex }] = bodies
+  const { rows } = await sql`
+    select from confirmation where safe_tx_hash = ${toBytes(safeTxHash)}
+  `.execute(api.store)
+  expect(rows.length).toBe(20)
+})
+
+test('keeps a bounded number of unsigned proposals, and room for signed ones', async () => {
+  const full = await newSafe([alice.address])
+  const first = await write(full)
+  expect((await api.app.inject(propose(full, first))).statusCode).toBe(200)
+  await sql`
+    insert into multisig_tx (chain_id, safe_tx_hash, safe, nonce, details)
+    select 31337, sha256(number::text::bytea), ${toBytes(full.address)}, 1,
+      'proposal'
+    from generate_series(2, 200) number
+  `.execute(api.store)
+  const before = await countRows(api.store)
+  const reply = await api.app.inject(propose(full, await write(full)))
+  expect(reply.statusCode).toBe(429)
+  expect(reply.json()).toEqual({
+    statusCode: 429,
+    message: 'Too many unsigned proposals',
+  })
+  expect(await countRows(api.store)).toEqual(before)
+  for (const body of [first, await write(full, { by: alice })])
+    expect((await api.app.inject(propose(full, body))).statusCode).toBe(200)
+})
+
+/** Values that are wrong in ways people have tried. */
+const odd = constantFrom<unknown>(
+  ...[null, true, [], {}, '', ' ', '0x', '0xzz', '-1', '1e3', '1.5', 'NaN'],
+  ...[String(2n ** 256n - 1n), String(2n ** 256n), '9007199254740992', 2],
+  ...['0x00', '\u0000', '\ud800', "'; drop table multisig_tx; --"],
+  ...['XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS', `0x${'00'.repeat(65)}`],
+  ...[
+    `0x${'11'.repeat(64)}01`,
+    `0x${'22'.repeat(64)}1f`,
+    `0x${'ff'.repeat(32)}`,
+  ],
+  ...[alice.address.toLowerCase(), `0x${'ab'.repeat(20)}`, '{"note":"<b>"}'],
+)
+
+/** Half a surrogate pair cannot be part of an address. */
+function toPath(value: unknown): string {
+  return encodeURIComponent(Buffer.from(String(value)).toString())
+}
+
+test('never breaks and stores nothing of what it refuses', async () => {
+  const seed = 20_261_115
+  const good = await write(safe, { by: alice })
+  const { safeTxHash, signature } = good
+  const message = { message: 'hello', signature, safeAppId: null, origin: null }
+  const delegate = {
+    safe: safe.address,
+    delegate: dave.address,
+    delegator: alice.address,
+    label: 'x',
+    signature,
+  }
+  const chain = '/v1/chains/31337'
+  const routes = [
+    ['POST', `${chain}/transactions/${safe.address}/propose`, good],
+    [
+      'POST',
+      `${chain}/transactions/${safeTxHash}/confirmations`,
+      { signature },
+    ],
+    ['DELETE', `${chain}/transactions/${safeTxHash}`, { signature }],
+    ['POST', `${chain}/safes/${safe.address}/messages`, message],
+    ['POST', `${chain}/messages/${safeTxHash}/signatures`, { signature }],
+    ['POST', '/v2/chains/31337/delegates', delegate],
+    ['DELETE', `/v2/chains/31337/delegates/${dave.address}`, delegate],
+    ['GET', '/v2/chains/31337/delegates', {}],
+    ['GET', `${chain}/safes/${safe.address}/messages`, {}],
+    ['GET', `${chain}/messages/${safeTxHash}`, {}],
+    ['POST', '/v1/auth/verify', { message: 'hello', signature }],
+    ['GET', '/v1/auth/me', {}],
+    ['POST', '/v1/auth/logout', {}],
+  ] as const
+  const reached = new Map<string, number>()
+  await assert(
+    asyncProperty(
+      constantFrom(...routes),
+      odd,
+      integer({ min: 0, max: 20 }),
+      tuple(string(), string(), json()),
+      integer({ min: 0, max: 5 }),
+      async ([method, path, valid], value, at, [key, text, any], kind) => {
+        const keys = Object.keys(valid)
+        const changed = keys[at % Math.max(1, keys.length)] ?? key
+        const payload = kind === 0 ? any : { ...valid, [changed]: value }
+        const query = new URLSearchParams({
+          cursor: text,
+          [key]: text,
+          label: text,
+        })
+        const url = kind === 1 ? path.replace(/0x\w+/, toPath(value)) : path
+        const before = await countRows(api.store)
+        const reply = await api.app.inject({
+          method,
+          url: kind === 2 ? `${url}?${query}` : url,
+          headers: {
+            cookie: `access_token=${toPath(text)}`,
+            'content-type': 'application/json',
+          },
+          ...(method === 'GET' ? {} : { payload }),
+        })
+        const name = `${method} ${path} ${reply.statusCode}`
+        reached.set(name, (reached.get(name) ?? 0) + 1)
+        expect(reply.statusCode, reply.body).toBeLessThan(500)
+        expect(reply.body).not.toMatch(/node_modules|\.ts:\d|select |insert /)
+        if (reply.statusCode >= 400)
+          expect(await countRows(api.store)).toEqual(before)
+      },
+    ),
+    { seed, numRuns: 150 },
+  )
+  expect(reached.size).toBeGreaterThan(routes.length)
+})
+
+test('refuses a body of five megabytes before reading it', async () => {
+  const body = { ...(await write(safe)), data: `0x${'00'.repeat(5_000_000)}` }
+  const reply = await api.app.inject(propose(safe, body))
+  expect(reply.statusCode).toBe(413)
+})
