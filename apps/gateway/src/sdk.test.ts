@@ -4,6 +4,10 @@ import {
   getTotp,
   hashSafeMessage,
 } from '@covault/protocol'
+import ProtocolKit, {
+  type ContractNetworkConfig,
+  EthSafeSignature,
+} from '@safe-global/protocol-kit'
 import * as sdk from '@safe-global/safe-gateway-typescript-sdk'
 import {
   type Address,
@@ -12,6 +16,7 @@ import {
   getAddress,
   type Hex,
   parseAbi,
+  toHex,
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -525,5 +530,70 @@ describe('writing', () => {
     const { nonce } = await sdk.getAuthNonce()
     expect(nonce.length).toBeGreaterThanOrEqual(8)
     expect((await sdk.getAuthNonce()).nonce).not.toBe(nonce)
+  })
+})
+
+describe('with protocol-kit', () => {
+  test('what it signs is accepted, what we return is executed', async () => {
+    const { contractAddresses } = await sdk.getChainConfig(chainId)
+    const open = (signer: 'alice' | 'bob') =>
+      ProtocolKit.init({
+        provider: demo.devnet.url,
+        signer: toHex(demoAccounts[signer].getHdKey().privateKey ?? '0x'),
+        safeAddress: treasury,
+        contractNetworks: {
+          [chainId]: contractAddresses as ContractNetworkConfig,
+        },
+      })
+    const kit = await open('alice')
+    const nonce = await kit.getNonce()
+    const transaction = await kit.createTransaction({
+      transactions: [
+        { to: erin.address, value: '1', data: '0x' },
+        { to: bob.address, value: '2', data: '0x' },
+      ],
+      onlyCalls: true,
+      options: { nonce },
+    })
+    const safeTxHash = await kit.getTransactionHash(transaction)
+    const signed = await kit.signTransaction(transaction)
+    const signature = signed.getSignature(alice.address)?.data ?? ''
+    const { data } = transaction
+    await sdk.proposeTransaction(chainId, treasury, {
+      ...data,
+      operation: Number(data.operation),
+      nonce: String(data.nonce),
+      safeTxHash,
+      sender: alice.address,
+      signature,
+    })
+    const second = await (await open('bob')).signHash(safeTxHash)
+    const details = await sdk.proposeTransaction(chainId, treasury, {
+      ...data,
+      operation: Number(data.operation),
+      nonce: String(data.nonce),
+      safeTxHash,
+      sender: bob.address,
+      signature: second.data,
+    })
+    expect(details.txStatus).toBe('AWAITING_EXECUTION')
+    const execution = details.detailedExecutionInfo
+    if (execution?.type !== 'MULTISIG') throw new Error('Not a multisig')
+    const ready = await kit.createTransaction({ transactions: [data] })
+    const complete = await kit.copyTransaction(ready)
+    Object.assign(complete.data, data)
+    for (const { signer, signature } of execution.confirmations)
+      complete.addSignature(
+        new EthSafeSignature(signer.value, signature ?? '0x'),
+      )
+    await kit.executeTransaction(complete)
+    expect(await ask('nonce')).toBe(BigInt(nonce) + 1n)
+    await expect
+      .poll(
+        async () =>
+          (await sdk.getTransactionDetails(chainId, safeTxHash)).txStatus,
+        { timeout: 10_000 },
+      )
+      .toBe('SUCCESS')
   })
 })
