@@ -1,17 +1,22 @@
-import { getAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { type ChainBlock, getFinalized } from '../chain/blocks.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { applyBlock } from '../store/applyBlocks.js'
 import { countRows } from '../store/chainRows.js'
 import type { Cursor } from '../store/cursors.js'
-import type { StoredState } from '../store/safeStates.js'
+import { readStates, type StoredState } from '../store/safeStates.js'
 import { listStaleSafes } from '../store/safes.js'
 import { listWatches } from '../store/watches.js'
-import { groupByActivity } from './activity.js'
+import { type Activity, groupByActivity } from './activity.js'
+import type { KnownState } from './cases.js'
 import { readFactoryLogs } from './factories.js'
 import { fetchFactoryLogs, fetchSafeLogs } from './fetchBlockLogs.js'
 import type { FollowedChain } from './followedChain.js'
-import { type BlockState, readBlockStates } from './readBlockStates.js'
+import {
+  type BlockState,
+  countExecutions,
+  readBlockStates,
+} from './readBlockStates.js'
 import { readLogs } from './readLogs.js'
 import { statesPerStep } from './refreshStates.js'
 
@@ -41,7 +46,7 @@ export async function applyNext(
   const stale = await listStaleSafes(store, { chainId, limit: statesPerStep })
   const emitters = new Set(logs.map(({ address }) => getAddress(address)))
   const touched = safes.filter((safe) => emitters.has(safe))
-  const { states, corrections } = await readBlockStates(chain, rpc, {
+  const { states, corrections, unread } = await readBlockStates(chain, rpc, {
     parent: cursor,
     block,
     head,
@@ -53,7 +58,10 @@ export async function applyNext(
     logs,
     safes: new Set(safes),
     decoded,
-    states: new Map(states.map(({ safe, present }) => [safe, present])),
+    states: new Map<Address, KnownState>([
+      ...(await guessStates(chain, { unread, activities: decoded.activities })),
+      ...states.map(({ safe, present }) => [safe, present] as const),
+    ]),
     noncesUsed: new Map(
       states.flatMap(({ safe, noncesUsed }) =>
         noncesUsed === undefined
@@ -83,12 +91,29 @@ export async function applyNext(
       ...states.flatMap((state) => toStoredState(state, block)),
       ...factory.states.filter(({ safe }) => !read.has(safe)),
     ],
-    staleRead: stale,
+    staleRead: unread.length > 0 ? [] : stale,
+    unread,
     invalidated: states.flatMap(({ safe, former, present }) =>
       isSameDomain(former ?? present, present) ? [] : [safe],
     ),
   })
   return countRows(rows)
+}
+
+/** As many nonces further as executions are told. */
+async function guessStates(
+  { chainId, store }: FollowedChain,
+  parameters: {
+    unread: readonly Address[]
+    activities: readonly Activity[]
+  },
+): Promise<(readonly [Address, KnownState])[]> {
+  const { unread, activities } = parameters
+  const known = await readStates(store, { chainId, safes: unread })
+  return [...known].map(([safe, { version, nonce }]) => {
+    const own = activities.filter((activity) => activity.safe === safe)
+    return [safe, { version, nonce: nonce + countExecutions(own) }]
+  })
 }
 
 function toStoredState(

@@ -350,6 +350,34 @@ test('a node that has a block before its receipts is asked again', async () => {
   await expectSameAsChain(chain, [safe.address])
 })
 
+test.each([true, false])(
+  'a node that forgot the states of blocks it is asked for late does not stop the reading, l2 %s',
+  async (l2) => {
+    const safe = await scene.newSafe({ l2 })
+    const proxy = await scene.newProxy()
+    const chain = await scene.newChain({ urls: [proxy.url] })
+    await follow(chain, safe.address)
+    await scene.pay(safe, 1n)
+    await scene.pay(safe, 2n)
+    const { hash } = await scene.devnet.client.getBlock()
+    proxy.setFault(({ params }) => {
+      const at = params.at(-1) as { blockHash?: Hex; address?: unknown }
+      return at?.blockHash &&
+        !('topics' in at || 'address' in at) &&
+        at.blockHash !== hash
+        ? { error: { code: -32000, message: 'missing trie node' } }
+        : undefined
+    })
+    await catchUp(chain)
+    expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+    const { store, chainId } = chain
+    const states = await readStates(store, { chainId, safes: [safe.address] })
+    expect(states.get(safe.address)?.nonce).toBe(2n)
+    proxy.setFault(() => undefined)
+    await expectSameAsChain(chain, [safe.address])
+  },
+)
+
 test('10: a node of another chain is refused, and others go on', async () => {
   const other = await startDevnet({ chainId: 31338, noMining: true })
   try {

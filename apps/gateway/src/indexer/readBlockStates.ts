@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from 'viem'
 import { readSafes, type SafeState } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { RpcAnswerError } from '../chain/rpcErrors.js'
 import type { BlockId, Cursor } from '../store/cursors.js'
 import { readStates, type StoredState } from '../store/safeStates.js'
 import type { Activity } from './activity.js'
@@ -23,7 +24,8 @@ export type BlockState = {
  * What safes are at a block. A node may answer for its head with what the
  * block it is just making will change; a safe whose logs do not tell what its
  * contract answers is therefore asked again, also at the parent, which is
- * history by now. `corrections` are stored states found wrong that way.
+ * history by now. `corrections` are stored states found wrong that way;
+ * `unread` are safes at a block whose state the node has already forgotten.
  */
 export async function readBlockStates(
   chain: Pick<FollowedChain, 'chainId' | 'store'>,
@@ -36,14 +38,25 @@ export async function readBlockStates(
     stale: readonly Address[]
     activities: readonly Activity[]
   },
-): Promise<{ states: BlockState[]; corrections: StoredState[] }> {
+): Promise<{
+  states: BlockState[]
+  corrections: StoredState[]
+  unread: readonly Address[]
+}> {
   const { chainId, store } = chain
   const { parent, block, head, safes, stale, activities } = parameters
   const known = await readStates(store, { chainId, safes })
   const former = new Map<Address, SafeState>(
     [...known].filter(([safe]) => !stale.includes(safe)),
   )
-  const present = await readAll(rpc, { safes, blockHash: block.hash })
+  const present = await readAll(rpc, { safes, blockHash: block.hash }).catch(
+    (error: unknown) => {
+      if (error instanceof RpcAnswerError && head > block.number)
+        return undefined
+      throw error
+    },
+  )
+  if (!present) return { states: [], corrections: [], unread: safes }
   const doubtful = [...present].flatMap(([safe, state]) => {
     const before = former.get(safe)
     return before && !fits(safe, { before, state, activities }) ? [safe] : []
@@ -59,6 +72,9 @@ export async function readBlockStates(
     const parents = await readAll(rpc, {
       safes: doubtful,
       blockHash: parent.hash,
+    }).catch((error: unknown) => {
+      if (error instanceof RpcAnswerError) return new Map<Address, SafeState>()
+      throw error
     })
     for (const [safe, state] of parents) {
       former.set(safe, state)
@@ -82,7 +98,7 @@ export async function readBlockStates(
       }),
     }
   })
-  return { states, corrections }
+  return { states, corrections, unread: [] }
 }
 
 async function readAll(
@@ -118,7 +134,8 @@ function fits(
   return verified && state.nonce - before.nonce === countExecutions(activities)
 }
 
-function countExecutions(activities: readonly Activity[]): bigint {
+/** How many nonces logs tell to have been used. */
+export function countExecutions(activities: readonly Activity[]): bigint {
   const hashes = new Set(
     activities
       .flatMap(({ events }) => events)

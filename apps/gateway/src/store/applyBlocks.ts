@@ -43,6 +43,8 @@ export async function applyBlock(
     factoriesRead: boolean
     states: readonly StoredState[]
     staleRead: readonly Address[]
+    /** Safes that have to be read again at a later block. */
+    unread: readonly Address[]
     /** Safes whose signatures changed their meaning. */
     invalidated: readonly Address[]
   },
@@ -73,6 +75,7 @@ export async function applyBlock(
     await insertRows(transaction, { chainId, rows })
     await saveStates(transaction, { chainId, states })
     await markStateRead(transaction, { chainId, safes: parameters.staleRead })
+    await markStatesStale(transaction, { chainId, safes: parameters.unread })
     await invalidateProposals(transaction, {
       chainId,
       safes: parameters.invalidated,

@@ -139,6 +139,7 @@ export async function markStatesStale(
   store: Store,
   parameters: { chainId: number; safes: readonly Address[] },
 ): Promise<void> {
+  if (parameters.safes.length === 0) return
   await sql`
     update safe set state_stale = true
     where chain_id = ${parameters.chainId}
