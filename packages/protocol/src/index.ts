@@ -367,6 +367,7 @@ export {
   parseSafeVersion,
   type SafeVersion,
   safeVersions,
+  UnknownSafeVersionError,
 } from './safeVersion.js'
 export {
   getAcceptedDelegateHashes,

@@ -3,6 +3,7 @@ import { bytesToHex, domainSeparator, hashStruct, hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
 import {
   getSafeTransactionTypedData,
+  hashInSafeDomain,
   hashSafeDomain,
   hashSafeTransaction,
   hashSafeTransactionMessage,
@@ -10,9 +11,14 @@ import {
   InvalidOperationError,
   type SafeTransaction,
 } from './safeTransaction.js'
-import { type SafeVersion, safeVersions } from './safeVersion.js'
+import {
+  type SafeVersion,
+  safeVersions,
+  UnknownSafeVersionError,
+} from './safeVersion.js'
 import {
   InvalidAddressError,
+  InvalidBytes32Error,
   InvalidBytesError,
   UintOutOfRangeError,
 } from './word.js'
@@ -135,4 +141,24 @@ test('refuses a chain id that is not a whole number', () => {
     expect(() =>
       hashSafeTransaction({ chainId, safe, version: '1.4.1' }, transaction),
     ).toThrow(InvalidChainIdError)
+})
+
+test('hashes nothing for a version whose rules are not known', () => {
+  const version = '1.3.0+L2' as SafeVersion
+  const domain = { chainId: 1, safe, version } as const
+  for (const hash of [
+    () => hashSafeTransaction(domain, transaction),
+    () => hashSafeTransactionMessage(domain, transaction),
+    () => hashSafeDomain(domain),
+    () => getSafeTransactionTypedData(domain, transaction),
+  ])
+    expect(hash).toThrow(UnknownSafeVersionError)
+})
+
+test('refuses a struct hash that is not 32 bytes', () => {
+  const domain = { chainId: 1, safe, version: '1.4.1' } as const
+  for (const structHash of ['0x', '0x12', `0x${'zz'.repeat(32)}`] as const)
+    expect(() => hashInSafeDomain(domain, structHash)).toThrow(
+      InvalidBytes32Error,
+    )
 })

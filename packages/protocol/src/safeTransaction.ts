@@ -1,7 +1,11 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 import { BaseError } from './errors.js'
-import { isReplayable, type SafeVersion } from './safeVersion.js'
-import { addressWord, assertBytes, uintWord } from './word.js'
+import {
+  isReplayable,
+  isVersionAtLeast,
+  type SafeVersion,
+} from './safeVersion.js'
+import { addressWord, assertBytes, bytes32Word, uintWord } from './word.js'
 
 /** The struct `SafeTx` of the singleton, in its wire order. */
 export type SafeTransaction = {
@@ -89,7 +93,7 @@ export function hashInSafeDomain(domain: SafeDomain, structHash: Hex): Hex {
 
 /** EIP-712's last step: 0x19 0x01 domainSeparator hashStruct(message). */
 export function encodeInSafeDomain(domain: SafeDomain, structHash: Hex): Hex {
-  return `0x1901${hashSafeDomain(domain).slice(2)}${structHash.slice(2)}`
+  return `0x1901${hashSafeDomain(domain).slice(2)}${bytes32Word(structHash)}`
 }
 
 /**
@@ -152,7 +156,7 @@ export function getSafeTypedDataDomain({ chainId, safe, version }: SafeDomain) {
 
 /** 1.0.0 renamed the field; the name is part of the hashed type. */
 function usesDataGas(version: SafeVersion): boolean {
-  return version === '0.1.0'
+  return !isVersionAtLeast(version, '1.0.0')
 }
 
 /** `Enum.Operation` of the contracts. */

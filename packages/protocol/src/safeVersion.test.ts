@@ -3,6 +3,8 @@ import {
   isReplayable,
   isVersionAtLeast,
   parseSafeVersion,
+  type SafeVersion,
+  UnknownSafeVersionError,
 } from './safeVersion.js'
 
 test('reads versions with and without the L2 mark', () => {
@@ -24,3 +26,12 @@ test('compares versions', () => {
   expect(isReplayable('1.2.0')).toBe(true)
   expect(isReplayable('1.3.0')).toBe(false)
 })
+
+test.each(['1.3.0+L2', 'v1.4.1', '1.6.0', '', undefined, Symbol('1.3.0')])(
+  'does not take the unparsed version %s for an old one',
+  (version) => {
+    expect(() => isReplayable(version as SafeVersion)).toThrow(
+      UnknownSafeVersionError,
+    )
+  },
+)

@@ -1,3 +1,5 @@
+import { BaseError } from './errors.js'
+
 /**
  * Contract versions whose signing rules are known, oldest first: what
  * `VERSION()` of the singleton answers.
@@ -29,11 +31,18 @@ export function parseSafeVersion(
   return { version, l2: match?.[2] === 'L2' }
 }
 
+/** A version that only claims to be one has no rank: it must not seem old. */
 export function isVersionAtLeast(
   version: SafeVersion,
   minimum: SafeVersion,
 ): boolean {
-  return safeVersions.indexOf(version) >= safeVersions.indexOf(minimum)
+  return rankOf(version) >= rankOf(minimum)
+}
+
+function rankOf(version: SafeVersion): number {
+  const rank = safeVersions.indexOf(version)
+  if (rank === -1) throw new UnknownSafeVersionError({ version })
+  return rank
 }
 
 /**
@@ -42,4 +51,14 @@ export function isVersionAtLeast(
  */
 export function isReplayable(version: SafeVersion): boolean {
   return !isVersionAtLeast(version, '1.3.0')
+}
+
+export class UnknownSafeVersionError extends BaseError {
+  override name = 'UnknownSafeVersionError'
+
+  constructor({ version }: { version: unknown }) {
+    super(
+      `The rules of the safe's version ${typeof version === 'string' ? JSON.stringify(version.slice(0, 80)) : 'that was given'} are not known.`,
+    )
+  }
 }
