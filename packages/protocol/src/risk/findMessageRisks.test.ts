@@ -171,3 +171,14 @@ test('reads the grants that the type names, not others beside them', () => {
   })
   expect(finding?.sentence).toContain(`9 units of ${token}`)
 })
+
+test('reads messages that are nested without end', () => {
+  const types = { Permit: [{ name: 'spender', type: 'Permit' }] }
+  const depth = 12_000
+  const text = `{"primaryType":"Permit","types":${JSON.stringify(types)},"message":${'{"spender":'.repeat(depth)}0${'}'.repeat(depth)}}`
+  const message: Record<string, unknown> = {}
+  message.spender = message
+  const circle = { domain: {}, types, primaryType: 'Permit', message }
+  for (const content of [text, circle])
+    expect(findMessageRisks(content)).toHaveLength(1)
+})

@@ -41,9 +41,10 @@ function findTypedDataRisks(content: TypedDataContent): MessageFinding[] {
  * decoration that could make a sentence say the opposite.
  */
 function signedFields(
-  { types }: TypedDataContent,
+  { types }: Pick<TypedDataContent, 'types'>,
   typeName: string,
   value: unknown,
+  depth = 0,
 ): Fields {
   const given = toRecord(value)
   // Undeclared it has no hash and cannot be signed; there is nothing to hide.
@@ -52,21 +53,27 @@ function signedFields(
   const signed = declared.flatMap(({ name, type }) => {
     const key = String(name)
     if (!Object.hasOwn(given, key)) return []
-    return [[key, signedValue({ types }, String(type), given[key])] as const]
+    const inner = signedValue({ types }, String(type), given[key], depth + 1)
+    return [[key, inner] as const]
   })
   return Object.fromEntries(signed)
 }
+
+/** The sentences look two levels down; hostile data nests without end. */
+const maxDepth = 8
 
 function signedValue(
   content: Pick<TypedDataContent, 'types'>,
   type: string,
   value: unknown,
+  depth: number,
 ): unknown {
+  if (depth > maxDepth) return undefined
   const element = type.replace(/\[\d*\]$/, '')
   if (element !== type && Array.isArray(value))
-    return value.map((item) => signedValue(content, element, item))
+    return value.map((item) => signedValue(content, element, item, depth + 1))
   if (!Object.hasOwn(toRecord(content.types), type)) return value
-  return signedFields(content as TypedDataContent, type, value)
+  return signedFields(content, type, value, depth)
 }
 
 /** Without a declared domain type, the fields that are there make it up. */
