@@ -105,6 +105,14 @@ module.exports = {
       },
     },
     forbidRooms('gateway', 'routes', ['indexer', 'chain']),
+    forbidRooms('gateway', 'wire', ['routes', 'indexer', 'chain', 'http']),
+    forbidRooms('gateway', 'assets', [
+      'routes',
+      'commands',
+      'wire',
+      'indexer',
+      'http',
+    ]),
     forbidRooms('gateway', 'commands', ['routes', 'indexer', 'http']),
     forbidRooms('gateway', 'indexer', ['routes', 'commands', 'http']),
     forbidRooms('gateway', 'chain', [
