@@ -13,14 +13,14 @@ import {
 } from '@rainbow-me/rainbowkit'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, useEffect, useRef, useState } from 'react'
 import { getAddress, isAddress } from 'viem'
 import { type Config, WagmiProvider } from 'wagmi'
 import { Mark } from '../ui/Mark.js'
 import { ConnectWalletButton } from './ConnectWalletButton.js'
 import { connectionQuery, describeChain } from './connection.js'
 import { PromptDialog } from './PromptDialog.js'
-import { createPromptDesk } from './promptDesk.js'
+import { createPromptDesk, type PromptDesk } from './promptDesk.js'
 import { createSessionAdapter, useSession } from './session.js'
 import { useConnection } from './useConnection.js'
 import { createVerbs } from './verbs.js'
@@ -31,8 +31,12 @@ import { createWalletConfig } from './walletConfig.js'
 import { provideWalletLayer } from './walletLayer.js'
 import { walletTheme } from './walletTheme.js'
 
-/** The whole wallet layer: its providers, its modals and the button. */
-export function WalletButton({
+/**
+ * The whole wallet layer: its providers, its modals and the button. It renders
+ * once, whatever the page around it does: without reconnectOnMount wagmi's
+ * provider forgets all connections whenever it renders again.
+ */
+export const WalletButton = memo(function WalletButton({
   config,
   openAtOnce,
 }: {
@@ -40,50 +44,71 @@ export function WalletButton({
   /** The button was pressed while this layer was still loading. */
   openAtOnce: boolean
 }) {
-  const queries = useQueryClient()
   const [desk] = useState(createPromptDesk)
   const [wallet] = useState(() => createWalletConfig(config, { desk }))
+  return (
+    <WagmiProvider config={wallet} reconnectOnMount={false}>
+      <Modals
+        config={config}
+        wallet={wallet}
+        desk={desk}
+        openAtOnce={openAtOnce}
+      />
+    </WagmiProvider>
+  )
+})
+
+function Modals({
+  config,
+  wallet,
+  desk,
+  openAtOnce,
+}: {
+  config: AppConfig
+  wallet: Config
+  desk: PromptDesk
+  openAtOnce: boolean
+}) {
+  const queries = useQueryClient()
   const [adapter] = useState(() => createSessionAdapter(queries))
   useConnection(wallet)
   const { data: connection } = useQuery(connectionQuery)
   const { status, session } = useSession(connection?.account ?? null)
   const isCompact = useCompactModal()
   return (
-    <WagmiProvider config={wallet} reconnectOnMount={false}>
-      <RainbowKitAuthenticationProvider
-        adapter={adapter}
-        status={status === 'connected' ? 'authenticated' : 'unauthenticated'}
-        // Reading needs no session; without one nothing shall ask for it.
-        enabled={status === 'connected'}
+    <RainbowKitAuthenticationProvider
+      adapter={adapter}
+      status={status === 'connected' ? 'authenticated' : 'unauthenticated'}
+      // Reading needs no session; without one nothing shall ask for it.
+      enabled={status === 'connected'}
+    >
+      <RainbowKitProvider
+        theme={walletTheme}
+        avatar={Avatar}
+        modalSize={isCompact ? 'compact' : 'wide'}
+        showRecentTransactions
+        appInfo={{
+          appName: 'Covault',
+          learnMoreUrl: 'https://ethereum.org/wallets/',
+          disclaimer: Disclaimer,
+        }}
       >
-        <RainbowKitProvider
-          theme={walletTheme}
-          avatar={Avatar}
-          modalSize={isCompact ? 'compact' : 'wide'}
-          showRecentTransactions
-          appInfo={{
-            appName: 'Covault',
-            learnMoreUrl: 'https://ethereum.org/wallets/',
-            disclaimer: Disclaimer,
-          }}
-        >
-          <ProvideLayer wallet={wallet} openAtOnce={openAtOnce} />
-          <ConnectButton.Custom>
-            {(state) => (
-              <StateButton
-                {...state}
-                config={config}
-                session={session}
-                adapter={adapter}
-                sessionStatus={status}
-              />
-            )}
-          </ConnectButton.Custom>
-          <PromptDialog desk={desk} />
-          <WalletNotice />
-        </RainbowKitProvider>
-      </RainbowKitAuthenticationProvider>
-    </WagmiProvider>
+        <ProvideLayer wallet={wallet} openAtOnce={openAtOnce} />
+        <ConnectButton.Custom>
+          {(state) => (
+            <StateButton
+              {...state}
+              config={config}
+              session={session}
+              adapter={adapter}
+              sessionStatus={status}
+            />
+          )}
+        </ConnectButton.Custom>
+        <PromptDialog desk={desk} />
+        <WalletNotice />
+      </RainbowKitProvider>
+    </RainbowKitAuthenticationProvider>
   )
 }
 

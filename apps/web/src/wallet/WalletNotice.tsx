@@ -5,7 +5,7 @@ import { readWalletError } from './readWalletError.js'
 import classes from './WalletNotice.module.css'
 
 /** Long enough to read two sentences. */
-const visibleFor = 8000
+const visibleFor = 6000
 
 /**
  * RainbowKit's modals keep to themselves why connecting or switching failed.

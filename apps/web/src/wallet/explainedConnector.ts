@@ -1,7 +1,7 @@
 import type { Wallet } from '@rainbow-me/rainbowkit'
 import { createConnector } from 'wagmi'
 import type { PromptDesk } from './promptDesk.js'
-import { UserRejectedError } from './walletErrors.js'
+import { NoProjectIdError } from './walletErrors.js'
 
 /**
  * Stands in for a wallet that is reached over WalletConnect where no project
@@ -20,8 +20,10 @@ export function createExplainedConnector({
       name: wallet,
       type: 'explained',
       async connect() {
-        await desk.ask({ kind: 'explainProjectId', wallet })
-        throw new UserRejectedError()
+        await desk
+          .ask({ kind: 'explainProjectId', wallet })
+          .catch(() => undefined)
+        throw new NoProjectIdError({ wallet })
       },
       async disconnect() {},
       getAccounts: async () => [],

@@ -11,8 +11,22 @@ export class UserRejectedError extends WalletError {
   /** EIP-1193. */
   readonly code = 4001
 
-  constructor(options: { cause?: unknown } = {}) {
-    super('The request was refused in the wallet. Nothing was sent.', options)
+  constructor({
+    message = 'The request was refused in the wallet. Nothing was sent.',
+    ...options
+  }: { message?: string; cause?: unknown } = {}) {
+    super(message, options)
+  }
+}
+
+/** To wagmi it is a refusal; people are told what is missing. */
+export class NoProjectIdError extends UserRejectedError {
+  override name = 'NoProjectIdError'
+
+  constructor({ wallet }: { wallet: string }) {
+    super({
+      message: `${wallet} needs a WalletConnect project id, and this installation has none.`,
+    })
   }
 }
 
