@@ -70,6 +70,14 @@ const addressBook = lazyRouteComponent(
 const apps = () => import('../screens/apps/AppsScreen.js')
 const settings = () => import('../screens/settings/SettingsScreen.js')
 const settingsPage = lazyRouteComponent(settings, 'SettingsScreen')
+const createSafe = lazyRouteComponent(
+  () => import('../screens/createSafe/CreateSafeScreen.js'),
+  'CreateSafeScreen',
+)
+const loadSafe = lazyRouteComponent(
+  () => import('../screens/loadSafe/LoadSafeScreen.js'),
+  'LoadSafeScreen',
+)
 const parts = lazyRouteComponent(
   () => import('../screens/parts/PartsScreen.js'),
   'PartsScreen',
@@ -93,6 +101,8 @@ const routeTree = root.addChildren([
   page(paths.customApps, lazyRouteComponent(apps, 'CustomAppsScreen')),
   page(paths.openApp, lazyRouteComponent(apps, 'OpenAppScreen')),
   page(paths.shareApp, lazyRouteComponent(apps, 'ShareAppScreen')),
+  page(paths.createSafe, createSafe),
+  page(paths.loadSafe, loadSafe),
   detour(paths.addOwner, paths.setup),
   detour(paths.settings, paths.appearance),
   page(paths.setup, settingsPage),

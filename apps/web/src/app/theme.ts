@@ -89,8 +89,8 @@ export const theme = createTheme({
     SegmentedControl: {
       defaultProps: { radius: 'xl', classNames: segmentedControl },
     },
-    Input: { defaultProps: { size: 'md', classNames: input } },
-    InputWrapper: { defaultProps: { size: 'md', classNames: inputWrapper } },
+    Input: { classNames: input, defaultProps: { size: 'md' } },
+    InputWrapper: { classNames: inputWrapper, defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: {

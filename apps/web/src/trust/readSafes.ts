@@ -6,12 +6,12 @@ import {
   getAddress,
   type Hex,
   keccak256,
-  multicall3Abi,
-  parseAbi,
   slice,
   zeroHash,
 } from 'viem'
-import { getCode, getStorageAt, readContract } from 'viem/actions'
+import { getCode, getStorageAt } from 'viem/actions'
+import { multicallAbi, safeAbi } from './abis.js'
+import { callContract } from './callContract.js'
 import type { ChainClient } from './chainClient.js'
 
 export type Safe = {
@@ -23,13 +23,6 @@ export type Safe = {
   /** The code behind the proxy is a published one, by address and code hash. */
   known: boolean
 }
-
-const safeAbi = parseAbi([
-  'function getOwners() view returns (address[])',
-  'function getThreshold() view returns (uint256)',
-  'function nonce() view returns (uint256)',
-  'function VERSION() view returns (string)',
-])
 
 // Deployed by one presigned transaction, so it is the same on every chain.
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -80,9 +73,9 @@ async function readAnswers(
     encodeFunctionData({ abi: safeAbi, functionName }),
   )
   const pages = chunk(addresses, safesPerCall).map((page) =>
-    readContract(client, {
+    callContract(client, {
       address: multicall3,
-      abi: multicall3Abi,
+      abi: multicallAbi,
       functionName: 'aggregate3',
       args: [
         page.flatMap((target) =>

@@ -1,15 +1,16 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   type Address,
   getAddress,
   type Hex,
   pad,
-  parseAbi,
   slice,
   zeroAddress,
 } from 'viem'
-import { getCode, getStorageAt, readContract } from 'viem/actions'
+import { getCode, getStorageAt } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
+import { safeAbi } from './abis.js'
+import { callContract } from './callContract.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -43,7 +44,6 @@ export function safeQuery(chain: ChainConfig, address: Address) {
       })
       return readSafe(createChainClient(chain), { address, head })
     },
-    placeholderData: keepPreviousData,
     refetchInterval: pollInterval,
   })
 }
@@ -94,19 +94,15 @@ async function readContracts(client: ChainClient, place: Place) {
   }
 }
 
-const modulesAbi = parseAbi([
-  'function getModulesPaginated(address start, uint256 pageSize) view returns (address[] array, address next)',
-])
-
 const sentinel = '0x0000000000000000000000000000000000000001'
 
 async function readModules(
   client: ChainClient,
   { address, blockNumber }: Place,
 ): Promise<Pick<SafeState, 'modules' | 'hasMoreModules'>> {
-  const [modules, next] = await readContract(client, {
+  const [modules, next] = await callContract(client, {
     address,
-    abi: modulesAbi,
+    abi: safeAbi,
     functionName: 'getModulesPaginated',
     args: [sentinel, 50n],
     blockNumber,
