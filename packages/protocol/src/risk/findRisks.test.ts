@@ -208,6 +208,7 @@ const needsFacts = [
   'data-to-no-code',
   'approval-of-balance',
   'approval-to-stranger',
+  'control-transfer',
   'spending-limit',
 ]
 

@@ -30,6 +30,7 @@ export const riskSeverities = {
   'message-signature': ['warning'],
   'approved-hash': ['warning'],
   'safe-creation': ['warning', 'danger'],
+  'control-transfer': ['warning', 'danger'],
 } as const satisfies Record<string, readonly RiskSeverity[]>
 
 export type RiskId = keyof typeof riskSeverities

@@ -13,8 +13,8 @@ export type RiskFacts = {
   /** Paid before, or in the address book. */
   knownRecipients?: Address[]
   /**
-   * Approved before: contracts that were trusted with an allowance. Only if
-   * this is there (it may be empty) is anybody called a stranger.
+   * Approved before, or trusted with the rights over a contract. Only if this
+   * is there (it may be empty) is anybody called a stranger.
    */
   knownSpenders?: Address[]
   /**

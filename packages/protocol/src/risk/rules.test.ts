@@ -410,6 +410,47 @@ const vectors: Record<RiskId, Vector[]> = {
       found: [],
     },
   ],
+  'control-transfer': [
+    {
+      name: 'ownership for a stranger',
+      call: handOver('f2fde38b', stranger),
+      facts: { knownSpenders: [] },
+      found: ['danger at root'],
+    },
+    {
+      name: 'ownership for a stranger, with dirty bits, by another safe',
+      call: nested(
+        withData(handOver('f2fde38b', stranger), (data) =>
+          data.replace('f2fde38b00', 'f2fde38bff'),
+        ),
+      ),
+      facts: { knownSpenders: [] },
+      found: ['danger at 0'],
+    },
+    {
+      name: 'new code, in a batch',
+      call: batch([send(friend, 1n), handOver('4f1ef286', stranger)]),
+      facts: { knownSpenders: [] },
+      found: ['warning at 1'],
+    },
+    {
+      name: 'ownership for somebody who was paid',
+      call: handOver('f2fde38b', friend),
+      facts: { knownSpenders: [], knownRecipients: [friend] },
+      found: [],
+    },
+    {
+      name: 'ownership for nobody',
+      call: handOver('f2fde38b', zeroAddress),
+      facts: { knownSpenders: [] },
+      found: [],
+    },
+    {
+      name: 'people who are not known',
+      call: handOver('f2fde38b', stranger),
+      found: [],
+    },
+  ],
   'approval-for-all': [
     { name: 'true', call: approveAll(true), found: ['danger at root'] },
     { name: 'false', call: approveAll(false), found: [] },
@@ -1110,6 +1151,11 @@ function setAllowance(delegate: Address, allowanceAmount: bigint): Call {
     resetBaseMin: 0n,
   })
   return callTo(contract, data)
+}
+
+function handOver(selector: string, to: Address): Call {
+  const data: Hex = `0x${selector}${to.slice(2).toLowerCase().padStart(64, '0')}`
+  return { to: contract, value: 0n, data, operation: 0 }
 }
 
 function approveHash(): Call {

@@ -2,6 +2,7 @@ import { approvalForAll } from './approvalForAll.js'
 import { approvalOfBalance } from './approvalOfBalance.js'
 import { approvalToStranger } from './approvalToStranger.js'
 import { approvedHash } from './approvedHash.js'
+import { controlTransfer } from './controlTransfer.js'
 import { dataToNoCode } from './dataToNoCode.js'
 import { firstTimeRecipient } from './firstTimeRecipient.js'
 import { guardChange } from './guardChange.js'
@@ -39,6 +40,7 @@ export const riskRules: readonly RiskRule[] = [
   approvalOfBalance,
   spendingLimit,
   safeCreation,
+  controlTransfer,
   moduleChange,
   guardChange,
   handlerChange,

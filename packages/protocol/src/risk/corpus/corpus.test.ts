@@ -28,6 +28,7 @@ const youngIds: readonly RiskId[] = [
   'message-signature',
   'approved-hash',
   'safe-creation',
+  'control-transfer',
 ]
 const corpora = [
   {

@@ -865,6 +865,94 @@ const splits: RiskCase[] = [
   }),
 ]
 
+const control: RiskCase[] = [
+  riskCase({
+    name: 'ownership of a protocol handed over in one call',
+    story:
+      'A lending protocol lost its pools this way in 2024: one transferOwnership, signed blindly.',
+    safe: council,
+    call: call(
+      named('pool registry'),
+      'transferOwnership(address)',
+      attackContract,
+    ),
+    facts: spenders,
+    expected: [finding('control-transfer', 'danger', [])],
+    nearMiss: ['owner-change'],
+  }),
+  riskCase({
+    name: 'role of an administrator beside one payment',
+    story: 'Two legs show no habit that one of them could break.',
+    safe: treasury,
+    call: batch(callOnly, [
+      small(0),
+      call(
+        named('vault of a protocol'),
+        'grantRole(bytes32,address)',
+        `0x${'00'.repeat(32)}`,
+        attacker,
+      ),
+    ]),
+    facts: spenders,
+    expected: [finding('control-transfer', 'danger', [1])],
+    nearMiss: ['odd-call-in-batch'],
+  }),
+  riskCase({
+    name: 'administrator of a proxy replaced by a nested safe',
+    story: 'The rights belong to the subsidiary, the signature is ours.',
+    safe: treasury,
+    call: execTransaction({
+      safe: subsidiary,
+      executor: treasury.address,
+      inner: call(
+        named('proxy administration'),
+        'changeProxyAdmin(address,address)',
+        named('proxy'),
+        attacker,
+      ),
+    }),
+    facts: spenders,
+    expected: [finding('control-transfer', 'danger', [0])],
+  }),
+  riskCase({
+    name: 'code of a proxy replaced by code that nobody knows',
+    story: 'The new code moves out what the proxy keeps, in the same call.',
+    safe: treasury,
+    call: call(
+      named('proxy'),
+      'upgradeToAndCall(address,bytes)',
+      attackContract,
+      '0x12345678',
+    ),
+    facts: spenders,
+    expected: [finding('control-transfer', 'warning', [])],
+    nearMiss: ['singleton-change'],
+  }),
+  riskCase({
+    name: 'ownership handed over to an owner of the safe',
+    story: 'Known people may take over.',
+    safe: treasury,
+    call: call(named('pool registry'), 'transferOwnership(address)', ada),
+    facts: spenders,
+    expected: [],
+    nearMiss: ['control-transfer'],
+  }),
+  riskCase({
+    name: 'role taken away from a stranger',
+    story: 'The end of a right is no grant.',
+    safe: treasury,
+    call: call(
+      named('vault of a protocol'),
+      'revokeRole(bytes32,address)',
+      `0x${'00'.repeat(32)}`,
+      stranger,
+    ),
+    facts: spenders,
+    expected: [],
+    nearMiss: ['control-transfer'],
+  }),
+]
+
 /** What others may take later, and what is hidden in small pieces. */
 export const grants: readonly RiskCase[] = [
   ...strangers,
@@ -875,4 +963,5 @@ export const grants: readonly RiskCase[] = [
   ...hashes,
   ...creations,
   ...splits,
+  ...control,
 ]
