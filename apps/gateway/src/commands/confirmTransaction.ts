@@ -1,6 +1,5 @@
 import {
   encodeSafeTransactionData,
-  hashSafeTransaction,
   type SafeTransaction,
 } from '@covault/protocol'
 import type { Hex } from 'viem'
@@ -19,6 +18,7 @@ import {
   readSigners,
   toConfirmation,
 } from './signers.js'
+import { hashTransactionNow } from './transactionHash.js'
 
 /** Adds the signature of an owner; a delegate's does not confirm. */
 export async function confirmTransaction(
@@ -65,12 +65,13 @@ async function checkConfirmation(
   },
 ): Promise<NewConfirmation> {
   const { safeTxHash, transaction, signature } = parameters
-  const { chainId, address: safe, owners, nonce, version } = present
+  const { owners, nonce } = present
   if (transaction.nonce < nonce) throw new RuleFailure('Invalid nonce')
+  const hashed = hashTransactionNow(present, transaction)
   // The safe may have changed to a version that hashes differently.
-  const domain = version && { chainId, safe, version }
-  if (!domain || hashSafeTransaction(domain, transaction) !== safeTxHash)
+  if (hashed?.hash !== safeTxHash)
     throw new RuleFailure('Invalid safeTxHash', { status: 502 })
+  const { domain } = hashed
   const signatures = await readSigners({
     hash: safeTxHash,
     blob: signature,

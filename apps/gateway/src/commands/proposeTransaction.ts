@@ -1,13 +1,9 @@
 import type { TransactionProposal } from '@covault/api'
 import {
-  BaseError,
   encodeSafeTransactionData,
-  findDeploymentByAddress,
-  hashSafeTransaction,
-  migrations,
+  type SafeDomain,
   type SafeSignature,
   type SafeTransaction,
-  type SafeVersion,
 } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import { type Context, getServedChain } from '../context.js'
@@ -24,6 +20,7 @@ import {
   readSigners,
   toConfirmation,
 } from './signers.js'
+import { hashTransactionNow } from './transactionHash.js'
 
 /** Unsigned proposals that may wait in one safe: anybody can send them. */
 const mostUntrusted = 200
@@ -44,9 +41,9 @@ export async function proposeTransaction(
   const { access } = getServedChain(context, chainId)
   const transaction = toTransaction(proposal)
   const accepted = await decideNow(access.pool, safe, async (present) => {
-    const version = checkTransaction(present, { proposal, transaction })
+    const domain = checkTransaction(present, { proposal, transaction })
     const signatures = await checkSignatures(context, present, {
-      version,
+      domain,
       transaction,
       proposal,
     })
@@ -96,49 +93,26 @@ function toTransaction(proposal: TransactionProposal): SafeTransaction {
 function checkTransaction(
   present: PresentSafe,
   parameters: { proposal: TransactionProposal; transaction: SafeTransaction },
-): SafeVersion {
+): SafeDomain {
   const { proposal, transaction } = parameters
   if (transaction.nonce < present.nonce) throw new RuleFailure('Invalid nonce')
-  const version = present.version ?? guessVersion(transaction)
-  if (!version) throw new RuleFailure('Could not calculate safeTxHash')
-  if (hash(present, { version, transaction }) !== proposal.safeTxHash)
+  const hashed = hashTransactionNow(present, transaction)
+  if (!hashed) throw new RuleFailure('Could not calculate safeTxHash')
+  if (hashed.hash !== proposal.safeTxHash)
     throw new RuleFailure('Invalid safeTxHash')
-  return version
-}
-
-/** A safe of an unknown version may only leave it, by a published migration. */
-function guessVersion({
-  to,
-  operation,
-}: SafeTransaction): SafeVersion | undefined {
-  const isMigration =
-    operation === 1 && findDeploymentByAddress(migrations, to) !== undefined
-  return isMigration ? '1.3.0' : undefined
-}
-
-function hash(
-  { chainId, address }: PresentSafe,
-  parameters: { version: SafeVersion; transaction: SafeTransaction },
-) {
-  const { version, transaction } = parameters
-  try {
-    return hashSafeTransaction({ chainId, safe: address, version }, transaction)
-  } catch (cause) {
-    if (!(cause instanceof BaseError)) throw cause
-    throw new RuleFailure('Could not calculate safeTxHash', { cause })
-  }
+  return hashed.domain
 }
 
 async function checkSignatures(
   { config, store }: Context,
   present: PresentSafe,
   parameters: {
-    version: SafeVersion
+    domain: SafeDomain
     transaction: SafeTransaction
     proposal: TransactionProposal
   },
 ): Promise<SafeSignature[]> {
-  const { version, transaction, proposal } = parameters
+  const { domain, transaction, proposal } = parameters
   const { sender, signature, safeTxHash } = proposal
   if (signature === null) return []
   const { chainId, address: safe, owners } = present
@@ -166,9 +140,8 @@ async function checkSignatures(
       )
   }
   assertOnce(signers)
-  const domain = { chainId, safe, version }
   const isGood = await isAccepted(present, {
-    version,
+    version: domain.version,
     hash: safeTxHash,
     preimage: encodeSafeTransactionData(domain, transaction),
     signatures,

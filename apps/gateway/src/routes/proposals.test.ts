@@ -338,6 +338,20 @@ describe('proposing', () => {
     expect(rows[0]?.origin).toBe('{"name":"y","note":null}')
   })
 
+  test('takes up again what could not be signed for a while', async () => {
+    const body = await write({ nonce: 600n })
+    await send(propose(safe, body))
+    await sql`
+      update multisig_tx set invalidated = 'It was so.'
+      where safe_tx_hash = ${toBytes(body.safeTxHash)}
+    `.execute(api.store)
+    await send(propose(safe, body))
+    const queue = await api.app.inject(
+      `/v1/chains/31337/safes/${safe.address}/transactions/queued`,
+    )
+    expect(queue.body).toContain(body.safeTxHash)
+  })
+
   test('stores delegatecalls', async () => {
     const stored = await send(propose(safe, await write({ operation: 1 })))
     expect(stored.txData).toMatchObject({
@@ -454,7 +468,7 @@ describe('proposing', () => {
       select from multisig_tx where nonce = 900
     `.execute(api.store)
     expect(rows.length).toBe(20)
-  })
+  }, 60_000)
 })
 
 describe('delegates', () => {
@@ -620,7 +634,7 @@ describe('confirming', () => {
     expect(signersOf(details).toSorted()).toEqual(
       owners.map(({ address }) => address as string).toSorted(),
     )
-  })
+  }, 60_000)
 })
 
 describe('deleting', () => {

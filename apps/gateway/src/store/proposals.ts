@@ -112,7 +112,9 @@ async function raiseProposal(
 ): Promise<boolean> {
   const { chainId, safeTxHash, trusted } = proposal
   const { rows } = await sql<{ trusted: boolean; proposed: boolean }>`
-    select trusted, submitted_at is not null as proposed from multisig_tx
+    select trusted,
+      submitted_at is not null and invalidated is null as proposed
+    from multisig_tx
     where chain_id = ${chainId} and safe_tx_hash = ${toBytes(safeTxHash)}
     for update
   `.execute(store)
@@ -227,7 +229,7 @@ async function markModified(
 ): Promise<void> {
   await store
     .updateTable('multisig_tx')
-    .set({ modified_at: sql`now()`, trusted: true })
+    .set({ modified_at: sql`now()`, trusted: true, invalidated: null })
     .where('chain_id', '=', BigInt(parameters.chainId))
     .where('safe_tx_hash', '=', toBytes(parameters.safeTxHash))
     .execute()
