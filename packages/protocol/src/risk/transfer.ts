@@ -27,6 +27,12 @@ import {
   erc6909TransferFromMethod,
   erc6909TransferMethod,
 } from '../calldata/erc6909.js'
+import {
+  poolWithdrawMethod,
+  vaultRedeemMethod,
+  vaultWithdrawMethod,
+  withdrawToMethod,
+} from '../calldata/withdrawals.js'
 import { readArguments } from './readArguments.js'
 import type { RiskCall } from './riskRule.js'
 
@@ -43,7 +49,7 @@ export type Transfer = {
 /** A delegatecall moves nothing itself: neither value nor a token's entries. */
 export function readTransfers(call: RiskCall): readonly Transfer[] {
   if (call.node.operation === 1) return []
-  const token = readTokenTransfer(call)
+  const token = readTokenTransfer(call) ?? readWithdrawal(call)
   const value = call.node.value
   if (value === 0n) return token ? [token] : []
   const { from, to } = call
@@ -111,6 +117,27 @@ function readItems(call: RiskCall): Transfer | undefined {
   const { sender: from, receiver: recipient } = moved
   return { from, recipient, asset, amount: undefined }
 }
+
+/**
+ * What a vault or a pool pays out to whom the call names. How much that is, and
+ * of what, only the contract knows; it is no plain transfer either.
+ */
+function readWithdrawal(call: RiskCall): Transfer | undefined {
+  for (const method of withdrawalMethods) {
+    const paid = readArguments(call, method)
+    if (paid === undefined) continue
+    const { from, to: asset } = call
+    return { from, recipient: paid.to, asset, amount: undefined }
+  }
+  return undefined
+}
+
+const withdrawalMethods = [
+  vaultWithdrawMethod,
+  vaultRedeemMethod,
+  poolWithdrawMethod,
+  withdrawToMethod,
+]
 
 const sendingMethods = [
   erc20TransferMethod,

@@ -953,6 +953,72 @@ const control: RiskCase[] = [
   }),
 ]
 
+const withdrawals: RiskCase[] = [
+  ...(
+    [
+      ['withdraw(uint256,address,address)', [1n, attacker, treasury.address]],
+      ['redeem(uint256,address,address)', [1n, attacker, treasury.address]],
+      ['withdraw(address,uint256,address)', [usdc, maxUint256, attacker]],
+      ['withdrawTo(address,uint256)', [attacker, 1n]],
+    ] as const
+  ).map(([signature, args]) =>
+    riskCase({
+      name: `${signature} pays a stranger`,
+      story: 'What a vault keeps for the safe goes to somebody else.',
+      safe: treasury,
+      call: call(named('vault'), signature, ...args),
+      expected: [finding('first-time-recipient', 'info', [])],
+      nearMiss: ['large-share'],
+    }),
+  ),
+  riskCase({
+    name: 'withdrawal to somebody who resembles the vendor',
+    story: 'Poisoned addresses are pasted into withdrawals as well.',
+    safe: treasury,
+    call: call(
+      named('vault'),
+      'withdraw(address,uint256,address)',
+      usdc,
+      usd(5),
+      lookAlike(vendor, { first: 5, last: 5 }),
+    ),
+    expected: [
+      finding('look-alike-recipient', 'warning', []),
+      finding('first-time-recipient', 'info', []),
+    ],
+  }),
+  riskCase({
+    name: 'withdrawal into the safe',
+    story: 'The vault pays back to whom it belongs.',
+    safe: treasury,
+    call: call(
+      named('vault'),
+      'redeem(uint256,address,address)',
+      1n,
+      treasury.address,
+      treasury.address,
+    ),
+    expected: [],
+    nearMiss: ['first-time-recipient'],
+  }),
+  riskCase({
+    name: 'withdrawal among payments',
+    story: 'It is not one of them, whoever gets it.',
+    safe: treasury,
+    call: batch(callOnly, [
+      ...Array.from({ length: 5 }, (_, index) => small(index)),
+      call(
+        named('vault'),
+        'redeem(uint256,address,address)',
+        1n,
+        vendor,
+        treasury.address,
+      ),
+    ]),
+    expected: [finding('odd-call-in-batch', 'warning', [5])],
+  }),
+]
+
 /** What others may take later, and what is hidden in small pieces. */
 export const grants: readonly RiskCase[] = [
   ...strangers,
@@ -964,4 +1030,5 @@ export const grants: readonly RiskCase[] = [
   ...creations,
   ...splits,
   ...control,
+  ...withdrawals,
 ]
