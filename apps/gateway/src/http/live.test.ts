@@ -321,6 +321,20 @@ test('refuses more than fifty safes, none, and pages of strangers', async () => 
   expect((await ask(query, urls[0])).status).toBe(200)
 })
 
+test('holds a hundred streams open for one caller, and no more', async () => {
+  const extra = await startApp()
+  const url = `/v1/live?safes=31337:${newSafe()}`
+  const ask = (remoteAddress: string) =>
+    extra.app.inject({ url, remoteAddress, payloadAsStream: true })
+  for (let count = 0; count < 100; count++)
+    expect((await ask('203.0.113.5')).statusCode).toBe(200)
+  expect((await ask('203.0.113.5')).statusCode).toBe(429)
+  expect((await ask('203.0.113.6')).statusCode).toBe(200)
+  expect((await ask('127.0.0.1')).statusCode).toBe(200)
+  await extra.stop()
+  await extra.store.destroy()
+})
+
 test('lets its readers go when the process stops', async () => {
   const extra = await startApp()
   const url = await extra.app.listen({ host: '127.0.0.1', port: 0 })

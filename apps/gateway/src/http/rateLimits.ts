@@ -91,6 +91,6 @@ export function toNetwork(ip: string): string {
   return [...groups, ...zeros, ...rest].slice(0, 4).join(':')
 }
 
-function isThisMachine(network: string): boolean {
+export function isThisMachine(network: string): boolean {
   return network === '::1' || network.startsWith('127.')
 }

@@ -4,11 +4,13 @@ import type { Context } from '../context.js'
 import { RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
 import type { LiveHub, LiveStream } from '../http/live.js'
+import { isThisMachine, toNetwork } from '../http/rateLimits.js'
 import { route } from '../http/route.js'
 import { touchWatch } from '../store/watches.js'
 
-/** Streams one process holds open. */
+/** Streams one process holds open, and one caller from elsewhere. */
 const mostStreams = 10_000
+const mostOfCaller = 100
 
 /**
  * Bytes that may wait for a reader; one that is slower starts again. A burst
@@ -24,12 +26,19 @@ export function liveRoutes(
   context: Context,
   hub: LiveHub,
 ): void {
-  const open = new Set<LiveStream>()
+  const open = new Map<LiveStream, string>()
+  const isFull = (caller: string): boolean => {
+    if (open.size >= mostStreams) return true
+    if (isThisMachine(caller)) return false
+    const own = [...open.values()].filter((other) => other === caller)
+    return own.length >= mostOfCaller
+  }
   app.addHook('preClose', () => hub.stop())
   route(app, getLive, async ({ query, request, reply }) => {
     assertKnownOrigin(request, context.config.access)
-    if (open.size >= mostStreams)
-      throw new RuleFailure('Too many streams', { status: 503, retryAfter: 5 })
+    const caller = toNetwork(request.ip)
+    if (isFull(caller))
+      throw new RuleFailure('Too many streams', { status: 429, retryAfter: 5 })
     await hub.ready()
     await keepFollowed(context, query.safes)
     // The header is the browser's own, of the connection that broke.
@@ -40,7 +49,7 @@ export function liveRoutes(
     })
     if (request.method === 'HEAD') stream.end()
     else {
-      open.add(stream)
+      open.set(stream, caller)
       reply.raw.on('close', () => {
         open.delete(stream)
         hub.close(stream)
