@@ -4,7 +4,7 @@ import { formatAmount } from './formatAmount.js'
 import { listRiskCalls } from './riskCalls.js'
 import type { Review, RiskCall, RiskRule } from './riskRule.js'
 import { describeShare, isLargeShare } from './share.js'
-import { readTransfers, type Transfer } from './transfer.js'
+import { readEndowment, readTransfers, type Transfer } from './transfer.js'
 
 export const largeShare: RiskRule<'large-share'> = {
   id: 'large-share',
@@ -18,19 +18,28 @@ export const largeShare: RiskRule<'large-share'> = {
   },
 }
 
-type Outflow = Transfer & { amount: bigint; balance: bigint }
+type Outflow = Omit<Transfer, 'recipient'> & {
+  /** undefined: the contract that the call creates. */
+  recipient?: Address
+  amount: bigint
+  balance: bigint
+}
 
 /** What leaves the safe, of assets whose balance is known. */
 function readOutflows(
   call: RiskCall,
   { domain, facts }: Review,
 ): readonly Outflow[] {
-  return readTransfers(call).flatMap((transfer) => {
+  const moves: readonly (Omit<Transfer, 'recipient'> & Partial<Transfer>)[] = [
+    ...readTransfers(call),
+    readEndowment(call),
+  ]
+  return moves.flatMap((transfer) => {
     const { from, recipient, asset, amount } = transfer
     // The last argument of transferFrom is an item's id there.
     if (!amount || facts.getKind(asset) === 'erc721') return []
-    if (!isSameAddress(from, domain.safe) || isSameAddress(recipient, from))
-      return []
+    if (!isSameAddress(from, domain.safe)) return []
+    if (recipient !== undefined && isSameAddress(recipient, from)) return []
     const balance = facts.getBalance(asset)
     return balance === undefined ? [] : [{ ...transfer, amount, balance }]
   })
@@ -42,7 +51,7 @@ function describeLargest(
 ): string | undefined {
   const large = outflows.find(isLarge)
   if (large === undefined) return undefined
-  const { amount, balance, recipient } = large
+  const { amount, balance, recipient = 'the contract that it creates' } = large
   const sent = formatAmount(domain.chainId, large)
   return `${sent} goes to ${recipient}: ${describeShare(amount, balance)}. Check the amount and the recipient once more.`
 }

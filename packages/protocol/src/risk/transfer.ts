@@ -1,6 +1,10 @@
 import { type Address, zeroAddress } from 'viem'
 import { executeAllowanceTransferMethod } from '../calldata/allowance.js'
 import {
+  performCreate2Method,
+  performCreateMethod,
+} from '../calldata/createCall.js'
+import {
   receiveWithAuthorizationBytesMethod,
   receiveWithAuthorizationMethod,
   transferWithAuthorizationBytesMethod,
@@ -55,6 +59,19 @@ export function readTransfers(call: RiskCall): readonly Transfer[] {
   const { from, to } = call
   const native = { from, recipient: to, asset: zeroAddress, amount: value }
   return token ? [native, token] : [native]
+}
+
+/**
+ * What a new contract gets at its creation. CreateCall pays it out of the
+ * account that delegates to it, and the code of the contract may keep it.
+ */
+export function readEndowment(call: RiskCall): Omit<Transfer, 'recipient'> {
+  const isDelegated = call.node.operation === 1
+  const created =
+    readArguments(call, performCreateMethod) ??
+    readArguments(call, performCreate2Method)
+  const amount = isDelegated ? created?.value : undefined
+  return { from: call.from, asset: zeroAddress, amount }
 }
 
 /** Moves something and does nothing else. */

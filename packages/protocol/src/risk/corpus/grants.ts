@@ -953,7 +953,54 @@ const control: RiskCase[] = [
   }),
 ]
 
+const creationCode = '0x600a600c600039600a6000f3602a60005260206000f3'
+
 const withdrawals: RiskCase[] = [
+  riskCase({
+    name: 'all ether goes to a contract that is created',
+    story: 'The published CreateCall pays what the code of the thief keeps.',
+    safe: treasury,
+    call: delegatecall(
+      published.createCall141.address,
+      'performCreate(uint256,bytes)',
+      ether(100),
+      creationCode,
+    ),
+    facts: holdings,
+    expected: [finding('large-share', 'warning', [])],
+    nearMiss: ['unpinned-delegatecall'],
+  }),
+  riskCase({
+    name: 'most ether goes to a contract that is created in a batch',
+    story: 'Behind a payment, at an address known before.',
+    safe: treasury,
+    call: batch(multiSend, [
+      small(0),
+      delegatecall(
+        published.createCall141.address,
+        'performCreate2(uint256,bytes,bytes32)',
+        ether(90),
+        creationCode,
+        keccak256('0x07'),
+      ),
+    ]),
+    facts: holdings,
+    expected: [finding('large-share', 'warning', [1])],
+  }),
+  riskCase({
+    name: 'contract that is created with a little ether',
+    story: 'As much as its first steps need.',
+    safe: treasury,
+    call: delegatecall(
+      published.createCall141.address,
+      'performCreate(uint256,bytes)',
+      ether(1),
+      creationCode,
+    ),
+    facts: holdings,
+    expected: [],
+    nearMiss: ['large-share'],
+  }),
   ...(
     [
       ['withdraw(uint256,address,address)', [1n, attacker, treasury.address]],
