@@ -42,8 +42,9 @@ export async function startCeiling(
 ): Promise<Served> {
   const file = join(folder, 'answers.json')
   writeFileSync(file, JSON.stringify(answers))
-  const child = fork(join(import.meta.dirname, 'ceiling.mjs'), [file], {
-    execArgv: [],
+  const program = 'apps/gateway/src/testing/ceilingServer.ts'
+  const child = fork(join(root, program), [file], {
+    execArgv: ['--conditions=source', '--import=tsx'],
   })
   const { url } = (await whenTold(child)) as { url: string }
   return toServed(child, url)

@@ -20,6 +20,8 @@ export type DemoGateway = {
   url: string
   devnet: Devnet
   world: DemoWorld
+  /** Where its embedded database runs; another after it was killed. */
+  databaseFolder: string
   stop(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function startDemoGateway(
     url,
     devnet,
     world,
+    databaseFolder: gateway.processes[0]?.match ?? '',
     async stop() {
       await gateway.stop()
       await devnet.stop()

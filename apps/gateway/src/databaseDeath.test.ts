@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { demoAccounts } from '@covault/devnet'
+import { buildRejection, hashSafeTransaction } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoGateway, startDemoGateway } from './testing/demoGateway.js'
+
+const chainId = 31337
+const { alice } = demoAccounts
+
+let demo: DemoGateway
+let safe: Address
+
+beforeAll(async () => {
+  demo = await startDemoGateway({ withoutOffChain: true })
+  safe = demo.world.safes[0]?.address ?? '0x'
+}, 180_000)
+afterAll(() => demo?.stop())
+
+async function killDatabase(): Promise<void> {
+  const file = join(demo.databaseFolder, 'postmaster.pid')
+  const pid = Number.parseInt(await readFile(file, 'utf8'), 10)
+  process.kill(pid, 'SIGKILL')
+}
+
+async function propose(nonce: bigint): Promise<{ status: number; hash: Hex }> {
+  const transaction = buildRejection({ safe, nonce })
+  const hash = hashSafeTransaction(
+    { chainId, safe, version: '1.4.1' },
+    transaction,
+  )
+  const reply = await fetch(
+    `${demo.url}/v1/chains/${chainId}/transactions/${safe}/propose`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...transaction,
+        value: '0',
+        safeTxGas: '0',
+        baseGas: '0',
+        gasPrice: '0',
+        nonce: String(nonce),
+        safeTxHash: hash,
+        sender: alice.address,
+        signature: await alice.sign({ hash }),
+      }),
+    },
+  )
+  await reply.text()
+  return { status: reply.status, hash }
+}
+
+const read = (path: string) => fetch(`${demo.url}/v1/chains/${chainId}${path}`)
+
+async function writeUntil(
+  isDone: () => boolean,
+): Promise<{ accepted: Hex[]; statuses: Set<number> }> {
+  const accepted: Hex[] = []
+  const statuses = new Set<number>()
+  let nonce = 100n
+  const work = async () => {
+    while (!isDone()) {
+      const { status, hash } = await propose(nonce++)
+      statuses.add(status)
+      if (status === 200) accepted.push(hash)
+      statuses.add((await read(`/safes/${safe}`)).status)
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+  return { accepted, statuses }
+}
+
+test('a database that dies under load loses nothing that was acknowledged', async () => {
+  let done = false
+  const writing = writeUntil(() => done)
+  for (let round = 0; round < 2; round++) {
+    await delay(1_500)
+    await killDatabase()
+    await expect
+      .poll(async () => (await read(`/safes/${safe}`)).status, {
+        timeout: 30_000,
+        interval: 50,
+      })
+      .toBe(200)
+  }
+  await delay(500)
+  done = true
+  const { accepted, statuses } = await writing
+  // Answers are either right or say that the service is away.
+  expect([...statuses].filter((status) => status !== 503)).toEqual([200])
+  expect(accepted.length).toBeGreaterThan(0)
+  for (const hash of accepted)
+    expect((await read(`/transactions/${hash}`)).status).toBe(200)
+  const ready = await fetch(`${demo.url}/health/ready`)
+  expect(await ready.json()).toMatchObject({ status: 'OK' })
+}, 180_000)
