@@ -42,38 +42,47 @@ test('a safe is opened, its pages are titled, and the link carries it', async ({
   }
 })
 
-for (const [what, link, words] of [
-  ['no safe', '', 'No safe is chosen.'],
-  ['an unknown prefix', `?safe=nowhere:${address}`, 'No network is called'],
-  [
-    'a chain that is not set up',
-    `?safe=eth:${address}`,
-    'Ethereum is not set up here.',
-  ],
-  ['a wrong address', '?safe=local1:0x12', 'The link names no safe.'],
-  [
-    'a wrong checksum',
-    `?safe=local1:${address.replace('F', 'f')}`,
-    'The link names no safe.',
-  ],
-  ['no network', `?safe=${address}`, 'The link does not say on which network.'],
-  [
-    'a place without a contract',
-    `?safe=local1:${address}`,
-    'Not deployed on Local 1.',
-  ],
-  [
-    'a contract that is no safe',
-    '?safe=local1:0xcA11bde05977b3631167028862bE2a173976CA11',
-    'This address is not a safe.',
-  ],
-] as const)
-  test(`a link with ${what} says so and leads on`, async ({ page }) => {
-    await page.goto(`/home${link}`)
-    await expect(page.getByRole('heading', { name: words })).toBeVisible()
-    await page.getByRole('link', { name: 'Go to accounts' }).click()
-    await expect(page).toHaveURL(/\/welcome\/accounts$/)
-  })
+test.describe('a link', () => {
+  // Lists are asked for while the chain is asked whether there is a safe.
+  test.use({ expectedFaults: { patterns: [/status of 404/] } })
+
+  for (const [what, link, words] of [
+    ['no safe', '', 'No safe is chosen.'],
+    ['an unknown prefix', `?safe=nowhere:${address}`, 'No network is called'],
+    [
+      'a chain that is not set up',
+      `?safe=eth:${address}`,
+      'Ethereum is not set up here.',
+    ],
+    ['a wrong address', '?safe=local1:0x12', 'The link names no safe.'],
+    [
+      'a wrong checksum',
+      `?safe=local1:${address.replace('F', 'f')}`,
+      'The link names no safe.',
+    ],
+    [
+      'no network',
+      `?safe=${address}`,
+      'The link does not say on which network.',
+    ],
+    [
+      'a place without a contract',
+      `?safe=local1:${address}`,
+      'Not deployed on Local 1.',
+    ],
+    [
+      'a contract that is no safe',
+      '?safe=local1:0xcA11bde05977b3631167028862bE2a173976CA11',
+      'This address is not a safe.',
+    ],
+  ] as const)
+    test(`with ${what} says so and leads on`, async ({ page }) => {
+      await page.goto(`/home${link}`)
+      await expect(page.getByRole('heading', { name: words })).toBeVisible()
+      await page.getByRole('link', { name: 'Go to accounts' }).click()
+      await expect(page).toHaveURL(/\/welcome\/accounts$/)
+    })
+})
 
 test('another safe is chosen in the bar, and the page stays', async ({
   page,
@@ -94,6 +103,7 @@ test('everything is reached from the command palette by keyboard', async ({
   page,
 }) => {
   await page.goto('/welcome/accounts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search or run a command' })
   await expect(field).toBeFocused()
@@ -143,7 +153,7 @@ test('accounts are pinned, renamed, searched and sorted, and it lasts', async ({
   await page.getByRole('button', { name: 'Pin Operations' }).click()
   await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible()
   await page.getByRole('button', { name: 'Rename Operations' }).click()
-  await page.getByLabel('Name').fill('Daily business')
+  await page.getByLabel('Name', { exact: true }).fill('Daily business')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible()
@@ -261,9 +271,9 @@ for (const colorScheme of ['dark', 'light'] as const)
       ]) {
         await page.goto(`${path}?safe=${safe}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(
-          page.locator('[aria-busy], [aria-label="Loading"]'),
-        ).toBeHidden()
+        // The page of parts shows a list that never comes, on purpose.
+        if (path !== '/parts')
+          await expect(page.getByLabel('Loading')).toHaveCount(0)
         await checkPage(page)
       }
       await page

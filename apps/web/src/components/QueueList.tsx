@@ -48,7 +48,7 @@ export function QueueList({
                 key={transaction.id}
                 chain={chain}
                 transaction={transaction}
-                lead={nonce === undefined ? '' : String(nonce)}
+                lead={<Nonce nonce={nonce} />}
                 end={
                   <Confirmations
                     chain={chain}
@@ -63,6 +63,17 @@ export function QueueList({
       ))}
     </section>
   ))
+}
+
+/** The word is said, and shown where no column head says it. */
+export function Nonce({ nonce }: { nonce: bigint | undefined }) {
+  if (nonce === undefined) return null
+  return (
+    <>
+      <span className={classes.word}>Nonce </span>
+      {String(nonce)}
+    </>
+  )
 }
 
 /** As many seals as fit beside the count. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
-import { Confirmations } from '../../components/QueueList.js'
+import { Confirmations, Nonce } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
@@ -113,9 +113,9 @@ function Waiting({ open: { chain, address, safe } }: { open: OpenSafe }) {
             chain={chain}
             transaction={transaction}
             lead={
-              transaction.executionInfo?.type === 'MULTISIG'
-                ? String(transaction.executionInfo.nonce)
-                : ''
+              transaction.executionInfo?.type === 'MULTISIG' && (
+                <Nonce nonce={transaction.executionInfo.nonce} />
+              )
             }
             end={
               <Confirmations

@@ -14,7 +14,9 @@ export function Facts({
       {facts.map(({ name, value }) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd className={value.startsWith('0x') ? classes.mono : undefined}>
+            {value}
+          </dd>
           <dd>
             <ChainProvenance block={block} />
           </dd>

@@ -27,7 +27,7 @@ function Modules({ open: { chain, safe, block } }: { open: OpenSafe }) {
     findDeploymentByAddress(fallbackHandlers, fallbackHandler)
   return (
     <>
-      <section aria-labelledby="modules">
+      <section aria-labelledby="modules" className={classes.section}>
         <SectionHead
           id="modules"
           title="Modules"

@@ -4,7 +4,7 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { Tally } from '../../ui/Tally.js'
+import { TallyStrokes } from '../../ui/Tally.js'
 import { Facts } from './Facts.js'
 import classes from './SettingsScreen.module.css'
 
@@ -17,7 +17,7 @@ function Setup({ open: { chain, safe, block } }: { open: OpenSafe }) {
   const { owners, threshold, nonce, version, singleton, known } = safe
   return (
     <>
-      <section aria-labelledby="owners">
+      <section aria-labelledby="owners" className={classes.section}>
         <SectionHead
           id="owners"
           title="Owners and threshold"
@@ -27,7 +27,7 @@ function Setup({ open: { chain, safe, block } }: { open: OpenSafe }) {
           <p className={classes.big}>
             {threshold} of {owners.length}
           </p>
-          <Tally count={threshold} of={owners.length} />
+          <TallyStrokes count={threshold} of={owners.length} />
           <p>{explain({ threshold, owners: owners.length })}</p>
         </div>
         <ul>
