@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppConfig } from '@covault/api'
 import { type Browser, chromium } from '@playwright/test'
 import { launchOptions } from './launchOptions.js'
 import { startProduct } from './product.js'
@@ -143,7 +142,10 @@ async function take(
 
 async function findFirstSafe(): Promise<string> {
   const response = await fetch(`${product.url}/app-config`)
-  const { chains, demo } = (await response.json()) as AppConfig
+  const { chains, demo } = (await response.json()) as {
+    chains: { chainId: number; shortName: string }[]
+    demo: { safes: { chainId: number; address: string }[] } | null
+  }
   const safe = demo?.safes[0]
   const chain = chains.find(({ chainId }) => chainId === safe?.chainId)
   return `${chain?.shortName}:${safe?.address}`

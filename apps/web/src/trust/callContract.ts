@@ -4,6 +4,7 @@ import {
   type ContractFunctionArgs,
   type ContractFunctionName,
   type ContractFunctionReturnType,
+  type DecodeFunctionResultParameters,
   decodeFunctionResult,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
@@ -31,6 +32,8 @@ export async function callContract<
   },
 ): Promise<ContractFunctionReturnType<abi, 'view', name, args>> {
   const { address, abi, functionName, args, blockNumber } = call
+  // viem's types cannot follow an ABI that is a parameter itself; the types
+  // of this function say the same to those who call it.
   const data = encodeFunctionData({
     abi,
     functionName,
@@ -40,9 +43,10 @@ export async function callContract<
     method: 'eth_call',
     params: [{ to: address, data }, numberToHex(blockNumber)],
   })
-  return decodeFunctionResult({
-    abi: abi as Abi,
+  const decoded: unknown = decodeFunctionResult({
+    abi,
     functionName,
     data: answer,
-  }) as ContractFunctionReturnType<abi, 'view', name, args>
+  } as unknown as DecodeFunctionResultParameters)
+  return decoded as ContractFunctionReturnType<abi, 'view', name, args>
 }
