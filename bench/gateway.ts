@@ -17,11 +17,11 @@ import {
   watchLocks,
 } from '../apps/gateway/src/testing/databaseStatistics.js'
 import { silent as log } from '../apps/gateway/src/testing/silent.js'
-import { round, takeMedian } from './indexing/round.js'
 import { inventHistory } from './serving/inventHistory.js'
 import { load, loadFresh } from './serving/load.js'
 import { measureStreams } from './serving/measureStreams.js'
 import { type Served, startCeiling, startServer } from './serving/processes.js'
+import { round, takeMedian } from './shared/figures.js'
 
 type Size = {
   rounds: number

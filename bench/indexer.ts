@@ -5,7 +5,6 @@ import { deploySafeContracts, startDevnet } from '@covault/devnet'
 import { startEmbeddedPostgres } from '../apps/gateway/src/store/embeddedPostgres.js'
 import { openStore } from '../apps/gateway/src/store/openStore.js'
 import { silent as log } from '../apps/gateway/src/testing/silent.js'
-import { calibrate, round, takeMedian } from './indexing/figures.js'
 import { makeHistory } from './indexing/makeHistory.js'
 import { measureDecoders } from './indexing/measureDecoders.js'
 import {
@@ -17,6 +16,7 @@ import {
 import { measureLatency } from './indexing/measureLatency.js'
 import { measureMemory } from './indexing/measureMemory.js'
 import { measureReference } from './indexing/measureReference.js'
+import { calibrate, round, takeMedian } from './shared/figures.js'
 
 const chainId = 31337
 

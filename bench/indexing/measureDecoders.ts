@@ -1,6 +1,6 @@
 import { decodeLog } from '@covault/protocol'
 import type { ChainLog } from '../../apps/gateway/src/chain/fetchLogs.js'
-import { round } from './figures.js'
+import { round } from '../shared/figures.js'
 import { decodeEvent } from './measureReference.js'
 
 export function measureDecoders(logs: readonly ChainLog[]) {

@@ -8,7 +8,7 @@ import { followChain } from '../../apps/gateway/src/indexer/followChain.js'
 import type { FollowedChain } from '../../apps/gateway/src/indexer/followedChain.js'
 import { listenToOutbox } from '../../apps/gateway/src/store/listen.js'
 import { silent as log } from '../../apps/gateway/src/testing/silent.js'
-import { takeMedian } from './figures.js'
+import { takeMedian } from '../shared/figures.js'
 
 /**
  * From the answer of the node that a block is mined to the notification that

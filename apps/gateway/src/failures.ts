@@ -1,10 +1,7 @@
 import { BaseError } from '@covault/protocol'
 
-/**
- * What a request can run into, in the three forms the wire knows.
- * http/errorHandler.ts writes them; everybody else only throws them.
- */
-export type Failure = StorageFailure | RuleFailure | InputFailure
+// What a request can run into, in the three forms the wire knows.
+// http/errorHandler.ts writes them; everybody else only throws them.
 
 /** Not found, not stored, not reachable: `{ code, message }`. */
 export class StorageFailure extends BaseError {
