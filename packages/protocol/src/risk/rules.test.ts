@@ -3,6 +3,7 @@ import {
   type Hex,
   keccak256,
   numberToHex,
+  pad,
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +22,11 @@ import {
   erc721SafeTransferFromMethod,
   setApprovalForAllMethod,
 } from '../calldata/erc721.js'
-import { setFallbackHandlerMethod } from '../calldata/fallbackHandler.js'
+import {
+  setDomainVerifierMethod,
+  setFallbackHandlerMethod,
+  setSafeMethodMethod,
+} from '../calldata/fallbackHandler.js'
 import { setGuardMethod, setModuleGuardMethod } from '../calldata/guard.js'
 import { disableModuleMethod, enableModuleMethod } from '../calldata/modules.js'
 import {
@@ -605,6 +610,26 @@ const vectors: Record<RiskId, Vector[]> = {
       },
       found: [],
     },
+    {
+      name: 'a stranger who signs for the safe in a domain',
+      call: batch([send(friend, 1n), setVerifier(stranger)]),
+      found: ['danger at 1'],
+    },
+    {
+      name: 'the owners who sign in the domain again',
+      call: setVerifier(zeroAddress),
+      found: [],
+    },
+    {
+      name: 'a stranger who answers a call of the safe',
+      call: setSafeMethod(stranger),
+      found: ['danger at root'],
+    },
+    {
+      name: 'a call that nobody answers any more',
+      call: setSafeMethod(zeroAddress),
+      found: [],
+    },
   ],
   'singleton-change': [
     {
@@ -1151,6 +1176,20 @@ function setAllowance(delegate: Address, allowanceAmount: bigint): Call {
     resetBaseMin: 0n,
   })
   return callTo(contract, data)
+}
+
+function setVerifier(verifier: Address): Call {
+  const domainSeparator = keccak256('0x12')
+  const args = { domainSeparator, verifier }
+  const data = encodeMethod(setDomainVerifierMethod, args)
+  return { to: safe, value: 0n, data, operation: 0 }
+}
+
+function setSafeMethod(handler: Address): Call {
+  const handling = pad(handler)
+  const args = { method: '0x1626ba7e', handling } as const
+  const data = encodeMethod(setSafeMethodMethod, args)
+  return { to: safe, value: 0n, data, operation: 0 }
 }
 
 function handOver(selector: string, to: Address): Call {

@@ -25,6 +25,7 @@ import {
   landlord,
   lookAlike,
   named,
+  newVault,
   oldVault,
   paintings,
   proxyFactory141,
@@ -927,6 +928,32 @@ const control: RiskCase[] = [
     facts: spenders,
     expected: [finding('control-transfer', 'warning', [])],
     nearMiss: ['singleton-change'],
+  }),
+  riskCase({
+    name: 'verifier of the attacker for the orders of an exchange',
+    story:
+      'Whatever order the attacker writes counts as signed by the safe from then on.',
+    safe: newVault,
+    call: call(
+      newVault.address,
+      'setDomainVerifier(bytes32,address)',
+      keccak256('0x24'),
+      attackContract,
+    ),
+    expected: [finding('handler-change', 'danger', [])],
+  }),
+  riskCase({
+    name: 'verifier set on another safe',
+    story: 'Not by the safe itself, so that nothing happens.',
+    safe: newVault,
+    call: call(
+      subsidiary,
+      'setDomainVerifier(bytes32,address)',
+      keccak256('0x24'),
+      attackContract,
+    ),
+    expected: [],
+    nearMiss: ['handler-change'],
   }),
   riskCase({
     name: 'ownership handed over to an owner of the safe',
