@@ -24,9 +24,7 @@ export function PromptDialog({ desk }: { desk: PromptDesk }) {
       </p>
       <PromptFacts prompt={prompt} />
       <DialogActions>
-        <Button autoFocus onClick={() => desk.approve(true)}>
-          {action}
-        </Button>
+        <Button onClick={() => desk.approve(true)}>{action}</Button>
         <Button variant="default" onClick={desk.reject}>
           Reject
         </Button>
@@ -86,6 +84,11 @@ function PromptFacts({ prompt }: { prompt: Question }) {
             {formatUnits(prompt.value, prompt.chain.nativeCurrency.decimals)}{' '}
             {prompt.chain.nativeCurrency.symbol}
           </Fact>
+          {prompt.method && (
+            <Fact name="Function">
+              <span className={classes.code}>{prompt.method}</span>
+            </Fact>
+          )}
           {prompt.data !== '0x' && (
             <Code name={`Data, ${size(prompt.data)} bytes`}>{prompt.data}</Code>
           )}
@@ -183,9 +186,7 @@ function ExplainProjectId({
         A wallet in this browser needs no relay and works now.
       </p>
       <DialogActions>
-        <Button autoFocus onClick={desk.reject}>
-          Choose another wallet
-        </Button>
+        <Button onClick={desk.reject}>Choose another wallet</Button>
       </DialogActions>
     </Dialog>
   )

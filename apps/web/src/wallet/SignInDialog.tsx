@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { describeError } from '../lib/describeError.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
-import { Status } from '../ui/Status.js'
+import { Remark } from '../ui/Remark.js'
 import classes from './SignInDialog.module.css'
 import { rememberedSession } from './session.js'
 import { walletConstants } from './walletConstants.js'
@@ -59,13 +59,14 @@ export function SignInDialog({
         <Fact name="Valid for" value="24 hours, or until you sign out" />
       </dl>
       {signIn.error && (
-        <p className={classes.failure} role="alert">
-          <Status
+        <div className={classes.failure}>
+          <Remark
+            role="alert"
             kind={signIn.error instanceof UserRejectedError ? 'warn' : 'danger'}
           >
             {describeError(signIn.error)}
-          </Status>
-        </p>
+          </Remark>
+        </div>
       )}
       <DialogActions>
         <Button

@@ -34,6 +34,8 @@ export type Prompt =
       to: Address | null
       value: bigint
       data: Hex
+      /** The function that the data names, where it is a known one. */
+      method: string | undefined
     }
   | { kind: 'switchChain'; from: NamedChain; to: NamedChain }
   | { kind: 'watchAsset'; address: string; symbol: string }

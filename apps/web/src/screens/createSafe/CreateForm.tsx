@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
-import { Status } from '../../ui/Status.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import classes from './CreateForm.module.css'
 import { CreationBlock } from './CreationBlock.js'
@@ -156,9 +156,11 @@ function ThresholdNote({
   })()
   if (!note) return null
   return (
-    <p className={classes.note} role="status">
-      <Status kind="warn">{note}</Status>
-    </p>
+    <div className={classes.note}>
+      <Remark kind="warn" role="status">
+        {note}
+      </Remark>
+    </div>
   )
 }
 

@@ -7,8 +7,8 @@ import { Address } from '../../components/Address.js'
 import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Mark } from '../../ui/Mark.js'
+import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { Status } from '../../ui/Status.js'
 import { Tally } from '../../ui/Tally.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
@@ -63,28 +63,29 @@ export function CreationBlock({
         )}
       </dl>
       {cost.data && isTooPoor(cost.data) && (
-        <p className={classes.failure} role="alert">
-          <Status kind="danger">
+        <div className={classes.failure}>
+          <Remark role="alert" kind="danger">
             Your account has {formatFee(cost.data.balance, chain)}, which is
             less than the fee.
-          </Status>
-        </p>
+          </Remark>
+        </div>
       )}
       {cost.error && (
-        <p className={classes.failure} role="alert">
-          <Status kind="danger">
+        <div className={classes.failure}>
+          <Remark role="alert" kind="danger">
             The network says that this creation would fail.
-          </Status>
-        </p>
+          </Remark>
+        </div>
       )}
       {failure && (
-        <p className={classes.failure} role="alert">
-          <Status
+        <div className={classes.failure}>
+          <Remark
+            role="alert"
             kind={failure instanceof UserRejectedError ? 'warn' : 'danger'}
           >
             {describeError(failure)}
-          </Status>
-        </p>
+          </Remark>
+        </div>
       )}
       <CreateButton
         chain={chain}

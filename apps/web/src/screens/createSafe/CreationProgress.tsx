@@ -10,7 +10,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { DialogActions } from '../../ui/Dialog.js'
 import { Mark } from '../../ui/Mark.js'
-import { Status } from '../../ui/Status.js'
+import { Remark } from '../../ui/Remark.js'
 import { showToast } from '../../ui/toasts.js'
 import classes from './CreationProgress.module.css'
 import { type CreationState, creationQuery } from './creation.js'
@@ -70,17 +70,19 @@ export function CreationProgress({
         </Step>
       </ol>
       {error && (
-        <p className={classes.failure}>
-          <Status kind="warn">
+        <div className={classes.failure}>
+          <Remark kind="warn">
             {chain.name} does not answer: {describeError(error)}. It is asked
             again every second.
-          </Status>
-        </p>
+          </Remark>
+        </div>
       )}
       {failure && (
-        <p className={classes.failure} role="alert">
-          <Status kind="danger">{failure}</Status>
-        </p>
+        <div className={classes.failure}>
+          <Remark role="alert" kind="danger">
+            {failure}
+          </Remark>
+        </div>
       )}
       <DialogActions>
         {failure && <Button onClick={onRetry}>Try again</Button>}
@@ -146,7 +148,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   return (
     <li className={classes.step}>
       {isDone ? (
-        <Status kind="ok">{children}</Status>
+        <Remark kind="ok">{children}</Remark>
       ) : (
         <span className={classes.open}>
           <IconCircleDashed size={16} stroke={1.75} aria-hidden="true" />

@@ -3,9 +3,9 @@ import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { Status } from '../../ui/Status.js'
 import { Tally } from '../../ui/Tally.js'
 import classes from './FoundSafe.module.css'
 import type { SafeReadingState } from './useSafeReading.js'
@@ -24,10 +24,10 @@ export function FoundSafe({
   if (!data && error)
     return (
       <div className={classes.found} role="alert">
-        <Status kind="danger">
+        <Remark kind="danger">
           {chain.name} does not answer: {describeError(error)}. Without it
           nobody can say whether this is a safe.
-        </Status>
+        </Remark>
         <RetryButton size="xs" variant="default" onRetry={refetch} />
       </div>
     )
@@ -35,38 +35,38 @@ export function FoundSafe({
   switch (data.status) {
     case 'empty':
       return (
-        <p className={classes.found} role="alert">
-          <Status kind="danger">
+        <div className={classes.found} role="alert">
+          <Remark kind="danger">
             There is nothing at this address on {chain.name}. It is no safe, or
             one on another network.
-          </Status>
-        </p>
+          </Remark>
+        </div>
       )
     case 'notSafe':
       return (
-        <p className={classes.found} role="alert">
-          <Status kind="danger">
+        <div className={classes.found} role="alert">
+          <Remark kind="danger">
             There is a contract at this address, but it is not a safe.
-          </Status>
-        </p>
+          </Remark>
+        </div>
       )
     case 'safe':
       return (
         <div className={classes.found} role="status">
           <span className={classes.line}>
-            <Status kind="ok">
+            <Remark kind="ok">
               A safe of {formatCount(data.safe.owners.length, 'owner')}, version{' '}
               {data.safe.version}
-            </Status>
+            </Remark>
             <Tally count={data.safe.threshold} of={data.safe.owners.length} />
             <ChainProvenance block={data.block} />
           </span>
           {!data.safe.known && (
-            <Status kind="danger">
+            <Remark kind="danger">
               It answers like a safe, but the code behind it is none of the
               published ones. It can do anything, whatever it says about its
               owners. Load it only if you know who made it.
-            </Status>
+            </Remark>
           )}
         </div>
       )

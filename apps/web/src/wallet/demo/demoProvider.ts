@@ -207,11 +207,13 @@ export function createDemoProvider({
       value: hexToBigInt(wanted.value ?? '0x0'),
       data: wanted.data ?? wanted.input ?? '0x',
     }
+    const { describeCall } = await import('./describeCall.js')
     await desk.ask({
       kind: 'sendTransaction',
       chain,
       account: signer.address,
       ...transaction,
+      method: describeCall(transaction.data),
     })
     const gas = wanted.gas ? hexToBigInt(wanted.gas) : undefined
     return signer.sendTransaction({ ...transaction, gas })
