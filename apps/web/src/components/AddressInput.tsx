@@ -47,7 +47,8 @@ export function AddressInput({
   const [isOpen, setOpen] = useState(false)
   const suggestions = useSuggestions(chain, text)
   const isSuggesting = isOpen && suggestions.length > 0
-  const said = address.error ?? error
+  // Somebody who is still choosing has made no mistake yet.
+  const said = isSuggesting ? undefined : (address.error ?? error)
   const field = useRef<HTMLDivElement>(null)
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!field.current?.contains(relatedTarget)) setOpen(false)
