@@ -95,6 +95,7 @@ beforeAll(async () => {
     walletConnectProjectId: undefined,
     demo: undefined,
     safeApps: [],
+    contracts: new Map(),
   }
   app = await createApp({
     config,

@@ -17,6 +17,7 @@ import {
   assetsFileSchema,
   completeAssets,
 } from './assetsConfig.js'
+import { readContracts, type VerifiedContracts } from './contractsConfig.js'
 
 /**
  * The only file that reads the environment, the command line and the
@@ -47,6 +48,8 @@ export type Config = {
   metricsToken: string | undefined
   walletConnectProjectId: string | undefined
   demo: { safes: DemoSafe[] } | undefined
+  /** Contracts whose ABI the operator vouches for. */
+  contracts: VerifiedContracts
   /** Apps that are offered; an empty list of chains means all. */
   safeApps: SafeAppConfig[]
 }
@@ -144,6 +147,8 @@ const fileSchema = z.strictObject({
     )
     .default([]),
   ...assetsFileSchema,
+  /** A folder of verified contracts, beside this file. */
+  contracts: z.string().min(1).optional(),
   walletConnect: z.strictObject({ projectId: z.string().min(1) }).optional(),
   demo: z
     .strictObject({
@@ -197,6 +202,9 @@ export async function readConfig(
     metricsToken,
     walletConnectProjectId: parsed.walletConnect?.projectId,
     demo: parsed.demo,
+    contracts: await readContracts(
+      parsed.contracts && resolve(dirname(file), parsed.contracts),
+    ),
     safeApps: parsed.safeApps.map((app, index) => ({
       ...app,
       id: index + 1,

@@ -12,7 +12,8 @@ export function contractRoutes(app: FastifyInstance, context: Context): void {
     getServedChain(context, chainId)
     const book = await openBook(context, { chainId, addresses: [address] })
     const token = book.findToken(address)
-    const name = findContractName(address) ?? token?.name
+    const verified = book.findVerified(address)
+    const name = findContractName(address) ?? verified?.name ?? token?.name
     if (name === undefined)
       throw new RuleFailure('Error fetching the contract data.', {
         status: 404,
@@ -22,7 +23,7 @@ export function contractRoutes(app: FastifyInstance, context: Context): void {
       name,
       displayName: name,
       logoUri: token?.logoUri ?? null,
-      contractAbi: null,
+      contractAbi: verified ? { abi: verified.abi } : null,
       trustedForDelegateCall: book.isPinned(address),
     }
   })

@@ -32,6 +32,9 @@ export function toContractInfoOrNull(
 /** With the name of the token, else of the contract. */
 export function toNamedInfo(book: ChainBook, value: Address): AddressInfo {
   const token = book.findToken(value)
+  const verified = book.findVerified(value)
+  if (!token?.name && verified)
+    return { value, name: verified.name, logoUri: null }
   if (!token?.name) return toContractInfo(value)
   return { value, name: token.name, logoUri: token.logoUri }
 }

@@ -5,11 +5,13 @@ import {
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { Context, RegisteredToken } from '../context.js'
+import type { VerifiedContract } from '../contractsConfig.js'
 
 /** What is known of a chain's contracts, for naming and for reading calls. */
 export type ChainBook = {
   chainId: number
   findToken(address: Address): RegisteredToken | undefined
+  findVerified(address: Address): VerifiedContract | undefined
   /** One of Safe's own contracts, by address and by code. */
   isPinned(address: Address): boolean
   decode(call: WireCall, safe?: Address): CallTree
@@ -36,11 +38,15 @@ export async function openBook(
     context.readTokens({ chainId, addresses }),
     context.readPinnedContracts(chainId),
   ])
-  const contracts = new Map<Address, KnownContract>(pinned)
-  for (const [address, { kind }] of tokens) contracts.set(address, { kind })
+  const verified = context.config.contracts.get(chainId)
+  const contracts = new Map<Address, KnownContract>(verified)
+  for (const [address, { kind }] of tokens)
+    contracts.set(address, { ...contracts.get(address), kind })
+  for (const [address, contract] of pinned) contracts.set(address, contract)
   return {
     chainId,
     findToken: (address) => tokens.get(address),
+    findVerified: (address) => verified?.get(address),
     isPinned: (address) => pinned.has(address),
     decode: ({ operation, ...call }, safe) =>
       decodeCall(
