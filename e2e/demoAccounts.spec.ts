@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkPage } from './checkPage.js'
-import { connectDemo } from './demoWallet.js'
+import { connectDemo, findIssues } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
 
 const yourWallet = (page: Page) =>
@@ -66,12 +65,17 @@ test('another account can be chosen', async ({ page }) => {
 
 test('is not offered where no chain is a local one', async ({ page }) => {
   const keys = watchKeys(page)
-  await page.route('**/welcome/accounts', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text())
-      .replaceAll('"chainId":31337', '"chainId":5001')
-      .replaceAll('"chainId":31338', '"chainId":5002')
-    await route.fulfill({ response, body })
+  // The document says which chains there are; here it says others.
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const text = document.getElementById('app-config')?.firstChild
+      if (!(text instanceof Text)) return
+      observer.disconnect()
+      text.data = text.data
+        .replaceAll('"chainId":31337', '"chainId":5001')
+        .replaceAll('"chainId":31338', '"chainId":5002')
+    })
+    observer.observe(document, { childList: true, subtree: true })
   })
   await page.goto('/welcome/accounts')
   await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -121,5 +125,5 @@ for (const colorScheme of ['dark', 'light'] as const)
     await expect(
       page.getByRole('heading', { name: 'Choose a demo account' }),
     ).toBeVisible()
-    await checkPage(page)
+    expect(await findIssues(page, 'dialog')).toEqual([])
   })

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Connects a demo account through the wallet list, as a person would. */
@@ -19,4 +20,18 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`The Tab key does not reach ${target}.`)
+}
+
+/**
+ * What axe finds in one part of the page, serious and critical: rule and count.
+ * Our own dialogs lie inside of what checkPage leaves out.
+ */
+export async function findIssues(
+  page: Page,
+  part: string,
+): Promise<[string, number][]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.length])
 }

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { hashWalletStyles } from './src/wallet/hashWalletStyles.tsx'
+import { mendQrCode } from './src/wallet/mendQrCode.ts'
 
 export default defineConfig({
-  plugins: [react(), contentPolicy()],
+  plugins: [react(), mendQrCode(), contentPolicy()],
   // Workspace packages are read from their TypeScript sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

@@ -96,7 +96,7 @@ test('signs typed data for its own chain only', async () => {
   await connect()
   const build = (chainId: number) =>
     getSafeTransactionTypedData(
-      { chainId, address: bob.address, version: '1.4.1' },
+      { chainId, safe: bob.address, version: '1.4.1' },
       {
         to: bob.address,
         value: 1n,
