@@ -250,7 +250,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     ['desktop', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844 }],
   ] as const)
-    test(`every page is accessible and fits, ${size}, ${colorScheme}`, async ({
+    test(`every page is accessible and fits, ${size}, ${colorScheme}${isOrdinary(size, colorScheme) ? '' : ' @full'}`, async ({
       page,
     }) => {
       test.slow()
@@ -282,3 +282,8 @@ for (const colorScheme of ['dark', 'light'] as const)
       await expect(page.getByRole('dialog')).toBeVisible()
       await checkPage(page)
     })
+
+/** One of each is enough for every day. */
+function isOrdinary(size: string, colorScheme: string): boolean {
+  return (size === 'phone') === (colorScheme === 'light')
+}

@@ -55,7 +55,10 @@ export function startLive(
   let state: LiveState = 'off'
   let isLeader = false
 
-  const post = (message: Message) => channel.postMessage(message)
+  const post = (message: Message) => {
+    // What ends after the tab has left has nobody to tell.
+    if (!stopped.signal.aborted) channel.postMessage(message)
+  }
   const hear = (event: LiveEvent) => {
     lastEventId = event.id || lastEventId
     onEvent(event)
