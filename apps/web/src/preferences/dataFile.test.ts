@@ -133,3 +133,14 @@ test('keys that would change prototypes do nothing', () => {
   expect(contacts).toEqual([{ chainId: 1, address: alice, name: 'Alice' }])
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })
+
+test('parts of our own file that are wrong are left out, the rest is taken', () => {
+  addressBook.write([{ chainId: 1, address: alice, name: 'Alice' }])
+  const file = JSON.parse(writeDataFile())
+  file.covault.appearance = { currency: 'a lot', copyPrefix: 'yes' }
+  file.covault.environment = { gatewayUrl: 'javascript:x', rpcUrls: [] }
+  const data = readDataFile(JSON.stringify(file))
+  expect(data.appearance).toBeUndefined()
+  expect(data.environment).toBeUndefined()
+  expect(data.contacts).toHaveLength(1)
+})

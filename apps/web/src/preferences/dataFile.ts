@@ -1,40 +1,21 @@
 import { BaseError } from '@covault/protocol'
 import { type Address, checksumAddress } from 'viem'
 import * as z from 'zod/mini'
-import { addressBook, type Contact, mergeContacts } from './addressBook.js'
-import { type Appearance, appearance } from './appearance.js'
-import { type Environment, environment } from './environment.js'
+import { addressBook, mergeContacts } from './addressBook.js'
+import { appearance } from './appearance.js'
+import { environment } from './environment.js'
+import type { ImportedData } from './importedData.js'
 import { type KnownSafe, knownSafes } from './knownSafes.js'
 import { readLegacyData } from './legacyData.js'
-import { type Security, security } from './security.js'
+import { security } from './security.js'
 
-/** What a data file holds, whoever wrote it. */
-export type ImportedData = {
-  contacts: Contact[]
-  safes: KnownSafe[]
-  /** Only in files of our own. */
-  appearance: Appearance | undefined
-  environment: Environment | undefined
-  security: Security | undefined
-  /** Parts of the file that mean nothing here. */
-  ignored: string[]
-}
-
+/** Each part is checked by the preference it belongs to. */
 const ownPart = z.object({
   version: z.literal(1),
-  knownSafes: z.array(
-    z.object({
-      chainId: z.int(),
-      address: z.string(),
-      pinned: z.boolean(),
-    }),
-  ),
-  appearance: z.object({ currency: z.string(), copyPrefix: z.boolean() }),
-  environment: z.object({
-    gatewayUrl: z.nullable(z.string()),
-    rpcUrls: z.array(z.object({ chainId: z.int(), url: z.string() })),
-  }),
-  security: z.object({ simulate: z.boolean(), blindSigning: z.boolean() }),
+  knownSafes: z.unknown(),
+  appearance: z.unknown(),
+  environment: z.unknown(),
+  security: z.unknown(),
 })
 
 const file = z.object({
@@ -82,15 +63,10 @@ export function readDataFile(text: string): ImportedData {
   if (!covault) return found
   return {
     ...found,
-    safes: covault.knownSafes.flatMap(({ chainId, address, pinned }) =>
-      isAddress(address)
-        ? { chainId, address: checksumAddress(address), pinned }
-        : [],
-    ),
-    appearance: covault.appearance,
-    environment: covault.environment,
-    // A file must not be able to weaken what this browser insists on.
-    security: { ...covault.security, blindSigning: false },
+    safes: [...(knownSafes.check(covault.knownSafes) ?? found.safes)],
+    appearance: appearance.check(covault.appearance),
+    environment: environment.check(covault.environment),
+    security: security.check(covault.security),
   }
 }
 
@@ -105,6 +81,7 @@ export function applyData(
   )
   knownSafes.write(mergeSafes(isMerge ? knownSafes.read() : [], data.safes))
   if (data.appearance) appearance.write(data.appearance)
+  // A file must not be able to weaken what this browser insists on.
   if (data.security)
     security.write({
       ...data.security,

@@ -1,7 +1,7 @@
 import { type Address, checksumAddress } from 'viem'
 import * as z from 'zod/mini'
 import type { Contact } from './addressBook.js'
-import type { ImportedData } from './dataFile.js'
+import type { ImportedData } from './importedData.js'
 import type { KnownSafe } from './knownSafes.js'
 
 /*

@@ -8,6 +8,8 @@ export type Preference<Value> = {
   write(value: Value): void
   /** Forgets it; the next read answers with the fallback. */
   clear(): void
+  /** The value if it is one of this kind, from a file perhaps. */
+  check(value: unknown): Value | undefined
 }
 
 const prefix = 'covault.v1.'
@@ -52,6 +54,10 @@ export function definePreference<Value>({
     },
     clear() {
       writeText(key, null)
+    },
+    check(value) {
+      const checked = z.safeParse(schema, value)
+      return checked.success ? checked.data : undefined
     },
   }
 }

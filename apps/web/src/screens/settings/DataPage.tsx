@@ -8,10 +8,10 @@ import { formatCount } from '../../lib/formatCount.js'
 import { useContacts } from '../../preferences/addressBook.js'
 import {
   applyData,
-  type ImportedData,
   readDataFile,
   writeDataFile,
 } from '../../preferences/dataFile.js'
+import type { ImportedData } from '../../preferences/importedData.js'
 import { useKnownSafes } from '../../preferences/knownSafes.js'
 import {
   type Kept,
