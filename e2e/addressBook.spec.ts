@@ -51,6 +51,25 @@ test('what cannot be an address here is refused with the reason', async ({
   }
 })
 
+test('a name is resolved by the chain, and a pasted link is cleaned', async ({
+  context,
+  page,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/address-book')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const field = page.getByLabel('Address', { exact: true })
+  await field.fill('alice.eth')
+  await expect(page.getByText(`Stands for ${alice}`)).toBeVisible()
+  await field.fill('')
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `https://explorer.example/address/${bob}#code`,
+  )
+  await field.press('Control+v')
+  await expect(field).toHaveValue(bob)
+})
+
 test('the book goes out as CSV and comes back without loss', async ({
   page,
 }) => {

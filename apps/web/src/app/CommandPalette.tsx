@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconClipboardText,
+  IconEye,
   IconMoon,
   IconSun,
 } from '@tabler/icons-react'
@@ -13,6 +14,7 @@ import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import { useContacts } from '../preferences/addressBook.js'
+import { addKnownSafe, useKnownSafes } from '../preferences/knownSafes.js'
 import { useColorScheme, useThemeChoice } from '../preferences/theme.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { settingsPages } from '../screens/settings/pages.js'
@@ -132,9 +134,28 @@ function useActions(): PickGroup {
   const [, choose] = useThemeChoice()
   const other = useColorScheme() === 'dark' ? 'light' : 'dark'
   const Icon = other === 'dark' ? IconMoon : IconSun
+  const scope = useSafeScope()
+  const isKept = useKnownSafes().some(
+    ({ chainId, address }) =>
+      chainId === scope?.chain.chainId && address === scope.address,
+  )
   return {
     title: 'Actions',
     items: [
+      ...(scope && !isKept
+        ? [
+            {
+              key: 'keep remember watch add account',
+              label: 'Keep this safe in the list of accounts',
+              icon: <IconEye size={20} stroke={1.75} />,
+              onPick: () =>
+                addKnownSafe({
+                  chainId: scope.chain.chainId,
+                  address: scope.address,
+                }),
+            },
+          ]
+        : []),
       {
         key: 'theme appearance colour',
         label: `Switch to the ${other} theme`,

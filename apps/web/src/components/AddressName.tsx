@@ -1,3 +1,5 @@
+import { findChain } from '@covault/protocol'
+import { IconExternalLink } from '@tabler/icons-react'
 import type { Address as AddressValue } from 'viem'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Mark } from '../ui/Mark.js'
@@ -24,9 +26,37 @@ export function AddressName({
       <Mark address={address} size={32} />
       <span className={classes.lines}>
         {name && <b className={classes.name}>{name}</b>}
-        <Address address={address} chain={chain} isFull={isFull} />
+        <span className={classes.line}>
+          <Address address={address} chain={chain} isFull={isFull} />
+          <ExplorerLink chainId={chain.chainId} address={address} />
+        </span>
         {note && <span className={classes.note}>{note}</span>}
       </span>
     </span>
+  )
+}
+
+/** Our own table says where it leads, not the gateway. */
+function ExplorerLink({
+  chainId,
+  address,
+}: {
+  chainId: number
+  address: AddressValue
+}) {
+  const explorer = findChain(chainId)?.blockExplorer
+  if (!explorer) return null
+  const label = `Open on ${explorer.name}`
+  return (
+    <a
+      className={classes.explorer}
+      href={explorer.address.replace('{{address}}', address)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      title={label}
+    >
+      <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
+    </a>
   )
 }
