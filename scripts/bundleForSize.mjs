@@ -1,6 +1,12 @@
 // Bundles what a browser pays for one import, for the size check to weigh.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { defaultClientConditions, build as viteBuild } from 'vite'
 import { root } from './run.mjs'
 
@@ -15,9 +21,20 @@ const entries = {
     "export { hashSafeTransaction } from '@covault/protocol'",
 }
 
+/** Modules whose files, with all they import, a page needs. */
+const pages = {
+  accounts: ['index.html', 'src/screens/accounts/AccountsScreen.tsx'],
+  'accounts-with-wallet': [
+    'index.html',
+    'src/screens/accounts/AccountsScreen.tsx',
+    'src/wallet/WalletButton.tsx',
+  ],
+}
+
 export async function bundleForSize() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  collectPages()
   for (const [name, source] of Object.entries(entries)) {
     const entry = join(folder, `${name}.entry.js`)
     writeFileSync(entry, `${source}\n`)
@@ -35,4 +52,34 @@ export async function bundleForSize() {
       },
     })
   }
+}
+
+function collectPages() {
+  const dist = join(root, 'apps', 'web', 'dist')
+  const manifest = JSON.parse(
+    readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'),
+  )
+  for (const [name, modules] of Object.entries(pages)) {
+    const target = join(folder, name)
+    mkdirSync(target)
+    for (const file of listFiles(manifest, modules))
+      copyFileSync(join(dist, file), join(target, basename(file)))
+  }
+}
+
+/** Everything that is loaded before the modules run; not what they load later. */
+function listFiles(manifest, modules) {
+  const seen = new Set()
+  const files = new Set()
+  const visit = (key) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk)
+      throw new Error(`The build has no ${key}: the size check must know it.`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const module of modules) visit(module)
+  return files
 }

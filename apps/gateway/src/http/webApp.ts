@@ -22,7 +22,7 @@ export async function serveWebApp(
     index: false,
     wildcard: false,
     // The document is rendered, and the policy's hashes are not the browser's business.
-    globIgnore: ['index.html', 'csp.json'],
+    globIgnore: ['index.html', 'csp.json', '.vite/**'],
     cacheControl: false,
     setHeaders(reply, path) {
       reply.setHeader(
