@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
-import { hashWalletStyles } from './src/wallet/hashWalletStyles.js'
-import { mendQrCode } from './src/wallet/mendQrCode.js'
+import { hashWalletStyles } from './src/wallet/hashWalletStyles'
+import { mendQrCode } from './src/wallet/mendQrCode'
 
 export default defineConfig({
   plugins: [react(), mendQrCode(), contentPolicy()],
