@@ -1,20 +1,30 @@
-import type { WalletList } from '@rainbow-me/rainbowkit'
+import type { Wallet, WalletList } from '@rainbow-me/rainbowkit'
 import { walletConnectWallet } from '@rainbow-me/rainbowkit/wallets'
 import { createConnector } from 'wagmi'
 import { injected } from 'wagmi/connectors'
-import { isMobileBrowser, readInjected } from './windowWallets.js'
+import { readInjected } from './windowWallets.js'
 
 type CreateWallet = WalletList[number]['wallets'][number]
 
 /**
  * RainbowKit's own entry brings MetaMask's SDK, whose licence is not open. This
  * one takes the extension where it is, WalletConnect with MetaMask's own link
- * on a phone, and shows how to install it everywhere else. An extension that
+ * where there is a relay, and shows how to install it everywhere else. An extension that
  * announces itself (EIP-6963) stands under "Installed" and replaces this entry.
  */
-export const metaMaskWallet: CreateWallet = (parameters) => {
-  const isInjected = readInjected('isMetaMask') !== undefined
-  const overRelay = !isInjected && isMobileBrowser()
+export const metaMaskWallet: CreateWallet = (parameters) =>
+  createWallet(parameters, {
+    overRelay: readInjected('isMetaMask') === undefined,
+  })
+
+/** For a browser that has neither a relay nor, so far, the extension. */
+export const metaMaskToInstall: CreateWallet = (parameters) =>
+  createWallet(parameters, { overRelay: false })
+
+function createWallet(
+  parameters: Parameters<CreateWallet>[0],
+  { overRelay }: { overRelay: boolean },
+): Wallet {
   const getUri = (uri: string) =>
     `https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`
   return {
@@ -24,7 +34,7 @@ export const metaMaskWallet: CreateWallet = (parameters) => {
     iconUrl: `data:image/svg+xml,${encodeURIComponent(icon)}`,
     iconAccent: '#f6851a',
     iconBackground: '#fff',
-    installed: isInjected || overRelay,
+    installed: overRelay || readInjected('isMetaMask') !== undefined,
     downloadUrls: {
       android: 'https://play.google.com/store/apps/details?id=io.metamask',
       ios: 'https://apps.apple.com/us/app/metamask/id1438144202',

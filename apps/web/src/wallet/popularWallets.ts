@@ -7,7 +7,7 @@ import {
   walletConnectWallet,
 } from '@rainbow-me/rainbowkit/wallets'
 import { createExplainedConnector } from './explainedConnector.js'
-import { metaMaskWallet } from './metaMaskWallet.js'
+import { metaMaskToInstall, metaMaskWallet } from './metaMaskWallet.js'
 import type { PromptDesk } from './promptDesk.js'
 import { safeWallet } from './safeWallet.js'
 import { isMobileBrowser, readInjected } from './windowWallets.js'
@@ -38,10 +38,10 @@ export function listPopularWallets({
     ...(readInjected('isBraveWallet') ? [braveWallet] : []),
   ]
 
-  /** In the browser it needs no relay: present, or to be installed. */
+  /** In a desktop browser it can be installed, so nothing is missing. */
   function chooseMetaMask(): CreateWallet {
-    const isNear = readInjected('isMetaMask') || !isMobileBrowser()
-    return isNear ? metaMaskWallet : withRelay(metaMaskWallet)
+    if (projectId || readInjected('isMetaMask')) return metaMaskWallet
+    return isMobileBrowser() ? withRelay(metaMaskWallet) : metaMaskToInstall
   }
 }
 

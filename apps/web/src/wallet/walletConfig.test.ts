@@ -1,4 +1,6 @@
 import type { AppConfig } from '@covault/api'
+import { connectorsForWallets } from '@rainbow-me/rainbowkit'
+import { injectedWallet } from '@rainbow-me/rainbowkit/wallets'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connect, getAccount } from 'wagmi/actions'
 import { createPromptDesk } from './promptDesk.js'
@@ -136,10 +138,53 @@ function create(given: AppConfig) {
   return createWalletConfig(given, { desk: createPromptDesk() })
 }
 
+test('with a project id the relay is used, and only once it is chosen', () => {
+  const wallet = create({
+    ...config,
+    walletConnect: { projectId: 'a'.repeat(32) },
+  })
+  const relayed = wallet.connectors.filter(
+    ({ type }) => type === 'walletConnect',
+  )
+  expect(new Set(relayed.map((each) => readDetails(each).id))).toEqual(
+    new Set(['rainbow', 'metaMask', 'walletConnect']),
+  )
+  expect(relayed.filter(({ setup }) => setup)).toEqual([])
+})
+
+test('an injected MetaMask needs no relay', () => {
+  Reflect.set(window, 'ethereum', {
+    isMetaMask: true,
+    request: answer,
+    on: () => {},
+    removeListener: () => {},
+  })
+  const wallet = create(config)
+  const details = wallet.connectors
+    .map(readDetails)
+    .find(({ id }) => id === 'metaMask')
+  expect(details?.installed).toBe(true)
+  Reflect.deleteProperty(window, 'ethereum')
+})
+
+test('an icon accent that is no hex colour is refused', () => {
+  const wallet = () => ({
+    ...injectedWallet(),
+    iconAccent: 'tomato',
+  })
+  expect(() =>
+    connectorsForWallets([{ groupName: 'Popular', wallets: [wallet] }], {
+      appName: 'Covault',
+      projectId: 'none',
+    }),
+  ).toThrow('Property `iconAccent` is not a hex value')
+})
+
 type Details = {
   id: string
   groupName: string
   groupIndex: number
+  installed?: boolean
   isWalletConnectModalConnector?: boolean
 }
 
