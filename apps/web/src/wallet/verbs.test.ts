@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest'
+import { connect } from 'wagmi/actions'
+import { injected } from 'wagmi/connectors'
+import { createPromptDesk } from './promptDesk.js'
+import { createVerbs } from './verbs.js'
+import { createWalletConfig } from './walletConfig.js'
+import {
+  ChainNotConfiguredError,
+  ProviderRequiredError,
+  UserRejectedError,
+} from './walletErrors.js'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const token = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+type Request = { method: string; params?: unknown }
+
+beforeEach(() => localStorage.clear())
+
+function create() {
+  const wallet = createWalletConfig(
+    {
+      version: '0.1.0',
+      chains: [
+        {
+          chainId: 31337,
+          shortName: 'local1',
+          name: 'Local 1',
+          rpcUrl: 'http://127.0.0.1:9',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          testnet: true,
+          local: true,
+        },
+      ],
+      walletConnect: null,
+      demo: null,
+    },
+    { desk: createPromptDesk() },
+  )
+  const requests: Request[] = []
+  const refused = new Set<string>()
+  const provider = {
+    on: () => {},
+    removeListener: () => {},
+    request: async (request: Request) => {
+      requests.push(request)
+      if (refused.has(request.method))
+        throw Object.assign(new Error('no'), { code: 4001 })
+      if (request.method === 'eth_chainId') return '0x7a69'
+      if (request.method === 'wallet_watchAsset') return true
+      if (request.method === 'wallet_requestPermissions')
+        return [{ caveats: [{ value: [account] }] }]
+      return [account]
+    },
+  }
+  const connector = injected({
+    target: { id: 'any', name: 'Any', provider: provider as never },
+  })
+  return {
+    verbs: createVerbs(wallet),
+    requests,
+    refused,
+    connect: () => connect(wallet, { connector }),
+  }
+}
+
+test('adds a token with eighteen decimals unless told otherwise', async () => {
+  const { verbs, requests, ...wallet } = create()
+  await wallet.connect()
+  await verbs.watchAsset({ address: token, symbol: 'TKN' })
+  await verbs.watchAsset({
+    address: token,
+    symbol: 'TKN',
+    decimals: 6,
+    image: 'https://example.org/token.png',
+  })
+  const asked = requests.filter(({ method }) => method === 'wallet_watchAsset')
+  expect(asked.map(({ params }) => params)).toEqual([
+    {
+      type: 'ERC20',
+      options: { address: token, symbol: 'TKN', decimals: 18 },
+    },
+    {
+      type: 'ERC20',
+      options: {
+        address: token,
+        symbol: 'TKN',
+        decimals: 6,
+        image: 'https://example.org/token.png',
+      },
+    },
+  ])
+})
+
+test('needs a connected wallet', async () => {
+  const { verbs } = create()
+  await expect(verbs.signMessage('Hello')).rejects.toThrow(
+    ProviderRequiredError,
+  )
+})
+
+test('fails with our own errors', async () => {
+  const { verbs, refused, ...wallet } = create()
+  await wallet.connect()
+  refused.add('personal_sign').add('wallet_requestPermissions')
+  await expect(verbs.signMessage('Hello')).rejects.toThrow(UserRejectedError)
+  await expect(verbs.requestPermissions()).rejects.toThrow(UserRejectedError)
+  await expect(verbs.switchChain(999)).rejects.toThrow(ChainNotConfiguredError)
+})
