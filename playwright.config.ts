@@ -16,7 +16,9 @@ export default defineConfig({
   globalSetup: './e2e/globalSetup.ts',
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording makes every page slower: ask for it where something fails.
+    trace: process.env.COVAULT_TRACE ? 'on' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions,
   },
 })

@@ -3,6 +3,7 @@ import { accounts, createDevnetClient, deploySafe } from '@covault/devnet'
 import type { Page } from '@playwright/test'
 import { getAddress } from 'viem'
 import { expect, test } from './fixtures.js'
+import { tier } from './tier.js'
 
 /** An account's rows: one, or one for each network it lives on. */
 const row = (page: Page, name: string) =>
@@ -82,7 +83,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     ['desktop', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844 }],
   ] as const)
-    test(`is accessible and fits, ${size}, ${colorScheme}`, async ({
+    test(`is accessible and fits, ${size}, ${colorScheme}${tier(colorScheme, size)}`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme })

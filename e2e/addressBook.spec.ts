@@ -3,6 +3,7 @@ import { accounts } from '@covault/devnet'
 import type { Page } from '@playwright/test'
 import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
+import { tier } from './tier.js'
 
 const [alice = '', bob = ''] = accounts.map(({ address }) => address)
 
@@ -117,7 +118,9 @@ test('a contact is added by keyboard alone', async ({ page }) => {
 })
 
 for (const colorScheme of ['dark', 'light'] as const)
-  test(`is accessible, ${colorScheme}`, async ({ page }) => {
+  test(`is accessible, ${colorScheme}${tier(colorScheme)}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme })
     await page.goto('/address-book')
     await addContact(page, { name: 'Alice', address: alice })

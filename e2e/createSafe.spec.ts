@@ -9,6 +9,7 @@ import { type Address, parseAbi } from 'viem'
 import { checkPage } from './checkPage.js'
 import { connectDemo, tabTo } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
+import { tier } from './tier.js'
 
 const safeAbi = parseAbi([
   'function getOwners() view returns (address[])',
@@ -241,7 +242,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     ['desktop', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844 }],
   ] as const)
-    test(`both pages are accessible and fit, ${size}, ${colorScheme}`, async ({
+    test(`both pages are accessible and fit, ${size}, ${colorScheme}${tier(colorScheme, size)}`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connectDemo, findIssues } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
+import { tier } from './tier.js'
 
 const yourWallet = (page: Page) =>
   page.getByRole('button', { name: /your wallet/ })
@@ -120,7 +121,7 @@ test('refuses a node that answers for another chain', async ({
 })
 
 for (const colorScheme of ['dark', 'light'] as const)
-  test(`the list of accounts is accessible, ${colorScheme}`, async ({
+  test(`the list of accounts is accessible, ${colorScheme}${tier(colorScheme)}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme })

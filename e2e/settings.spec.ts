@@ -3,6 +3,7 @@ import { accounts } from '@covault/devnet'
 import type { Page } from '@playwright/test'
 import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
+import { tier } from './tier.js'
 
 const [alice = '', bob = ''] = accounts.map(({ address }) => address)
 
@@ -135,7 +136,9 @@ test('blind signing asks before it is allowed', async ({ page }) => {
 })
 
 for (const colorScheme of ['dark', 'light'] as const)
-  test(`settings are accessible, ${colorScheme}`, async ({ page }) => {
+  test(`settings are accessible, ${colorScheme}${tier(colorScheme)}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme })
     for (const name of [
       'appearance',

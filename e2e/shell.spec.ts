@@ -2,6 +2,7 @@ import { createDevnetClient, demoAccounts, deploySafe } from '@covault/devnet'
 import type { Page } from '@playwright/test'
 import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
+import { tier } from './tier.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -250,7 +251,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     ['desktop', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844 }],
   ] as const)
-    test(`every page is accessible and fits, ${size}, ${colorScheme}${isOrdinary(size, colorScheme) ? '' : ' @full'}`, async ({
+    test(`every page is accessible and fits, ${size}, ${colorScheme}${tier(colorScheme, size)}`, async ({
       page,
     }) => {
       test.slow()
@@ -282,8 +283,3 @@ for (const colorScheme of ['dark', 'light'] as const)
       await expect(page.getByRole('dialog')).toBeVisible()
       await checkPage(page)
     })
-
-/** One of each is enough for every day. */
-function isOrdinary(size: string, colorScheme: string): boolean {
-  return (size === 'phone') === (colorScheme === 'light')
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connectDemo, findIssues } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
+import { tier } from './tier.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
@@ -99,7 +100,9 @@ test('a session that ends is noticed without asking', async ({ page }) => {
 })
 
 for (const colorScheme of ['dark', 'light'] as const)
-  test(`the dialog is accessible, ${colorScheme}`, async ({ page }) => {
+  test(`the dialog is accessible, ${colorScheme}${tier(colorScheme)}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme })
     await page.goto('/welcome/accounts')
     await connectDemo(page)

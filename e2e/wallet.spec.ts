@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findIssues } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
 import { installTestWallet, type TestWallet } from './testWallet.js'
+import { tier } from './tier.js'
 
 const yourWallet = (page: Page) =>
   page.getByRole('button', { name: /your wallet/ })
@@ -250,7 +251,7 @@ const libraryFindings = {
 }
 
 for (const colorScheme of ['dark', 'light'] as const)
-  test(`the modals have no unlisted finding, ${colorScheme}`, async ({
+  test(`the modals have no unlisted finding, ${colorScheme}${tier(colorScheme)}`, async ({
     page,
     wallet,
   }) => {
