@@ -10,12 +10,15 @@ export async function playOffChainPart(
   { delegates, proposals, messages }: OffChainPart,
   { url }: { url: string },
 ): Promise<void> {
-  for (const entry of delegates) {
-    const unixSeconds = Math.floor(Date.now() / 1000)
-    const signature = await signDelegate(entry, { unixSeconds })
-    const path = `/v2/chains/${entry.chainId}/delegates`
-    await post(url, path, { ...entry.body, signature })
-  }
+  // Some proposals are theirs.
+  await Promise.all(
+    delegates.map(async (entry) => {
+      const unixSeconds = Math.floor(Date.now() / 1000)
+      const signature = await signDelegate(entry, { unixSeconds })
+      const path = `/v2/chains/${entry.chainId}/delegates`
+      await post(url, path, { ...entry.body, signature })
+    }),
+  )
   await Promise.all([
     ...proposals.map(async ({ chainId, safe, body, confirmations }) => {
       const transactions = `/v1/chains/${chainId}/transactions`
