@@ -38,7 +38,7 @@ export function toLinks(
   const parameters = new URLSearchParams(query)
   const link = (cursor: string) => {
     parameters.set('cursor', cursor)
-    return `${request.protocol}://${readHost(request)}${path}?${parameters}`
+    return `${readOrigin(request)}${path}?${parameters}`
   }
   return {
     next:
@@ -52,7 +52,11 @@ export function toLinks(
   }
 }
 
-/** A host that is none would make links that lead nowhere. */
+/** Where the request was sent. A host that is none would lead nowhere. */
+export function readOrigin(request: FastifyRequest): string {
+  return `${request.protocol}://${readHost(request)}`
+}
+
 function readHost(request: FastifyRequest): string {
   return /^[A-Za-z0-9.:[\]-]+$/.test(request.host) ? request.host : 'localhost'
 }

@@ -2,6 +2,7 @@ import { getAbout, getChainAbout, getIndexingStatus } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { readIndexing } from '../commands/readIndexing.js'
 import { type Context, getServedChain } from '../context.js'
+import { readOrigin } from '../http/links.js'
 import { route } from '../http/route.js'
 import { version } from '../version.js'
 
@@ -13,7 +14,7 @@ export function aboutRoutes(app: FastifyInstance, context: Context): void {
   route(app, getChainAbout, ({ params, request }) => {
     getServedChain(context, params.chainId)
     return {
-      transactionServiceBaseUri: `${request.protocol}://${request.host}`,
+      transactionServiceBaseUri: readOrigin(request),
       ...program,
     }
   })

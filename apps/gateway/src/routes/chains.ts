@@ -16,7 +16,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ChainConfig } from '../config.js'
 import { type Context, getServedChain } from '../context.js'
-import { readPlace, toLinks } from '../http/links.js'
+import { readOrigin, readPlace, toLinks } from '../http/links.js'
 import { route } from '../http/route.js'
 
 type ChainWire = EndpointWire<typeof getChain>
@@ -60,7 +60,7 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     isTestnet: chain.testnet,
     zk: false,
     nativeCurrency: { ...chain.nativeCurrency, logoUri: '' },
-    transactionService: `${request.protocol}://${request.host}`,
+    transactionService: readOrigin(request),
     blockExplorerUriTemplate: toExplorer(known?.blockExplorer),
     beaconChainExplorerUriTemplate: { publicKey: null },
     disabledWallets: [],
