@@ -6,6 +6,9 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   workers: 2,
+  // Two browsers and six servers share two cores: what fails for want of time
+  // is tried once more, and named.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -172,16 +172,22 @@ function countVitest(file) {
     }
 }
 
+const playwrightStatuses = {
+  expected: 'passed',
+  flaky: 'passed',
+  skipped: 'skipped',
+}
+
 function countPlaywright(file) {
   if (!existsSync(file)) return
   const visit = (suite) => {
     for (const inner of suite.suites ?? []) visit(inner)
     for (const { title, tests } of suite.specs ?? [])
-      for (const { status } of tests)
-        count(
-          { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
-          title,
-        )
+      for (const { status } of tests) {
+        if (status === 'flaky')
+          console.log(`Passed only at the second try: ${title}`)
+        count(playwrightStatuses[status] ?? 'failed', title)
+      }
   }
   for (const suite of JSON.parse(readFileSync(file, 'utf8')).suites)
     visit(suite)
