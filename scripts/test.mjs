@@ -12,6 +12,11 @@ import { main, root, run, Stop } from './run.mjs'
 const results = join(root, '.cache', 'results')
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const skippedNames = []
+const playwrightStatuses = {
+  expected: 'passed',
+  flaky: 'passed',
+  skipped: 'skipped',
+}
 
 const typedFolders = [
   'packages/protocol',
@@ -170,12 +175,6 @@ function countVitest(file) {
         fullName,
       )
     }
-}
-
-const playwrightStatuses = {
-  expected: 'passed',
-  flaky: 'passed',
-  skipped: 'skipped',
 }
 
 function countPlaywright(file) {
