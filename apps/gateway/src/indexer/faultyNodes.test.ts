@@ -38,33 +38,6 @@ beforeAll(async () => {
 afterEach(() => scene.stopProxies())
 afterAll(() => scene.stop())
 
-test('5: logs missing at the tip are found when their block is final', async () => {
-  const safe = await scene.newSafe()
-  const proxy = await scene.newProxy()
-  const chain = await scene.newChain({
-    urls: [proxy.url],
-    settings: { finalityDepth: 2n },
-  })
-  await follow(chain, safe.address)
-  proxy.setFault(({ method }) =>
-    method === 'eth_getLogs' ? { result: [] } : undefined,
-  )
-  await scene.pay(safe, 3n)
-  await scene.send(safe.address, 4n)
-  await catchUp(chain)
-  expect(await listExecutions(chain, safe.address)).toHaveLength(0)
-  proxy.setFault(() => undefined)
-  await scene.devnet.mine(4)
-  await catchUp(chain)
-  expect(await recheckFinal(chain)).toMatchObject({ repaired: 2 })
-  await catchUp(chain)
-  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
-  await expectSameAsChain(chain, [safe.address])
-  await scene.devnet.mine(4)
-  await catchUp(chain)
-  expect(await recheckFinal(chain)).toMatchObject({ repaired: 0 })
-})
-
 const cuts: Record<string, (logs: unknown[]) => unknown[]> = {
   'the last': (logs) => logs.slice(0, 5),
   'the first': (logs) => logs.slice(-5),
@@ -73,7 +46,7 @@ const cuts: Record<string, (logs: unknown[]) => unknown[]> = {
 }
 
 test.each(Object.keys(cuts))(
-  '6: a node that silently leaves %s of its logs out is noticed, and the range split',
+  '6: a node that silently leaves %s of its logs out is noticed, and the range split @full',
   async (name) => {
     const safe = await scene.newSafe()
     for (let count = 1n; count <= 6n; count++) await scene.pay(safe, count)
@@ -92,7 +65,7 @@ test.each(Object.keys(cuts))(
   },
 )
 
-test('5: what a node invented at the tip is taken back when its block is final', async () => {
+test('5: what a node invented at the tip is taken back when its block is final @full', async () => {
   const safe = await scene.newSafe()
   const proxy = await scene.newProxy()
   const chain = await scene.newChain({
@@ -128,7 +101,7 @@ test('5: what a node invented at the tip is taken back when its block is final',
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('7: learns how much a node answers at once, whatever its words are', async () => {
+test('7: learns how much a node answers at once, whatever its words are @full', async () => {
   const safe = await scene.newSafe()
   await scene.pay(safe, 1n)
   await scene.devnet.mine(25)
@@ -159,7 +132,7 @@ test('7: learns how much a node answers at once, whatever its words are', async 
   }
 })
 
-test('7: stays away as long as a node asks, and longer after each failure, without a hot loop', async () => {
+test('7: stays away as long as a node asks, and longer after each failure, without a hot loop @full', async () => {
   const proxy = await scene.newProxy()
   const chain = await scene.newChain({ urls: [proxy.url] })
   await catchUp(chain)
@@ -177,7 +150,7 @@ test('7: stays away as long as a node asks, and longer after each failure, witho
   expect(await advance(chain)).toMatchObject({ type: 'idle' })
 })
 
-test('8: a node that hangs is given up and the next one asked', async () => {
+test('8: a node that hangs is given up and the next one asked @full', async () => {
   const safe = await scene.newSafe()
   const proxy = await scene.newProxy()
   const chain = await scene.newChain({
@@ -195,7 +168,7 @@ test('8: a node that hangs is given up and the next one asked', async () => {
   expect(chain.pool.problem()).toBeUndefined()
 })
 
-test('9: of two nodes on different forks, one branch is stored whole', async () => {
+test('9: of two nodes on different forks, one branch is stored whole @full', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'covault-forks-'))
   const files = ['one', 'two'].map((name) => join(folder, `${name}.json`))
   const [one = '', two = ''] = files
@@ -271,7 +244,7 @@ test('9: of two nodes on different forks, one branch is stored whole', async () 
   }
 })
 
-test('9: a node with the same chain id and another first block is not asked', async () => {
+test('9: a node with the same chain id and another first block is not asked @full', async () => {
   const safe = await scene.newSafe()
   const other = await startDevnet({ chainId: 31337, noMining: true })
   try {
@@ -298,7 +271,7 @@ test('9: a node with the same chain id and another first block is not asked', as
   }
 })
 
-test('a node that answers for its head with the block it is just making does not make forgeries of executions', async () => {
+test('a node that answers for its head with the block it is just making does not make forgeries of executions @full', async () => {
   const safe = await scene.newSafe()
   const proxy = await scene.newProxy()
   const chain = await scene.newChain({ urls: [proxy.url] })
@@ -332,7 +305,7 @@ test('a node that answers for its head with the block it is just making does not
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('a node that has a block before its receipts is asked again', async () => {
+test('a node that has a block before its receipts is asked again @full', async () => {
   const safe = await scene.newSafe()
   const proxy = await scene.newProxy()
   const chain = await scene.newChain({ urls: [proxy.url] })
@@ -351,7 +324,7 @@ test('a node that has a block before its receipts is asked again', async () => {
 })
 
 test.each([true, false])(
-  'a node that forgot the states of blocks it is asked for late does not stop the reading, l2 %s',
+  'a node that forgot the states of blocks it is asked for late does not stop the reading, l2 %s @full',
   async (l2) => {
     const safe = await scene.newSafe({ l2 })
     const proxy = await scene.newProxy()
@@ -378,7 +351,7 @@ test.each([true, false])(
   },
 )
 
-test('10: a node of another chain is refused, and others go on', async () => {
+test('10: a node of another chain is refused, and others go on @full', async () => {
   const other = await startDevnet({ chainId: 31338, noMining: true })
   try {
     const proxy = await scene.newProxy()

@@ -4,11 +4,10 @@ import { type Address, padHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
-import { CursorMovedError, readCursor } from '../store/cursors.js'
-import type { Store } from '../store/openStore.js'
-import { listSafesOfOwner, readStates } from '../store/safeStates.js'
-import { readCount, readTimelinePage } from '../store/timeline.js'
-import { readSync, unfollowIdle } from '../store/watches.js'
+import { readCursor } from '../store/cursors.js'
+import { listSafesOfOwner } from '../store/safeStates.js'
+import { readTimelinePage } from '../store/timeline.js'
+import { readSync } from '../store/watches.js'
 import {
   follow,
   listExecutions,
@@ -24,7 +23,7 @@ import {
   watch,
 } from '../testing/testWorld.js'
 import { advance } from './advance.js'
-import { backfill, findTopGap } from './backfill.js'
+import { backfill } from './backfill.js'
 import { followChain } from './followChain.js'
 
 const { alice, bob, carol, dave } = demoAccounts
@@ -43,37 +42,7 @@ afterAll(() => scene.stop())
 const countNonce = () =>
   scene.devnet.client.getTransactionCount({ address: alice.address })
 
-test('12: of two leaders exactly one gets each block, and nothing is doubled', async () => {
-  const safe = await scene.newSafe()
-  const { store } = await scene.world.openDatabase()
-  const urls = [scene.devnet.url]
-  const [one, two] = [
-    createTestChain({ store, urls }),
-    createTestChain({ store, urls }),
-  ]
-  await follow(one, safe.address)
-  await scene.pay(safe, 1n)
-  await scene.pay(safe, 2n)
-  await scene.pay(safe, 3n)
-  let fenced = 0
-  for (let round = 0; round < 6; round++) {
-    const results = await Promise.allSettled([advance(one), advance(two)])
-    for (const result of results)
-      if (result.status === 'rejected') {
-        expect(result.reason).toBeInstanceOf(CursorMovedError)
-        fenced++
-      }
-  }
-  expect(fenced).toBeGreaterThan(0)
-  expect(await listExecutions(one, safe.address)).toHaveLength(3)
-  const { chainId } = one
-  const list = 'history'
-  // Three payments, the money the safe was given, without the creation.
-  expect(await readCount(store, { chainId, safe: safe.address, list })).toBe(4)
-  await expectSameAsChain(one, [safe.address])
-})
-
-test('14: a full disk rolls the block back, reading goes on and the reason is told; it is applied when there is room', async () => {
+test('14: a full disk rolls the block back, reading goes on and the reason is told; it is applied when there is room @full', async () => {
   const safe = await scene.newSafe()
   const { store, url } = await scene.world.openDatabase()
   const chain = createTestChain({ store, urls: [scene.devnet.url] })
@@ -114,7 +83,7 @@ test('14: a full disk rolls the block back, reading goes on and the reason is to
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('25: history is ordered by block, transaction and log, not by clocks', async () => {
+test('25: history is ordered by block, transaction and log, not by clocks @full', async () => {
   const safe = await scene.newSafe()
   const chain = await scene.newChain()
   const { store, chainId } = chain
@@ -158,7 +127,7 @@ test('25: history is ordered by block, transaction and log, not by clocks', asyn
   expect(rest[0]?.ref).toBe(a.safeTxHash)
 })
 
-test('25: blocks of one second and a clock a day ahead do not change the order', async () => {
+test('25: blocks of one second and a clock a day ahead do not change the order @full', async () => {
   const safe = await scene.newSafe()
   const chain = await scene.newChain()
   const { store, chainId } = chain
@@ -188,7 +157,7 @@ test('25: blocks of one second and a clock a day ahead do not change the order',
   }
 })
 
-test('25: a page of a safe with 100,000 items is read from the index, wherever it begins', async () => {
+test('25: a page of a safe with 100,000 items is read from the index, wherever it begins @full', async () => {
   const { store } = await scene.world.openDatabase()
   const safe = padHex('0xab', { size: 20 })
   await sql`
@@ -230,7 +199,7 @@ test('25: a page of a safe with 100,000 items is read from the index, wherever i
   expect(fetched).toBeLessThan(100)
 })
 
-test('factory mode knows the safes of an owner, through changes of owners and reorgs', async () => {
+test('factory mode knows the safes of an owner, through changes of owners and reorgs @full', async () => {
   const chain = await scene.newChain({ settings: { factoryMode: true } })
   const { store, chainId } = chain
   const owners = [alice.address, carol.address]
@@ -259,47 +228,7 @@ test('factory mode knows the safes of an owner, through changes of owners and re
   expect(await of(carol.address)).toContain(fresh.address)
 })
 
-test('a safe nobody asks for is let go and resumes where it stopped', async () => {
-  const safe = await scene.newSafe()
-  const chain = await scene.newChain()
-  const { store, chainId } = chain
-  await follow(chain, safe.address)
-  await scene.pay(safe, 1n)
-  await catchUp(chain)
-  await sql`update watch set last_asked = now() - interval '1 hour'`.execute(
-    store,
-  )
-  expect(await unfollowIdle(store, { chainId, idleSeconds: 60 })).toEqual([
-    safe.address,
-  ])
-  await scene.pay(safe, 2n)
-  await catchUp(chain)
-  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
-  await watch(chain, safe.address)
-  await catchUp(chain)
-  await scene.devnet.mine()
-  await catchUp(chain)
-  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
-  const states = await readStates(store, { chainId, safes: [safe.address] })
-  expect(states.get(safe.address)?.nonce).toBe(2n)
-  await expectSameAsChain(chain, [safe.address])
-})
-
-test('refuses to watch what is not a safe, and says why', async () => {
-  const chain = await scene.newChain()
-  await catchUp(chain)
-  await expect(watch(chain, dave.address)).rejects.toThrow(
-    'There is no contract at this address.',
-  )
-  const factory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
-  await expect(watch(chain, factory)).rejects.toThrow(
-    'Neither its code nor the contract it delegates to is one of a safe.',
-  )
-  const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
-  await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')
-})
-
-test('tells how much of the past is known, latest first', async () => {
+test('tells how much of the past is known, latest first @full', async () => {
   const safe = await scene.newSafe()
   await scene.pay(safe, 1n)
   await scene.devnet.mine(20)
@@ -323,7 +252,7 @@ test('tells how much of the past is known, latest first', async () => {
   expect(await listExecutions(chain, safe.address)).toHaveLength(2)
 })
 
-test('follows no more safes than configured', async () => {
+test('follows no more safes than configured @full', async () => {
   const chain = await scene.newChain()
   const { store, pool } = chain
   await catchUp(chain)
@@ -336,45 +265,3 @@ test('follows no more safes than configured', async () => {
     watchSafe({ store, pool, limits }, { safe: two.address }),
   ).rejects.toThrow('which is its limit')
 })
-
-test('the highest gap of a span is looked for first', () => {
-  const span = { from: 10n, to: 20n }
-  const find = (...covered: [bigint, bigint][]) =>
-    findTopGap(
-      span,
-      covered.map(([from, to]) => ({ from, to })),
-    )
-  expect(find()).toEqual(span)
-  expect(find([15n, 20n])).toEqual({ from: 10n, to: 14n })
-  expect(find([10n, 15n])).toEqual({ from: 16n, to: 20n })
-  expect(find([12n, 13n], [18n, 25n])).toEqual({ from: 14n, to: 17n })
-  expect(find([21n, 30n])).toEqual(span)
-  expect(find([1n, 30n])).toBeUndefined()
-})
-
-test('a thousand watched safes cost no more questions per block than one', async () => {
-  const safe = await scene.newSafe()
-  const proxy = await scene.newProxy()
-  const chain = await scene.newChain({ urls: [proxy.url] })
-  await follow(chain, safe.address)
-  const countQuestions = async () => {
-    await scene.pay(safe, 1n)
-    proxy.counts.clear()
-    const bodies = proxy.bodies()
-    await advance(chain)
-    const counts = [...proxy.counts.values()].reduce((a, b) => a + b, 0)
-    return { counts, bodies: proxy.bodies() - bodies }
-  }
-  const one = await countQuestions()
-  await addStrangers(chain.store, 999)
-  await catchUp(chain)
-  expect(await countQuestions()).toEqual(one)
-})
-
-async function addStrangers(store: Store, count: number): Promise<void> {
-  await sql`
-    insert into watch (chain_id, safe, wanted_from, followed_from)
-    select 31337, decode(lpad(to_hex(1000000 + n), 40, '0'), 'hex'), 1000000, 0
-    from generate_series(1, ${count}::int) n
-  `.execute(store)
-}

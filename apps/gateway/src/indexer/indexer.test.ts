@@ -1,93 +1,475 @@
 import {
   demoAccounts,
-  deploySafe,
-  runTransaction,
-  sendTransaction,
+  proposeTransaction,
+  signTransaction,
 } from '@covault/devnet'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { listHistoryLines } from '../store/history.js'
+import {
+  buildSignatures,
+  encodeExecTransaction,
+  encodeMultiSend,
+  findDeployment,
+  multiSends,
+} from '@covault/protocol'
+import { sql } from 'kysely'
+import {
+  concat,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { toBytes } from '../store/bytes.js'
+import { CursorMovedError } from '../store/cursors.js'
+import { listenToOutbox } from '../store/listen.js'
+import type { Store } from '../store/openStore.js'
+import { listChanges } from '../store/outbox.js'
 import { readStates } from '../store/safeStates.js'
+import { readCount } from '../store/timeline.js'
+import { unfollowIdle } from '../store/watches.js'
+import { placeForwarder } from '../testing/emitter.js'
+import { refuseTraces } from '../testing/faultyRpc.js'
+import { word } from '../testing/forgeries.js'
+import { storeProposal } from '../testing/proposals.js'
+import { runRandomly } from '../testing/randomRun.js'
+import {
+  follow,
+  listExecutions,
+  listLines,
+  openScene,
+  type Scene,
+  toExecution,
+  waitFor,
+} from '../testing/scene.js'
+import { sendBlock } from '../testing/sendBlock.js'
+import { silent } from '../testing/silent.js'
 import {
   catchUp,
   createTestChain,
   expectSameAsChain,
-  startTestWorld,
-  type TestWorld,
   watch,
 } from '../testing/testWorld.js'
+import { advance } from './advance.js'
+import { findTopGap } from './backfill.js'
+import { fillDetails } from './fillDetails.js'
+import { followChain } from './followChain.js'
+import { recheckFinal } from './recheckFinal.js'
+
+// What every run checks, on one chain; all scenarios are in the files beside.
 
 const { alice, bob, carol, dave } = demoAccounts
+
 // Chain, database and other tests share few cores.
 vi.setConfig({ testTimeout: 120_000 })
 
-let world: TestWorld
-let salt = 0n
+let scene: Scene
 
 beforeAll(async () => {
-  world = await startTestWorld()
-})
-afterAll(() => world.stop())
+  scene = await openScene({ firstSalt: 0n })
+}, 120_000)
+afterEach(() => scene.stopProxies())
+afterAll(() => scene.stop())
 
-async function newSafe(plan: Partial<Parameters<typeof deploySafe>[1]> = {}) {
-  const safe = await deploySafe(world.devnet, {
-    owners: [alice.address, bob.address, carol.address],
-    threshold: 2,
-    saltNonce: ++salt,
-    ...plan,
-  })
-  await sendTransaction(world.devnet.client, {
-    account: dave,
-    to: safe.address,
-    value: 1_000_000n,
-  })
-  return safe
-}
-
-async function newChain() {
-  const { store } = await world.openDatabase()
-  return createTestChain({ store, urls: [world.devnet.url] })
-}
-
-test.each([
+const variants = [
   { version: '1.1.1', l2: false },
   { version: '1.3.0', l2: false },
   { version: '1.3.0', l2: true },
   { version: '1.4.1', l2: true },
   { version: '1.5.0', l2: false },
-] as const)(
-  'reads the past and follows the present of a $version safe, l2 $l2',
-  async (variant) => {
-    const safe = await newSafe(variant)
-    const pay = (value: bigint) =>
-      runTransaction(world.devnet, safe, {
-        plan: { to: dave.address, value },
-        signers: [alice, bob],
-      })
-    const first = await pay(7n)
-    const chain = await newChain()
-    await catchUp(chain)
-    await watch(chain, safe.address)
-    await catchUp(chain)
-    const second = await pay(8n)
-    await catchUp(chain)
+] as const
 
-    const { store, chainId } = chain
-    const lines = await listHistoryLines(store, {
-      chainId,
-      safe: safe.address,
-      upTo: 10n ** 9n,
-    })
+test('reads the past and follows the present of safes of every version', async () => {
+  const owners = [alice.address, bob.address, carol.address]
+  const safes = await scene.newSafes(
+    variants.map((variant) => ({ ...variant, owners, threshold: 2 })),
+  )
+  const payAll = async (nonce: bigint, value: bigint) => {
+    const signed = await Promise.all(
+      safes.map((safe) =>
+        signTransaction(safe, {
+          plan: { to: dave.address, value, nonce },
+          signers: [alice, bob],
+        }),
+      ),
+    )
+    await sendBlock(
+      scene.devnet,
+      signed.map((each) => toExecution(each)),
+    )
+    return signed
+  }
+  const addresses = safes.map(({ address }) => address)
+  const first = await payAll(0n, 7n)
+  const chain = await scene.newChain()
+  await follow(chain, ...addresses)
+  const second = await payAll(1n, 8n)
+  await catchUp(chain)
+  const { store, chainId } = chain
+  const states = await readStates(store, { chainId, safes: addresses })
+  for (const [index, safe] of addresses.entries()) {
+    const lines = await listLines(chain, safe)
     const executions = lines.filter((line) => line.startsWith('execution'))
-    expect(executions).toHaveLength(2)
-    expect(executions.join()).toContain(`${first.safeTxHash} t 0 0`)
-    expect(executions.join()).toContain(`${second.safeTxHash} t 0 1`)
+    const name = JSON.stringify(variants[index])
+    expect(executions, name).toHaveLength(2)
+    expect(executions.join()).toContain(`${first[index]?.safeTxHash} t 0 0`)
+    expect(executions.join()).toContain(`${second[index]?.safeTxHash} t 0 1`)
     const paid = lines.filter((line) => / native out /.test(line))
     expect(paid.map((line) => line.split(' ').at(-2))).toEqual(['7', '8'])
-    const states = await readStates(store, { chainId, safes: [safe.address] })
-    expect(states.get(safe.address)).toMatchObject({
-      nonce: 2n,
-      verified: true,
-    })
-    await expectSameAsChain(chain, [safe.address])
-  },
-)
+    expect(states.get(safe), name).toMatchObject({ nonce: 2n, verified: true })
+  }
+  await expectSameAsChain(chain, addresses)
+})
+
+test('a new execution is stored and announced at once while the chain is followed', async () => {
+  const safe = await scene.newSafe()
+  const { store, url } = await scene.world.openDatabase()
+  const chain = createTestChain({ store, urls: [scene.devnet.url] })
+  await follow(chain, safe.address)
+  const follower = followChain(chain, { databaseUrl: url })
+  let calls = 0
+  const listener = listenToOutbox({ url, log: silent, onChange: () => calls++ })
+  try {
+    await waitFor('the start', () => follower.progress.cursor !== undefined)
+    await waitFor('the first call', () => calls > 0)
+    const heard = calls
+    const { receipt } = await scene.pay(safe, 1n)
+    await waitFor(
+      'the execution',
+      async () => (await listExecutions(chain, safe.address)).length === 1,
+    )
+    await waitFor('the announcement', () => calls > heard)
+    const changes = await listChanges(store, { after: 0n, limit: 100 })
+    const kinds = changes
+      .filter(({ block }) => block === receipt.blockNumber)
+      .map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(['balance', 'history', 'queue', 'safe'])
+  } finally {
+    await listener.stop()
+    await follower.stop()
+  }
+  expect(follower.progress.role).toBe('stopped')
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('ends equal to a fresh rescan after random payments, reorgs and restarts', async () => {
+  await runRandomly(scene, { steps: 12 })
+})
+
+test('1: a proposal executed in a dropped block awaits execution again with its confirmations, and the reorg is announced', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  const { store } = chain
+  await follow(chain, safe.address)
+  const { receipt: _, ...signed } = await scene.pay(safe, 6n)
+  await storeProposal(store, signed)
+  await catchUp(chain)
+  const read = () =>
+    store
+      .selectFrom('multisig_tx')
+      .selectAll()
+      .where('safe_tx_hash', '=', toBytes(signed.safeTxHash))
+      .executeTakeFirstOrThrow()
+  expect(await read()).toMatchObject({ success: true, note: 'a note' })
+
+  await scene.devnet.reorg({ depth: 1 })
+  await catchUp(chain)
+  expect(await read()).toMatchObject({
+    block_number: null,
+    success: null,
+    tx_hash: null,
+    details: 'proposal',
+    note: 'a note',
+    nonce: '0',
+  })
+  const confirmations = await store
+    .selectFrom('confirmation')
+    .select('owner')
+    .where('safe_tx_hash', '=', toBytes(signed.safeTxHash))
+    .execute()
+  expect(confirmations).toHaveLength(1)
+  const changes = await listChanges(store, { after: 0n, limit: 1000 })
+  expect(changes.some(({ kind }) => kind === 'reorg')).toBe(true)
+  expect(changes.map(({ id }) => id)).toEqual(
+    changes.map(({ id }) => id).toSorted((a, b) => Number(a - b)),
+  )
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('3: a rival with the same nonce after a reorg is the only one executed', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  await follow(chain, safe.address)
+  const snapshot = await scene.devnet.snapshot()
+  const first = await proposeTransaction(scene.devnet, safe, {
+    plan: { to: dave.address, value: 1n },
+    signers: [alice],
+  })
+  await storeProposal(chain.store, first)
+  await sendBlock(scene.devnet, [toExecution(first)])
+  await catchUp(chain)
+  await scene.devnet.revert(snapshot)
+  const rival = await scene.pay(safe, 2n)
+  await catchUp(chain)
+  const { rows } = await sql<{ hash: Hex; executed: boolean }>`
+    select '0x' || encode(safe_tx_hash, 'hex') as hash,
+      block_number is not null as executed
+    from multisig_tx where safe = ${toBytes(safe.address)} and nonce = 0
+  `.execute(chain.store)
+  const executed = new Map(rows.map((row) => [row.hash, row.executed]))
+  expect(executed.get(first.safeTxHash)).toBe(false)
+  expect(executed.get(rival.safeTxHash)).toBe(true)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('5: logs missing at the tip are found when their block is final', async () => {
+  const safe = await scene.newSafe()
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({
+    urls: [proxy.url],
+    settings: { finalityDepth: 2n },
+  })
+  await follow(chain, safe.address)
+  proxy.setFault(({ method }) =>
+    method === 'eth_getLogs' ? { result: [] } : undefined,
+  )
+  await scene.pay(safe, 3n)
+  await scene.send(safe.address, 4n)
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(0)
+  proxy.setFault(() => undefined)
+  await scene.devnet.mine(4)
+  await catchUp(chain)
+  expect(await recheckFinal(chain)).toMatchObject({ repaired: 2 })
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
+  await expectSameAsChain(chain, [safe.address])
+  await scene.devnet.mine(4)
+  await catchUp(chain)
+  expect(await recheckFinal(chain)).toMatchObject({ repaired: 0 })
+})
+
+test('12: of two leaders exactly one gets each block, and nothing is doubled', async () => {
+  const safe = await scene.newSafe()
+  const { store } = await scene.world.openDatabase()
+  const urls = [scene.devnet.url]
+  const [one, two] = [
+    createTestChain({ store, urls }),
+    createTestChain({ store, urls }),
+  ]
+  await follow(one, safe.address)
+  await scene.pay(safe, 1n)
+  await scene.pay(safe, 2n)
+  await scene.pay(safe, 3n)
+  let fenced = 0
+  for (let round = 0; round < 6; round++) {
+    const results = await Promise.allSettled([advance(one), advance(two)])
+    for (const result of results)
+      if (result.status === 'rejected') {
+        expect(result.reason).toBeInstanceOf(CursorMovedError)
+        fenced++
+      }
+  }
+  expect(fenced).toBeGreaterThan(0)
+  expect(await listExecutions(one, safe.address)).toHaveLength(3)
+  const { chainId } = one
+  const list = 'history'
+  // Three payments, the money the safe was given, without the creation.
+  expect(await readCount(store, { chainId, safe: safe.address, list })).toBe(4)
+  await expectSameAsChain(one, [safe.address])
+})
+
+test('a safe nobody asks for is let go and resumes where it stopped', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  await follow(chain, safe.address)
+  await scene.pay(safe, 1n)
+  await catchUp(chain)
+  await sql`update watch set last_asked = now() - interval '1 hour'`.execute(
+    store,
+  )
+  expect(await unfollowIdle(store, { chainId, idleSeconds: 60 })).toEqual([
+    safe.address,
+  ])
+  await scene.pay(safe, 2n)
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(1)
+  await watch(chain, safe.address)
+  await catchUp(chain)
+  await scene.devnet.mine()
+  await catchUp(chain)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+  const states = await readStates(store, { chainId, safes: [safe.address] })
+  expect(states.get(safe.address)?.nonce).toBe(2n)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('a thousand watched safes cost no more questions per block than one', async () => {
+  const safe = await scene.newSafe()
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({ urls: [proxy.url] })
+  await follow(chain, safe.address)
+  const countQuestions = async () => {
+    await scene.pay(safe, 1n)
+    proxy.counts.clear()
+    const bodies = proxy.bodies()
+    await advance(chain)
+    const counts = [...proxy.counts.values()].reduce((a, b) => a + b, 0)
+    return { counts, bodies: proxy.bodies() - bodies }
+  }
+  const one = await countQuestions()
+  await addStrangers(chain.store, 999)
+  await catchUp(chain)
+  expect(await countQuestions()).toEqual(one)
+})
+
+test('18: an execution inside of a contract is known by hash only, until a node traces it', async () => {
+  const safe = await scene.newSafe({ l2: false })
+  const forwarder = await placeForwarder(scene.devnet)
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({ urls: [proxy.url] })
+  await follow(chain, safe.address)
+  proxy.setFault(refuseTraces)
+  const signed = await signTransaction(safe, {
+    plan: { to: dave.address, value: 3n, nonce: 0n },
+    signers: [alice],
+  })
+  const { transaction, signatures, safeTxHash } = signed
+  await sendBlock(scene.devnet, [
+    {
+      account: bob,
+      to: forwarder,
+      data: concat([
+        word(safe.address),
+        encodeExecTransaction(transaction, buildSignatures(signatures)),
+      ]),
+      gas: 1_000_000n,
+    },
+  ])
+  await catchUp(chain)
+  const readRow = () =>
+    chain.store
+      .selectFrom('multisig_tx')
+      .select(['details', 'nonce', 'success', 'executor'])
+      .where('safe_tx_hash', '=', Buffer.from(safeTxHash.slice(2), 'hex'))
+      .executeTakeFirstOrThrow()
+  expect(await readRow()).toMatchObject({
+    details: 'unavailable',
+    nonce: null,
+    success: true,
+  })
+  proxy.setFault(() => undefined)
+  expect(await fillDetails(chain)).toBeGreaterThan(0)
+  expect(await readRow()).toMatchObject({ details: 'trace', nonce: '0' })
+  const lines = await listLines(chain, safe.address)
+  expect(lines.some((line) => / native out .* 3 t$/.test(line))).toBe(true)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('19: two executions and a failed module call in one transaction are told apart', async () => {
+  const safe = await scene.newSafe()
+  const forwarder = await placeForwarder(scene.devnet)
+  const chain = await scene.newChain()
+  await follow(chain, safe.address)
+  await scene.run(safe, {
+    to: safe.address,
+    data: encodeFunctionData({
+      abi: parseAbi(['function enableModule(address)']),
+      args: [forwarder],
+    }),
+  })
+  const signed = await Promise.all(
+    [1n, 2n].map((nonce) =>
+      signTransaction(safe, {
+        // The second fails inside and says so: it pays for its gas.
+        plan:
+          nonce === 1n
+            ? { to: dave.address, value: 1n, nonce }
+            : {
+                to: safe.address,
+                data: '0x12345678',
+                nonce,
+                safeTxGas: 50_000n,
+              },
+        signers: [alice],
+      }),
+    ),
+  )
+  const moduleCall = encodeFunctionData({
+    abi: parseAbi([
+      'function execTransactionFromModule(address,uint256,bytes,uint8) returns (bool)',
+    ]),
+    args: [safe.address, 10n ** 30n, '0x', 0],
+  })
+  const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
+  await sendBlock(scene.devnet, [
+    {
+      account: bob,
+      to: findDeployment(callOnly, safe)?.address ?? zeroAddress,
+      data: encodeMultiSend([
+        ...signed.map(({ transaction, signatures }) => ({
+          to: safe.address,
+          value: 0n,
+          operation: 0 as const,
+          data: encodeExecTransaction(transaction, buildSignatures(signatures)),
+        })),
+        {
+          to: forwarder,
+          value: 0n,
+          operation: 0,
+          data: concat([word(safe.address), moduleCall]),
+        },
+      ]),
+      gas: 5_000_000n,
+    },
+  ])
+  await catchUp(chain)
+  const lines = await listLines(chain, safe.address)
+  const about = (hash: Hex | undefined) =>
+    lines.find(
+      (line) => line.startsWith('execution') && line.includes(hash ?? '-'),
+    )
+  expect(about(signed[0]?.safeTxHash)).toMatch(/ t 0 1$/)
+  expect(about(signed[1]?.safeTxHash)).toMatch(/ f \d+ 2$/)
+  const modules = lines.filter((line) => line.startsWith('module'))
+  expect(modules).toHaveLength(1)
+  expect(modules[0]).toMatch(/ f$/)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('refuses to watch what is not a safe, and says why', async () => {
+  const chain = await scene.newChain()
+  await catchUp(chain)
+  await expect(watch(chain, dave.address)).rejects.toThrow(
+    'There is no contract at this address.',
+  )
+  const factory = '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'
+  await expect(watch(chain, factory)).rejects.toThrow(
+    'Neither its code nor the contract it delegates to is one of a safe.',
+  )
+  const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
+  await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')
+})
+
+test('the highest gap of a span is looked for first', () => {
+  const span = { from: 10n, to: 20n }
+  const find = (...covered: [bigint, bigint][]) =>
+    findTopGap(
+      span,
+      covered.map(([from, to]) => ({ from, to })),
+    )
+  expect(find()).toEqual(span)
+  expect(find([15n, 20n])).toEqual({ from: 10n, to: 14n })
+  expect(find([10n, 15n])).toEqual({ from: 16n, to: 20n })
+  expect(find([12n, 13n], [18n, 25n])).toEqual({ from: 14n, to: 17n })
+  expect(find([21n, 30n])).toEqual(span)
+  expect(find([1n, 30n])).toBeUndefined()
+})
+
+async function addStrangers(store: Store, count: number): Promise<void> {
+  await sql`
+    insert into watch (chain_id, safe, wanted_from, followed_from)
+    select 31337, decode(lpad(to_hex(1000000 + n), 40, '0'), 'hex'), 1000000, 0
+    from generate_series(1, ${count}::int) n
+  `.execute(store)
+}

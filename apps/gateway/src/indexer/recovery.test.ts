@@ -1,9 +1,9 @@
 import {
   type DeployedSafe,
   demoAccounts,
-  runTransaction,
   sendTransaction,
   signTransaction,
+  type TransactionPlan,
 } from '@covault/devnet'
 import {
   buildSignatures,
@@ -31,11 +31,7 @@ import { toBytes } from '../store/bytes.js'
 import { readStates } from '../store/safeStates.js'
 import { readTimelinePage } from '../store/timeline.js'
 import { findImitations } from '../store/transfers.js'
-import {
-  placeEmitter,
-  placeFixedCall,
-  placeForwarder,
-} from '../testing/emitter.js'
+import { placeEmitter, placeFixedCall } from '../testing/emitter.js'
 import { type FaultyRpc, refuseTraces } from '../testing/faultyRpc.js'
 import { topic, word } from '../testing/forgeries.js'
 import { storeProposal } from '../testing/proposals.js'
@@ -46,6 +42,7 @@ import {
   openScene,
   type Scene,
 } from '../testing/scene.js'
+import { sendBlock } from '../testing/sendBlock.js'
 import { catchUp, expectSameAsChain } from '../testing/testWorld.js'
 import { fillCreations } from './fillCreations.js'
 import { fillDetails } from './fillDetails.js'
@@ -61,7 +58,6 @@ let scene: Scene
 let proxy: FaultyRpc
 let chain: FollowedChain
 let emitters: Address[]
-let forwarder: Address
 
 beforeAll(async () => {
   scene = await openScene({ firstSalt: 7000n })
@@ -70,60 +66,14 @@ beforeAll(async () => {
   emitters = await Promise.all(
     ([0, 1, 2, 3, 4] as const).map((count) => placeEmitter(devnet, count)),
   )
-  forwarder = await placeForwarder(devnet)
   chain = await scene.newChain({ urls: [proxy.url] })
 }, 120_000)
 afterAll(() => scene.stop())
 
-const run = (
-  safe: DeployedSafe,
-  plan: { to: Address; data?: Hex; operation?: 0 | 1; value?: bigint },
-) =>
-  runTransaction(scene.devnet, safe, {
-    plan,
-    signers: [alice],
-    gas: 5_000_000n,
-  })
+const run = (safe: DeployedSafe, plan: TransactionPlan) =>
+  scene.run(safe, plan, { gas: 5_000_000n })
 
-test('18: an execution inside of a contract is known by hash only, until a node traces it', async () => {
-  const safe = await scene.newSafe({ l2: false })
-  await follow(chain, safe.address)
-  proxy.setFault(refuseTraces)
-  const signed = await signTransaction(safe, {
-    plan: { to: dave.address, value: 3n, nonce: 0n },
-    signers: [alice],
-  })
-  const { transaction, signatures, safeTxHash } = signed
-  await sendTransaction(scene.devnet.client, {
-    account: bob,
-    to: forwarder,
-    data: concat([
-      word(safe.address),
-      encodeExecTransaction(transaction, buildSignatures(signatures)),
-    ]),
-    gas: 1_000_000n,
-  })
-  await catchUp(chain)
-  const readRow = () =>
-    chain.store
-      .selectFrom('multisig_tx')
-      .select(['details', 'nonce', 'success', 'executor'])
-      .where('safe_tx_hash', '=', Buffer.from(safeTxHash.slice(2), 'hex'))
-      .executeTakeFirstOrThrow()
-  expect(await readRow()).toMatchObject({
-    details: 'unavailable',
-    nonce: null,
-    success: true,
-  })
-  proxy.setFault(() => undefined)
-  expect(await fillDetails(chain)).toBeGreaterThan(0)
-  expect(await readRow()).toMatchObject({ details: 'trace', nonce: '0' })
-  const lines = await listLines(chain, safe.address)
-  expect(lines.some((line) => / native out .* 3 t$/.test(line))).toBe(true)
-  await expectSameAsChain(chain, [safe.address])
-})
-
-test('18: executions in a batch of calls are read from the outer calldata', async () => {
+test('18: executions in a batch of calls are read from the outer calldata @full', async () => {
   const safe = await scene.newSafe({ l2: false })
   await follow(chain, safe.address)
   const signed = await Promise.all(
@@ -135,19 +85,21 @@ test('18: executions in a batch of calls are read from the outer calldata', asyn
     ),
   )
   const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
-  await sendTransaction(scene.devnet.client, {
-    account: bob,
-    to: findDeployment(callOnly, safe)?.address ?? zeroAddress,
-    data: encodeMultiSend(
-      signed.map(({ transaction, signatures }) => ({
-        to: safe.address,
-        value: 0n,
-        operation: 0,
-        data: encodeExecTransaction(transaction, buildSignatures(signatures)),
-      })),
-    ),
-    gas: 2_000_000n,
-  })
+  await sendBlock(scene.devnet, [
+    {
+      account: bob,
+      to: findDeployment(callOnly, safe)?.address ?? zeroAddress,
+      data: encodeMultiSend(
+        signed.map(({ transaction, signatures }) => ({
+          to: safe.address,
+          value: 0n,
+          operation: 0,
+          data: encodeExecTransaction(transaction, buildSignatures(signatures)),
+        })),
+      ),
+      gas: 2_000_000n,
+    },
+  ])
   await catchUp(chain)
   const { rows } = {
     rows: await chain.store
@@ -164,74 +116,7 @@ test('18: executions in a batch of calls are read from the outer calldata', asyn
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('19: two executions and a failed module call in one transaction are told apart', async () => {
-  const safe = await scene.newSafe()
-  await follow(chain, safe.address)
-  await run(safe, {
-    to: safe.address,
-    data: encodeFunctionData({
-      abi: parseAbi(['function enableModule(address)']),
-      args: [forwarder],
-    }),
-  })
-  const signed = await Promise.all(
-    [1n, 2n].map((nonce) =>
-      signTransaction(safe, {
-        // The second fails inside and says so: it pays for its gas.
-        plan:
-          nonce === 1n
-            ? { to: dave.address, value: 1n, nonce }
-            : {
-                to: safe.address,
-                data: '0x12345678',
-                nonce,
-                safeTxGas: 50_000n,
-              },
-        signers: [alice],
-      }),
-    ),
-  )
-  const moduleCall = encodeFunctionData({
-    abi: parseAbi([
-      'function execTransactionFromModule(address,uint256,bytes,uint8) returns (bool)',
-    ]),
-    args: [safe.address, 10n ** 30n, '0x', 0],
-  })
-  const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
-  await sendTransaction(scene.devnet.client, {
-    account: bob,
-    to: findDeployment(callOnly, safe)?.address ?? zeroAddress,
-    data: encodeMultiSend([
-      ...signed.map(({ transaction, signatures }) => ({
-        to: safe.address,
-        value: 0n,
-        operation: 0 as const,
-        data: encodeExecTransaction(transaction, buildSignatures(signatures)),
-      })),
-      {
-        to: forwarder,
-        value: 0n,
-        operation: 0,
-        data: concat([word(safe.address), moduleCall]),
-      },
-    ]),
-    gas: 5_000_000n,
-  })
-  await catchUp(chain)
-  const lines = await listLines(chain, safe.address)
-  const about = (hash: Hex | undefined) =>
-    lines.find(
-      (line) => line.startsWith('execution') && line.includes(hash ?? '-'),
-    )
-  expect(about(signed[0]?.safeTxHash)).toMatch(/ t 0 1$/)
-  expect(about(signed[1]?.safeTxHash)).toMatch(/ f \d+ 2$/)
-  const modules = lines.filter((line) => line.startsWith('module'))
-  expect(modules).toHaveLength(1)
-  expect(modules[0]).toMatch(/ f$/)
-  await expectSameAsChain(chain, [safe.address])
-})
-
-test('20: after a migration the version and singleton are what slot 0 says', async () => {
+test('20: after a migration the version and singleton are what slot 0 says @full', async () => {
   const safe = await scene.newSafe({ version: '1.3.0', l2: false })
   await follow(chain, safe.address)
   const library = migrations.find(
@@ -256,7 +141,7 @@ test('20: after a migration the version and singleton are what slot 0 says', asy
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('20: a queue made for a domain without the chain is kept and marked', async () => {
+test('20: a queue made for a domain without the chain is kept and marked @full', async () => {
   const safe = await scene.newSafe({ version: '1.1.1' })
   await follow(chain, safe.address)
   const queued = await signTransaction(safe, {
@@ -287,7 +172,7 @@ test('20: a queue made for a domain without the chain is kept and marked', async
 })
 
 test.each(['1.4.1', '1.5.0'] as const)(
-  '20: a %s safe that its setup made an L2 one is one from its first block',
+  '20: a %s safe that its setup made an L2 one is one from its first block @full',
   async (version) => {
     const every = await scene.newChain({ settings: { factoryMode: true } })
     await catchUp(every)
@@ -338,7 +223,7 @@ test.each(['1.4.1', '1.5.0'] as const)(
 )
 
 test.each(['1.3.0', '1.4.1'] as const)(
-  '20: what a migration of a %s safe to L2 announces in its name is one execution',
+  '20: what a migration of a %s safe to L2 announces in its name is one execution @full',
   async (version) => {
     const safe = await scene.newSafe({ version, l2: false })
     await follow(chain, safe.address)
@@ -377,7 +262,7 @@ test.each(['1.3.0', '1.4.1'] as const)(
   },
 )
 
-test('20: a 1.1.1 safe that a migration sets up again keeps its owners, its execution and its queue', async () => {
+test('20: a 1.1.1 safe that a migration sets up again keeps its owners, its execution and its queue @full', async () => {
   const safe = await scene.newSafe({ version: '1.1.1' })
   await follow(chain, safe.address)
   const queued = await signTransaction(safe, {
@@ -464,7 +349,7 @@ function encodeBundle(
 }
 
 test.each(['0.6', '0.7'] as const)(
-  '18: what a user operation of entry point %s executed is read from the bundle',
+  '18: what a user operation of entry point %s executed is read from the bundle @full',
   async (version) => {
     const safe = await scene.newSafe({ l2: false })
     // Stands for the entry point and the safe's module in one.
@@ -545,7 +430,7 @@ async function readState(safe: Address) {
   return (await readStates(store, { chainId, safes: [safe] })).get(safe)
 }
 
-test('every leg of a batch that pays native currency is a transfer', async () => {
+test('every leg of a batch that pays native currency is a transfer @full', async () => {
   const safe = await scene.newSafe()
   await follow(chain, safe.address)
   const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
@@ -568,7 +453,7 @@ test('every leg of a batch that pays native currency is a transfer', async () =>
   expect(paid.map((line) => line.split(' ').at(-2))).toEqual(['11', '12'])
 })
 
-test('reads tokens and items that arrive, and knows senders that only look like someone who was paid', async () => {
+test('reads tokens and items that arrive, and knows senders that only look like someone who was paid @full', async () => {
   const safe = await scene.newSafe()
   await follow(chain, safe.address)
   const { store, chainId } = chain
@@ -576,11 +461,13 @@ test('reads tokens and items that arrive, and knows senders that only look like 
   const imitator = '0xabcd111111111111111111111111111111111234'
   await run(safe, { to: friend, value: 1n })
   const token = (topics: Hex[], data: Hex) =>
-    sendTransaction(scene.devnet.client, {
-      account: dave,
-      to: emitters[topics.length] ?? zeroAddress,
-      data: concat([...topics, data]),
-    })
+    sendBlock(scene.devnet, [
+      {
+        account: dave,
+        to: emitters[topics.length] ?? zeroAddress,
+        data: concat([...topics, data]),
+      },
+    ])
   const transfer = topic('Transfer(address,address,uint256)')
   await token([transfer, word(imitator), word(safe.address)], word(5n))
   await token([transfer, word(friend), word(safe.address)], word(6n))
@@ -624,7 +511,7 @@ test('reads tokens and items that arrive, and knows senders that only look like 
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('finds how a followed safe was created where the factories are not followed', async () => {
+test('finds how a followed safe was created where the factories are not followed @full', async () => {
   const safe = await scene.newSafe({ saltNonce: 777n })
   await follow(chain, safe.address)
   expect(await fillCreations(chain)).toBeGreaterThan(0)

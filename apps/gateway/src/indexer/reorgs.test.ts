@@ -1,16 +1,10 @@
-import {
-  demoAccounts,
-  executeTransaction,
-  proposeTransaction,
-} from '@covault/devnet'
-import { sql } from 'kysely'
+import { demoAccounts } from '@covault/devnet'
 import { pino } from 'pino'
-import { type Hex, padHex } from 'viem'
+import { padHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { toBytes } from '../store/bytes.js'
 import { readCursor } from '../store/cursors.js'
-import { listChanges } from '../store/outbox.js'
 import { storeProposal } from '../testing/proposals.js'
+import { runRandomly } from '../testing/randomRun.js'
 import {
   follow,
   listExecutions,
@@ -25,11 +19,10 @@ import {
   expectSameAsChain,
 } from '../testing/testWorld.js'
 import { advance } from './advance.js'
-import { backfill } from './backfill.js'
 import { followChain } from './followChain.js'
 import { recheckFinal } from './recheckFinal.js'
 
-const { alice, dave } = demoAccounts
+const { alice } = demoAccounts
 
 // Chain, database and other tests share few cores.
 vi.setConfig({ testTimeout: 120_000 })
@@ -46,7 +39,7 @@ const countNonce = () =>
   scene.devnet.client.getTransactionCount({ address: alice.address })
 
 test.each([1, 4, 10])(
-  '1: after a reorg of depth %i with the transaction mined elsewhere, the store is a fresh rescan',
+  '1: after a reorg of depth %i with the transaction mined elsewhere, the store is a fresh rescan @full',
   async (depth) => {
     const safe = await scene.newSafe()
     const chain = await scene.newChain()
@@ -74,47 +67,7 @@ test.each([1, 4, 10])(
   },
 )
 
-test('1: a proposal executed in a dropped block awaits execution again with its confirmations, and the reorg is announced', async () => {
-  const safe = await scene.newSafe()
-  const chain = await scene.newChain()
-  const { store } = chain
-  await follow(chain, safe.address)
-  const { receipt: _, ...signed } = await scene.pay(safe, 6n)
-  await storeProposal(store, signed)
-  await catchUp(chain)
-  const read = () =>
-    store
-      .selectFrom('multisig_tx')
-      .selectAll()
-      .where('safe_tx_hash', '=', toBytes(signed.safeTxHash))
-      .executeTakeFirstOrThrow()
-  expect(await read()).toMatchObject({ success: true, note: 'a note' })
-
-  await scene.devnet.reorg({ depth: 1 })
-  await catchUp(chain)
-  expect(await read()).toMatchObject({
-    block_number: null,
-    success: null,
-    tx_hash: null,
-    details: 'proposal',
-    note: 'a note',
-    nonce: '0',
-  })
-  const confirmations = await store
-    .selectFrom('confirmation')
-    .select('owner')
-    .where('safe_tx_hash', '=', toBytes(signed.safeTxHash))
-    .execute()
-  expect(confirmations).toHaveLength(1)
-  const changes = await listChanges(store, { after: 0n, limit: 1000 })
-  expect(changes.some(({ kind }) => kind === 'reorg')).toBe(true)
-  expect(changes.map(({ id }) => id)).toEqual(
-    changes.map(({ id }) => id).toSorted((a, b) => Number(a - b)),
-  )
-  await expectSameAsChain(chain, [safe.address])
-})
-
-test('2: a reorg deeper than the window is undone as deep as it goes, read again and told as an alert', async () => {
+test('2: a reorg deeper than the window is undone as deep as it goes, read again and told as an alert @full', async () => {
   const safe = await scene.newSafe()
   const told: string[] = []
   const chain = await scene.newChain({
@@ -147,33 +100,7 @@ test('2: a reorg deeper than the window is undone as deep as it goes, read again
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('3: a rival with the same nonce after a reorg is the only one executed', async () => {
-  const safe = await scene.newSafe()
-  const chain = await scene.newChain()
-  await follow(chain, safe.address)
-  const snapshot = await scene.devnet.snapshot()
-  const first = await proposeTransaction(scene.devnet, safe, {
-    plan: { to: dave.address, value: 1n },
-    signers: [alice],
-  })
-  await storeProposal(chain.store, first)
-  await executeTransaction(scene.devnet, first)
-  await catchUp(chain)
-  await scene.devnet.revert(snapshot)
-  const rival = await scene.pay(safe, 2n)
-  await catchUp(chain)
-  const { rows } = await sql<{ hash: Hex; executed: boolean }>`
-    select '0x' || encode(safe_tx_hash, 'hex') as hash,
-      block_number is not null as executed
-    from multisig_tx where safe = ${toBytes(safe.address)} and nonce = 0
-  `.execute(chain.store)
-  const executed = new Map(rows.map((row) => [row.hash, row.executed]))
-  expect(executed.get(first.safeTxHash)).toBe(false)
-  expect(executed.get(rival.safeTxHash)).toBe(true)
-  await expectSameAsChain(chain, [safe.address])
-})
-
-test('4: holds while the node is behind, believes it after a while, and survives missing blocks', async () => {
+test('4: holds while the node is behind, believes it after a while, and survives missing blocks @full', async () => {
   const safe = await scene.newSafe()
   const proxy = await scene.newProxy()
   const chain = await scene.newChain({ urls: [proxy.url] })
@@ -204,7 +131,7 @@ test('4: holds while the node is behind, believes it after a while, and survives
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('4: a chain that is held is told as degraded, and goes on by itself', async () => {
+test('4: a chain that is held is told as degraded, and goes on by itself @full', async () => {
   const safe = await scene.newSafe()
   const proxy = await scene.newProxy()
   const { store, url } = await scene.world.openDatabase()
@@ -246,53 +173,6 @@ test('4: a chain that is held is told as degraded, and goes on by itself', async
   await expectSameAsChain(chain, [safe.address])
 })
 
-test('ends equal to a fresh rescan after random payments, reorgs and restarts', async () => {
-  await runRandomly(20)
-}, 120_000)
-
 test('ends equal to a fresh rescan after 250 random steps @full', async () => {
-  await runRandomly(250)
+  await runRandomly(scene, { steps: 250 })
 }, 900_000)
-
-async function runRandomly(steps: number): Promise<void> {
-  const seed = Number(process.env.COVAULT_SEED ?? Date.now() % 1_000_000)
-  process.stdout.write(`random run of ${steps} steps, seed ${seed}\n`)
-  const random = createRandom(seed)
-  const safe = await scene.newSafe()
-  let chain = await scene.newChain()
-  await follow(chain, safe.address)
-  // Reorgs may not reach below: the safe itself has to stay.
-  await scene.devnet.mine(10)
-  let undone = 0
-  for (let step = 0; step < steps; step++) {
-    const dice = random()
-    if (dice < 0.35) await scene.pay(safe, BigInt(1 + Math.floor(random() * 9)))
-    else if (dice < 0.5) await scene.send(safe.address, 1n)
-    else if (dice < 0.6) await scene.devnet.mine(1 + Math.floor(random() * 3))
-    else if (dice < 0.85)
-      await scene.devnet.reorg({ depth: 1 + Math.floor(random() * 10) })
-    else if (dice < 0.9) {
-      const { store } = chain
-      chain = createTestChain({ store, urls: [scene.devnet.url] })
-    } else await advance(chain)
-    if (random() < 0.6)
-      undone += (await catchUp(chain)).filter(
-        ({ type }) => type === 'reorg',
-      ).length
-    await backfill(chain)
-  }
-  await catchUp(chain)
-  expect(undone).toBeGreaterThan(0)
-  await expectSameAsChain(chain, [safe.address])
-}
-
-/** mulberry32: small, and the same everywhere for one seed. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296
-  }
-}

@@ -1,16 +1,20 @@
 import {
   type DeployedSafe,
   demoAccounts,
-  deploySafe,
-  runTransaction,
+  describeSafe,
+  getCreationCall,
+  proposeTransaction,
+  type SafePlan,
   type SignedTransaction,
-  sendTransaction,
+  signTransaction,
+  type TransactionPlan,
 } from '@covault/devnet'
 import { buildSignatures, encodeExecTransaction } from '@covault/protocol'
-import type { Address, Hex } from 'viem'
+import type { Address, Hex, TransactionReceipt } from 'viem'
 import type { FollowedChain } from '../indexer/followedChain.js'
 import { listHistoryLines } from '../store/history.js'
 import { type FaultyRpc, startFaultyRpc } from './faultyRpc.js'
+import { type BlockTransaction, sendBlock } from './sendBlock.js'
 import {
   catchUp,
   createTestChain,
@@ -19,7 +23,7 @@ import {
   watch,
 } from './testWorld.js'
 
-const { alice, dave } = demoAccounts
+const { alice, dave, deployer } = demoAccounts
 
 /** A world with safes, nodes that fail on demand and indexers to look at it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>
@@ -30,29 +34,79 @@ export async function openScene(parameters: { firstSalt: bigint }) {
   const proxies: FaultyRpc[] = []
   let salt = parameters.firstSalt
 
-  const send = (to: Address, value: bigint) =>
-    sendTransaction(devnet.client, { account: dave, to, value })
-
-  return {
-    world,
-    devnet,
-    send,
-    /** One owner, some money. */
-    async newSafe(plan: Partial<Parameters<typeof deploySafe>[1]> = {}) {
-      const safe = await deploySafe(devnet, {
+  /** One owner, some money; all of them in one block. */
+  const newSafes = async (plans: readonly Partial<SafePlan>[]) => {
+    const complete = plans.map(
+      (plan): SafePlan => ({
         owners: [alice.address],
         threshold: 1,
         saltNonce: ++salt,
         ...plan,
-      })
-      await send(safe.address, 1_000_000n)
+      }),
+    )
+    const safes = complete.map((plan) => describeSafe(devnet.chainId, plan))
+    const account = deployer
+    const receipts = await sendBlock(devnet, [
+      ...complete.map((plan) => ({ account, ...getCreationCall(plan) })),
+      ...safes.map(({ address: to }) => ({ account, to, value: 1_000_000n })),
+    ])
+    return safes.map((safe, index) => ({
+      ...safe,
+      transactionHash: receipts[index]?.transactionHash ?? '0x',
+    }))
+  }
+
+  const run = async (
+    safe: DeployedSafe,
+    plan: TransactionPlan,
+    { gas = 1_000_000n, signers = [alice] } = {},
+  ): Promise<SignedTransaction & { receipt: TransactionReceipt }> => {
+    const signed = await proposeTransaction(devnet, safe, { plan, signers })
+    const [receipt] = await sendBlock(devnet, [toExecution(signed, { gas })])
+    if (!receipt) throw new TypeError('One transaction was sent.')
+    return { ...signed, receipt }
+  }
+
+  return {
+    world,
+    devnet,
+    newSafes,
+    run,
+    async newSafe(plan: Partial<SafePlan> = {}) {
+      const [safe] = await newSafes([plan])
+      if (!safe) throw new TypeError('One safe was asked for.')
       return safe
     },
+    async send(to: Address, value: bigint) {
+      await sendBlock(devnet, [{ account: dave, to, value }])
+    },
     pay: (safe: DeployedSafe, value: bigint) =>
-      runTransaction(devnet, safe, {
-        plan: { to: dave.address, value },
-        signers: [alice],
-      }),
+      run(safe, { to: dave.address, value }),
+    /** As many payments of 1, 2, 3 ..., each in a block of its own unless told otherwise. */
+    async payOften(
+      safe: DeployedSafe,
+      parameters: { count: number; firstNonce?: number; perBlock?: number },
+    ) {
+      const { count, firstNonce = 0, perBlock = 1 } = parameters
+      const signed = await Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          signTransaction(safe, {
+            plan: {
+              to: dave.address,
+              value: BigInt(index + 1),
+              nonce: BigInt(firstNonce + index),
+            },
+            signers: [alice],
+          }),
+        ),
+      )
+      for (let at = 0; at < count; at += perBlock)
+        await sendBlock(
+          devnet,
+          signed.slice(at, at + perBlock).map((each) => toExecution(each)),
+        )
+      return signed
+    },
     /** A chain as an indexer sees it, with a database of its own. */
     async newChain(
       settings: Partial<Parameters<typeof createTestChain>[0]> = {},
@@ -77,11 +131,24 @@ export async function openScene(parameters: { firstSalt: bigint }) {
 
 export async function follow(
   chain: FollowedChain,
-  safe: Address,
+  ...safes: readonly Address[]
 ): Promise<void> {
   await catchUp(chain)
-  await watch(chain, safe)
+  for (const safe of safes) await watch(chain, safe)
   await catchUp(chain)
+}
+
+/** The outer transaction that executes, sent by alice. */
+export function toExecution(
+  { safe, transaction, signatures }: SignedTransaction,
+  { gas = 1_000_000n } = {},
+): BlockTransaction {
+  return {
+    account: alice,
+    to: safe.address,
+    data: encodeExecTransaction(transaction, buildSignatures(signatures)),
+    gas,
+  }
 }
 
 const everything = 10n ** 12n
