@@ -55,6 +55,7 @@ import {
   previewTransaction,
   proposeTransaction,
 } from './endpoints/transactions.js'
+import { getValueHistory } from './endpoints/valueHistory.js'
 
 /**
  * Every call by resource and name. Only servers, documentation and tests want
@@ -64,7 +65,7 @@ export const allEndpoints = {
   about: { getAbout, getChainAbout, getIndexingStatus },
   appConfig: { getAppConfig },
   auth: { getAuthNonce, getSessionUser, logOut, verifyAuth },
-  balances: { getBalances, getFiatCodes },
+  balances: { getBalances, getFiatCodes, getValueHistory },
   chains: { getChain, getChains },
   collectibles: { getAllCollectibles, getCollectibles },
   contracts: { getContract },

@@ -112,6 +112,12 @@ export {
   type TransactionProposal,
 } from './endpoints/transactions.js'
 export {
+  getValueHistory,
+  type ValueHistory,
+  type ValuePeriod,
+  valuePeriods,
+} from './endpoints/valueHistory.js'
+export {
   type ChainFeature,
   type ConflictType,
   chainFeatures,

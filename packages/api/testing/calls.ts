@@ -134,6 +134,16 @@ export const callCases: CallCase[] = [
     line: 'GET /v1/balances/supported-fiat-codes',
   },
   {
+    ...named({ getValueHistory: balances.getValueHistory }),
+    make: (client, limits) =>
+      call(client, balances.getValueHistory, {
+        params: ofSafe,
+        query: { period: 'month' },
+        ...limits,
+      }),
+    line: `GET ${root}/safes/${safe}/value-history/usd?period=month`,
+  },
+  {
     ...named({ getChain: chains.getChain }),
     make: (client, limits) =>
       call(client, chains.getChain, { params: chain, ...limits }),

@@ -229,6 +229,28 @@ export const samples: Record<string, unknown> = {
     ],
   },
   getFiatCodes: ['USD', 'EUR', 'ETH'],
+  getValueHistory: {
+    step: 1,
+    points: [
+      { at: 1763164800000, value: '3000.5', incoming: '0', outgoing: '0' },
+      {
+        at: 1763251200000,
+        value: '3300.25',
+        incoming: '300',
+        outgoing: '0.25',
+      },
+    ],
+    largest: [
+      {
+        at: 1763200000000,
+        direction: 'INCOMING',
+        amount: '150000000000000000',
+        tokenInfo: nativeToken,
+        counterparty: owner,
+        value: '300',
+      },
+    ],
+  },
   getChain: chain,
   getChains: page([chain], 1),
   getAllCollectibles: [collectible],

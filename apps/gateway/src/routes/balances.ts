@@ -1,6 +1,12 @@
-import { type EndpointWire, getBalances, getFiatCodes } from '@covault/api'
+import {
+  type EndpointWire,
+  getBalances,
+  getFiatCodes,
+  getValueHistory,
+} from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { type BalanceItem, readBalances } from '../assets/readBalances.js'
+import { readValueHistory } from '../assets/readValueHistory.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { fiatCodes } from '../fiatCodes.js'
@@ -27,6 +33,22 @@ export function balanceRoutes(app: FastifyInstance, context: Context): void {
         excludeSpam: query.exclude_spam,
       })
       return { fiatTotal, items: items.map(toItem) }
+    },
+  )
+
+  sharedRoute(
+    app,
+    getValueHistory,
+    ofAddress(context),
+    async ({ params, query }) => {
+      const { chainId, address: safe, currency } = params
+      await readSafeState(context, { chainId, safe })
+      return readValueHistory(context.assets, {
+        chainId,
+        safe,
+        currency,
+        period: query.period,
+      })
     },
   )
 }

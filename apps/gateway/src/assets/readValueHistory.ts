@@ -1,0 +1,302 @@
+import type { EndpointWire, getValueHistory, ValuePeriod } from '@covault/api'
+import { type Address, zeroAddress } from 'viem'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+  zero,
+} from '../decimal.js'
+import { fiatCodes } from '../fiatCodes.js'
+import {
+  type DailyFlow,
+  type LargeTransfer,
+  listDailyFlows,
+  listLargeTransfers,
+  readFirstTransferTime,
+} from '../store/flows.js'
+import type { DailyPrice } from '../store/prices.js'
+import type { AssetChain } from './assetChain.js'
+import { type Assets, getChain } from './assets.js'
+import { readBalances } from './readBalances.js'
+import { readPrices, readRate } from './readPrices.js'
+import { readTokens } from './readTokens.js'
+import { readDailyPrices } from './recordPrices.js'
+
+type ValueHistory = EndpointWire<typeof getValueHistory>
+
+const dayMs = 86_400_000
+const daysOf = { week: 7, month: 30, quarter: 90, year: 365 }
+const mostDays = 3650
+/** A line needs no more points than this. */
+const mostPoints = 120
+const mostMarked = 3
+
+/**
+ * What a safe was worth: today's balances, undone day by day with what is known
+ * to have moved. Where no price of a day is known, the nearest later one counts.
+ */
+export async function readValueHistory(
+  assets: Assets,
+  parameters: {
+    chainId: number
+    safe: Address
+    currency: string
+    period: ValuePeriod
+  },
+): Promise<ValueHistory> {
+  const { chainId, safe, currency } = parameters
+  const chain = getChain(assets, chainId)
+  const now = assets.now()
+  const days = await countDays(assets, { ...parameters, now })
+  const from = new Date(startOfDay(now.getTime()) - (days - 1) * dayMs)
+  const [{ block, items }, flows] = await Promise.all([
+    readBalances(assets, {
+      chainId,
+      safe,
+      currency,
+      trusted: true,
+      excludeSpam: true,
+    }),
+    listDailyFlows(assets.store, { chainId, safe, from }),
+  ])
+  const held = new Map(
+    items.map(({ tokenInfo, balance }) => [tokenInfo.address, balance]),
+  )
+  const tokens = listTokens(chain, { held, flows })
+  const [facts, largest, worth] = await Promise.all([
+    readFacts(assets, { chain, tokens }),
+    listLargeTransfers(assets.store, { chainId, safe, from, tokens }),
+    readWorth(assets, { chain, block, currency, tokens, from, to: now }),
+  ])
+  const getValue = (token: Address, amount: bigint, day: string) => {
+    const decimals = facts.get(token)?.decimals ?? 0
+    return multiply({ digits: amount, scale: decimals }, worth(token, day))
+  }
+  const step = Math.ceil(days / mostPoints)
+  return {
+    step,
+    points: drawPoints({ now, days, step, held, flows, tokens, getValue }),
+    largest: pickLargest(largest, { facts, getValue }),
+  }
+}
+
+async function countDays(
+  { store }: Assets,
+  {
+    chainId,
+    safe,
+    period,
+    now,
+  }: { chainId: number; safe: Address; period: ValuePeriod; now: Date },
+): Promise<number> {
+  if (period !== 'all') return daysOf[period]
+  const first = await readFirstTransferTime(store, { chainId, safe })
+  const age = now.getTime() - (first ?? now).getTime()
+  return Math.min(mostDays, Math.max(daysOf.week, Math.ceil(age / dayMs) + 1))
+}
+
+/** Whoever is not on a list adds nothing to a value. */
+function listTokens(
+  { listed }: AssetChain,
+  {
+    held,
+    flows,
+  }: { held: ReadonlyMap<Address, bigint>; flows: readonly DailyFlow[] },
+): Address[] {
+  const moved = flows.map(({ token }) => token)
+  return [...new Set([...held.keys(), ...moved])].filter(
+    (token) => token === zeroAddress || listed.has(token),
+  )
+}
+
+type Facts = ValueHistory['largest'][number]['tokenInfo']
+
+async function readFacts(
+  assets: Assets,
+  { chain, tokens }: { chain: AssetChain; tokens: readonly Address[] },
+): Promise<Map<Address, Facts>> {
+  const { chainId, nativeCurrency } = chain
+  const known = await readTokens(assets, {
+    chainId,
+    tokens: tokens.filter((token) => token !== zeroAddress),
+  })
+  const native: Facts = {
+    type: 'NATIVE_TOKEN',
+    address: zeroAddress,
+    logoUri: '',
+    ...nativeCurrency,
+  }
+  return new Map([
+    [zeroAddress, native],
+    ...[...known].map(([address, token]): [Address, Facts] => [
+      address,
+      {
+        type: 'ERC20',
+        address,
+        decimals: token.decimals ?? 0,
+        symbol: token.symbol,
+        name: token.name,
+        logoUri: token.logoUri ?? '',
+      },
+    ]),
+  ])
+}
+
+/** The price of one whole token on a day, in the currency asked for. */
+async function readWorth(
+  assets: Assets,
+  parameters: {
+    chain: AssetChain
+    block: Awaited<ReturnType<typeof readBalances>>['block']
+    currency: string
+    tokens: readonly Address[]
+    from: Date
+    to: Date
+  },
+): Promise<(token: Address, day: string) => Decimal> {
+  const { chain, block, tokens, from, to } = parameters
+  const code = fiatCodes.find(
+    (known) => known === parameters.currency.toUpperCase(),
+  )
+  const rate = code && (await readRate(assets, { chain, block, code }))
+  if (!rate || rate.usd.digits === 0n) return () => zero
+  const [present, past] = await Promise.all([
+    readPrices(assets, {
+      chain,
+      block,
+      tokens: tokens.filter((token) => token !== zeroAddress),
+    }),
+    Promise.all(
+      tokens.map(async (token) => {
+        const { chainId } = chain
+        const range = { chainId, token, from, to }
+        return [token, await readDailyPrices(assets, range)] as const
+      }),
+    ),
+  ])
+  const daily = new Map(past)
+  return (token, day) => {
+    const price =
+      findPrice(daily.get(token) ?? [], day) ?? present.get(token)?.usd
+    return price ? divide(price, rate.usd, 20) : zero
+  }
+}
+
+/** Of that day or of the next one on which there was one. */
+function findPrice(
+  prices: readonly DailyPrice[],
+  day: string,
+): Decimal | undefined {
+  const found = prices.find((price) => price.day >= day)
+  return found && parseDecimal(found.usd)
+}
+
+function drawPoints({
+  step,
+  ...parameters
+}: Parameters<typeof undoDays>[0] & { step: number }): ValueHistory['points'] {
+  const days = undoDays(parameters)
+  return Array.from({ length: Math.ceil(days.length / step) }, (_, index) => {
+    const some = days.slice(index * step, (index + 1) * step)
+    const sum = (values: Decimal[]) => formatDecimal(values.reduce(add, zero))
+    return {
+      at: some[0]?.at ?? 0,
+      value: formatDecimal(some[0]?.value ?? zero),
+      incoming: sum(some.map(({ incoming }) => incoming)),
+      outgoing: sum(some.map(({ outgoing }) => outgoing)),
+    }
+  }).reverse()
+}
+
+type Day = { at: number; value: Decimal; incoming: Decimal; outgoing: Decimal }
+
+/** Day by day into the past, today first, each as it ended. */
+function undoDays({
+  now,
+  days,
+  held,
+  flows,
+  tokens,
+  getValue,
+}: {
+  now: Date
+  days: number
+  held: ReadonlyMap<Address, bigint>
+  flows: readonly DailyFlow[]
+  tokens: readonly Address[]
+  getValue: GetValue
+}): Day[] {
+  const amounts = new Map(tokens.map((token) => [token, held.get(token) ?? 0n]))
+  const today = startOfDay(now.getTime())
+  return Array.from({ length: days }, (_, age) => {
+    const start = today - age * dayMs
+    const day = toDay(start)
+    const value = [...amounts]
+      .map(([token, amount]) => getValue(token, amount, day))
+      .reduce(add, zero)
+    const moved = { in: zero, out: zero }
+    for (const flow of flows) {
+      const amount = amounts.get(flow.token)
+      if (flow.day !== day || amount === undefined) continue
+      const { direction, token } = flow
+      moved[direction] = add(
+        moved[direction],
+        getValue(token, flow.amount, day),
+      )
+      const before = amount + (direction === 'in' ? -flow.amount : flow.amount)
+      // Tokens whose balance moves without a transfer would go below nothing.
+      amounts.set(token, before > 0n ? before : 0n)
+    }
+    return {
+      at: age === 0 ? now.getTime() : start + dayMs - 1,
+      value,
+      incoming: moved.in,
+      outgoing: moved.out,
+    }
+  })
+}
+
+type GetValue = (token: Address, amount: bigint, day: string) => Decimal
+
+function pickLargest(
+  transfers: readonly LargeTransfer[],
+  {
+    facts,
+    getValue,
+  }: {
+    facts: ReadonlyMap<Address, Facts>
+    getValue: GetValue
+  },
+): ValueHistory['largest'] {
+  return transfers
+    .flatMap(({ at, token, direction, amount, counterparty }) => {
+      const tokenInfo = facts.get(token)
+      const value = getValue(token, amount, toDay(at.getTime()))
+      if (!tokenInfo || value.digits === 0n) return []
+      const words = direction === 'in' ? 'INCOMING' : 'OUTGOING'
+      return [{ at, words, amount, tokenInfo, counterparty, value } as const]
+    })
+    .sort((one, other) => compare(other.value, one.value))
+    .slice(0, mostMarked)
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, words, amount, tokenInfo, counterparty, value }) => ({
+      at: at.getTime(),
+      direction: words,
+      amount: String(amount),
+      tokenInfo,
+      counterparty,
+      value: formatDecimal(value),
+    }))
+}
+
+function startOfDay(milliseconds: number): number {
+  return Math.floor(milliseconds / dayMs) * dayMs
+}
+
+function toDay(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import {
+  address,
+  chainId,
+  decimal,
+  milliseconds,
+  openEnum,
+  orElse,
+  uint,
+} from '../codecs.js'
+import { defineEndpoint } from '../endpoint.js'
+import { transferDirections } from '../enumerations.js'
+import { tokenInfo } from '../schemas/tokenInfo.js'
+
+export const valuePeriods = ['week', 'month', 'quarter', 'year', 'all'] as const
+export type ValuePeriod = (typeof valuePeriods)[number]
+
+export const valueHistory = z.object({
+  /** Days that one point stands for. */
+  step: z.number(),
+  /** Oldest first; the last one is now. */
+  points: z.array(
+    z.object({
+      at: milliseconds,
+      value: decimal,
+      /** What came and went since the point before. */
+      incoming: decimal,
+      outgoing: decimal,
+    }),
+  ),
+  /** The transfers that moved most, at most three, oldest first. */
+  largest: z.array(
+    z.object({
+      at: milliseconds,
+      direction: openEnum(transferDirections),
+      amount: uint,
+      tokenInfo,
+      counterparty: address,
+      value: decimal,
+    }),
+  ),
+})
+export type ValueHistory = z.output<typeof valueHistory>
+
+export const getValueHistory = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/safes/{address}/value-history/{currency}',
+  summary: 'What a safe was worth day by day, of listed tokens',
+  params: z.object({ chainId, address, currency: z.string() }),
+  paramDefaults: { currency: 'usd' },
+  query: z.object({ period: orElse(z.enum(valuePeriods), 'quarter') }),
+  response: valueHistory,
+})
