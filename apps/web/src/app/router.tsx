@@ -49,7 +49,14 @@ const home = lazyRouteComponent(
   () => import('../screens/home/HomeScreen.js'),
   'HomeScreen',
 )
-const assets = () => import('../screens/assets/AssetsScreen.js')
+const tokens = lazyRouteComponent(
+  () => import('../screens/assets/TokensScreen.js'),
+  'TokensScreen',
+)
+const collectibles = lazyRouteComponent(
+  () => import('../screens/assets/CollectiblesScreen.js'),
+  'CollectiblesScreen',
+)
 const queue = lazyRouteComponent(
   () => import('../screens/queue/QueueScreen.js'),
   'QueueScreen',
@@ -88,8 +95,8 @@ const routeTree = root.addChildren([
   detour(paths.root, paths.accounts),
   page(paths.accounts, accounts),
   page(paths.home, home),
-  page(paths.balances, lazyRouteComponent(assets, 'TokensScreen')),
-  page(paths.collectibles, lazyRouteComponent(assets, 'CollectiblesScreen')),
+  page(paths.balances, tokens),
+  page(paths.collectibles, collectibles),
   detour(paths.transactions, paths.queue),
   page(paths.queue, queue),
   page(paths.history, history),

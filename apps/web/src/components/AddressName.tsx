@@ -1,10 +1,10 @@
-import { findChain } from '@covault/protocol'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { Address as AddressValue } from 'viem'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Mark } from '../ui/Mark.js'
 import { Address } from './Address.js'
 import classes from './AddressName.module.css'
+import { findExplorerLink } from './explorer.js'
 import { useFindName } from './names.js'
 
 /** Who an address is: its mark, its name if it has one, and itself. */
@@ -36,7 +36,6 @@ export function AddressName({
   )
 }
 
-/** Our own table says where it leads, not the gateway. */
 function ExplorerLink({
   chainId,
   address,
@@ -44,17 +43,16 @@ function ExplorerLink({
   chainId: number
   address: AddressValue
 }) {
-  const explorer = findChain(chainId)?.blockExplorer
+  const explorer = findExplorerLink(chainId, { address })
   if (!explorer) return null
-  const label = `Open on ${explorer.name}`
   return (
     <a
       className={classes.explorer}
-      href={explorer.address.replace('{{address}}', address)}
+      href={explorer.href}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={label}
-      title={label}
+      aria-label={explorer.label}
+      title={explorer.label}
     >
       <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
     </a>

@@ -1,5 +1,11 @@
-import { call, getBalances, getFiatCodes } from '@covault/api'
-import { queryOptions } from '@tanstack/react-query'
+import {
+  call,
+  getBalances,
+  getFiatCodes,
+  getValueHistory,
+  type ValuePeriod,
+} from '@covault/api'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
 
@@ -17,19 +23,47 @@ export function balancesQuery({
   chainId,
   address,
   currency,
+  trustedOnly,
 }: {
   chainId: number
   address: Address
   currency: string
+  /** Listed tokens only, or all that is not spam. */
+  trustedOnly: boolean
 }) {
   return queryOptions({
-    queryKey: ['gateway', 'balances', chainId, address, currency],
+    queryKey: ['gateway', 'balances', chainId, address, currency, trustedOnly],
     queryFn: ({ signal }) =>
       call(gateway, getBalances, {
         params: { chainId, address, currency },
-        query: { trusted: true, exclude_spam: true },
+        query: { trusted: trustedOnly, exclude_spam: true },
         signal,
         ...listLimits,
       }),
+  })
+}
+
+/** What a safe was worth over a period, as the gateway has kept it. */
+export function valueHistoryQuery({
+  chainId,
+  address,
+  currency,
+  period,
+}: {
+  chainId: number
+  address: Address
+  currency: string
+  period: ValuePeriod
+}) {
+  return queryOptions({
+    queryKey: ['gateway', 'valueHistory', chainId, address, currency, period],
+    queryFn: ({ signal }) =>
+      call(gateway, getValueHistory, {
+        params: { chainId, address, currency },
+        query: { period },
+        signal,
+        ...listLimits,
+      }),
+    placeholderData: keepPreviousData,
   })
 }

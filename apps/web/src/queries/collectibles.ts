@@ -1,23 +1,33 @@
 import { call, getCollectibles } from '@covault/api'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
 
+/** Page by page, as many as there are. */
 export function collectiblesQuery({
   chainId,
   address,
+  trustedOnly,
 }: {
   chainId: number
   address: Address
+  /** Listed collections only, or all that is not spam. */
+  trustedOnly: boolean
 }) {
-  return queryOptions({
-    queryKey: ['gateway', 'collectibles', chainId, address],
-    queryFn: ({ signal }) =>
+  return infiniteQueryOptions({
+    queryKey: ['gateway', 'collectibles', chainId, address, trustedOnly],
+    queryFn: ({ signal, pageParam }) =>
       call(gateway, getCollectibles, {
-        params: { chainId, address },
-        query: {},
+        ...(pageParam
+          ? { pageUrl: pageParam }
+          : {
+              params: { chainId, address },
+              query: { trusted: trustedOnly, exclude_spam: true },
+            }),
         signal,
         ...listLimits,
       }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
   })
 }

@@ -16,6 +16,14 @@ export const safeAbi = [
   view('getModulesPaginated', [address, number], [addresses, address]),
 ] as const
 
+export const tokenAbi = [
+  view('balanceOf', [address], [number]),
+  view('decimals', [], [{ name: '', type: 'uint8' }]),
+] as const
+
+/** Deployed by one presigned transaction, so it is the same on every chain. */
+export const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
 /** Many calls in one, each allowed to fail: Multicall3. */
 export const multicallAbi = [
   view(

@@ -10,7 +10,7 @@ import {
   zeroHash,
 } from 'viem'
 import { getCode, getStorageAt } from 'viem/actions'
-import { multicallAbi, safeAbi } from './abis.js'
+import { multicall3, multicallAbi, safeAbi } from './abis.js'
 import { callContract } from './callContract.js'
 import type { ChainClient } from './chainClient.js'
 
@@ -23,9 +23,6 @@ export type Safe = {
   /** The code behind the proxy is a published one, by address and code hash. */
   known: boolean
 }
-
-// Deployed by one presigned transaction, so it is the same on every chain.
-const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 // One eth_call must stay below the gas limit nodes set for it; a safe costs
 // about 60,000 with ten owners.

@@ -145,7 +145,7 @@ export function TotalCells({
     <>
       <td className={classes.value}>
         {value !== undefined && (
-          <FiatAmount value={value} currency={currency} />
+          <FiatAmount cents={value} currency={currency} />
         )}
       </td>
       <td className={classes.waiting}>

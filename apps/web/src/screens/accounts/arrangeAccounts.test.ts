@@ -28,7 +28,7 @@ const overviews = [
 test('sums what the gateway says over the chains of an account', () => {
   const [treasury, unnamed] = groups
   expect(treasury && sumOverviews(treasury, overviews)).toEqual({
-    value: 10.75,
+    value: 1075n,
     queued: 3,
     awaiting: undefined,
   })

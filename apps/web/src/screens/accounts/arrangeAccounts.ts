@@ -1,4 +1,5 @@
 import type { SafeOverview } from '@covault/api'
+import { toCents } from '../../lib/money.js'
 import { findOverview } from '../../queries/safes.js'
 import type { AccountGroup } from './groupAccounts.js'
 
@@ -9,8 +10,8 @@ export type AccountFilter = 'all' | 'owned' | 'watched'
 
 /** What the gateway says about an account, over all of its chains. */
 export type AccountTotals = {
-  /** In the chosen currency; undefined while nobody has said. */
-  value: number | undefined
+  /** In hundredths of the chosen currency; undefined while nobody has said. */
+  value: bigint | undefined
   queued: number | undefined
   awaiting: number | undefined
 }
@@ -28,7 +29,10 @@ export function sumOverviews(
       ? numbers.reduce((sum, number) => sum + number, 0)
       : undefined
   return {
-    value: add(found.map(({ fiatTotal }) => Number(fiatTotal))),
+    value:
+      found.length > 0
+        ? found.reduce((sum, { fiatTotal }) => sum + toCents(fiatTotal), 0n)
+        : undefined,
     queued: add(found.map(({ queued }) => queued)),
     awaiting: add(
       found.flatMap(({ awaitingConfirmation }) => awaitingConfirmation ?? []),
@@ -86,7 +90,7 @@ export function sortAccounts(
   const rank = (group: AccountGroup) => {
     const totals = sumOverviews(group, overviews)
     const number = order === 'value' ? totals.value : totals.queued
-    return number ?? -1
+    return Number(number ?? -1)
   }
   return groups.toSorted((one, other) => rank(other) - rank(one))
 }

@@ -1,75 +1,89 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
+import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { Confirmations, Nonce } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
+import { usePortfolio } from '../../components/usePortfolio.js'
+import { formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import { appearance } from '../../preferences/appearance.js'
-import { usePreference } from '../../preferences/preference.js'
-import { findOverview, overviewsQuery } from '../../queries/safes.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { accountQuery } from '../../wallet/account.js'
 import { Health } from './Health.js'
+import { Holdings } from './Holdings.js'
 import classes from './HomeScreen.module.css'
+import { Receive } from './Receive.js'
+import { Worth } from './Worth.js'
 
 /** How many rows are a glance. */
 const glance = 4
 
 export function HomeScreen() {
   usePageTitle('Home')
+  return <SafeGate>{(open) => <Home open={open} />}</SafeGate>
+}
+
+function Home({ open }: { open: OpenSafe }) {
+  const held = usePortfolio(open)
   return (
-    <SafeGate>
-      {(open) => (
-        <>
-          <TotalValue open={open} />
-          <div className={classes.columns}>
-            <div>
-              <Waiting open={open} />
-              <Activity open={open} />
-            </div>
-            <div>
-              <Health open={open} />
-            </div>
-          </div>
-        </>
-      )}
-    </SafeGate>
+    <>
+      <TotalValue open={open} held={held} />
+      <Worth scope={open} currency={held.currency} />
+      <div className={classes.columns}>
+        <div>
+          <Waiting open={open} />
+          <Activity open={open} />
+        </div>
+        <div>
+          <Holdings scope={open} portfolio={held.portfolio} />
+          <Health open={open} />
+        </div>
+      </div>
+    </>
   )
 }
 
-function TotalValue({ open: { chain, address } }: { open: OpenSafe }) {
-  const { currency } = usePreference(appearance)
-  const { data: wallet } = useQuery(accountQuery)
-  const place = { chainId: chain.chainId, address }
-  const { data, isError } = useQuery(
-    overviewsQuery({ safes: [place], currency, wallet }),
-  )
-  const overview = findOverview(data, place)
+function TotalValue({
+  open,
+  held: { portfolio, block, currency, error },
+}: {
+  open: OpenSafe
+  held: ReturnType<typeof usePortfolio>
+}) {
+  const isKnown = portfolio && !portfolio.hasNoPrices
   return (
     <div className={classes.hero}>
-      <h1 className={classes.label}>
-        Total value, {currency.toUpperCase()}
-        <span className={classes.source}>prices: gateway</span>
-      </h1>
-      <p className={classes.value}>
-        {overview && (
-          <FiatAmount value={Number(overview.fiatTotal)} currency={currency} />
-        )}
-        {!overview && !isError && !data && (
-          <SkeletonBar width={240} height={48} />
-        )}
-        {!overview && (isError || data) && (
-          <span className={classes.unknown}>Not known</span>
-        )}
-      </p>
+      <div>
+        <h1 className={classes.label}>
+          Total value, {currency.toUpperCase()}
+          <GatewayProvenance>prices: gateway</GatewayProvenance>
+          {block !== undefined && (
+            <span title={`amounts: chain, block ${formatNumber(block)}`}>
+              <ChainProvenance block={block} />
+            </span>
+          )}
+        </h1>
+        <p className={classes.value}>
+          {isKnown && (
+            <FiatAmount cents={portfolio.total} currency={currency} />
+          )}
+          {!portfolio && !error && <SkeletonBar width={240} height={48} />}
+          {!isKnown && (error || portfolio) && (
+            <span className={classes.unknown}>Not known</span>
+          )}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <Receive scope={open} />
+      </div>
     </div>
   )
 }

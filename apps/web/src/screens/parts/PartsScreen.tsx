@@ -196,8 +196,8 @@ function Words() {
         />
       </Line>
       <Line>
-        <FiatAmount value={1_607_927.59} currency="usd" />
-        <FiatAmount value={0} currency="usd" />
+        <FiatAmount cents={160_792_759n} currency="usd" />
+        <FiatAmount cents={0n} currency="usd" />
       </Line>
     </Section>
   )

@@ -1,0 +1,76 @@
+import type { Collectible } from '@covault/api'
+import { AddressName } from '../../components/AddressName.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { Dialog } from '../../ui/Dialog.js'
+import classes from './CollectiblesScreen.module.css'
+import { Picture } from './Picture.js'
+
+export function CollectibleDialog({
+  chain,
+  item,
+  title,
+  onClose,
+}: {
+  chain: ChainConfig
+  item: Collectible
+  title: string
+  onClose: () => void
+}) {
+  const traits = readTraits(item.metadata)
+  return (
+    <Dialog title={title} size="form" onClose={onClose}>
+      <div className={classes.large}>
+        <Picture item={item} />
+      </div>
+      {item.description && (
+        <p className={classes.description}>
+          {toForeignText(item.description, 600)}
+        </p>
+      )}
+      <dl className={classes.facts}>
+        <div>
+          <dt>Collection</dt>
+          <dd>
+            {toForeignText(item.tokenName) || 'Unnamed collection'}{' '}
+            <span className={classes.quiet}>
+              {toForeignText(item.tokenSymbol, 20)}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Number</dt>
+          <dd className={classes.long}>{String(item.id)}</dd>
+        </div>
+        {traits.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Contract</dt>
+          <dd>
+            <AddressName chain={chain} address={item.address} />
+          </dd>
+        </div>
+      </dl>
+    </Dialog>
+  )
+}
+
+/** What marketplaces call attributes; anything else in there stays unread. */
+function readTraits(
+  metadata: Collectible['metadata'],
+): { name: string; value: string }[] {
+  const attributes = metadata?.attributes
+  if (!Array.isArray(attributes)) return []
+  const traits = new Map<string, string>()
+  for (const attribute of attributes.slice(0, 24) as unknown[]) {
+    const { trait_type, value } = (attribute ?? {}) as Record<string, unknown>
+    if (typeof trait_type !== 'string') continue
+    if (typeof value !== 'string' && typeof value !== 'number') continue
+    traits.set(toForeignText(trait_type, 32), toForeignText(String(value)))
+  }
+  return [...traits].map(([name, value]) => ({ name, value }))
+}

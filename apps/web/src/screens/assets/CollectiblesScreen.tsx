@@ -1,0 +1,159 @@
+import type { Collectible } from '@covault/api'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Address } from 'viem'
+import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle } from '../../components/scope.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { collectiblesQuery } from '../../queries/collectibles.js'
+import { Chip } from '../../ui/Chip.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Seal } from '../../ui/Seal.js'
+import { CollectibleDialog } from './CollectibleDialog.js'
+import classes from './CollectiblesScreen.module.css'
+import { Picture } from './Picture.js'
+
+export function CollectiblesScreen() {
+  usePageTitle('Collectibles')
+  return <SafeGate>{(open) => <Collectibles open={open} />}</SafeGate>
+}
+
+function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } =
+    useInfiniteQuery(
+      collectiblesQuery({
+        chainId: chain.chainId,
+        address,
+        // Few lists name collections; those who advertise are left out.
+        trustedOnly: false,
+      }),
+    )
+  const [collection, setCollection] = useState<Address>()
+  const [opened, setOpened] = useState<Collectible>()
+  const items = data?.pages.flatMap(({ results }) => results)
+  const collections = listCollections(items ?? [])
+  const shown = items?.filter(
+    (item) => collection === undefined || item.address === collection,
+  )
+  return (
+    <>
+      <PageHead title="Collectibles">
+        {items && formatCount(items.length, 'collectible')}
+        {hasNextPage && ' so far'}
+      </PageHead>
+      {!items && !error && <LoadingRows />}
+      {!items && error && (
+        <FailedList
+          title="Collectibles could not be loaded."
+          error={error}
+          onRetry={refetch}
+        >
+          They are on chain and safe there. The list comes back as soon as the
+          gateway answers.
+        </FailedList>
+      )}
+      {items?.length === 0 && (
+        <EmptyState
+          picture={<Seal address={address} state="open" size={72} />}
+          title="No collectible yet."
+        >
+          What this safe receives of that kind is shown here with its collection
+          and its number.
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <>
+          <div className={classes.tools}>
+            {collections.length > 1 && (
+              // biome-ignore lint/a11y/useSemanticElements: filters, not fields of a form.
+              <div
+                className={classes.filters}
+                role="group"
+                aria-label="Collection"
+              >
+                <Chip
+                  isSelected={collection === undefined}
+                  onClick={() => setCollection(undefined)}
+                >
+                  All
+                </Chip>
+                {collections.map(({ token, name }) => (
+                  <Chip
+                    key={token}
+                    isSelected={collection === token}
+                    onClick={() => setCollection(token)}
+                  >
+                    {name}
+                  </Chip>
+                ))}
+              </div>
+            )}
+            <GatewayProvenance>
+              names and pictures: gateway says
+            </GatewayProvenance>
+          </div>
+          <ul className={classes.grid}>
+            {shown.map((item) => (
+              <li key={`${item.address}:${item.id}`}>
+                <button
+                  type="button"
+                  className={classes.card}
+                  onClick={() => setOpened(item)}
+                >
+                  <Picture item={item} />
+                  <span className={classes.name}>{nameOf(item)}</span>
+                  <span className={classes.collection}>
+                    {toForeignText(item.tokenName)}
+                  </span>
+                  <span className={classes.id} title={String(item.id)}>
+                    #{String(item.id)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {hasNextPage && (
+            <p className={classes.more}>
+              <Button
+                variant="default"
+                disabled={isFetching}
+                onClick={() => void fetchNextPage()}
+              >
+                {isFetching ? 'Loading more' : 'Show more'}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      {opened && (
+        <CollectibleDialog
+          chain={chain}
+          item={opened}
+          title={nameOf(opened)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function nameOf({ name, tokenName, id }: Collectible): string {
+  return toForeignText(name ?? '') || `${toForeignText(tokenName)} #${id}`
+}
+
+function listCollections(
+  items: readonly Collectible[],
+): { token: Address; name: string }[] {
+  const names = new Map(
+    items.map(({ address, tokenName, tokenSymbol }) => [
+      address,
+      toForeignText(tokenName || tokenSymbol, 32) || 'Unnamed collection',
+    ]),
+  )
+  return [...names].map(([token, name]) => ({ token, name }))
+}

@@ -1,0 +1,180 @@
+import {
+  IconExternalLink,
+  IconEye,
+  IconEyeOff,
+  IconPlus,
+} from '@tabler/icons-react'
+import { Address } from '../../components/Address.js'
+import { findExplorerLink } from '../../components/explorer.js'
+import type { Holding } from '../../components/portfolio.js'
+import { describeError } from '../../lib/describeError.js'
+import { formatAmount } from '../../lib/formatAmount.js'
+import { formatCents, formatShare } from '../../lib/money.js'
+import { usePreference } from '../../preferences/preference.js'
+import { tokenPreferences } from '../../preferences/tokens.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { Figure } from '../../ui/Figure.js'
+import { Mark } from '../../ui/Mark.js'
+import { Status } from '../../ui/Status.js'
+import { showToast } from '../../ui/toasts.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import classes from './TokenTable.module.css'
+
+export function TokenRow({
+  chain,
+  holding,
+  total,
+  isCompared,
+}: {
+  chain: ChainConfig
+  holding: Holding
+  total: bigint | undefined
+  isCompared: boolean
+}) {
+  const { token, isNative, name, symbol, amount, decimals } = holding
+  const { price, cents, isVerified } = holding
+  const written = formatAmount(amount, decimals)
+  return (
+    <tr>
+      <th scope="row" className={classes.asset}>
+        <Mark address={token} size={32} />
+        <span className={classes.lines}>
+          <b className={classes.name}>{name || 'Unnamed token'}</b>
+          <span className={classes.sub}>
+            <span className={classes.symbol}>{symbol}</span>
+            {isNative ? 'native' : <Address address={token} chain={chain} />}
+          </span>
+          {isCompared && !isVerified && (
+            <Status kind="warn">amount: gateway says</Status>
+          )}
+        </span>
+      </th>
+      <td className={classes.amount}>
+        <Figure
+          {...written}
+          title={`${written.integer}${written.fraction && `.${written.fraction}`} ${symbol}`}
+        />
+      </td>
+      <td className={classes.price}>
+        {price === undefined ? (
+          <span className={classes.none}>not known</span>
+        ) : (
+          <Figure {...splitPrice(price)} title={price} />
+        )}
+      </td>
+      <td className={classes.value}>
+        {cents !== undefined && <Figure {...formatCents(cents)} />}
+      </td>
+      <td className={classes.share}>
+        {cents !== undefined && total !== undefined && total > 0n && (
+          <Share cents={cents} total={total} />
+        )}
+      </td>
+      <td className={classes.actions}>
+        <RowActions chain={chain} holding={holding} />
+      </td>
+    </tr>
+  )
+}
+
+function Share({ cents, total }: { cents: bigint; total: bigint }) {
+  return (
+    <>
+      <meter
+        className={classes.bar}
+        aria-hidden="true"
+        min={0}
+        max={1000}
+        value={Number((cents * 1000n) / total)}
+      />
+      <span className={classes.percent}>{formatShare(cents, total)}</span>
+    </>
+  )
+}
+
+function RowActions({
+  chain: { chainId },
+  holding: { token, isNative, symbol, decimals },
+}: {
+  chain: ChainConfig
+  holding: Holding
+}) {
+  const wallet = useWalletLayer()
+  const chosen = usePreference(tokenPreferences)
+  const explorer = findExplorerLink(chainId, { address: token })
+  if (isNative) return null
+  const isHidden = chosen.hidden.some(
+    (entry) => entry.chainId === chainId && entry.address === token,
+  )
+  const toggle = () =>
+    tokenPreferences.write({
+      ...chosen,
+      hidden: isHidden
+        ? chosen.hidden.filter(
+            (entry) => entry.chainId !== chainId || entry.address !== token,
+          )
+        : [...chosen.hidden, { chainId, address: token }],
+    })
+  const watch = async () => {
+    try {
+      const isAdded = await wallet?.watchAsset({
+        address: token,
+        symbol,
+        decimals,
+      })
+      if (isAdded)
+        showToast({ kind: 'done', text: `${symbol} is in your wallet.` })
+    } catch (error) {
+      showToast({ kind: 'error', text: describeError(error) })
+    }
+  }
+  return (
+    <span className={classes.buttons}>
+      <ActionButton
+        label={`Add ${symbol} to your wallet`}
+        disabled={!wallet}
+        onClick={() => void watch()}
+      >
+        <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+      </ActionButton>
+      {explorer && (
+        <a
+          className={classes.explorer}
+          href={explorer.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${explorer.label}: ${symbol}`}
+          title={explorer.label}
+        >
+          <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+        </a>
+      )}
+      <ActionButton
+        label={isHidden ? `Show ${symbol} again` : `Hide ${symbol}`}
+        onClick={toggle}
+      >
+        {isHidden ? (
+          <IconEye size={16} stroke={1.75} aria-hidden="true" />
+        ) : (
+          <IconEyeOff size={16} stroke={1.75} aria-hidden="true" />
+        )}
+      </ActionButton>
+    </span>
+  )
+}
+
+/** At least two digits, and as many as a small price needs. */
+function splitPrice(price: string): { integer: string; fraction: string } {
+  const number = Number(price)
+  const digits = number >= 1 || number === 0 ? 2 : 4
+  const [integer = '0', fraction = ''] = number
+    .toLocaleString('en', {
+      minimumFractionDigits: digits,
+      ...(number < 0.01
+        ? { maximumSignificantDigits: 3 }
+        : { maximumFractionDigits: digits }),
+    })
+    .split('.')
+  return { integer, fraction }
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import type { Portfolio } from '../../components/portfolio.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle } from '../../components/scope.js'
+import { usePortfolio } from '../../components/usePortfolio.js'
+import { formatTime } from '../../lib/formatTime.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Remark } from '../../ui/Remark.js'
+import { TokenFilters } from './TokenFilters.js'
+import classes from './TokensScreen.module.css'
+import { TokenTable } from './TokenTable.js'
+
+export function TokensScreen() {
+  usePageTitle('Tokens')
+  return <SafeGate>{(open) => <Tokens open={open} />}</SafeGate>
+}
+
+function Tokens({ open }: { open: OpenSafe }) {
+  const { portfolio, block, pricedAt, currency, error, refetch } =
+    usePortfolio(open)
+  const [showsHidden, setShowsHidden] = useState(false)
+  return (
+    <>
+      <PageHead
+        title="Tokens"
+        actions={
+          portfolio && (
+            <Button
+              variant="default"
+              disabled={portfolio.hidden.length === 0 && !showsHidden}
+              aria-expanded={showsHidden}
+              onClick={() => setShowsHidden(!showsHidden)}
+            >
+              {showsHidden ? 'Done' : 'Manage hidden'}
+            </Button>
+          )
+        }
+      >
+        {portfolio && describeCounts(portfolio, currency)}
+      </PageHead>
+      <div className={classes.tools}>
+        <TokenFilters />
+        {portfolio && (
+          <p className={classes.sources}>
+            {block !== undefined && (
+              <>
+                <span className={classes.what}>amounts and decimals:</span>{' '}
+                <ChainProvenance block={block} />
+              </>
+            )}
+            <GatewayProvenance>
+              prices: gateway says, {formatTime(pricedAt)}
+            </GatewayProvenance>
+          </p>
+        )}
+      </div>
+      {!portfolio && !error && <LoadingRows />}
+      {!portfolio && error && (
+        <FailedList
+          title="Balances could not be loaded."
+          error={error}
+          onRetry={refetch}
+        >
+          What the safe holds is on chain and safe there. The list comes back as
+          soon as the gateway answers.
+        </FailedList>
+      )}
+      {portfolio?.hasNoPrices && (
+        <Remark kind="warn">
+          No price is known at the moment. Amounts are complete; values come
+          back with the prices.
+        </Remark>
+      )}
+      {portfolio && (
+        <TokenTable
+          chain={open.chain}
+          currency={currency}
+          holdings={portfolio.shown}
+          total={portfolio.total}
+          // Without a block, nothing was compared.
+          isCompared={block !== undefined}
+        />
+      )}
+      {portfolio && showsHidden && portfolio.hidden.length > 0 && (
+        <TokenTable
+          title="Hidden by you"
+          chain={open.chain}
+          currency={currency}
+          holdings={portfolio.hidden}
+          isCompared={block !== undefined}
+        />
+      )}
+      {portfolio && (
+        <p className={classes.footnote}>
+          Prices change often and never decide what is signed. Tokens that
+          imitate others or advertise something are left out.
+        </p>
+      )}
+    </>
+  )
+}
+
+function describeCounts(
+  { shown, hidden, dust }: Portfolio,
+  currency: string,
+): string {
+  return [
+    `${shown.length} shown`,
+    hidden.length > 0 && `${hidden.length} hidden`,
+    dust.length > 0 && `${dust.length} below 1 ${currency.toUpperCase()}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import type { Portfolio } from '../../components/portfolio.js'
+import type { SafeScope } from '../../components/scope.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { formatCents, formatShare } from '../../lib/money.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { Figure } from '../../ui/Figure.js'
+import { Mark } from '../../ui/Mark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import classes from './HomeScreen.module.css'
+
+const glance = 5
+
+/** What is worth most, the rest one click away. */
+export function Holdings({
+  scope,
+  portfolio,
+}: {
+  scope: SafeScope
+  portfolio: Portfolio | undefined
+}) {
+  return (
+    <section aria-labelledby="holdings" className={classes.section}>
+      <SectionHead
+        id="holdings"
+        title="Holdings"
+        note={portfolio && formatCount(portfolio.shown.length, 'token')}
+        end={
+          <Link to={paths.balances} search={toSafeSearch(scope)}>
+            All tokens
+          </Link>
+        }
+      />
+      <ul>
+        {portfolio?.shown.slice(0, glance).map((holding) => (
+          <li key={holding.token} className={classes.holding}>
+            <Mark address={holding.token} size={24} />
+            <span className={classes.token}>
+              {holding.name || 'Unnamed token'}{' '}
+              <span className={classes.symbol}>{holding.symbol}</span>
+            </span>
+            {holding.cents === undefined ? (
+              <span className={classes.noPrice}>no price</span>
+            ) : (
+              <Figure {...formatCents(holding.cents)} />
+            )}
+            <span className={classes.share}>
+              {holding.cents !== undefined &&
+                portfolio.total > 0n &&
+                formatShare(holding.cents, portfolio.total)}
+            </span>
+          </li>
+        ))}
+        {!portfolio &&
+          [0, 1, 2].map((row) => (
+            <li key={row} className={classes.holding}>
+              <SkeletonBar width={24} />
+              <SkeletonBar width={140} />
+              <SkeletonBar width={80} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

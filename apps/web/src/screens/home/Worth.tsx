@@ -1,0 +1,118 @@
+import { type ValuePeriod, valuePeriods } from '@covault/api'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { FiatAmount } from '../../components/FiatAmount.js'
+import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { useFindName } from '../../components/names.js'
+import type { SafeScope } from '../../components/scope.js'
+import { toCents } from '../../lib/money.js'
+import { valueHistoryQuery } from '../../queries/balances.js'
+import classes from './Worth.module.css'
+
+const ValueChart = lazy(() => import('./ValueChart.js'))
+
+const labels: Record<ValuePeriod, string> = {
+  week: '1W',
+  month: '1M',
+  quarter: '3M',
+  year: '1Y',
+  all: 'All',
+}
+
+const words: Record<ValuePeriod, string> = {
+  week: 'in 7 days',
+  month: 'in 30 days',
+  quarter: 'in 90 days',
+  year: 'in a year',
+  all: 'since the beginning',
+}
+
+/** How the value came to be what it is. */
+export function Worth({
+  scope: { chain, address },
+  currency,
+}: {
+  scope: SafeScope
+  currency: string
+}) {
+  const [period, setPeriod] = useState<ValuePeriod>('quarter')
+  const findName = useFindName()
+  const { chainId } = chain
+  const { data, isError } = useQuery(
+    valueHistoryQuery({ chainId, address, currency, period }),
+  )
+  // Nothing had a price: a flat line at zero would say something untrue.
+  const isUnknown = data?.points.every(({ value }) => Number(value) === 0)
+  if (isError || isUnknown) return null
+  return (
+    <section aria-label="Value over time" className={classes.worth}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label="Period"
+          withItemsBorders={false}
+          value={period}
+          onChange={setPeriod}
+          data={valuePeriods.map((value) => ({ value, label: labels[value] }))}
+        />
+        <p className={classes.change}>
+          {data && (
+            <Change
+              from={toCents(data.points[0]?.value ?? '0')}
+              to={toCents(data.points.at(-1)?.value ?? '0')}
+              currency={currency}
+              period={words[period]}
+            />
+          )}
+        </p>
+        <GatewayProvenance>
+          transfers of listed tokens: gateway says
+        </GatewayProvenance>
+      </div>
+      <div className={classes.place}>
+        {data && (
+          <Suspense>
+            <ValueChart
+              history={data}
+              currency={currency}
+              nameOf={(who) => findName({ chainId, address: who })}
+            />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Change({
+  from,
+  to,
+  currency,
+  period,
+}: {
+  from: bigint
+  to: bigint
+  currency: string
+  period: string
+}) {
+  const difference = to - from
+  if (difference === 0n) return `unchanged ${period}`
+  const isUp = difference > 0n
+  const size = isUp ? difference : -difference
+  // Hundredths of a percent.
+  const ratio = from > 0n ? (size * 10_000n) / from : undefined
+  const percent =
+    ratio === undefined
+      ? ''
+      : ` ${ratio / 100n}.${String(ratio % 100n).padStart(2, '0')}%`
+  return (
+    <>
+      <b className={isUp ? classes.up : classes.down}>{isUp ? '+' : '−'}</b>{' '}
+      <FiatAmount cents={size} currency={currency} />{' '}
+      <span className={classes.quiet}>
+        {isUp ? 'up' : 'down'}
+        {percent} {period}
+      </span>
+    </>
+  )
+}
