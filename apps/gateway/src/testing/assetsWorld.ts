@@ -16,7 +16,7 @@ import { silent } from './silent.js'
 import {
   catchUp,
   createTestChain,
-  startTestWorld,
+  shareTestWorld,
   type TestWorld,
   watch,
 } from './testWorld.js'
@@ -43,14 +43,16 @@ export type AssetsWorld = TestWorld & {
   follow(): Promise<void>
 }
 
-export async function startAssetsWorld(): Promise<AssetsWorld> {
-  const world = await startTestWorld()
+export async function openAssetsWorld(parameters: {
+  saltNonce: bigint
+}): Promise<AssetsWorld> {
+  const world = await shareTestWorld()
   const { devnet } = world
   await deployDemoContracts(devnet)
   const deployed = await deploySafe(devnet, {
     owners: [demoAccounts.alice.address],
     threshold: 1,
-    saltNonce: 1n,
+    saltNonce: parameters.saltNonce,
   })
   const { address: safe } = deployed
   const { store } = await world.openDatabase()

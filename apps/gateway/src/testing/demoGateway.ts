@@ -13,6 +13,7 @@ import {
 import { readConfig } from '../config.js'
 import { startGateway } from '../startGateway.js'
 import { findFreePort } from './findFreePort.js'
+import { share } from './share.js'
 import { silent } from './silent.js'
 
 /** The whole gateway over the demo world, as `npm start` would have it. */
@@ -25,15 +26,15 @@ export type DemoGateway = {
   stop(): Promise<void>
 }
 
-export async function startDemoGateway(
-  options: { configuration?: object; withoutOffChain?: boolean } = {},
-): Promise<DemoGateway> {
+export const shareDemoGateway = share(startDemoGateway)
+
+async function startDemoGateway(): Promise<DemoGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'covault-demo-'))
   const devnet = await startDevnet({ chainId: 31337 })
   const world = await seedDemoWorld([devnet])
   const config = await readConfig(
     [
-      ...['--config', await writeConfiguration(folder, devnet, world, options)],
+      ...['--config', await writeConfiguration(folder, devnet, world)],
       ...['--data', folder, '--port', String(await findFreePort())],
     ],
     {},
@@ -43,7 +44,7 @@ export async function startDemoGateway(
   const gateway = await startGateway({ config, log: silent, webFolder })
   const { url } = gateway
   await waitUntilSynced(url, world)
-  if (!options.withoutOffChain) await playOffChainPart(world.offChain, { url })
+  await playOffChainPart(world.offChain, { url })
   return {
     url,
     devnet,
@@ -57,11 +58,19 @@ export async function startDemoGateway(
   }
 }
 
+const safeApps = [
+  { url: 'https://app.example', name: 'App' },
+  {
+    url: 'https://limited.example',
+    name: 'Limited',
+    allowedDomains: ['front.example'],
+  },
+]
+
 async function writeConfiguration(
   folder: string,
   devnet: Devnet,
   world: DemoWorld,
-  { configuration }: { configuration?: object },
 ): Promise<string> {
   const file = join(folder, 'config.json')
   const tokenListFile = join(folder, 'tokens.json')
@@ -71,7 +80,7 @@ async function writeConfiguration(
     tokenListFile,
   })
   await writeFile(tokenListFile, JSON.stringify(tokenList))
-  await writeFile(file, JSON.stringify({ ...config, ...configuration }))
+  await writeFile(file, JSON.stringify({ ...config, safeApps }))
   return file
 }
 

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { demoAccounts } from '@covault/devnet'
 import { buildRejection, hashSafeTransaction } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DemoGateway, startDemoGateway } from './testing/demoGateway.js'
+import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
 
 const chainId = 31337
 const { alice } = demoAccounts
@@ -14,7 +13,7 @@ let demo: DemoGateway
 let safe: Address
 
 beforeAll(async () => {
-  demo = await startDemoGateway({ withoutOffChain: true })
+  demo = await shareDemoGateway()
   safe = demo.world.safes[0]?.address ?? '0x'
 }, 180_000)
 afterAll(() => demo?.stop())
@@ -65,12 +64,14 @@ async function waitUntilReady(): Promise<void> {
     .toBe(200)
 }
 
-async function writeUntil(
-  isDone: () => boolean,
-): Promise<{ accepted: Hex[]; statuses: Set<number> }> {
+let nonce = 100n
+function write(isDone: () => boolean): {
+  accepted: Hex[]
+  statuses: Set<number>
+  ended: Promise<unknown>
+} {
   const accepted: Hex[] = []
   const statuses = new Set<number>()
-  let nonce = 100n
   const work = async () => {
     while (!isDone()) {
       const { status, hash } = await propose(nonce++)
@@ -79,27 +80,48 @@ async function writeUntil(
       statuses.add((await read(`/safes/${safe}`)).status)
     }
   }
-  await Promise.all([work(), work(), work(), work()])
-  return { accepted, statuses }
+  const ended = Promise.all([work(), work(), work(), work()])
+  return { accepted, statuses, ended }
 }
 
-test('a database that dies under load loses nothing that was acknowledged', async () => {
+test(
+  'a database that dies under load loses nothing that was acknowledged',
+  () => killUnderLoad({ rounds: 1, acceptedPerRound: 12 }),
+  180_000,
+)
+
+test(
+  'the same of one that dies again and again @full',
+  () => killUnderLoad({ rounds: 4, acceptedPerRound: 200 }),
+  300_000,
+)
+
+async function killUnderLoad(parameters: {
+  rounds: number
+  acceptedPerRound: number
+}): Promise<void> {
+  const { rounds, acceptedPerRound } = parameters
   let done = false
-  const writing = writeUntil(() => done)
-  for (let round = 0; round < 2; round++) {
-    await delay(1_500)
+  const { accepted, statuses, ended } = write(() => done)
+  const waitForMore = async () => {
+    const wanted = accepted.length + acceptedPerRound
+    await expect
+      .poll(() => accepted.length, { timeout: 60_000, interval: 20 })
+      .toBeGreaterThanOrEqual(wanted)
+  }
+  for (let round = 0; round < rounds; round++) {
+    await waitForMore()
     await killDatabase()
     await waitUntilReady()
   }
-  await delay(500)
+  await waitForMore()
   done = true
-  const { accepted, statuses } = await writing
+  await ended
   await waitUntilReady()
   // Answers are either right or say that the service is away.
   expect([...statuses].filter((status) => status !== 503)).toEqual([200])
-  expect(accepted.length).toBeGreaterThan(0)
   for (const hash of accepted)
     await expect
       .poll(async () => (await read(`/transactions/${hash}`)).status)
       .toBe(200)
-}, 180_000)
+}

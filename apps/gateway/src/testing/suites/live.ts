@@ -1,23 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createClient, followLive, type LiveEvent } from '@covault/api'
 import { sql } from 'kysely'
 import { type Address, getAddress, pad, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../store/embeddedPostgres.js'
-import { openStore, type Store } from '../store/openStore.js'
-import { announce, pruneOutbox, readOutboxBounds } from '../store/outbox.js'
-import { silent } from '../testing/silent.js'
-import { createTestApp, type TestApp } from '../testing/testApp.js'
-import { createLiveHub } from './live.js'
+import { createLiveHub } from '../../http/live.js'
+import { openStore, type Store } from '../../store/openStore.js'
+import { announce, pruneOutbox, readOutboxBounds } from '../../store/outbox.js'
+import { silent } from '../silent.js'
+import { createTestApp, type TestApp } from '../testApp.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
-let folder: string
-let postgres: EmbeddedPostgres
+let world: TestWorld
+let databaseUrl: string
 /** What the indexer or another process writes with. */
 let store: Store
 let apps: TestApp[]
@@ -25,30 +19,27 @@ let urls: string[]
 let made = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'covault-live-'))
-  postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent })
-  store = await openStore({ url: postgres.url, log: silent })
+  world = await shareTestWorld()
+  ;({ url: databaseUrl, store } = await world.openDatabase())
   apps = await Promise.all([0, 1].map(startApp))
   urls = await Promise.all(
     apps.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })),
   )
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   for (const app of apps ?? []) {
     await app.stop()
     await app.store.destroy()
   }
-  await store?.destroy()
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
+  await world?.stop()
 })
 
 /** Each with connections of its own, as processes have. */
 async function startApp(): Promise<TestApp> {
-  const own = await openStore({ url: postgres.url, log: silent })
+  const own = await openStore({ url: databaseUrl, log: silent })
   return createTestApp({
     rpcUrl: 'http://127.0.0.1:1',
-    database: { url: postgres.url, store: own },
+    database: { url: databaseUrl, store: own },
     configuration: { access: { origins: ['https://other.example'] } },
   })
 }
@@ -265,7 +256,7 @@ test('drops a reader that does not read, who then resumes', async () => {
 test('says that it is still here, with an id to resume after', async () => {
   const hub = createLiveHub({
     store,
-    databaseUrl: postgres.url,
+    databaseUrl,
     log: silent,
     heartbeatMs: 20,
   })

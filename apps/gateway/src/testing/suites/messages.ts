@@ -31,14 +31,14 @@ import {
   parseAbi,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toBytes } from '../store/bytes.js'
+import { toBytes } from '../../store/bytes.js'
 import {
   createTestApp,
   expectRefused,
   type Refusal,
   type TestApp,
-} from '../testing/testApp.js'
-import { startTestWorld, type TestWorld } from '../testing/testWorld.js'
+} from '../testApp.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
 const { alice, bob, carol, dave, erin, stranger } = demoAccounts
 let world: TestWorld
@@ -49,7 +49,7 @@ let nested: DeployedSafe
 let salt = 200n
 
 beforeAll(async () => {
-  world = await startTestWorld()
+  world = await shareTestWorld()
   api = await createTestApp({
     rpcUrl: world.devnet.url,
     database: await world.openDatabase(),

@@ -2,26 +2,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { appConfig } from '@covault/api'
-import { type Devnet, startDevnet } from '@covault/devnet'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultAccess } from './accessConfig.js'
-import { createApp } from './app.js'
-import { openChain } from './chain/client.js'
-import type { Config } from './config.js'
-import { createMetrics } from './http/metrics.js'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './store/embeddedPostgres.js'
-import { openStore, type Store } from './store/openStore.js'
+import { defaultAccess } from '../../accessConfig.js'
+import { createApp } from '../../app.js'
+import { openChain } from '../../chain/client.js'
+import type { Config } from '../../config.js'
+import { createMetrics } from '../../http/metrics.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
 const log = pino({ level: 'silent' })
 let folder: string
-let devnet: Devnet
-let postgres: EmbeddedPostgres
-let store: Store
+let world: TestWorld
 let app: FastifyInstance
 
 const hostileName = '</script><script>alert(1)</script>'
@@ -40,11 +33,9 @@ beforeAll(async () => {
     join(webFolder, 'csp.json'),
     '{"styleHashes":["sha256-abc="]}',
   )
-  ;[devnet, postgres] = await Promise.all([
-    startDevnet({ chainId: 31337 }),
-    startEmbeddedPostgres({ dataFolder: folder, log }),
-  ])
-  store = await openStore({ url: postgres.url, log })
+  world = await shareTestWorld()
+  const { devnet } = world
+  const { url: databaseUrl, store } = await world.openDatabase()
   const config: Config = {
     host: '127.0.0.1',
     port: 4400,
@@ -101,19 +92,17 @@ beforeAll(async () => {
     config,
     log,
     store,
-    databaseUrl: postgres.url,
+    databaseUrl,
     chains: config.chains.map((chain) => openChain(chain)),
     progress: new Map(),
     metrics: createMetrics(),
     webFolder,
   })
-})
+}, 120_000)
 
 afterAll(async () => {
   await app?.close()
-  await store?.destroy()
-  await postgres?.stop()
-  await devnet?.stop()
+  await world?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -158,7 +147,7 @@ test('serves the document with a fresh nonce, the policy and an unbreakable data
   expect(first?.body).toContain(`content="${nonce}"`)
   expect(second?.body).not.toContain(nonce)
   expect(policy.replace(nonce, 'N')).toBe(
-    `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N' 'sha256-abc='; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ${devnet.url}; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'; require-trusted-types-for 'script'; trusted-types default`,
+    `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-N' 'sha256-abc='; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ${world.devnet.url}; frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'; require-trusted-types-for 'script'; trusted-types default`,
   )
   expect(first?.body).not.toContain(hostileName)
   const block = /id="app-config">(.*)<\/script>$/.exec(first?.body ?? '')?.[1]

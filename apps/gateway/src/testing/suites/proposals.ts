@@ -32,14 +32,14 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toBytes } from '../store/bytes.js'
+import { toBytes } from '../../store/bytes.js'
 import {
   createTestApp,
   expectRefused,
   type Refusal,
   type TestApp,
-} from '../testing/testApp.js'
-import { startTestWorld, type TestWorld } from '../testing/testWorld.js'
+} from '../testApp.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
 const { alice, bob, carol, dave, erin, stranger } = demoAccounts
 let world: TestWorld
@@ -50,7 +50,7 @@ let nested: DeployedSafe
 let salt = 100n
 
 beforeAll(async () => {
-  world = await startTestWorld()
+  world = await shareTestWorld()
   api = await createTestApp({
     rpcUrl: world.devnet.url,
     database: await world.openDatabase(),

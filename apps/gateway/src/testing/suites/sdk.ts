@@ -20,7 +20,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DemoGateway, startDemoGateway } from './testing/demoGateway.js'
+import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
 
 // The ecosystem's older client as a black box: each of its functions that the
 // specification lists is called, and each answer compared with the chain, or
@@ -33,18 +33,7 @@ let demo: DemoGateway
 let treasury: Address
 
 beforeAll(async () => {
-  demo = await startDemoGateway({
-    configuration: {
-      safeApps: [
-        { url: 'https://app.example', name: 'App' },
-        {
-          url: 'https://limited.example',
-          name: 'Limited',
-          allowedDomains: ['front.example'],
-        },
-      ],
-    },
-  })
+  demo = await shareDemoGateway()
   treasury = findSafe('Treasury')
   sdk.setBaseUrl(demo.url)
 }, 120_000)
@@ -587,13 +576,15 @@ describe('with protocol-kit', () => {
         new EthSafeSignature(signer.value, signature ?? '0x'),
       )
     await kit.executeTransaction(complete)
-    expect(await ask('nonce')).toBe(BigInt(nonce) + 1n)
+    await expect
+      .poll(() => ask('nonce'), { timeout: 60_000 })
+      .toBe(BigInt(nonce) + 1n)
     await expect
       .poll(
         async () =>
           (await sdk.getTransactionDetails(chainId, safeTxHash)).txStatus,
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe('SUCCESS')
-  })
+  }, 150_000)
 })

@@ -27,9 +27,9 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toBytes } from '../store/bytes.js'
-import { countRows, createTestApp, type TestApp } from '../testing/testApp.js'
-import { startTestWorld, type TestWorld } from '../testing/testWorld.js'
+import { toBytes } from '../../store/bytes.js'
+import { countRows, createTestApp, type TestApp } from '../testApp.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
 const { alice, bob, dave } = demoAccounts
 let world: TestWorld
@@ -38,7 +38,7 @@ let safe: DeployedSafe
 let salt = 500n
 
 beforeAll(async () => {
-  world = await startTestWorld()
+  world = await shareTestWorld()
   api = await createTestApp({
     rpcUrl: world.devnet.url,
     database: await world.openDatabase(),

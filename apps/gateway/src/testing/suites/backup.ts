@@ -3,32 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runBackup } from './runBackup.js'
-import { toBytes } from './store/bytes.js'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './store/embeddedPostgres.js'
-import { openStore, type Store } from './store/openStore.js'
-import { saveProposal } from './store/proposals.js'
-import { createTestDatabase } from './testing/createTestDatabase.js'
-import { silent } from './testing/silent.js'
+import { runBackup } from '../../runBackup.js'
+import { toBytes } from '../../store/bytes.js'
+import { openStore, type Store } from '../../store/openStore.js'
+import { saveProposal } from '../../store/proposals.js'
+import { createTestDatabase } from '../createTestDatabase.js'
+import { silent } from '../silent.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
 let folder: string
-let postgres: EmbeddedPostgres
+let world: TestWorld
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'covault-backup-'))
-  postgres = await startEmbeddedPostgres({ dataFolder: folder, log: silent })
+  world = await shareTestWorld()
   await writeFile(
     join(folder, 'config.json'),
     JSON.stringify({
       chains: [{ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }],
     }),
   )
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
-  await postgres?.stop()
+  await world?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -112,8 +109,8 @@ const contentOf = async (store: Store) => ({
 })
 
 test('an import holds to the last digit what an export wrote', async () => {
-  const from = await createTestDatabase(postgres.url)
-  const to = await createTestDatabase(postgres.url)
+  const from = await createTestDatabase(world.postgres.url)
+  const to = await createTestDatabase(world.postgres.url)
   const source = await openStore({ url: from, log: silent })
   const target = await openStore({ url: to, log: silent })
   try {
@@ -135,7 +132,7 @@ test('an import holds to the last digit what an export wrote', async () => {
 }, 30_000)
 
 test('a file that is no backup stores nothing', async () => {
-  const url = await createTestDatabase(postgres.url)
+  const url = await createTestDatabase(world.postgres.url)
   const file = join(folder, 'broken.jsonl')
   const good = (await readFile(join(folder, 'backup.jsonl'), 'utf8')).split(
     '\n',

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Address, Hex, LocalAccount } from 'viem'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/testApp.js'
-import { startTestWorld, type TestWorld } from '../testing/testWorld.js'
+import { createTestApp, type TestApp } from '../testApp.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
 
 const { alice, bob, carol } = demoAccounts
 let world: TestWorld
@@ -20,7 +20,7 @@ const front = 'https://front.example'
 const publicUrl = 'https://safe.example'
 
 beforeAll(async () => {
-  world = await startTestWorld()
+  world = await shareTestWorld()
   database = await world.openDatabase()
   const create = (access: object) =>
     createTestApp({

@@ -1,0 +1,10 @@
+// Suites that share one chain and one database server. The last one gives the
+// chain another id for a while.
+import './testing/suites/app.js'
+import './testing/suites/live.js'
+import './testing/suites/backup.js'
+import './testing/suites/proposals.js'
+import './testing/suites/messages.js'
+import './testing/suites/auth.js'
+import './testing/suites/hostileWrites.js'
+import './testing/suites/wireVectors.js'

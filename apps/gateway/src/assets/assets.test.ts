@@ -1,0 +1,3 @@
+// Suites that share one chain and one database server.
+import '../testing/suites/balances.js'
+import '../testing/suites/collectibles.js'

@@ -1,0 +1,5 @@
+// Suites that share one gateway over the demo world. The last one kills its
+// database.
+import './testing/suites/sdk.js'
+import './testing/suites/fuzz.js'
+import './testing/suites/databaseDeath.js'
