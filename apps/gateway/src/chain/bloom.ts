@@ -21,3 +21,10 @@ export function bloomMayContain(bloom: Buffer, bits: BloomBits): boolean {
 export function isBloomUsable(bloom: Buffer): boolean {
   return bloom.length === 256 && bloom.some((byte) => byte !== 0)
 }
+
+export function countBits(bloom: Buffer): number {
+  let count = 0
+  for (const byte of bloom)
+    for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1
+  return count
+}

@@ -58,6 +58,19 @@ export function getSafeFilters(safes: readonly Address[]): LogFilter[] {
   return filters
 }
 
+/** Whether one of these questions would be answered with the log. */
+export function isLogOfSafes(
+  log: ChainLog,
+  safes: ReadonlySet<string>,
+): boolean {
+  const [topic0, ...words] = log.topics
+  const isSafe = (word: Hex | undefined) =>
+    word !== undefined && safes.has(`0x${word.slice(-40)}`)
+  if (safes.has(log.address.toLowerCase())) return true
+  if (topic0 === transferTopic) return isSafe(words[0]) || isSafe(words[1])
+  return itemTopics.some((topic) => topic === topic0) && words.some(isSafe)
+}
+
 /** The logs of exactly this block: a block that vanished is an error, never another's logs. */
 export async function fetchLogsOfBlock(
   rpc: RpcEndpoint,
@@ -213,7 +226,7 @@ async function ask(
   })
 }
 
-function readLog(answer: unknown): ChainLog | undefined {
+export function readLog(answer: unknown): ChainLog | undefined {
   if (
     !isRecord(answer) ||
     !isAddressHex(answer.address) ||

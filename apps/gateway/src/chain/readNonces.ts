@@ -5,6 +5,25 @@ import type { RpcCall, RpcEndpoint } from './rpcEndpoint.js'
 
 const nonceSelector = '0xaffed0e0'
 
+/** The next nonce of safes at a block; `undefined` where the node does not say. */
+export async function readNonces(
+  rpc: RpcEndpoint,
+  parameters: { safes: readonly Address[]; blockHash: Hex },
+): Promise<(bigint | undefined)[]> {
+  const { safes, blockHash } = parameters
+  const outcomes = await rpc.batch(
+    safes.map((safe) => ({
+      method: 'eth_call',
+      params: [{ to: safe, data: nonceSelector }, { blockHash }],
+    })),
+  )
+  return outcomes.map((outcome) =>
+    !outcome.error && isHex(outcome.result) && outcome.result !== '0x'
+      ? BigInt(outcome.result)
+      : undefined,
+  )
+}
+
 /**
  * How many nonces safes used in blocks: the difference between a block and
  * the one before. `undefined` where the node no longer knows.

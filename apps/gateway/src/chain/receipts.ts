@@ -1,4 +1,7 @@
+import type { Address } from 'viem'
+import { isRecord } from './answer.js'
 import type { ChainBlock } from './blocks.js'
+import { type ChainLog, isLogOfSafes, readLog } from './fetchLogs.js'
 import type { RpcEndpoint } from './rpcEndpoint.js'
 import { RpcAnswerError } from './rpcErrors.js'
 
@@ -16,6 +19,32 @@ export async function hasReceipts(
   } catch (error) {
     // Some nodes refuse to answer for what they do not have yet.
     if (error instanceof RpcAnswerError) return false
+    throw error
+  }
+}
+
+/**
+ * The logs of safes in a block from its receipts, which nodes keep apart from
+ * the index that answers questions for logs. `undefined`: the node does not
+ * give them.
+ */
+export async function readReceiptLogs(
+  rpc: RpcEndpoint,
+  parameters: { block: ChainBlock; safes: readonly Address[] },
+): Promise<ChainLog[] | undefined> {
+  const { block, safes } = parameters
+  const own = new Set(safes.map((safe) => safe.toLowerCase()))
+  try {
+    const receipts = await rpc.request('eth_getBlockReceipts', [block.hash])
+    if (!Array.isArray(receipts)) return undefined
+    return receipts
+      .flatMap((receipt) =>
+        isRecord(receipt) && Array.isArray(receipt.logs) ? receipt.logs : [],
+      )
+      .flatMap((log) => readLog(log) ?? [])
+      .filter((log) => log.blockHash === block.hash && isLogOfSafes(log, own))
+  } catch (error) {
+    if (error instanceof RpcAnswerError) return undefined
     throw error
   }
 }

@@ -3,6 +3,7 @@ import type { ChainBlock } from '../chain/blocks.js'
 import {
   type BloomBits,
   bloomMayContain,
+  countBits,
   getBloomBits,
   isBloomUsable,
 } from '../chain/bloom.js'
@@ -11,16 +12,17 @@ import {
   fetchLogsOfBlock,
   getSafeFilters,
 } from '../chain/fetchLogs.js'
-import { hasReceipts } from '../chain/receipts.js'
+import { hasReceipts, readReceiptLogs } from '../chain/receipts.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { factoryFilter } from './factories.js'
 
 /**
  * The logs of safes in a block, and of tokens they moved. The block's bloom
- * saves the question when it excludes every safe. When it does not and
- * nothing came, the node may know the block but not its receipts yet. What
- * still escapes is found when the block is final.
+ * saves the question when it excludes every safe. When it names a safe of
+ * which nothing came, the node may know the block but not its receipts yet,
+ * or leave logs out: it is asked again, then for the receipts. What still
+ * escapes is found when the block is final.
  */
 export async function fetchSafeLogs(
   rpc: RpcEndpoint,
@@ -30,12 +32,39 @@ export async function fetchSafeLogs(
   if (!mayHold(block, safes.flatMap(getSafeBits))) return []
   const filters = getSafeFilters(safes)
   const logs = await fetchLogsOfBlock(rpc, { block, filters })
-  if (logs.length > 0 || !isBloomUsable(readBloom(block))) return logs
+  if (!isBloomUsable(readBloom(block))) return logs
+  if (logs.length > 0 && !isSomeoneSilent({ block, safes, logs })) return logs
   if (!(await hasReceipts(rpc, block)))
     throw new RpcInconsistentError(
       `The node has block ${block.number} but not what happened in it yet.`,
     )
-  return fetchLogsOfBlock(rpc, { block, filters })
+  const again = await fetchLogsOfBlock(rpc, { block, filters })
+  if (!isSomeoneSilent({ block, safes, logs: again })) return again
+  return (await readReceiptLogs(rpc, { block, safes })) ?? again
+}
+
+/** How often a bloom may name a safe by accident and still count as a witness. */
+const mostAccidents = 0.01
+
+/** Whether the bloom names a safe as an emitter that no log is of. */
+function isSomeoneSilent(parameters: {
+  block: ChainBlock
+  safes: readonly Address[]
+  logs: readonly ChainLog[]
+}): boolean {
+  const { block, safes, logs } = parameters
+  const bloom = readBloom(block)
+  const fill = countBits(bloom) / (bloom.length * 8)
+  if (safes.length * fill ** 3 > mostAccidents) return false
+  const emitters = new Set(logs.map(({ address }) => address.toLowerCase()))
+  return safes.some((safe) => {
+    const [asEmitter] = getSafeBits(safe)
+    return (
+      asEmitter !== undefined &&
+      bloomMayContain(bloom, asEmitter) &&
+      !emitters.has(safe.toLowerCase())
+    )
+  })
 }
 
 export async function fetchFactoryLogs(

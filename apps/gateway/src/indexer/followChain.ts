@@ -9,6 +9,7 @@ import { advance, type Step } from './advance.js'
 import { type BackfillStep, backfill } from './backfill.js'
 import { fillCreations } from './fillCreations.js'
 import { fillDetails } from './fillDetails.js'
+import { findMissing } from './findMissing.js'
 import type { FollowedChain } from './followedChain.js'
 import { recheckFinal } from './recheckFinal.js'
 
@@ -100,6 +101,7 @@ export function followChain(
     }
     const upkeep = async () => {
       await recheckFinal(chain)
+      await findMissing(chain)
       await fillDetails(chain)
       await fillCreations(chain)
       const { idleSeconds } = settings

@@ -28,7 +28,11 @@ import { readStates } from '../store/safeStates.js'
 import { readCount } from '../store/timeline.js'
 import { unfollowIdle } from '../store/watches.js'
 import { placeForwarder } from '../testing/emitter.js'
-import { refuseTraces } from '../testing/faultyRpc.js'
+import {
+  type Fault,
+  type RpcRequest,
+  refuseTraces,
+} from '../testing/faultyRpc.js'
 import { word } from '../testing/forgeries.js'
 import { storeProposal } from '../testing/proposals.js'
 import { runRandomly } from '../testing/randomRun.js'
@@ -52,6 +56,7 @@ import {
 import { advance } from './advance.js'
 import { findTopGap } from './backfill.js'
 import { fillDetails } from './fillDetails.js'
+import { findMissing } from './findMissing.js'
 import { followChain } from './followChain.js'
 import { recheckFinal } from './recheckFinal.js'
 
@@ -221,6 +226,8 @@ test('3: a rival with the same nonce after a reorg is the only one executed', as
   await expectSameAsChain(chain, [safe.address])
 })
 
+const refusal = { error: { code: -32601, message: 'Method not found' } }
+
 test('5: logs missing at the tip are found when their block is final', async () => {
   const safe = await scene.newSafe()
   const proxy = await scene.newProxy()
@@ -229,9 +236,10 @@ test('5: logs missing at the tip are found when their block is final', async () 
     settings: { finalityDepth: 2n },
   })
   await follow(chain, safe.address)
-  proxy.setFault(({ method }) =>
-    method === 'eth_getLogs' ? { result: [] } : undefined,
-  )
+  proxy.setFault(({ method }) => {
+    if (method === 'eth_getBlockReceipts') return refusal
+    return method === 'eth_getLogs' ? { result: [] } : undefined
+  })
   await scene.pay(safe, 3n)
   await scene.send(safe.address, 4n)
   await catchUp(chain)
@@ -247,6 +255,95 @@ test('5: logs missing at the tip are found when their block is final', async () 
   await catchUp(chain)
   expect(await recheckFinal(chain)).toMatchObject({ repaired: 0 })
 })
+
+test('5: logs of a safe that the block names and the node leaves out are read from the receipts', async () => {
+  const [left, kept] = await scene.newSafes([{}, {}])
+  if (!left || !kept) throw new TypeError('Two safes were asked for.')
+  const proxy = await scene.newProxy()
+  const chain = await scene.newChain({ urls: [proxy.url] })
+  await follow(chain, left.address, kept.address)
+  proxy.setFault(leaveOut(({ address }) => isSame(address, left.address)))
+  const signed = await Promise.all(
+    [left, kept].map((safe) =>
+      signTransaction(safe, {
+        plan: { to: dave.address, value: 1n, nonce: 0n },
+        signers: [alice],
+      }),
+    ),
+  )
+  await sendBlock(
+    scene.devnet,
+    signed.map((each) => toExecution(each)),
+  )
+  await catchUp(chain)
+  expect(await listExecutions(chain, left.address)).toHaveLength(1)
+  expect(await listExecutions(chain, kept.address)).toHaveLength(1)
+  proxy.setFault(() => undefined)
+  await expectSameAsChain(chain, [left.address, kept.address])
+})
+
+test('6: logs left out of the middle of an answer are missed by the count of the safe, and read in smaller parts', async () => {
+  const safe = await scene.newSafe()
+  await scene.payOften(safe, { count: 3 })
+  const from = await scene.devnet.client.getBlockNumber()
+  await scene.send(safe.address, 9n)
+  await scene.payOften(safe, { count: 3, firstNonce: 3 })
+  const proxy = await scene.newProxy()
+  const isHole = ({ blockNumber }: { blockNumber: Hex }) =>
+    [from, from + 1n].includes(BigInt(blockNumber))
+  const leave = leaveOut(isHole)
+  proxy.setFault((request) => {
+    const filter = request.params[0] as { fromBlock?: Hex; toBlock?: Hex }
+    const size = Number(filter?.toBlock) - Number(filter?.fromBlock)
+    return size > 3 ? leave(request) : undefined
+  })
+  const chain = await scene.newChain({ urls: [proxy.url] })
+  await follow(chain, safe.address)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(5)
+  // The transfer beside the missing execution comes back with it.
+  expect(await findMissing(chain)).toEqual({ looked: 1, repaired: 2 })
+  expect(await findMissing(chain)).toEqual({ looked: 0, repaired: 0 })
+  expect(await listExecutions(chain, safe.address)).toHaveLength(6)
+  proxy.setFault(() => undefined)
+  await catchUp(chain)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+test('6: an execution that one node never tells is read from the next', async () => {
+  const safe = await scene.newSafe()
+  await scene.payOften(safe, { count: 3 })
+  const middle = (await scene.devnet.client.getBlockNumber()) - 1n
+  const proxy = await scene.newProxy()
+  const leave = leaveOut(({ blockNumber }) => BigInt(blockNumber) === middle)
+  proxy.setFault((request) =>
+    request.method === 'eth_getBlockReceipts' ? refusal : leave(request),
+  )
+  const urls = [proxy.url, scene.devnet.url]
+  const chain = await scene.newChain({ urls })
+  await follow(chain, safe.address)
+  expect(await listExecutions(chain, safe.address)).toHaveLength(2)
+  expect(await findMissing(chain)).toEqual({ looked: 1, repaired: 1 })
+  expect(await listExecutions(chain, safe.address)).toHaveLength(3)
+  await catchUp(chain)
+  await expectSameAsChain(chain, [safe.address])
+})
+
+type ToldLog = { address: Hex; blockNumber: Hex }
+
+/** A node that answers without some of its logs, and says nothing about it. */
+function leaveOut(
+  isLeftOut: (log: ToldLog) => boolean,
+): (request: RpcRequest) => Fault | undefined {
+  return ({ method }) =>
+    method === 'eth_getLogs'
+      ? {
+          change: (logs) =>
+            (logs as ToldLog[]).filter((log) => !isLeftOut(log)),
+        }
+      : undefined
+}
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 test('12: of two leaders exactly one gets each block, and nothing is doubled', async () => {
   const safe = await scene.newSafe()

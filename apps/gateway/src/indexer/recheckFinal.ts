@@ -1,21 +1,9 @@
-import type { Address, Hex } from 'viem'
-import { getBlocks, getFinalized, getHead } from '../chain/blocks.js'
-import {
-  type ChainLog,
-  fetchLogsOfRange,
-  getSafeFilters,
-} from '../chain/fetchLogs.js'
-import { readSafes, type SafeState } from '../chain/readSafe.js'
-import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
-import { RpcInconsistentError } from '../chain/rpcErrors.js'
-import { replaceRows } from '../store/applyBlocks.js'
-import { type Cursor, markChecked, readCursor } from '../store/cursors.js'
-import { listLogPlaces } from '../store/history.js'
-import { type Interval, listWatches } from '../store/watches.js'
-import { groupByActivity } from './activity.js'
+import { getFinalized, getHead } from '../chain/blocks.js'
+import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
+import { markChecked, readCursor } from '../store/cursors.js'
+import { listWatches } from '../store/watches.js'
 import type { FollowedChain } from './followedChain.js'
-import { readLogs } from './readLogs.js'
-import { readTimes } from './readTimes.js'
+import { repair } from './repair.js'
 
 /**
  * Nodes answer at the tip with logs missing. Blocks that became final are
@@ -57,115 +45,4 @@ export async function recheckFinal(
     await markChecked(store, { chainId, checked: upTo })
     return { repaired, upTo }
   })
-}
-
-async function repair(
-  chain: FollowedChain,
-  rpc: RpcEndpoint,
-  parameters: {
-    cursor: Cursor
-    safes: readonly Address[]
-    logs: readonly ChainLog[]
-    span: Interval
-  },
-): Promise<number> {
-  const { chainId, store } = chain
-  const { cursor, safes, logs, span } = parameters
-  const stored = await listLogPlaces(store, { chainId, safes, ...span })
-  const expected = listExpected(logs, new Set(safes))
-  const numbers = listWrongBlocks(stored, expected)
-  if (numbers.length === 0) return 0
-  chain.log.error(
-    { chainId, blocks: numbers.map(String) },
-    'Final blocks hold other logs than were seen before; they are repaired',
-  )
-  const wrong = await readBlockIds(rpc, numbers)
-  const affected = logs.filter(({ blockNumber }) => wrong.has(blockNumber))
-  const times = await readTimes(rpc, affected)
-  const rows = await readLogs(chain, rpc, {
-    logs: affected,
-    safes: new Set(safes),
-    decoded: groupByActivity({ logs: affected, safes: new Set(safes), times }),
-    // The stored states may have missed the same logs.
-    states: await readFreshStates(rpc, { safes, blockHash: cursor.hash }),
-    noncesUsed: new Map(),
-  })
-  await replaceRows(store, {
-    chainId,
-    epoch: cursor.epoch,
-    safes,
-    blocks: [...wrong].map(([number, hash]) => ({ number, hash })),
-    rows,
-  })
-  return wrong.size
-}
-
-/** Blocks with logs that are not stored, or stored ones that are not there. */
-function listWrongBlocks(
-  stored: ReadonlyMap<string, Hex>,
-  expected: readonly ChainLog[],
-): bigint[] {
-  const there = new Set(expected.map(toKey))
-  const missing = expected
-    .filter((log) => stored.get(toKey(log)) !== log.blockHash)
-    .map(({ blockNumber }) => blockNumber)
-  const surplus = [...stored.keys()]
-    .filter((key) => !there.has(key))
-    .map((key) => BigInt(key.split(':')[0] ?? 0))
-  return [...new Set([...missing, ...surplus])]
-}
-
-function toKey(place: { blockNumber: bigint; logIndex: number }): string {
-  return `${place.blockNumber}:${place.logIndex}`
-}
-
-async function readBlockIds(
-  rpc: RpcEndpoint,
-  numbers: readonly bigint[],
-): Promise<Map<bigint, Hex>> {
-  const blocks = await getBlocks(rpc, numbers)
-  return new Map(
-    numbers.map((number, index) => {
-      const block = blocks[index]
-      if (!block)
-        throw new RpcInconsistentError(
-          `The node has no block ${number}, which is final.`,
-        )
-      return [number, block.hash]
-    }),
-  )
-}
-
-async function readFreshStates(
-  rpc: RpcEndpoint,
-  parameters: { safes: readonly Address[]; blockHash: Hex },
-): Promise<Map<Address, SafeState>> {
-  const states = await readSafes(rpc, parameters)
-  return new Map(
-    parameters.safes.flatMap((safe, index) => {
-      const state = states[index]
-      return state === undefined || state instanceof Error
-        ? []
-        : [[safe, state] as const]
-    }),
-  )
-}
-
-/** Logs of the safes, and transfers that could be read: the others leave no row. */
-function listExpected(
-  logs: readonly ChainLog[],
-  safes: ReadonlySet<Address>,
-): ChainLog[] {
-  const emitters = new Set([...safes].map((safe) => safe.toLowerCase()))
-  const { activities } = groupByActivity({ logs, safes, times: new Map() })
-  const read = new Set(
-    activities.flatMap(({ events }) =>
-      events
-        .filter(({ event }) => !('items' in event) || event.items.length > 0)
-        .map(({ place }) => toKey(place)),
-    ),
-  )
-  return logs.filter(
-    (log) => emitters.has(log.address.toLowerCase()) || read.has(toKey(log)),
-  )
 }

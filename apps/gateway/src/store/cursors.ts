@@ -146,6 +146,19 @@ export async function readBlockHashes(
   return new Map(rows.map(({ number, hash }) => [number, toHex(hash)]))
 }
 
+/** The hashes we hold of some blocks, by number. */
+export async function readHashesOf(
+  store: Store,
+  parameters: { chainId: number; numbers: readonly bigint[] },
+): Promise<Map<bigint, Hex>> {
+  const { chainId, numbers } = parameters
+  const { rows } = await sql<{ number: bigint; hash: Buffer }>`
+    select number, hash from block
+    where chain_id = ${chainId} and number = any(${numbers}::int8[])
+  `.execute(store)
+  return new Map(rows.map(({ number, hash }) => [number, toHex(hash)]))
+}
+
 export async function forgetBlocks(
   store: Store,
   parameters: { chainId: number; below: bigint },

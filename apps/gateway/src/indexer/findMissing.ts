@@ -1,0 +1,178 @@
+import type { Address } from 'viem'
+import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
+import { readNonces } from '../chain/readNonces.js'
+import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { type Cursor, readCursor } from '../store/cursors.js'
+import { findNonceGaps, type NonceGap } from '../store/nonceGaps.js'
+import { readStates } from '../store/safeStates.js'
+import { type Interval, listWatches, readCoverage } from '../store/watches.js'
+import { findTopGap } from './backfill.js'
+import type { FollowedChain } from './followedChain.js'
+import { repair } from './repair.js'
+
+const perRound = 50
+const secondsBetween = 3600
+
+/** Up to where nothing is missing, as far as this process looked. */
+type Looked = {
+  epoch: bigint
+  complete: bigint
+  at: number
+  /** Nodes that did not have what is missing either. */
+  inVain: number
+}
+const memory = new WeakMap<FollowedChain, Map<Address, Looked>>()
+
+/**
+ * A node that leaves logs out of the middle of a long answer is believed:
+ * nothing in the answer tells. But a safe counts its executions. Where it
+ * counted more than are stored, the blocks between are asked for again in
+ * smaller parts, until all are there or the next node is asked.
+ */
+export async function findMissing(
+  chain: FollowedChain,
+  { now = Date.now() }: { now?: number } = {},
+): Promise<{ looked: number; repaired: number }> {
+  const { chainId, store, pool } = chain
+  const cursor = await readCursor(store, chainId)
+  if (!cursor) return { looked: 0, repaired: 0 }
+  const known = memory.get(chain) ?? new Map<Address, Looked>()
+  memory.set(chain, known)
+  const due = (await listComplete(chain))
+    .filter(({ safe }) => isDue(known.get(safe), { cursor, now }))
+    .slice(0, perRound)
+  if (due.length === 0) return { looked: 0, repaired: 0 }
+  // Before the first question: what no node can answer waits for its next turn.
+  for (const { safe } of due) {
+    const former = known.get(safe)
+    const { epoch } = cursor
+    const complete = former?.epoch === epoch ? former.complete : 0n
+    known.set(safe, { epoch, complete, at: now, inVain: 0 })
+  }
+  return pool.use(async (rpc) => {
+    const nonces = await readNonces(rpc, {
+      safes: due.map(({ safe }) => safe),
+      blockHash: cursor.hash,
+    })
+    let repaired = 0
+    for (const [index, { safe, from: lowest }] of due.entries()) {
+      const next = nonces[index]
+      const looked = known.get(safe)
+      if (next === undefined || !looked) continue
+      const question = { safe, from: looked.complete, next }
+      const found = await fill(chain, rpc, { cursor, lowest, question })
+      repaired += found.repaired
+      // The last node was asked: more cannot be done.
+      const isLast = ++looked.inVain >= pool.endpoints.length
+      if (found.gaps.length > 0 && !isLast)
+        throw new LogsMissingError({ safe, gaps: found.gaps })
+      looked.complete = next
+    }
+    return { looked: due.length, repaired }
+  })
+}
+
+function isDue(
+  looked: Looked | undefined,
+  { cursor, now }: { cursor: Cursor; now: number },
+): boolean {
+  return (
+    looked?.epoch !== cursor.epoch || now - looked.at >= secondsBetween * 1000
+  )
+}
+
+/** Safes whose past is read, and whose version logs every execution. */
+async function listComplete({
+  chainId,
+  store,
+}: FollowedChain): Promise<{ safe: Address; from: bigint }[]> {
+  const watches = (await listWatches(store, chainId)).flatMap((watch) =>
+    watch.followed && !watch.stale && watch.followedFrom !== null
+      ? [{ ...watch, to: watch.followedFrom - 1n }]
+      : [],
+  )
+  const safes = watches.map(({ safe }) => safe)
+  const coverage = await readCoverage(store, { chainId, safes })
+  const states = await readStates(store, { chainId, safes })
+  return watches.flatMap(({ safe, wantedFrom: from, to }) => {
+    const isRead = findTopGap({ from, to }, coverage.get(safe) ?? [])
+    const version = states.get(safe)?.version
+    // 1.0.0 logs only executions that failed.
+    const isLogged = version !== undefined && !version?.startsWith('1.0.')
+    return isRead === undefined && isLogged ? [{ safe, from }] : []
+  })
+}
+
+type Question = { safe: Address; from: bigint; next: bigint }
+
+/** Into how many parts the blocks around a gap are split, one try after the other. */
+const splits = [8n, 64n, 512n]
+
+async function fill(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  parameters: { cursor: Cursor; lowest: bigint; question: Question },
+): Promise<{ repaired: number; gaps: NonceGap[] }> {
+  const { chainId, store, log } = chain
+  const { cursor, lowest, question } = parameters
+  const { safe } = question
+  let gaps = await findNonceGaps(store, { chainId, ...question })
+  let repaired = 0
+  for (const parts of splits) {
+    for (const gap of gaps) {
+      const from = gap.afterBlock ?? lowest
+      const to = gap.beforeBlock ?? cursor.number
+      const span = { from, to }
+      repaired += await reread(chain, rpc, { cursor, safe, parts, span })
+    }
+    if (gaps.length > 0)
+      gaps = await findNonceGaps(store, { chainId, ...question })
+  }
+  if (gaps.length > 0)
+    log.error(
+      { chainId, safe, nonces: gaps.map(describeGap) },
+      'Executions that the safe counted are in no logs of the node',
+    )
+  return { repaired, gaps }
+}
+
+async function reread(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  parameters: { cursor: Cursor; safe: Address; parts: bigint; span: Interval },
+): Promise<number> {
+  const { cursor, safe, parts, span } = parameters
+  const size = (span.to - span.from) / parts + 1n
+  let repaired = 0
+  for (let to = span.to; to >= span.from; ) {
+    const { logs, from } = await fetchLogsOfRange(rpc, {
+      filters: getSafeFilters([safe]),
+      from: span.from,
+      to,
+      ranges: { get: () => size, learn: () => undefined },
+    })
+    const part = { from, to }
+    repaired += await repair(chain, rpc, {
+      cursor,
+      safes: [safe],
+      logs,
+      span: part,
+    })
+    to = from - 1n
+  }
+  return repaired
+}
+
+function describeGap({ from, to }: NonceGap): string {
+  return from === to ? `${from}` : `${from} to ${to}`
+}
+
+class LogsMissingError extends RpcInconsistentError {
+  override name = 'LogsMissingError'
+  constructor({ safe, gaps }: { safe: Address; gaps: readonly NonceGap[] }) {
+    super(
+      `The node has no logs of the executions ${gaps.map(describeGap).join(', ')} of ${safe}.`,
+    )
+  }
+}
