@@ -3,19 +3,29 @@ import {
   IconAdjustmentsHorizontal,
   IconArrowDownLeft,
   IconArrowUpRight,
+  IconChevronRight,
   IconCode,
+  IconPlug,
   IconSparkles,
   IconX,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { toForeignText } from '../lib/foreignText.js'
 import { formatAmount } from '../lib/formatAmount.js'
+import { paths } from '../lib/paths.js'
+import { decimalsQuery } from '../queries/contracts.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { Tag } from '../ui/Tag.js'
 import {
   type Description,
   describeTransaction,
+  type Tense,
   type TransferredAmount,
 } from './describeTransaction.js'
 import { useFindName } from './names.js'
+import { useScopeSearch } from './scope.js'
 import classes from './TransactionRow.module.css'
 
 const icons = {
@@ -23,16 +33,31 @@ const icons = {
   out: IconArrowUpRight,
   settings: IconAdjustmentsHorizontal,
   call: IconCode,
+  module: IconPlug,
   creation: IconSparkles,
   rejection: IconX,
 }
 
-/** One transaction: when or which, what it does, what moves, how it stands. */
+/** A row that opens in place: whether it is, and what is inside. */
+export type Opening = {
+  isOpen: boolean
+  onToggle: () => void
+  /** Made only while it is open. */
+  renderInside: () => ReactNode
+}
+
+/**
+ * One transaction: when or which, what it does, what moves, how it stands. It
+ * leads to its page, or opens in place where the list lets it.
+ */
 export function TransactionRow({
   chain,
-  transaction: { txInfo, note, txStatus },
+  transaction,
   lead,
   end,
+  action,
+  opening,
+  measured,
 }: {
   chain: ChainConfig
   transaction: TransactionSummary
@@ -40,32 +65,151 @@ export function TransactionRow({
   lead: ReactNode
   /** Confirmations, or how it ended. */
   end: ReactNode
+  /** What the reader can do about it. */
+  action?: ReactNode
+  opening?: Opening
+  /** For lists that show only what is in view. */
+  measured?: { index: number; ref: (element: HTMLElement | null) => void }
 }) {
+  const { id, txInfo, note, executionInfo } = transaction
   const findName = useFindName()
+  const inside = useId()
+  const nameOf = (address: `0x${string}`) =>
+    findName({ chainId: chain.chainId, address })
   const { icon, words, amount } = describeTransaction(txInfo, {
-    nameOf: (address) => findName({ chainId: chain.chainId, address }),
+    nameOf,
     nativeSymbol: chain.nativeCurrency.symbol,
+    tense: toTense(transaction),
+    nonce: executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined,
   })
-  const Icon = icons[icon]
-  const hasHappened = txStatus !== 'FAILED' && txStatus !== 'CANCELLED'
+  const isModule = executionInfo?.type === 'MODULE'
+  const Icon = icons[isModule ? 'module' : icon]
   return (
-    <li className={classes.row}>
-      <span className={classes.lead}>{lead}</span>
-      <Icon
-        className={classes[icon]}
-        size={20}
-        stroke={1.75}
-        aria-hidden="true"
-      />
-      <span className={classes.sentence}>
-        <Words words={words} />
-        {note && <span className={classes.note}>{note}</span>}
-      </span>
-      <span className={classes.amount}>
-        {amount && <Amount amount={amount} hasHappened={hasHappened} />}
-      </span>
-      <span className={classes.end}>{end}</span>
+    <li
+      className={classes.item}
+      data-open={opening?.isOpen || undefined}
+      data-transaction={id}
+      data-index={measured?.index}
+      ref={measured?.ref}
+    >
+      <div className={classes.box}>
+        <div className={classes.row}>
+          <span className={classes.lead}>{lead}</span>
+          <Icon
+            className={classes[icon]}
+            size={20}
+            stroke={1.75}
+            aria-hidden="true"
+          />
+          <span className={classes.sentence}>
+            <Handle id={id} inside={inside} opening={opening}>
+              <Words words={words} />
+            </Handle>
+            {isModule && (
+              <span className={classes.note}>
+                by module{' '}
+                {nameOf(executionInfo.address.value) ??
+                  executionInfo.address.value}
+              </span>
+            )}
+            {note && (
+              <span className={classes.note}>{toForeignText(note, 200)}</span>
+            )}
+            <Suspicion transaction={transaction} />
+          </span>
+          <span className={classes.amount}>
+            {amount && (
+              <Amount
+                chain={chain}
+                amount={amount}
+                hasHappened={
+                  transaction.txStatus !== 'FAILED' &&
+                  transaction.txStatus !== 'CANCELLED'
+                }
+              />
+            )}
+          </span>
+          <span className={classes.end}>{end}</span>
+          {action && <span className={classes.action}>{action}</span>}
+          <IconChevronRight
+            className={classes.chevron}
+            size={16}
+            stroke={1.75}
+            aria-hidden="true"
+          />
+        </div>
+        {opening?.isOpen && (
+          <div id={inside} className={classes.inside}>
+            {opening.renderInside()}
+          </div>
+        )}
+      </div>
     </li>
+  )
+}
+
+function toTense({ txStatus }: TransactionSummary): Tense {
+  if (txStatus === 'SUCCESS') return 'done'
+  return txStatus === 'FAILED' ? 'failed' : 'planned'
+}
+
+/** The sentence is what is pressed; its area is the whole row. */
+function Handle({
+  id,
+  inside,
+  opening,
+  children,
+}: {
+  id: string
+  inside: string
+  opening: Opening | undefined
+  children: ReactNode
+}) {
+  const search = useScopeSearch()
+  if (!opening)
+    return (
+      <Link
+        className={classes.handle}
+        to={paths.transaction}
+        search={{ ...search, id }}
+        preload={false}
+      >
+        {children}
+      </Link>
+    )
+  return (
+    <button
+      type="button"
+      className={classes.handle}
+      aria-expanded={opening.isOpen}
+      aria-controls={inside}
+      onClick={opening.onToggle}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Poisoned or unknown: said in the row, beside the words. */
+function Suspicion({
+  transaction: { txInfo },
+}: {
+  transaction: TransactionSummary
+}) {
+  if (txInfo.type !== 'Transfer' || txInfo.transferInfo.type !== 'ERC20')
+    return null
+  const { imitation, trusted, tokenAddress } = txInfo.transferInfo
+  if (imitation)
+    return (
+      <span className={classes.flags}>
+        <Tag>imitates an address you have dealt with</Tag>
+      </span>
+    )
+  if (trusted !== false) return null
+  return (
+    <span className={classes.flags}>
+      <Tag>unverified token {tokenAddress}</Tag>
+    </span>
   )
 }
 
@@ -85,21 +229,36 @@ function Words({ words }: Pick<Description, 'words'>) {
   )
 }
 
-function Amount({
-  amount: { sign, value, decimals, symbol },
+/** Where the chain answers, its decimals count and not the gateway's. */
+export function Amount({
+  chain,
+  amount: { sign, value, decimals, symbol, token, collection },
   hasHappened,
 }: {
+  chain: ChainConfig
   amount: TransferredAmount
   /** What did not happen is struck through. */
   hasHappened: boolean
 }) {
-  const { integer, fraction } = formatAmount(value, decimals ?? 0)
+  const { data } = useQuery(decimalsQuery(chain, token))
+  const places = data ?? decimals ?? 0
+  const { integer, fraction } = formatAmount(value, places)
+  const isContradicted = typeof data === 'number' && data !== decimals
+  const contract = token ?? collection
   return (
-    <span className={hasHappened ? undefined : classes.struck}>
+    <span
+      className={hasHappened ? undefined : classes.struck}
+      title={contract ? `Token ${contract}` : undefined}
+    >
       <span className={sign === '+' ? classes.in : classes.out}>{sign}</span>{' '}
       {integer}
       {fraction && <span className={classes.fraction}>.{fraction}</span>}{' '}
       <span className={classes.unit}>{symbol}</span>
+      {isContradicted && token && decimals !== null && (
+        <span className={classes.contradiction}>
+          chain: {data} decimals, gateway: {decimals}
+        </span>
+      )}
     </span>
   )
 }

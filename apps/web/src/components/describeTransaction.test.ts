@@ -15,9 +15,9 @@ test('a transfer says who, and which way', () => {
     direction: 'INCOMING',
     transferInfo: { type: 'NATIVE_COIN', value: 5n },
   } as const
-  expect(say(transfer)).toBe('in: From Bob, + 5 ETH')
+  expect(say(transfer)).toBe('in: Received from Bob, + 5 ETH')
   expect(say({ ...transfer, direction: 'OUTGOING' })).toBe(
-    'out: To 0xf39F…2266, − 5 ETH',
+    'out: Send to 0xf39F…2266, − 5 ETH',
   )
 })
 
@@ -41,7 +41,7 @@ test('the name of a token without one is its address', () => {
         imitation: false,
       },
     }),
-  ).toBe('out: To Bob, − 7 0xf39F…2266')
+  ).toBe('out: Send to Bob, − 7 0xf39F…2266')
 })
 
 test('changes of owners are whole sentences', () => {
@@ -77,7 +77,7 @@ test('calls, batches and rejections are told apart', () => {
   expect(say(call)).toBe('call: Call poke of Bob')
   expect(say({ ...call, actionCount: 3 })).toBe('call: Run 3 calls')
   expect(say({ ...call, isCancellation: true })).toBe(
-    'rejection: Reject this nonce, nothing moves',
+    'rejection: Reject nonce 9, nothing moves',
   )
 })
 
@@ -85,6 +85,8 @@ function say(info: TransactionInfo): string {
   const { icon, words, amount } = describeTransaction(info, {
     nameOf: (address) => (address === bob ? 'Bob' : undefined),
     nativeSymbol: 'ETH',
+    tense: 'planned',
+    nonce: 9n,
   })
   const sentence = words.map(({ text }) => text).join('')
   const moved = amount

@@ -5,6 +5,7 @@ import type {
   TransferInfo,
 } from '@covault/api'
 import type { Address } from 'viem'
+import { toForeignText } from '../lib/foreignText.js'
 import { formatAddress } from '../lib/formatAddress.js'
 
 /** A transaction as a sentence, and what it moves in a column of its own. */
@@ -21,14 +22,30 @@ export type TransferredAmount = {
   /** Unknown for tokens that do not say. */
   decimals: number | null
   symbol: string
+  /** Whose decimals the chain can tell. */
+  token?: Address
+  collection?: Address
 }
 
 export type NameOf = (address: Address) => string | undefined
 
+/** Not yet, already, or in vain. */
+export type Tense = 'planned' | 'done' | 'failed'
+
 /** The gateway's summary in words. What it really does, the details decode. */
 export function describeTransaction(
   info: TransactionInfo,
-  { nameOf, nativeSymbol }: { nameOf: NameOf; nativeSymbol: string },
+  {
+    nameOf,
+    nativeSymbol,
+    tense,
+    nonce,
+  }: {
+    nameOf: NameOf
+    nativeSymbol: string
+    tense: Tense
+    nonce: bigint | undefined
+  },
 ): Description {
   const name = (who: AddressInfo) => nameParty(who, nameOf)
   switch (info.type) {
@@ -37,7 +54,7 @@ export function describeTransaction(
       return {
         icon: isIn ? 'in' : 'out',
         words: [
-          { text: isIn ? 'From ' : 'To ' },
+          { text: isIn ? 'Received from ' : sendingWords[tense] },
           { text: name(isIn ? info.sender : info.recipient), isObject: true },
         ],
         amount: toAmount(info.transferInfo, isIn ? '+' : '−', nativeSymbol),
@@ -53,16 +70,28 @@ export function describeTransaction(
       if (info.isCancellation)
         return {
           icon: 'rejection',
-          words: [{ text: 'Reject this nonce, nothing moves' }],
+          words: [
+            {
+              text:
+                tense === 'done'
+                  ? `Rejected ${nonceWords(nonce)}, nothing moved`
+                  : `Reject ${nonceWords(nonce)}, nothing moves`,
+            },
+          ],
           amount: undefined,
         }
       const count = info.actionCount
       return {
         icon: 'call',
         words: count
-          ? [{ text: 'Run ' }, { text: `${count} calls`, isObject: true }]
+          ? [
+              { text: tense === 'done' ? 'Ran ' : 'Run ' },
+              { text: `${count} calls`, isObject: true },
+            ]
           : [
-              { text: `Call ${info.methodName ?? 'a contract'} of ` },
+              {
+                text: `${tense === 'done' ? 'Called' : 'Call'} ${info.methodName ? toForeignText(info.methodName) : 'a contract'} of `,
+              },
               { text: name(info.to), isObject: true },
             ],
         amount: info.value
@@ -82,14 +111,30 @@ export function describeTransaction(
     case 'UNKNOWN':
       return {
         icon: 'call',
-        words: [{ text: info.humanDescription ?? 'Something else' }],
+        words: [
+          { text: toForeignText(info.humanDescription ?? 'Something else') },
+        ],
         amount: undefined,
       }
   }
 }
 
+const sendingWords: Record<Tense, string> = {
+  planned: 'Send to ',
+  done: 'Sent to ',
+  failed: 'Tried to send to ',
+}
+
+function nonceWords(nonce: bigint | undefined): string {
+  return nonce === undefined ? 'this nonce' : `nonce ${nonce}`
+}
+
+/** A name that others chose never stands in place of the address. */
 function nameParty({ value, name }: AddressInfo, nameOf: NameOf): string {
-  return nameOf(value) ?? name ?? formatAddress(value, { digits: 4 })
+  const own = nameOf(value)
+  if (own) return own
+  const short = formatAddress(value, { digits: 4 })
+  return name ? `${short} “${toForeignText(name)}”` : short
 }
 
 function toAmount(
@@ -110,15 +155,18 @@ function toAmount(
         sign,
         value: info.value,
         decimals: info.decimals,
-        symbol:
-          info.tokenSymbol ?? formatAddress(info.tokenAddress, { digits: 4 }),
+        symbol: info.tokenSymbol
+          ? toForeignText(info.tokenSymbol, 20)
+          : formatAddress(info.tokenAddress, { digits: 4 }),
+        token: info.tokenAddress,
       }
     case 'ERC721':
       return {
         sign,
         value: 1n,
         decimals: 0,
-        symbol: `${info.tokenSymbol ?? 'token'} #${info.tokenId}`,
+        symbol: `${toForeignText(info.tokenSymbol || 'token', 20)} #${info.tokenId}`,
+        collection: info.tokenAddress,
       }
     default:
       return undefined
@@ -178,6 +226,13 @@ function describeSettings(
         { text: 'Set fallback handler ' },
         { text: name(info.handler), isObject: true },
       ]
+    case 'SET_MODULE_GUARD':
+      return [
+        { text: 'Set module guard ' },
+        { text: name(info.moduleGuard), isObject: true },
+      ]
+    case 'DELETE_MODULE_GUARD':
+      return [{ text: 'Remove the module guard' }]
     default:
       return [{ text: 'Change a setting of the safe' }]
   }

@@ -1,4 +1,9 @@
-import { call, getSafeOverviews, type SafeOverview } from '@covault/api'
+import {
+  call,
+  getSafeOverviews,
+  type SafeOverview,
+  watchSafe,
+} from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
@@ -50,6 +55,25 @@ export function findOverview(
       overview.chainId === chainId && overview.address.value === address,
   )
 }
+
+/** How much of a safe's past the gateway has read so far. */
+export function indexingQuery({ chainId, address }: Place) {
+  return queryOptions({
+    queryKey: ['gateway', 'indexing', chainId, address],
+    queryFn: ({ signal }) =>
+      call(gateway, watchSafe, {
+        params: { chainId, address },
+        signal,
+        ...listLimits,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.synced === false ? indexingInterval : false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** While it reads, the number moves. */
+const indexingInterval = 1000
 
 function chunk(safes: readonly Place[]): Place[][] {
   const count = Math.ceil(safes.length / overviewsPerCall)

@@ -1,8 +1,13 @@
 import {
   call,
+  getIncomingTransfers,
+  getModuleTransactions,
+  getMultisigTransactions,
   getTransaction,
   getTransactionHistory,
   getTransactionQueue,
+  type HistoryItem,
+  type Page,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
@@ -18,7 +23,10 @@ export function queueQuery({ chainId, address }: Place) {
       call(gateway, getTransactionQueue, {
         ...(pageParam
           ? { pageUrl: pageParam }
-          : { params: { chainId, safe_address: address }, query: {} }),
+          : {
+              params: { chainId, safe_address: address },
+              query: { cursor: firstPage },
+            }),
         signal,
         ...listLimits,
       }),
@@ -27,25 +35,121 @@ export function queueQuery({ chainId, address }: Place) {
   })
 }
 
+/** Which part of the past is looked at. */
+export type HistoryFilter = {
+  kind: 'all' | 'incoming' | 'outgoing' | 'module'
+  /** Days of the reader's calendar, `2026-11-14`, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Of the token, or of the native currency: `0.5`. */
+  amount?: string | undefined
+  token?: Address | undefined
+  recipient?: Address | undefined
+  nonce?: string | undefined
+  module?: Address | undefined
+  /** Also unknown tokens and transfers that imitate an address. */
+  suspicious?: boolean | undefined
+}
+
+/**
+ * Where a page begins, and which one comes before it: pages that were let go
+ * are found again on the way back without any help of the server.
+ */
+export type HistoryPlace = { url: string; before: HistoryPlace | undefined }
+
+export type HistoryPage = Page<HistoryItem> & { place: HistoryPlace }
+
+const beginning: HistoryPlace = { url: '', before: undefined }
+
+const firstPage = { limit: 50, offset: 0, after: null }
+
+/** More are not kept: a list of years stays as small as one of weeks. */
+const mostPages = 12
+
+const everything: HistoryFilter = { kind: 'all' }
+
 /** What was executed, page by page, newest first. */
-export function historyQuery({ chainId, address }: Place) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+export function historyQuery(place: Place, filter: HistoryFilter = everything) {
   return infiniteQueryOptions({
-    queryKey: ['gateway', 'history', chainId, address],
-    queryFn: ({ signal, pageParam }) =>
-      call(gateway, getTransactionHistory, {
-        ...(pageParam
-          ? { pageUrl: pageParam }
-          : {
-              params: { chainId, safe_address: address },
-              query: { timezone: timeZone },
-            }),
-        signal,
-        ...listLimits,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    queryKey: ['gateway', 'history', place.chainId, place.address, filter],
+    queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => ({
+      ...(await readHistory(place, filter, { url: pageParam.url, signal })),
+      place: pageParam,
+    }),
+    initialPageParam: beginning,
+    getNextPageParam: ({ next }, _pages, before) =>
+      next ? { url: next, before } : undefined,
+    getPreviousPageParam: (_page, _pages, first) => first.before,
+    maxPages: mostPages,
   })
+}
+
+/** One page of the past: the first one, or the one that a link leads to. */
+export async function readHistory(
+  { chainId, address }: Place,
+  filter: HistoryFilter,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<Page<HistoryItem>> {
+  const options = { signal, ...listLimits }
+  const params = { chainId, address }
+  const cursor = firstPage
+  switch (filter.kind) {
+    case 'all': {
+      const query = {
+        trusted: !filter.suspicious,
+        imitation: Boolean(filter.suspicious),
+        cursor,
+      }
+      return call(gateway, getTransactionHistory, {
+        ...(url
+          ? { pageUrl: url }
+          : { params: { chainId, safe_address: address }, query }),
+        ...options,
+      })
+    }
+    case 'incoming': {
+      const query = {
+        trusted: !filter.suspicious,
+        value: filter.amount,
+        token_address: filter.token,
+        ...toMoments(filter),
+        cursor,
+      }
+      return call(gateway, getIncomingTransfers, {
+        ...(url ? { pageUrl: url } : { params, query }),
+        ...options,
+      })
+    }
+    case 'outgoing': {
+      const query = {
+        executed: true,
+        to: filter.recipient,
+        value: filter.amount,
+        nonce: filter.nonce === undefined ? undefined : BigInt(filter.nonce),
+        ...toMoments(filter),
+        cursor,
+      }
+      return call(gateway, getMultisigTransactions, {
+        ...(url ? { pageUrl: url } : { params, query }),
+        ...options,
+      })
+    }
+    case 'module': {
+      const query = { to: filter.recipient, module: filter.module, cursor }
+      return call(gateway, getModuleTransactions, {
+        ...(url ? { pageUrl: url } : { params, query }),
+        ...options,
+      })
+    }
+  }
+}
+
+/** The reader's days as moments: from the first second to the last. */
+function toMoments({ from, to }: HistoryFilter) {
+  return {
+    execution_date__gte: from && new Date(`${from}T00:00:00`).toISOString(),
+    execution_date__lte: to && new Date(`${to}T23:59:59.999`).toISOString(),
+  }
 }
 
 /** One transaction by the id that lists and links carry. */

@@ -1,44 +1,115 @@
-import type { HistoryItem } from '@covault/api'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
-import { TransactionRow } from '../../components/TransactionRow.js'
-import { TransactionStatus } from '../../components/TransactionStatus.js'
 import { formatNumber } from '../../lib/formatCount.js'
-import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
-import { historyQuery } from '../../queries/transactions.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { type HistoryFilter, historyQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { RetryButton } from '../../ui/RetryButton.js'
 import { Seal } from '../../ui/Seal.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { ExportButton } from './ExportButton.js'
+import { HistoryFilters } from './HistoryFilters.js'
+import { HistoryList } from './HistoryList.js'
 import classes from './HistoryScreen.module.css'
+import { formatFilter, parseFilter } from './historyFilter.js'
 
 export function HistoryScreen() {
   usePageTitle('History')
   return <SafeGate>{(open) => <History open={open} />}</SafeGate>
 }
 
-function History({ open: { chain, address } }: { open: OpenSafe }) {
+function History({ open }: { open: OpenSafe }) {
+  const { chain, address } = open
+  const { show, id } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter = parseFilter(show)
+  const go = (to: { show: string | undefined; id?: string | undefined }) =>
+    void navigate({
+      to: paths.history,
+      search: {
+        ...toSafeSearch({ chain, address }),
+        ...(to.show && { show: to.show }),
+        ...(to.id && { id: to.id }),
+      },
+      replace: to.id !== id,
+      resetScroll: false,
+    })
+  return (
+    <Entries
+      key={show ?? ''}
+      open={open}
+      filter={filter}
+      openId={id}
+      onFilter={(wanted) => go({ show: formatFilter(wanted) })}
+      onOpen={(opened) => go({ show, id: opened })}
+    />
+  )
+}
+
+function Entries({
+  open,
+  filter,
+  openId,
+  onFilter,
+  onOpen,
+}: {
+  open: OpenSafe
+  filter: HistoryFilter
+  openId: string | undefined
+  onFilter: (filter: HistoryFilter) => void
+  onOpen: (id: string | undefined) => void
+}) {
+  const { chain, address } = open
   const {
     data,
     error,
     refetch,
     hasNextPage,
+    hasPreviousPage,
     fetchNextPage,
-    isFetchingNextPage,
-  } = useInfiniteQuery(historyQuery({ chainId: chain.chainId, address }))
-  const days = data && groupDays(data.pages.flatMap(({ results }) => results))
-  const count = days?.reduce((sum, day) => sum + day.items.length, 0)
+    fetchPreviousPage,
+    isFetching,
+    isFetchNextPageError,
+  } = useInfiniteQuery(
+    historyQuery({ chainId: chain.chainId, address }, filter),
+  )
+  const count = data?.pages.reduce(
+    (sum, { results }) =>
+      sum + results.filter(({ type }) => type === 'TRANSACTION').length,
+    0,
+  )
+  const isEmpty = count === 0 && !hasNextPage
+  const [newest, second] = data?.pages ?? []
+  // Entries came in while the first pages were let go: there is a gap.
+  const isTorn =
+    second !== undefined &&
+    newest !== undefined &&
+    newest.next !== second.place.url
+  useEffect(() => {
+    if (isTorn && !isFetching) void refetch()
+  }, [isTorn, isFetching, refetch])
   return (
     <>
-      <PageHead title="History">
+      <PageHead
+        title="History"
+        actions={!isEmpty && <ExportButton open={open} filter={filter} />}
+      >
         {count !== undefined &&
-          `${formatNumber(count)}${hasNextPage ? '+' : ''} entries`}
+          describeCount(count, {
+            isWhole: !hasNextPage && !hasPreviousPage,
+            total: newest?.count ?? undefined,
+          })}
       </PageHead>
-      {!days && !error && <LoadingRows count={6} />}
-      {!days && error && (
+      <IndexingNotice chain={chain} address={address} />
+      <HistoryFilters filter={filter} onChange={onFilter} />
+      {!data && !error && <LoadingRows count={6} />}
+      {!data && error && (
         <FailedList
           title="History could not be loaded."
           error={error}
@@ -48,63 +119,64 @@ function History({ open: { chain, address } }: { open: OpenSafe }) {
           soon as the gateway answers.
         </FailedList>
       )}
-      {count === 0 && (
-        <EmptyState
-          picture={<Seal address={address} state="open" size={72} />}
-          title="Nothing has happened yet."
-        >
-          What comes in, what goes out and what is changed stands here, day by
-          day, from the moment the safe is made.
-        </EmptyState>
+      {isEmpty && <Empty open={open} filter={filter} />}
+      {data && !isEmpty && (
+        <HistoryList
+          open={open}
+          pages={data.pages}
+          openId={openId}
+          onOpen={onOpen}
+          onNeedNext={
+            hasNextPage && !isFetching && !isFetchNextPageError
+              ? () => void fetchNextPage()
+              : undefined
+          }
+          onNeedPrevious={
+            hasPreviousPage && !isFetching
+              ? () => void fetchPreviousPage()
+              : undefined
+          }
+        />
       )}
-      {days?.map(({ day, items }) => (
-        <section key={day} aria-labelledby={day} className={classes.day}>
-          <SectionHead id={day} title={day} />
-          <ul>
-            {items.map(({ transaction }) => (
-              <TransactionRow
-                key={transaction.id}
-                chain={chain}
-                transaction={transaction}
-                lead={
-                  <time
-                    dateTime={new Date(transaction.timestamp).toISOString()}
-                    title={formatExactTime(transaction.timestamp)}
-                  >
-                    {formatTime(transaction.timestamp)}
-                  </time>
-                }
-                end={<TransactionStatus status={transaction.txStatus} />}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {hasNextPage && (
-        <Button
-          mt={24}
-          variant="default"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
+      {data && isFetchNextPageError && (
+        <div className={classes.more}>
+          Older entries could not be loaded.{' '}
+          <RetryButton size="xs" onRetry={fetchNextPage} />
+        </div>
       )}
     </>
   )
 }
 
-type Entry = Extract<HistoryItem, { type: 'TRANSACTION' }>
+function Empty({
+  open: { address },
+  filter,
+}: {
+  open: OpenSafe
+  filter: HistoryFilter
+}) {
+  const picture = <Seal address={address} state="open" size={72} />
+  if (formatFilter(filter))
+    return (
+      <EmptyState picture={picture} title="Nothing fits the filter.">
+        Choose “All” to see everything again, or ask for less.
+      </EmptyState>
+    )
+  return (
+    <EmptyState picture={picture} title="Nothing has happened yet.">
+      What comes in, what goes out and what is changed stands here, day by day,
+      from the moment the safe is made.
+    </EmptyState>
+  )
+}
 
-/** By the reader's own days; the wire's labels are cut elsewhere. */
-function groupDays(
-  items: readonly HistoryItem[],
-): { day: string; items: Entry[] }[] {
-  const days = new Map<string, Entry[]>()
-  for (const item of items) {
-    if (item.type !== 'TRANSACTION') continue
-    const day = formatDay(item.transaction.timestamp)
-    days.set(day, [...(days.get(day) ?? []), item])
-  }
-  return [...days].map(([day, entries]) => ({ day, items: entries }))
+/** The gateway counts suspicious ones too, which may be hidden here. */
+function describeCount(
+  shown: number,
+  { isWhole, total }: { isWhole: boolean; total: number | undefined },
+): string {
+  if (isWhole)
+    return `${formatNumber(shown)} ${shown === 1 ? 'entry' : 'entries'}`
+  if (total !== undefined) return `up to ${formatNumber(total)} entries`
+  return `more than ${formatNumber(shown)} entries`
 }

@@ -1,17 +1,25 @@
+import type { Message, MessageListItem } from '@covault/api'
+import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { MessageStatus } from '../../components/MessageStatus.js'
 import { useFindName } from '../../components/names.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
-import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
+import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
-import { Status } from '../../ui/Status.js'
 import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {
@@ -19,21 +27,27 @@ export function MessagesScreen() {
   return <SafeGate>{(open) => <Messages open={open} />}</SafeGate>
 }
 
-function Messages({ open: { chain, address } }: { open: OpenSafe }) {
-  const findName = useFindName()
-  const { data, error, refetch } = useInfiniteQuery(
-    messagesQuery({ chainId: chain.chainId, address }),
-  )
-  const messages = data?.pages
-    .flatMap(({ results }) => results)
-    .filter((item) => item.type === 'MESSAGE')
+function Messages({ open }: { open: OpenSafe }) {
+  const { chain, address } = open
+  const {
+    data,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(messagesQuery({ chainId: chain.chainId, address }))
+  const days = data && groupDays(data.pages.flatMap(({ results }) => results))
+  const count = days?.reduce((sum, { messages }) => sum + messages.length, 0)
   return (
     <>
       <PageHead title="Messages">
-        {messages && formatCount(messages.length, 'message')}
+        {count !== undefined &&
+          `${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}`}
       </PageHead>
-      {!messages && !error && <LoadingRows />}
-      {!messages && error && (
+      <IndexingNotice chain={chain} address={address} />
+      {!days && !error && <LoadingRows />}
+      {!days && error && (
         <FailedList
           title="Messages could not be loaded."
           error={error}
@@ -43,7 +57,7 @@ function Messages({ open: { chain, address } }: { open: OpenSafe }) {
           again as soon as it answers.
         </FailedList>
       )}
-      {messages?.length === 0 && (
+      {count === 0 && (
         <EmptyState
           picture={<Seal address={address} state="open" size={72} />}
           title="No message yet."
@@ -52,48 +66,98 @@ function Messages({ open: { chain, address } }: { open: OpenSafe }) {
           transaction, stands here with those who have signed it.
         </EmptyState>
       )}
-      {messages && messages.length > 0 && (
-        <section aria-labelledby="messages">
-          <SectionHead id="messages" title="Messages" note="newest first" />
+      {days?.map(({ day, messages }) => (
+        <section key={day} aria-labelledby={day} className={classes.day}>
+          <SectionHead id={day} title={day} />
           <ul>
             {messages.map((message) => (
-              <li key={message.messageHash} className={classes.row}>
-                <time
-                  className={classes.time}
-                  dateTime={new Date(message.creationTimestamp).toISOString()}
-                  title={formatExactTime(message.creationTimestamp)}
-                >
-                  {formatShortDay(message.creationTimestamp)}
-                </time>
-                <span className={classes.text}>
-                  <span className={classes.words}>
-                    {typeof message.message === 'string'
-                      ? message.message
-                      : `Typed data, ${message.message.primaryType}`}
-                  </span>
-                  <small className={classes.who}>
-                    Proposed by{' '}
-                    {findName({
-                      chainId: chain.chainId,
-                      address: message.proposedBy.value,
-                    }) ??
-                      formatAddress(message.proposedBy.value, { digits: 4 })}
-                  </small>
-                </span>
-                <span className={classes.count}>
-                  {message.confirmationsSubmitted} of{' '}
-                  {message.confirmationsRequired}
-                </span>
-                {message.status === 'CONFIRMED' ? (
-                  <Status kind="ok">Confirmed</Status>
-                ) : (
-                  <Status kind="waiting">Needs confirmation</Status>
-                )}
-              </li>
+              <MessageRow
+                key={message.messageHash}
+                open={open}
+                message={message}
+              />
             ))}
           </ul>
         </section>
+      ))}
+      {hasNextPage && (
+        <Button
+          mt={24}
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
       )}
     </>
   )
+}
+
+function MessageRow({
+  open: { chain, address },
+  message,
+}: {
+  open: OpenSafe
+  message: Message
+}) {
+  const findName = useFindName()
+  const { messageHash, creationTimestamp: at, proposedBy, name } = message
+  const proposer =
+    findName({ chainId: chain.chainId, address: proposedBy.value }) ??
+    formatAddress(proposedBy.value, { digits: 4 })
+  return (
+    <li className={classes.row}>
+      <time
+        className={classes.time}
+        dateTime={new Date(at).toISOString()}
+        title={formatExactTime(at)}
+      >
+        {formatTime(at)}
+      </time>
+      <span className={classes.text}>
+        <Link
+          className={classes.words}
+          to={paths.message}
+          search={{ ...toSafeSearch({ chain, address }), messageHash }}
+        >
+          {typeof message.message === 'string'
+            ? toForeignText(message.message, 120) || 'Empty text'
+            : `Typed data, ${toForeignText(message.message.primaryType)}`}
+        </Link>
+        <small className={classes.who}>
+          Proposed by {proposer}
+          {name && `, with “${toForeignText(name)}”`}
+        </small>
+      </span>
+      <span className={classes.count}>
+        {message.confirmationsSubmitted} of {message.confirmationsRequired}
+      </span>
+      <MessageStatus message={message} />
+      <IconChevronRight
+        className={classes.chevron}
+        size={16}
+        stroke={1.75}
+        aria-hidden="true"
+      />
+    </li>
+  )
+}
+
+/** By the reader's own days; what comes twice across pages is shown once. */
+function groupDays(
+  items: readonly MessageListItem[],
+): { day: string; messages: Message[] }[] {
+  const days = new Map<string, Map<string, Message>>()
+  for (const item of items) {
+    if (item.type !== 'MESSAGE') continue
+    const day = formatDay(item.creationTimestamp)
+    const messages = days.get(day) ?? new Map<string, Message>()
+    messages.set(item.messageHash, item)
+    days.set(day, messages)
+  }
+  return [...days].map(([day, messages]) => ({
+    day,
+    messages: [...messages.values()],
+  }))
 }

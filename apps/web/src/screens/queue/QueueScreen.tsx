@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { formatNumber } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
+import { accountQuery } from '../../wallet/account.js'
 
 export function QueueScreen() {
   usePageTitle('Queue')
   return <SafeGate>{(open) => <Queue open={open} />}</SafeGate>
 }
 
-function Queue({ open: { chain, address, safe } }: { open: OpenSafe }) {
+function Queue({ open }: { open: OpenSafe }) {
+  const { chain, address } = open
   const {
     data,
     error,
@@ -24,16 +30,28 @@ function Queue({ open: { chain, address, safe } }: { open: OpenSafe }) {
     fetchNextPage,
     isFetchingNextPage,
   } = useInfiniteQuery(queueQuery({ chainId: chain.chainId, address }))
+  const { data: account } = useQuery(accountQuery)
+  const { id } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const items = data?.pages.flatMap(({ results }) => results)
-  const count = items?.filter(({ type }) => type === 'TRANSACTION').length
+  const transactions = items?.flatMap((item) =>
+    item.type === 'TRANSACTION' ? item.transaction : [],
+  )
+  const count = transactions?.length
+  const mine = transactions?.filter(
+    ({ executionInfo }) =>
+      executionInfo?.type === 'MULTISIG' &&
+      executionInfo.missingSigners?.some(({ value }) => value === account),
+  ).length
   return (
     <>
       <PageHead title="Queue">
         {count !== undefined &&
           (count === 0
             ? 'Nothing waits'
-            : `${formatNumber(count)}${hasNextPage ? '+' : ''} waiting`)}
+            : `${formatNumber(count)}${hasNextPage ? '+' : ''} waiting${mine ? `, ${formatNumber(mine)} open for your seal` : ''}`)}
       </PageHead>
+      <IndexingNotice chain={chain} address={address} />
       {!items && !error && <LoadingRows />}
       {!items && error && (
         <FailedList
@@ -55,7 +73,22 @@ function Queue({ open: { chain, address, safe } }: { open: OpenSafe }) {
         </EmptyState>
       )}
       {items && count !== 0 && (
-        <QueueList chain={chain} items={items} owners={safe?.owners ?? []} />
+        <QueueList
+          open={open}
+          items={items}
+          openId={id}
+          onOpen={(opened) =>
+            void navigate({
+              to: paths.queue,
+              search: {
+                ...toSafeSearch({ chain, address }),
+                ...(opened && { id: opened }),
+              },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
       )}
       {hasNextPage && (
         <Button

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { indexingQuery } from '../queries/safes.js'
+import classes from './IndexingNotice.module.css'
+
+/** While the gateway still reads the past, lists are not whole. */
+export function IndexingNotice({
+  chain,
+  address,
+}: {
+  chain: { chainId: number }
+  address: Address
+}) {
+  const { data } = useQuery(indexingQuery({ chainId: chain.chainId, address }))
+  if (!data || data.synced) return null
+  const percent = Math.max(0, Math.min(100, Math.floor(data.percent)))
+  return (
+    <div className={classes.notice}>
+      <p role="status">
+        <b>The gateway is still reading the past of this safe: {percent}%.</b>{' '}
+        What is listed is not all yet; it fills up by itself.
+      </p>
+      <progress
+        className={classes.bar}
+        aria-label="Read so far"
+        max={100}
+        value={percent}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,293 @@
+import type {
+  AbiValue,
+  CallNode,
+  CallTree,
+  DecodedParameter,
+  Finding,
+} from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isAddress, isHex } from 'viem'
+import { formatAmount } from '../../lib/formatAmount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
+import { Tag } from '../../ui/Tag.js'
+import { AddressName } from '../AddressName.js'
+import classes from './CallOutline.module.css'
+import { type DecodedTransaction, toPathKey } from './decodeTransaction.js'
+import {
+  describeCall,
+  findPublished,
+  type NameOf,
+  nameContract,
+} from './describeIntent.js'
+import { LongText } from './LongText.js'
+import { toNumbered } from './numbered.js'
+
+/** So many calls at once; a page of thousands answers to nobody. */
+const step = 50
+
+/**
+ * Every call of a transaction, numbered, in the order of execution. It is one
+ * flat list: calls inside of calls are moved to the right and numbered
+ * through, so that depth costs nothing.
+ */
+export function CallOutline({
+  chain,
+  decoded,
+  nameOf,
+}: {
+  chain: ChainConfig
+  decoded: DecodedTransaction
+  nameOf: NameOf
+}) {
+  const { tree, findings = [] } = decoded
+  const [shownCount, setShownCount] = useState(step)
+  const shown = tree.calls.slice(0, shownCount)
+  const rest = tree.calls.slice(shownCount)
+  const flagged = findFlagged(rest, findings)
+  const show = (node: CallNode) => (
+    <Call
+      key={toPathKey(node.path)}
+      chain={chain}
+      node={node}
+      decoded={decoded}
+      nameOf={nameOf}
+    />
+  )
+  return (
+    <>
+      <ol className={classes.outline}>{shown.map(show)}</ol>
+      {rest.length > 0 && (
+        <div className={classes.rest}>
+          <p>
+            {formatCount(rest.length, 'call')} of{' '}
+            {formatNumber(tree.calls.length)} not shown yet
+            {flagged.length > 0 && ', but for those that stand out:'}
+          </p>
+          {flagged.length > 0 && (
+            <ol className={classes.outline}>{flagged.map(show)}</ol>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setShownCount(shownCount + 4 * step)}
+          >
+            Show {formatNumber(Math.min(4 * step, rest.length))} more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** An odd call must not hide at the end of a long batch. */
+function findFlagged(
+  calls: readonly CallNode[],
+  findings: readonly Finding[],
+): CallNode[] {
+  if (calls.length === 0) return []
+  const paths = new Set(
+    findings
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ path }) => toPathKey(path)),
+  )
+  return calls.filter(({ path }) => paths.has(toPathKey(path))).slice(0, step)
+}
+
+export function toNumber(path: CallNode['path']): string {
+  return [1, ...path.map((index) => index + 1)].join('.')
+}
+
+/** Further right there is no room; the numbers still tell the depth. */
+const deepestIndent = 6
+
+function Call({
+  chain,
+  node,
+  decoded: { intents, contracts },
+  nameOf,
+}: {
+  chain: ChainConfig
+  node: CallNode
+  decoded: DecodedTransaction
+  nameOf: NameOf
+}) {
+  const { method, path, target, to, value, operation } = node
+  const facts = contracts.get(target)
+  const name = nameContract(target, { facts, nameOf })
+  const words = describeCall(intents.get(toPathKey(path)), nameOf)
+  const depth = Math.min(path.length, deepestIndent)
+  return (
+    <li className={classes.call} data-depth={depth}>
+      <div className={classes.head}>
+        <span className={classes.number}>{toNumber(path)}</span>
+        <b className={classes.method}>
+          {name && `${name}.`}
+          {nameMethod(node)}
+        </b>
+        {operation === 1 && (
+          <Tag>
+            delegatecall,{' '}
+            {findPublished(target, facts?.codeHash)
+              ? 'known code'
+              : 'unknown code'}
+          </Tag>
+        )}
+        {method?.confidence === 'candidates' && (
+          <Tag>only the selector fits</Tag>
+        )}
+        {words && <span className={classes.words}>{words}</span>}
+        {method && (
+          <span className={classes.selector}>{method.selector.slice(2)}</span>
+        )}
+      </div>
+      <dl className={classes.parameters}>
+        <dt>to</dt>
+        <dd>
+          <AddressName chain={chain} address={to} isFull />
+        </dd>
+        {(value > 0n || node.data === '0x') && (
+          <>
+            <dt>value</dt>
+            <dd>
+              <Value chain={chain} value={value} />
+            </dd>
+          </>
+        )}
+        {toNumbered(method?.parameters ?? []).map(({ item, at }) => (
+          <Parameter
+            // Names may repeat or be absent; the order is what is signed.
+            key={at}
+            parameter={item}
+            isBatch={node.children.length > 0 && item.type === 'bytes'}
+            decimals={
+              facts?.kind === 'erc20' ? facts.token?.decimals : undefined
+            }
+            index={at}
+          />
+        ))}
+      </dl>
+      <Problems node={node} />
+    </li>
+  )
+}
+
+function nameMethod({ method, data }: CallNode): string {
+  if (method) return method.name
+  return data === '0x' ? 'transfer of value' : 'unknown method'
+}
+
+function Value({ chain, value }: { chain: ChainConfig; value: bigint }) {
+  const { decimals, symbol } = chain.nativeCurrency
+  const { integer, fraction } = formatAmount(value, decimals)
+  return (
+    <>
+      {integer}
+      {fraction && `.${fraction}`} {symbol}
+    </>
+  )
+}
+
+function Parameter({
+  parameter: { name, type, value },
+  isBatch,
+  decimals,
+  index,
+}: {
+  parameter: DecodedParameter
+  /** Its bytes are the calls that follow. */
+  isBatch: boolean
+  /** Of the token that is called. */
+  decimals: number | undefined
+  index: number
+}) {
+  return (
+    <>
+      <dt title={type}>{name || `argument ${index + 1}`}</dt>
+      <dd>
+        {isBatch ? (
+          <span className={classes.quiet}>the calls that follow</span>
+        ) : (
+          <ParameterValue value={value} />
+        )}
+        {decimals !== undefined && type === 'uint256' && (
+          <span className={classes.quiet}> {decimals} decimals</span>
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** So many elements of a list, then their number. */
+const mostElements = 20
+
+function ParameterValue({ value }: { value: AbiValue }) {
+  const [isWhole, setWhole] = useState(false)
+  if (typeof value === 'string')
+    return isAddress(value) || isHex(value) ? (
+      <LongText text={value} isCode />
+    ) : (
+      <LongText text={value} />
+    )
+  if (typeof value !== 'object')
+    return <span className={classes.code}>{String(value)}</span>
+  const shown = isWhole ? value : value.slice(0, mostElements)
+  return (
+    <ol className={classes.list}>
+      {toNumbered(shown).map(({ item, at }) => (
+        <li key={at}>
+          <ParameterValue value={item} />
+        </li>
+      ))}
+      {shown.length < value.length && (
+        <li>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => setWhole(true)}
+          >
+            Show {formatNumber(value.length - shown.length)} more
+          </Button>
+        </li>
+      )}
+      {value.length === 0 && <li className={classes.quiet}>empty list</li>}
+    </ol>
+  )
+}
+
+/** What could not be read is named and numbered, never left out. */
+function Problems({ node: { problems, coverage, path } }: { node: CallNode }) {
+  if (coverage.status === 'full' && problems.length === 0) return null
+  const undecoded = coverage.status === 'full' ? [] : coverage.undecoded
+  const size = undecoded.reduce((sum, { start, end }) => sum + end - start, 0)
+  return (
+    <div className={classes.problems}>
+      {problems.map(({ code, message }) => (
+        <Remark key={code} kind="warn">
+          {message}
+        </Remark>
+      ))}
+      {size > 0 && (
+        <p className={classes.undecoded}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          {toNumber(path)}.x {formatCount(size, 'byte')} not decoded:{' '}
+          {undecoded
+            .slice(0, 5)
+            .map(({ start, end }) => `${start} to ${end - 1}`)
+            .join(', ')}
+          {undecoded.length > 5 && ` and ${undecoded.length - 5} more ranges`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** "708 of 708 bytes decoded here". */
+export function describeCoverage({ coverage }: CallTree): string {
+  const { size, undecodedSize } = coverage
+  if (size === 0) return 'no data'
+  return `${formatNumber(size - undecodedSize)} of ${formatCount(size, 'byte')} decoded here`
+}

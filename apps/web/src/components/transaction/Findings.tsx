@@ -1,0 +1,58 @@
+import { type Finding, riskRules } from '@covault/protocol'
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import { formatCount } from '../../lib/formatCount.js'
+import { toNumber } from './CallOutline.js'
+import classes from './Findings.module.css'
+
+const looks = {
+  info: { Icon: IconInfoCircle, word: 'For information' },
+  warning: { Icon: IconAlertTriangle, word: 'Warning' },
+  danger: { Icon: IconAlertOctagon, word: 'Danger' },
+  block: { Icon: IconAlertOctagon, word: 'Stop' },
+} as const
+
+/** Notes are read one by one; beyond that many they are counted. */
+const mostNotes = 20
+
+/** What the local rules found, gravest first. */
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const shown = findings.slice(0, mostNotes)
+  const rest = findings.length - shown.length
+  if (findings.length === 0)
+    return (
+      <p className={classes.none}>
+        <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+        None of {riskRules.length} rules found anything.
+      </p>
+    )
+  return (
+    <ul className={classes.notes}>
+      {shown.map(({ id, severity, sentence, path }) => {
+        const { Icon, word } = looks[severity]
+        return (
+          <li
+            key={`${id}${path.join('.')}`}
+            className={classes.note}
+            data-severity={severity}
+          >
+            <h4 className={classes.title}>
+              <Icon size={16} stroke={1.75} aria-hidden="true" />
+              {word}, call {toNumber(path)}
+            </h4>
+            <p className={classes.sentence}>{sentence}</p>
+          </li>
+        )
+      })}
+      {rest > 0 && (
+        <li className={classes.rest}>
+          and {formatCount(rest, 'finding')} more
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,297 @@
+import type { Message } from '@covault/api'
+import {
+  BaseError,
+  findMessageRisks,
+  getSafeMessagePreimage,
+  hashMessageContent,
+  hashSafeDomain,
+  hashSafeMessage,
+  parseSafeVersion,
+} from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Address, Hex } from 'viem'
+import { describeError } from '../../lib/describeError.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { confirmationsQuery } from '../../queries/confirmations.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { Seal } from '../../ui/Seal.js'
+import { CopyButton } from '../CopyButton.js'
+import { useFindName } from '../names.js'
+import type { NameOf } from './describeIntent.js'
+import { HashValue } from './HashValue.js'
+import { LongText } from './LongText.js'
+import { Moment } from './Moment.js'
+import { Provenance } from './Provenance.js'
+import { Record } from './Record.js'
+import { SealList } from './SealList.js'
+import type { SafePlace } from './TransactionDetails.js'
+import classes from './TransactionDetails.module.css'
+import { TypedData } from './TypedData.js'
+
+type Hashes = { safeMessage: Hex; content: Hex; domain: Hex; preimage: Hex }
+
+/** A message the owners sign together: its content, its hashes, its seals. */
+export function MessageDetails({
+  place,
+  message,
+  messageHash,
+}: {
+  place: SafePlace
+  message: Message
+  /** What the link asks for. */
+  messageHash: Hex
+}) {
+  const { chain, address, safe } = place
+  const findName = useFindName()
+  const nameOf: NameOf = (who) =>
+    findName({ chainId: chain.chainId, address: who })
+  const hashes = useMemo(
+    () =>
+      readHashes(message.message, {
+        chainId: chain.chainId,
+        address,
+        version: safe.version,
+      }),
+    [chain.chainId, address, safe.version, message.message],
+  )
+  if (hashes instanceof BaseError)
+    return <Remark kind="danger">{hashes.message}</Remark>
+  // Its safe is part of what is hashed: another hash is another safe's.
+  if (hashes.safeMessage !== messageHash.toLowerCase())
+    return (
+      <EmptyState
+        picture={<Seal address={address} state="invalid" size={72} />}
+        title="This message belongs to another safe."
+        facts={[{ name: 'Asked for', value: messageHash }]}
+      >
+        For this safe its content would have another hash, so it is not shown
+        here. Open it from the messages of the safe it belongs to.
+      </EmptyState>
+    )
+  return (
+    <div className={classes.details}>
+      <div className={classes.document}>
+        <section>
+          <h3 className={classes.title}>What is signed</h3>
+          {typeof message.message === 'string' ? (
+            <p className={classes.sentence}>
+              <LongText text={message.message} />
+            </p>
+          ) : (
+            <TypedData content={message.message} />
+          )}
+        </section>
+        <MessageFindings content={message.message} />
+      </div>
+      <div className={classes.margin}>
+        <MessageSeals
+          place={place}
+          message={message}
+          hashes={hashes}
+          nameOf={nameOf}
+        />
+        <MessageRecord
+          place={place}
+          message={message}
+          hashes={hashes}
+          nameOf={nameOf}
+        />
+      </div>
+    </div>
+  )
+}
+
+function readHashes(
+  content: Message['message'],
+  safe: { chainId: number; address: Address; version: string },
+): Hashes | BaseError {
+  const version = parseSafeVersion(safe.version)?.version
+  if (!version) return new UnknownRulesError(safe)
+  const domain = { chainId: safe.chainId, safe: safe.address, version }
+  try {
+    return {
+      safeMessage: hashSafeMessage(domain, content),
+      content: hashMessageContent(content),
+      domain: hashSafeDomain(domain),
+      preimage: getSafeMessagePreimage(domain, content),
+    }
+  } catch (error) {
+    if (error instanceof BaseError) return error
+    throw error
+  }
+}
+
+function MessageFindings({ content }: { content: Message['message'] }) {
+  const findings = findMessageRisks(content)
+  return (
+    <section>
+      <h3 className={classes.title}>Findings</h3>
+      {findings.length === 0 && (
+        <p className={classes.trail}>
+          It is no transaction, permit or transfer that we know.
+        </p>
+      )}
+      {findings.map(({ id, sentence, severity }) => (
+        <Remark
+          key={id}
+          kind={severity === 'warning' ? 'warn' : 'danger'}
+          role="alert"
+        >
+          {sentence}
+        </Remark>
+      ))}
+    </section>
+  )
+}
+
+function MessageSeals({
+  place,
+  message,
+  hashes,
+  nameOf,
+}: {
+  place: SafePlace
+  message: Message
+  hashes: Hashes
+  nameOf: NameOf
+}) {
+  const { chain, address, safe } = place
+  const version = parseSafeVersion(safe.version)?.version
+  const { data, error, refetch } = useQuery(
+    confirmationsQuery(
+      chain,
+      version && {
+        safe: address,
+        version,
+        hash: hashes.safeMessage,
+        preimage: hashes.preimage,
+        owners: safe.owners,
+      },
+      message.confirmations.map(({ owner, signature }) => ({
+        signer: owner.value,
+        signature,
+      })),
+    ),
+  )
+  const valid = data?.filter(({ status }) => status === 'verified').length
+  return (
+    <section>
+      <h3 className={classes.title}>
+        Seals
+        <span className={classes.note}>
+          {valid ?? message.confirmations.length} of {safe.threshold}
+          {valid === undefined ? ', gateway says' : ', checked here'}
+        </span>
+      </h3>
+      {error && (
+        <>
+          <Remark kind="warn" role="alert">
+            The signatures could not be checked: {describeError(error)}.
+          </Remark>
+          <RetryButton size="xs" onRetry={refetch} />
+        </>
+      )}
+      <SealList
+        owners={safe.owners}
+        claims={message.confirmations.map(({ owner }) => ({
+          signer: owner.value,
+          at: undefined,
+        }))}
+        checked={data}
+        nameOf={nameOf}
+      />
+    </section>
+  )
+}
+
+function MessageRecord({
+  place: { chain, address },
+  message,
+  hashes,
+  nameOf,
+}: {
+  place: SafePlace
+  message: Message
+  hashes: Hashes
+  nameOf: NameOf
+}) {
+  const router = useRouter()
+  const { href } = router.buildLocation({
+    to: paths.message,
+    search: {
+      ...toSafeSearch({ chain, address }),
+      messageHash: hashes.safeMessage,
+    },
+  })
+  const hash = (value: Hex) => (
+    <span className={classes.hashes}>
+      <HashValue hash={value} />
+      <Provenance source="computed" />
+    </span>
+  )
+  return (
+    <section>
+      <h3 className={classes.title}>Record</h3>
+      <Record
+        facts={[
+          { name: 'SafeMessage', value: hash(hashes.safeMessage) },
+          { name: 'Message hash', value: hash(hashes.content) },
+          { name: 'Domain hash', value: hash(hashes.domain) },
+          {
+            name: 'Proposed',
+            value: (
+              <>
+                by{' '}
+                {nameOf(message.proposedBy.value) ?? message.proposedBy.value},{' '}
+                <Moment at={message.creationTimestamp} />
+              </>
+            ),
+          },
+          ...(message.name
+            ? [
+                {
+                  name: 'Safe App',
+                  value: (
+                    <>
+                      “{toForeignText(message.name)}”{' '}
+                      <Provenance source="gateway" />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...(message.preparedSignature
+            ? [
+                {
+                  name: 'Signature',
+                  value: <LongText text={message.preparedSignature} isCode />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <div className={classes.actions}>
+        <CopyButton label="Copy link" text={`${location.origin}${href}`} />
+        {message.preparedSignature && (
+          <CopyButton label="Copy signature" text={message.preparedSignature} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+class UnknownRulesError extends BaseError {
+  override name = 'UnknownRulesError'
+
+  constructor({ version }: { version: string }) {
+    super(
+      `How safes of version ${toForeignText(version)} sign messages is not known here.`,
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import { GatewayReplyError, type TransactionDetails } from '@covault/api'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Seal } from '../../ui/Seal.js'
+import { FailedList, LoadingRows } from '../ListStates.js'
+import type { OpenSafe } from '../SafeGate.js'
+import { isAbout } from './isAbout.js'
+
+/** The decoder comes when somebody looks inside. */
+const Details = lazy(async () => {
+  const { TransactionDetails } = await import('./TransactionDetails.js')
+  return { default: TransactionDetails }
+})
+
+/** A transaction looked into, in a row or on a page, in every state. */
+export function OpenTransaction({
+  open: { chain, address, safe },
+  id,
+}: {
+  open: OpenSafe
+  id: string
+}) {
+  const { data, error, refetch } = useQuery(
+    transactionQuery({ chainId: chain.chainId, address, id }),
+  )
+  if (!data && error) return <Failed error={error} onRetry={refetch} />
+  if (data && data.safeAddress !== address)
+    return <Foreign open={{ chain, details: data }} />
+  if (data && !isAbout(id, data))
+    return (
+      <Nothing title="The gateway answered with another transaction.">
+        It is not shown: the link names {id}, the answer is about {data.txId}.
+      </Nothing>
+    )
+  if (!data || !safe) return <LoadingRows count={3} />
+  return (
+    <Suspense fallback={<LoadingRows count={3} />}>
+      <Details place={{ chain, address, safe }} details={data} />
+    </Suspense>
+  )
+}
+
+function Failed({
+  error,
+  onRetry,
+}: {
+  error: unknown
+  onRetry: () => Promise<unknown>
+}) {
+  const status = error instanceof GatewayReplyError ? error.status : undefined
+  if (status === 404 || status === 400 || status === 422)
+    return (
+      <Nothing title="This safe has no such transaction.">
+        The link may belong to another safe, or what it named was deleted. What
+        was proposed only a moment ago appears in the queue first.
+      </Nothing>
+    )
+  return (
+    <FailedList
+      title="The transaction could not be loaded."
+      error={error}
+      onRetry={onRetry}
+    >
+      It is kept by the gateway and comes back with it.
+    </FailedList>
+  )
+}
+
+function Foreign({
+  open: { chain, details },
+}: {
+  open: Pick<OpenSafe, 'chain'> & { details: TransactionDetails }
+}) {
+  const { safeAddress, txId } = details
+  return (
+    <EmptyState
+      picture={<Seal address={safeAddress} state="open" size={72} />}
+      title="This transaction belongs to another safe."
+      facts={[{ name: 'Its safe', value: safeAddress }]}
+      actions={
+        <Button
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to={paths.transaction}
+              search={{
+                ...toSafeSearch({ chain, address: safeAddress }),
+                id: txId,
+              }}
+            />
+          )}
+        >
+          Open it there
+        </Button>
+      }
+    >
+      It is not shown here, so that nobody takes it for one of this safe.
+    </EmptyState>
+  )
+}
+
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      picture={<Seal address="0x0404" state="open" size={72} />}
+      title={title}
+    >
+      {children}
+    </EmptyState>
+  )
+}

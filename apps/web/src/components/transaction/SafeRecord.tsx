@@ -1,0 +1,257 @@
+import type { TransactionDetails as Details } from '@covault/api'
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Hex, zeroAddress } from 'viem'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { Remark } from '../../ui/Remark.js'
+import { CopyButton } from '../CopyButton.js'
+import { findExplorerLink } from '../explorer.js'
+import type { NameOf } from './describeIntent.js'
+import { HashValue } from './HashValue.js'
+import { Moment } from './Moment.js'
+import { Provenance } from './Provenance.js'
+import { Record } from './Record.js'
+import type { SignedTransaction } from './readTransaction.js'
+import type { SafePlace } from './TransactionDetails.js'
+import classes from './TransactionDetails.module.css'
+
+type Fact = { name: string; value: ReactNode }
+
+/** Hashes, times, who did what when, and the links. */
+export function SafeRecord({
+  place,
+  details,
+  signed,
+  nameOf,
+}: {
+  place: SafePlace
+  details: Details
+  signed: SignedTransaction | undefined
+  nameOf: NameOf
+}) {
+  const { chain, address } = place
+  const router = useRouter()
+  const { href } = router.buildLocation({
+    to: paths.transaction,
+    search: { ...toSafeSearch({ chain, address }), id: details.txId },
+  })
+  return (
+    <section>
+      <h3 className={classes.title}>Record</h3>
+      {signed && !signed.isAsClaimed && (
+        <Remark kind="danger" role="alert">
+          The gateway says that the safeTxHash is {signed.execution.safeTxHash}.
+          These bytes have another: do not sign this anywhere.
+        </Remark>
+      )}
+      <Record
+        facts={[
+          ...(signed ? listHashes(signed) : []),
+          ...listFacts(place, details, nameOf),
+          ...(signed ? listGas(signed, nameOf) : []),
+          ...listOrigin(details),
+          { name: 'Trail', value: <Trail {...{ details, signed, nameOf }} /> },
+        ]}
+      />
+      <div className={classes.actions}>
+        <CopyButton label="Copy link" text={`${location.origin}${href}`} />
+        <ExplorerButton chainId={chain.chainId} txHash={details.txHash} />
+      </div>
+    </section>
+  )
+}
+
+function listHashes({
+  hashes,
+  transaction,
+  isAsClaimed,
+}: SignedTransaction): Fact[] {
+  const computed = <Provenance source="computed" />
+  return [
+    {
+      name: 'safeTxHash',
+      value: (
+        <span className={classes.hashes}>
+          <HashValue hash={hashes.safeTxHash} />
+          {computed}
+          {isAsClaimed ? '' : 'The gateway says another.'}
+        </span>
+      ),
+    },
+    {
+      name: 'Domain hash',
+      value: (
+        <span className={classes.hashes}>
+          <HashValue hash={hashes.domain} />
+          {computed}
+        </span>
+      ),
+    },
+    {
+      name: 'Message hash',
+      value: (
+        <span className={classes.hashes}>
+          <HashValue hash={hashes.message} />
+          {computed}
+        </span>
+      ),
+    },
+    { name: 'Nonce', value: String(transaction.nonce) },
+  ]
+}
+
+function listFacts(
+  { chain }: SafePlace,
+  { txHash, detailedExecutionInfo }: Details,
+  nameOf: NameOf,
+): Fact[] {
+  const module =
+    detailedExecutionInfo?.type === 'MODULE'
+      ? detailedExecutionInfo.address.value
+      : undefined
+  return [
+    ...(module ? [{ name: 'Module', value: nameOf(module) ?? module }] : []),
+    { name: 'Network', value: chain.name },
+    {
+      name: 'On chain',
+      value: txHash ? <HashValue hash={txHash} /> : 'Not executed yet',
+    },
+  ]
+}
+
+/** The refund can empty a safe; where it is set it is said. */
+function listGas(
+  { transaction, execution }: SignedTransaction,
+  nameOf: NameOf,
+): Fact[] {
+  const { gasPrice, safeTxGas, baseGas, gasToken, refundReceiver } = transaction
+  const refund =
+    gasPrice > 0n
+      ? [
+          {
+            name: 'Refund',
+            value: `up to ${gasPrice * (safeTxGas + baseGas)} units of ${gasToken === zeroAddress ? 'the native currency' : gasToken} to ${refundReceiver === zeroAddress ? 'whoever executes it' : (nameOf(refundReceiver) ?? refundReceiver)}`,
+          },
+        ]
+      : []
+  const gas =
+    safeTxGas > 0n ? [{ name: 'safeTxGas', value: String(safeTxGas) }] : []
+  const trusted = execution.trusted
+    ? []
+    : [{ name: 'Trust', value: 'Proposed without the signature of an owner' }]
+  return [...gas, ...refund, ...trusted]
+}
+
+function listOrigin({ note, safeAppInfo }: Details): Fact[] {
+  return [
+    ...(note
+      ? [
+          {
+            name: 'Note',
+            value: (
+              <>
+                {toForeignText(note, 500)} <Provenance source="gateway" />
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(safeAppInfo
+      ? [
+          {
+            name: 'Safe App',
+            value: (
+              <>
+                {readHost(safeAppInfo.url)}, “{toForeignText(safeAppInfo.name)}”{' '}
+                <Provenance source="gateway" />
+              </>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The origin is what counts; a name is only a claim. It is never a link. */
+function readHost(url: string): string {
+  return URL.canParse(url)
+    ? toForeignText(new URL(url).host || url)
+    : toForeignText(url)
+}
+
+function Trail({
+  details: { executedAt, txStatus },
+  signed,
+  nameOf,
+}: {
+  details: Details
+  signed: SignedTransaction | undefined
+  nameOf: NameOf
+}) {
+  const name = (who: { value: `0x${string}` } | null) =>
+    who
+      ? (nameOf(who.value) ?? formatAddress(who.value, { digits: 4 }))
+      : 'somebody'
+  const execution = signed?.execution
+  const proposer = execution?.proposedByDelegate ?? execution?.proposer ?? null
+  return (
+    <ol className={classes.trail}>
+      {execution && proposer && (
+        <li>
+          Proposed by {name(proposer)}
+          {execution.proposedByDelegate && execution.proposer
+            ? ` for ${name(execution.proposer)}`
+            : ''}
+          , <Moment at={execution.submittedAt} />
+        </li>
+      )}
+      {execution?.confirmations.map(({ signer, submittedAt }) => (
+        <li key={signer.value}>
+          Signed by {name(signer)}, <Moment at={submittedAt} />
+        </li>
+      ))}
+      {execution?.rejectors?.map((who) => (
+        <li key={who.value}>{name(who)} signed its rejection</li>
+      ))}
+      {executedAt !== null && (
+        <li>
+          {txStatus === 'FAILED' ? 'Failed' : 'Executed'}
+          {execution && ` by ${name(execution.executor)}`},{' '}
+          <Moment at={executedAt} />
+        </li>
+      )}
+      {executedAt === null && <li>Waits</li>}
+    </ol>
+  )
+}
+
+function ExplorerButton({
+  chainId,
+  txHash,
+}: {
+  chainId: number
+  txHash: Hex | null
+}) {
+  const link = txHash && findExplorerLink(chainId, { txHash })
+  if (!link) return null
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      component="a"
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      leftSection={
+        <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
+      }
+    >
+      {link.label}
+    </Button>
+  )
+}

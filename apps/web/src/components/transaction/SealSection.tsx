@@ -1,0 +1,86 @@
+import type { TransactionDetails as Details } from '@covault/api'
+import { encodeSafeTransactionData } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { describeError } from '../../lib/describeError.js'
+import { confirmationsQuery } from '../../queries/confirmations.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import type { NameOf } from './describeIntent.js'
+import type { SignedTransaction } from './readTransaction.js'
+import { SealList } from './SealList.js'
+import type { SafePlace } from './TransactionDetails.js'
+import classes from './TransactionDetails.module.css'
+
+/** Who has signed, each signature checked over the hash computed here. */
+export function SealSection({
+  place: { chain, safe, address },
+  details: { executedAt },
+  signed: { domain, transaction, execution, hashes },
+  nameOf,
+}: {
+  place: SafePlace
+  details: Details
+  signed: SignedTransaction
+  nameOf: NameOf
+}) {
+  const isOver = executedAt !== null
+  const executor = execution.executor?.value
+  const { data, error, refetch } = useQuery(
+    confirmationsQuery(
+      chain,
+      {
+        safe: address,
+        version: domain.version,
+        hash: hashes.safeTxHash,
+        preimage: encodeSafeTransactionData(domain, transaction),
+        owners: safe.owners,
+        ...(executor && { executor }),
+      },
+      execution.confirmations.map(({ signer, signature }) => ({
+        signer: signer.value,
+        signature,
+      })),
+    ),
+  )
+  const required = isOver ? execution.confirmationsRequired : safe.threshold
+  const valid = data?.filter(({ status }) =>
+    isOver ? status !== 'invalid' : status === 'verified',
+  ).length
+  return (
+    <section>
+      <h3 className={classes.title}>
+        Seals
+        <span className={classes.note}>
+          {valid ?? execution.confirmations.length} of {required}
+          {valid === undefined ? ', gateway says' : ', checked here'}
+          {!isOver && valid !== undefined && describeRest(required - valid)}
+        </span>
+      </h3>
+      {error && (
+        <>
+          <Remark kind="warn" role="alert">
+            The signatures could not be checked: {describeError(error)}.
+          </Remark>
+          <RetryButton size="xs" onRetry={refetch} />
+        </>
+      )}
+      <SealList
+        owners={safe.owners}
+        claims={execution.confirmations.map(({ signer, submittedAt }) => ({
+          signer: signer.value,
+          at: submittedAt,
+        }))}
+        checked={data}
+        nameOf={nameOf}
+        isOver={isOver}
+      />
+    </section>
+  )
+}
+
+function describeRest(missing: number): string {
+  if (missing <= 0) return ', enough to execute'
+  return missing === 1
+    ? ', one more makes it executable'
+    : `, ${missing} more make it executable`
+}

@@ -1,0 +1,171 @@
+import type { TransactionDetails as Details } from '@covault/api'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Address } from 'viem'
+import { describeError } from '../../lib/describeError.js'
+import { useContacts } from '../../preferences/addressBook.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import type { SafeState } from '../../trust/safe.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { useFindName } from '../names.js'
+import { CallOutline, describeCoverage } from './CallOutline.js'
+import { type DecodedTransaction, decodedQuery } from './decodeTransaction.js'
+import { describeIntent, type NameOf } from './describeIntent.js'
+import { Findings } from './Findings.js'
+import { Provenance } from './Provenance.js'
+import { RawData } from './RawData.js'
+import { type ReadTransaction, readTransaction } from './readTransaction.js'
+import { SafeRecord } from './SafeRecord.js'
+import { SealSection } from './SealSection.js'
+import classes from './TransactionDetails.module.css'
+import { WhatHappened } from './WhatHappened.js'
+
+/** One safe and what the chain said of it. */
+export type SafePlace = {
+  chain: ChainConfig
+  address: Address
+  safe: SafeState
+}
+
+/**
+ * Everything about one transaction: what it does in words, every call of it,
+ * who has sealed it, and the record. The bytes are read here; of what the
+ * gateway says only those bytes, times and notes are used.
+ */
+export function TransactionDetails({
+  place,
+  details,
+}: {
+  place: SafePlace
+  details: Details
+}) {
+  const { chain, address, safe } = place
+  const findName = useFindName()
+  const nameOf: NameOf = (who) =>
+    who === address
+      ? (findName({ chainId: chain.chainId, address: who }) ?? 'this safe')
+      : findName({ chainId: chain.chainId, address: who })
+  const read = useMemo(
+    () =>
+      readTransaction(details, {
+        chainId: chain.chainId,
+        address,
+        version: safe.version,
+      }),
+    [details, chain.chainId, address, safe.version],
+  )
+  return (
+    <div className={classes.details}>
+      <div className={classes.document}>
+        {read.call ? (
+          <Decoded place={place} read={read} nameOf={nameOf} />
+        ) : (
+          <WhatHappened place={place} details={details} />
+        )}
+        {read.call && <RawData call={read.call} signed={read.signed} />}
+      </div>
+      <div className={classes.margin}>
+        {read.signed && (
+          <SealSection
+            place={place}
+            details={details}
+            signed={read.signed}
+            nameOf={nameOf}
+          />
+        )}
+        <SafeRecord
+          place={place}
+          details={details}
+          signed={read.signed}
+          nameOf={nameOf}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Decoded({
+  place,
+  read,
+  nameOf,
+}: {
+  place: SafePlace
+  read: ReadTransaction
+  nameOf: NameOf
+}) {
+  const { chain } = place
+  const contacts = useContacts()
+  const known = useMemo(
+    () =>
+      contacts
+        .filter(({ chainId }) => chainId === chain.chainId)
+        .map(({ address }) => address),
+    [contacts, chain.chainId],
+  )
+  const { data, error, refetch } = useQuery(decodedQuery(place, read, known))
+  if (!data && error)
+    return (
+      <div className={classes.failure}>
+        <Remark kind="warn" role="alert">
+          What it calls could not be looked up: {describeError(error)}.
+        </Remark>
+        <RetryButton size="xs" onRetry={refetch} />
+      </div>
+    )
+  if (!data) return <DecodingSkeleton />
+  return <Document chain={chain} decoded={data} nameOf={nameOf} />
+}
+
+function Document({
+  chain,
+  decoded,
+  nameOf,
+}: {
+  chain: ChainConfig
+  decoded: DecodedTransaction
+  nameOf: NameOf
+}) {
+  const { tree, intent, findings, unaskedCount } = decoded
+  return (
+    <>
+      <section>
+        <h3 className={classes.title}>
+          What it does <Provenance source="computed" />
+        </h3>
+        <p className={classes.sentence}>{describeIntent(intent, nameOf)}.</p>
+      </section>
+      {findings && (
+        <section>
+          <h3 className={classes.title}>Findings</h3>
+          <Findings findings={findings} />
+        </section>
+      )}
+      <section>
+        <h3 className={classes.title}>
+          What it calls
+          <span className={classes.note}>{describeCoverage(tree)}</span>
+        </h3>
+        {unaskedCount > 0 && (
+          <Remark kind="warn">
+            It names too many contracts: {unaskedCount} of them were not looked
+            up, and their calls are shown as unknown.
+          </Remark>
+        )}
+        <CallOutline chain={chain} decoded={decoded} nameOf={nameOf} />
+      </section>
+    </>
+  )
+}
+
+function DecodingSkeleton() {
+  return (
+    <div role="status" aria-label="Decoding" className={classes.skeleton}>
+      <SkeletonBar width={120} />
+      <SkeletonBar width={320} height={20} />
+      <SkeletonBar width={240} />
+      <SkeletonBar width={280} />
+    </div>
+  )
+}

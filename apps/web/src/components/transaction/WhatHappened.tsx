@@ -1,0 +1,64 @@
+import type { TransactionDetails as Details } from '@covault/api'
+import { AddressName } from '../AddressName.js'
+import { describeTransaction } from '../describeTransaction.js'
+import { useFindName } from '../names.js'
+import { Amount } from '../TransactionRow.js'
+import { Provenance } from './Provenance.js'
+import { Record } from './Record.js'
+import type { SafePlace } from './TransactionDetails.js'
+import classes from './TransactionDetails.module.css'
+
+/** A transfer or the creation: there is nothing to decode, only facts. */
+export function WhatHappened({
+  place: { chain },
+  details: { txInfo },
+}: {
+  place: SafePlace
+  details: Details
+}) {
+  const findName = useFindName()
+  const { words, amount } = describeTransaction(txInfo, {
+    nameOf: (address) => findName({ chainId: chain.chainId, address }),
+    nativeSymbol: chain.nativeCurrency.symbol,
+    tense: 'done',
+    nonce: undefined,
+  })
+  const who = (address: `0x${string}`) => (
+    <AddressName chain={chain} address={address} isFull />
+  )
+  const facts = (() => {
+    if (txInfo.type === 'Transfer')
+      return [
+        { name: 'From', value: who(txInfo.sender.value) },
+        { name: 'To', value: who(txInfo.recipient.value) },
+        ...('tokenAddress' in txInfo.transferInfo
+          ? [{ name: 'Token', value: who(txInfo.transferInfo.tokenAddress) }]
+          : []),
+      ]
+    if (txInfo.type !== 'Creation') return []
+    const { creator, factory, implementation, saltNonce } = txInfo
+    return [
+      { name: 'Creator', value: who(creator.value) },
+      ...(factory ? [{ name: 'Factory', value: who(factory.value) }] : []),
+      ...(implementation
+        ? [{ name: 'Code', value: who(implementation.value) }]
+        : []),
+      ...(saltNonce !== null
+        ? [{ name: 'Salt nonce', value: String(saltNonce) }]
+        : []),
+    ]
+  })()
+  return (
+    <section>
+      <h3 className={classes.title}>
+        What happened <Provenance source="gateway" />
+      </h3>
+      <p className={classes.sentence}>
+        {words.map(({ text }) => text).join('')}
+        {amount && ': '}
+        {amount && <Amount chain={chain} amount={amount} hasHappened />}
+      </p>
+      <Record facts={facts} />
+    </section>
+  )
+}

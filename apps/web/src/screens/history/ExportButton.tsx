@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { OpenSafe } from '../../components/SafeGate.js'
+import { describeError } from '../../lib/describeError.js'
+import { downloadText } from '../../lib/files.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { HistoryFilter } from '../../queries/transactions.js'
+import { showToast } from '../../ui/toasts.js'
+import { exportHistory } from './exportHistory.js'
+
+/** The filtered list as a file, with how far it is and a way to stop it. */
+export function ExportButton({
+  open: { chain, address },
+  filter,
+}: {
+  open: OpenSafe
+  filter: HistoryFilter
+}) {
+  const cache = useQueryClient()
+  const [rows, setRows] = useState<number>()
+  const work = useRef<AbortController>(undefined)
+  useEffect(() => () => work.current?.abort(), [])
+  const start = async () => {
+    const controller = new AbortController()
+    work.current = controller
+    setRows(0)
+    try {
+      const { text, count } = await exportHistory(cache, {
+        chain,
+        address,
+        filter,
+        signal: controller.signal,
+        onProgress: setRows,
+      })
+      const day = new Date().toISOString().slice(0, 10)
+      downloadText({
+        name: `covault-history-${chain.shortName}-${address.slice(0, 10)}-${day}.csv`,
+        type: 'text/csv',
+        text,
+      })
+      showToast({ kind: 'done', text: `${formatCount(count, 'row')} written.` })
+    } catch (error) {
+      if (!controller.signal.aborted)
+        showToast({
+          kind: 'error',
+          text: `The export stopped: ${describeError(error)}.`,
+        })
+    }
+    setRows(undefined)
+  }
+  if (rows === undefined)
+    return (
+      <Button
+        variant="default"
+        leftSection={
+          <IconDownload size={16} stroke={1.75} aria-hidden="true" />
+        }
+        onClick={() => void start()}
+      >
+        Export as CSV
+      </Button>
+    )
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={() => work.current?.abort()}
+    >
+      <span role="status">{formatCount(rows, 'row')} read</span>, cancel
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { formatFilter, parseFilter } from './historyFilter.js'
+
+const token = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
+
+test('a filter is kept in the address as people can read it', () => {
+  expect(formatFilter({ kind: 'all' })).toBeUndefined()
+  expect(formatFilter({ kind: 'all', suspicious: true })).toBe('all/suspicious')
+  expect(
+    formatFilter({ kind: 'outgoing', from: '2026-11-01', nonce: '12' }),
+  ).toBe('outgoing/from:2026-11-01/nonce:12')
+})
+
+test('what is read is what was written', () => {
+  const day = fc
+    .date({
+      min: new Date('1970-01-02'),
+      max: new Date('2099-12-31'),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString().slice(0, 10))
+  const address = fc
+    .uint8Array({ minLength: 20, maxLength: 20 })
+    .map((bytes) => getAddress(`0x${Buffer.from(bytes).toString('hex')}`))
+  const amount = fc.constantFrom('0', '1', '0.5', '12345.000001')
+  const filter = fc.oneof(
+    fc.record(
+      {
+        kind: fc.constant('incoming' as const),
+        from: day,
+        to: day,
+        amount,
+        token: address,
+        suspicious: fc.constant(true),
+      },
+      { requiredKeys: ['kind'] },
+    ),
+    fc.record(
+      {
+        kind: fc.constant('outgoing' as const),
+        from: day,
+        to: day,
+        amount,
+        recipient: address,
+        nonce: fc.nat().map(String),
+      },
+      { requiredKeys: ['kind'] },
+    ),
+    fc.record(
+      {
+        kind: fc.constant('module' as const),
+        recipient: address,
+        module: address,
+      },
+      { requiredKeys: ['kind'] },
+    ),
+  )
+  fc.assert(
+    fc.property(filter, (wanted) => {
+      expect(parseFilter(formatFilter(wanted))).toEqual(wanted)
+    }),
+  )
+})
+
+test('what cannot be read is left out', () => {
+  expect(parseFilter('nonsense/from:yesterday')).toEqual({ kind: 'all' })
+  expect(parseFilter(`incoming/token:${token}/amount:-1/nonce:7`)).toEqual({
+    kind: 'incoming',
+    token,
+  })
+  expect(parseFilter(`incoming/token:${token.replace('C', 'c')}`)).toEqual({
+    kind: 'incoming',
+  })
+  expect(parseFilter('outgoing/from:2026-99-99')).toEqual({ kind: 'outgoing' })
+})

@@ -1,0 +1,106 @@
+import { GatewayReplyError } from '@covault/api'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type Hex, isHash } from 'viem'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { MessageStatus } from '../../components/MessageStatus.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle } from '../../components/scope.js'
+import { messageQuery } from '../../queries/messages.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Seal } from '../../ui/Seal.js'
+
+/** Hashing and checking come when somebody looks inside. */
+const Details = lazy(async () => {
+  const { MessageDetails } = await import(
+    '../../components/transaction/MessageDetails.js'
+  )
+  return { default: MessageDetails }
+})
+
+export function MessageScreen() {
+  usePageTitle('Message')
+  const { messageHash } = useSearch({ strict: false })
+  return (
+    <SafeGate>
+      {(open) =>
+        messageHash && isHash(messageHash) ? (
+          <Message open={open} messageHash={messageHash} />
+        ) : (
+          <Nothing title="The link names no message.">
+            Open it from the messages of the safe it belongs to; the link then
+            leads there again.
+          </Nothing>
+        )
+      }
+    </SafeGate>
+  )
+}
+
+function Message({
+  open: { chain, address, safe },
+  messageHash,
+}: {
+  open: OpenSafe
+  messageHash: Hex
+}) {
+  const { data, error, refetch } = useQuery(
+    messageQuery({ chainId: chain.chainId, address, messageHash }),
+  )
+  return (
+    <>
+      <PageHead title="Message">
+        {data && <MessageStatus message={data} />}
+      </PageHead>
+      {!data && error && <Failed error={error} onRetry={refetch} />}
+      {!error && (!data || !safe) && <LoadingRows count={3} />}
+      {data && safe && (
+        <Suspense fallback={<LoadingRows count={3} />}>
+          <Details
+            place={{ chain, address, safe }}
+            message={data}
+            messageHash={messageHash}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Failed({
+  error,
+  onRetry,
+}: {
+  error: unknown
+  onRetry: () => Promise<unknown>
+}) {
+  if (error instanceof GatewayReplyError && error.status === 404)
+    return (
+      <Nothing title="There is no such message.">
+        The gateway knows no message of this hash. It may belong to another
+        network, or nobody has proposed it yet.
+      </Nothing>
+    )
+  return (
+    <FailedList
+      title="The message could not be loaded."
+      error={error}
+      onRetry={onRetry}
+    >
+      It is kept by the gateway and comes back with it.
+    </FailedList>
+  )
+}
+
+function Nothing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      picture={<Seal address="0x0404" state="open" size={72} />}
+      title={title}
+    >
+      {children}
+    </EmptyState>
+  )
+}
