@@ -41,6 +41,7 @@ export function TokenFilters() {
       <NativeSelect
         aria-label="Currency"
         className={classes.currency}
+        size="sm"
         value={look.currency}
         onChange={(event) =>
           appearance.write({ ...look, currency: event.target.value })

@@ -10,7 +10,6 @@ import { usePageTitle } from '../../components/scope.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
 import { usePortfolio } from '../../components/usePortfolio.js'
-import { formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -65,11 +64,7 @@ function TotalValue({
         <h1 className={classes.label}>
           Total value, {currency.toUpperCase()}
           <GatewayProvenance>prices: gateway</GatewayProvenance>
-          {block !== undefined && (
-            <span title={`amounts: chain, block ${formatNumber(block)}`}>
-              <ChainProvenance block={block} />
-            </span>
-          )}
+          {block !== undefined && <ChainProvenance block={block} />}
         </h1>
         <p className={classes.value}>
           {isKnown && (
