@@ -1,56 +1,72 @@
-import AxeBuilder from '@axe-core/playwright'
 import { accounts, createDevnetClient, deploySafe } from '@covault/devnet'
 import type { Page } from '@playwright/test'
 import { getAddress } from 'viem'
 import { expect, test } from './fixtures.js'
-import { tier } from './tier.js'
+import { createHands, ways } from './hands.js'
 
 /** An account's rows: one, or one for each network it lives on. */
 const row = (page: Page, name: string) =>
   page.getByRole('rowgroup').filter({ hasText: name }).first()
 
-test('shows the demo safes of both networks as the chain has them', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page).toHaveURL(/\/welcome\/accounts$/)
-  await expect(page).toHaveTitle(/Accounts/)
-  const treasury = row(page, 'Treasury')
-  await expect(treasury).toBeVisible()
-  await expect(treasury).toContainText('2 of 3')
-  await expect(page.getByText('Local 1').first()).toBeVisible()
-  await expect(page.getByText('Local 2').first()).toBeVisible()
-  await expect(page.getByTitle(/^chain, block \d+/).first()).toBeVisible()
-})
-
-test('shows a safe made after the start without a reload', async ({
-  page,
-  product,
-}) => {
-  await page.goto('/welcome/accounts')
-  await expect(row(page, 'Treasury')).toBeVisible()
-  const chainId = 31337
-  const url = product.chains[chainId] ?? ''
-  const client = createDevnetClient({ chainId, url })
-  const owners = accounts.slice(0, 3).map(({ address }) => address)
-  const safe = await deploySafe(
-    { chainId, client },
-    {
-      owners,
-      threshold: 3,
-      saltNonce: BigInt(Date.now()),
-    },
-  )
-  const address = getAddress(safe.address)
-  const fresh = row(page, `${address.slice(0, 10)}…${address.slice(-8)}`)
-  await expect(fresh).toContainText('3 of 3')
-})
+for (const { by, tier } of ways)
+  test(`accounts are found, pinned, renamed, searched and sorted, and it lasts${tier}`, async ({
+    page,
+    product,
+  }) => {
+    const hands = createHands(page, by)
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    await test.step('the demo safes of both networks, as the chain has them', async () => {
+      await page.goto('/')
+      await expect(page).toHaveURL(/\/welcome\/accounts$/)
+      await expect(page).toHaveTitle(/Accounts/)
+      await expect(row(page, 'Treasury')).toContainText('2 of 3')
+      await expect(page.getByText('Local 1').first()).toBeVisible()
+      await expect(page.getByText('Local 2').first()).toBeVisible()
+      await expect(page.getByTitle(/^chain, block \d+/).first()).toBeVisible()
+    })
+    await test.step('a safe made after the start, without a reload', async () => {
+      const chainId = 31337
+      const url = product.chains[chainId] ?? ''
+      const safe = await deploySafe(
+        { chainId, client: createDevnetClient({ chainId, url }) },
+        {
+          owners: accounts.slice(0, 3).map(({ address }) => address),
+          threshold: 3,
+          saltNonce: BigInt(Date.now()),
+        },
+      )
+      const address = getAddress(safe.address)
+      const fresh = row(page, `${address.slice(0, 10)}…${address.slice(-8)}`)
+      await expect(fresh).toContainText('3 of 3')
+    })
+    await hands.press(button('Pin Operations'))
+    await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible()
+    await hands.press(button('Rename Operations'))
+    const name = page.getByLabel('Name', { exact: true })
+    await hands.write(name, 'Daily business')
+    await hands.press(button('Save'))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Daily business' }),
+    ).toBeVisible()
+    const search = page.getByLabel('Search accounts')
+    await hands.write(search, 'daily local1')
+    await expect(page.getByRole('link', { name: 'Treasury' })).toBeHidden()
+    await hands.write(search, 'nothing like it')
+    await expect(page.getByText('No account fits.')).toBeVisible()
+    await hands.press(button('Show all accounts'))
+    await hands.choose(page.getByLabel('Order of the accounts'), 'By name')
+    await expect(page).toHaveURL(/sort=name/)
+    await hands.press(button(/^Remove Daily/))
+    await expect(page.getByRole('heading', { name: 'Pinned' })).toBeHidden()
+  })
 
 test.describe('with a server away', () => {
   // The browser itself says that a request failed.
   test.use({ expectedFaults: { patterns: [/Failed to load resource/] } })
 
-  test('keeps showing one network when the other does not answer', async ({
+  test('accounts keep showing what can be read, and say what cannot', async ({
     page,
     product,
   }) => {
@@ -58,44 +74,10 @@ test.describe('with a server away', () => {
     await page.goto('/welcome/accounts')
     await expect(row(page, 'Alice alone')).toContainText('1 of 1')
     await expect(page.getByText('Local 2 does not answer.')).toBeVisible()
-  })
-
-  test('says so when the gateway is away, and goes on', async ({ page }) => {
-    await page.goto('/welcome/accounts')
-    await expect(row(page, 'Treasury')).toContainText('2 of 3')
+    await page.unrouteAll()
+    await expect(page.getByText('Local 2 does not answer.')).toBeHidden()
     await page.route('**/health/live', (route) => route.abort())
     await expect(page.getByText(/Gateway unreachable/).first()).toBeVisible()
     await expect(row(page, 'Treasury')).toContainText('2 of 3')
   })
 })
-
-test('answers an unknown address with a page of its own', async ({ page }) => {
-  await page.goto('/nowhere')
-  await expect(
-    page.getByText('There is no page at this address.'),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Go to accounts' }).click()
-  await expect(row(page, 'Treasury')).toBeVisible()
-})
-
-for (const colorScheme of ['dark', 'light'] as const)
-  for (const [size, viewport] of [
-    ['desktop', { width: 1440, height: 900 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const)
-    test(`is accessible and fits, ${size}, ${colorScheme}${tier(colorScheme, size)}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      await page.goto('/welcome/accounts')
-      await expect(page.getByText('Treasury').first()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page })
-        .exclude('[data-rk]')
-        .analyze()
-      expect(violations).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      )
-      expect(overflow).toBeLessThanOrEqual(0)
-    })

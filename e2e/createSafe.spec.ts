@@ -6,10 +6,9 @@ import {
 } from '@covault/devnet'
 import type { Page } from '@playwright/test'
 import { type Address, parseAbi } from 'viem'
-import { checkPage } from './checkPage.js'
-import { connectDemo, tabTo } from './demoWallet.js'
+import { connectDemo, pressInMenu, yourWallet } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
-import { tier } from './tier.js'
+import { createHands, type Hands, ways } from './hands.js'
 
 const safeAbi = parseAbi([
   'function getOwners() view returns (address[])',
@@ -17,7 +16,7 @@ const safeAbi = parseAbi([
   'function VERSION() view returns (string)',
 ])
 
-const { alice, bob, carol, dave, erin } = demoAccounts
+const { alice, carol, dave, erin } = demoAccounts
 
 /** A stranger's address, so that no test meets the safe of another. */
 function createAddress(): Address {
@@ -25,12 +24,22 @@ function createAddress(): Address {
   return `0x${digits}00000000`
 }
 
-async function addOwner(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add owner' }).click()
-  await page
-    .getByLabel(/^Owner \d+$/)
-    .last()
-    .fill(address)
+async function addOwner(
+  hands: Hands,
+  page: Page,
+  address: string,
+): Promise<void> {
+  await hands.press(page.getByRole('button', { name: 'Add owner' }))
+  await hands.write(page.getByLabel(/^Owner \d+$/).last(), address)
+}
+
+/** Create, and say yes in the wallet. */
+async function create(hands: Hands, page: Page): Promise<void> {
+  await hands.press(page.getByRole('button', { name: 'Create safe' }))
+  await expect(
+    page.getByRole('heading', { name: 'Send this transaction?' }),
+  ).toBeVisible()
+  await hands.press(page.getByRole('button', { name: 'Send', exact: true }))
 }
 
 /** The address on the screen, before anything was sent. */
@@ -52,208 +61,166 @@ async function readSafe(url: string, address: Address) {
   }
 }
 
-test('creates a safe from an empty browser at the address it showed', async ({
-  page,
-  product,
-}) => {
-  const start = Date.now()
-  const second = createAddress()
-  await page.goto('/welcome/accounts')
-  await page.getByRole('link', { name: 'Create a safe' }).click()
-  await connectDemo(page)
-  await page.getByLabel('Name', { exact: true }).fill('Garden club')
-  await addOwner(page, second)
-  await page.getByLabel('Name of owner 2').fill('Gardener')
-  await page.getByLabel('Threshold', { exact: true }).selectOption('2')
-  const predicted = await readPredicted(page)
-  await page.getByRole('button', { name: 'Create safe' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Send this transaction?' }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/home\\?safe=local1:${predicted}$`))
-  expect(Date.now() - start).toBeLessThan(60_000)
-  await expect(page).toHaveTitle(/Garden club/)
-  await expect(page.getByRole('button', { name: /your wallet/ })).toContainText(
-    'Owner',
-  )
-  expect(await readSafe(product.chains[31337] ?? '', predicted)).toMatchObject({
-    owners: [alice.address, expect.stringMatching(new RegExp(second, 'i'))],
-    threshold: 2n,
-    version: '1.4.1',
+for (const { by, tier } of ways)
+  test(`creates a safe from an empty browser at the address it showed${tier}`, async ({
+    page,
+    product,
+  }) => {
+    const hands = createHands(page, by)
+    const start = Date.now()
+    const second = createAddress()
+    await page.goto('/welcome/accounts')
+    await hands.press(page.getByRole('link', { name: 'Create a safe' }))
+    await connectDemo(page, 'Alice', hands)
+    await hands.write(page.getByLabel('Name', { exact: true }), 'Garden club')
+    await test.step('owners that the contract would refuse are refused', async () => {
+      const createButton = page.getByRole('button', { name: 'Create safe' })
+      await addOwner(hands, page, alice.address)
+      const field = page.getByLabel(/^Owner 2/)
+      for (const [text, reason] of [
+        [alice.address, 'the same address as owner 1'],
+        [`0x${'0'.repeat(40)}`, 'The zero address has no key'],
+        [`0x${'0'.repeat(39)}1`, 'keeps this address for itself'],
+      ] as const) {
+        await hands.write(field, text)
+        await expect(page.getByText(reason)).toBeVisible()
+        await expect(createButton).toBeDisabled()
+      }
+      await hands.write(field, second)
+      await expect(createButton).toBeEnabled()
+    })
+    await hands.write(page.getByLabel('Name of owner 2'), 'Gardener')
+    await hands.choose(page.getByLabel('Threshold', { exact: true }), '2')
+    const predicted = await readPredicted(page)
+    await create(hands, page)
+    await expect(page).toHaveURL(
+      new RegExp(`/home\\?safe=local1:${predicted}$`),
+    )
+    test.info().annotations.push({
+      type: 'from an empty browser after',
+      description: `${Date.now() - start} ms`,
+    })
+    await expect(page).toHaveTitle(/Garden club/)
+    await expect(yourWallet(page)).toContainText('Owner')
+    const safe = await readSafe(product.chains[31337] ?? '', predicted)
+    expect(safe).toMatchObject({
+      owners: [alice.address, expect.stringMatching(new RegExp(second, 'i'))],
+      threshold: 2n,
+      version: '1.4.1',
+    })
+    await pressInMenu(hands, page, 'Balance and recent')
+    await expect(page.getByText('Create Garden club')).toBeVisible()
+    await expect(page.getByText('Confirmed')).toBeVisible()
+    // The draft is done with.
+    await page.goto('/new-safe/create')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   })
-  await page.getByRole('button', { name: /your wallet/ }).click()
-  await page.getByRole('button', { name: 'Balance and recent' }).click()
-  await expect(page.getByText('Create Garden club')).toBeVisible()
-  await expect(page.getByText('Confirmed')).toBeVisible()
-  // The draft is done with.
-  await page.goto('/new-safe/create')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
-})
-
-test('by keyboard alone: connect, fill in, create', async ({ page }) => {
-  await page.goto('/new-safe/create')
-  const press = async (name: string | RegExp) => {
-    await tabTo(page, page.getByRole('button', { name }).first())
-    await page.keyboard.press('Enter')
-  }
-  await press('Connect a wallet to create it')
-  await tabTo(page, page.getByTestId('rk-wallet-option-demo'))
-  await page.keyboard.press('Enter')
-  await press(/^Dave 0x/)
-  await expect(page.getByRole('button', { name: /your wallet/ })).toBeVisible()
-  await tabTo(page, page.getByLabel('Name', { exact: true }))
-  await page.keyboard.type('Keys only')
-  await press('Add owner')
-  await tabTo(page, page.getByLabel('Owner 2', { exact: true }))
-  await page.keyboard.type(createAddress())
-  const predicted = await readPredicted(page)
-  await press('Create safe')
-  await press(/^Send$/)
-  await expect(page).toHaveURL(new RegExp(predicted))
-})
-
-test('skips a salt that is used', async ({ page, product }) => {
-  const plan = { owners: [alice.address, createAddress()], threshold: 1 }
-  const client = createDevnetClient({
-    chainId: 31337,
-    url: product.chains[31337] ?? '',
-  })
-  await deploySafe({ chainId: 31337, client }, { ...plan, saltNonce: 0n })
-  await page.goto('/new-safe/create')
-  await connectDemo(page)
-  await addOwner(page, plan.owners[1] ?? '')
-  await expect(page.getByText('salt 1;')).toBeVisible()
-  expect(await readPredicted(page)).toBe(
-    describeSafe(31337, { ...plan, saltNonce: 1n }).address,
-  )
-})
-
-test('keeps everything through a refusal and a reload', async ({ page }) => {
-  const second = createAddress()
-  await page.goto('/new-safe/create')
-  await connectDemo(page)
-  await page.getByLabel('Name', { exact: true }).fill('Patience')
-  await addOwner(page, second)
-  await page.getByLabel('Version', { exact: true }).selectOption('1.3.0')
-  const predicted = await readPredicted(page)
-  await page.getByRole('button', { name: 'Create safe' }).click()
-  await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByRole('alert')).toContainText('refused')
-  await page.reload()
-  await expect(page.getByText('continued where you left it')).toBeVisible()
-  await expect(page.getByLabel('Owner 2', { exact: true })).toHaveValue(second)
-  expect(await readPredicted(page)).toBe(predicted)
-  await page.getByRole('button', { name: 'Create safe' }).click()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(predicted))
-})
 
 test.describe('with a node that falls silent', () => {
   test.use({ expectedFaults: { patterns: [/Failed to load resource/] } })
 
-  test('goes on waiting after a reload', async ({ page, product }) => {
-    const rpc = `${product.chains[31337]}/**`
-    await page.goto('/new-safe/create')
-    await connectDemo(page)
-    await addOwner(page, createAddress())
-    const predicted = await readPredicted(page)
-    await page.route(rpc, async (route) => {
-      const asked = route.request().postData() ?? ''
-      if (/eth_getTransactionReceipt|eth_getBlockByNumber/.test(asked))
-        return route.abort()
-      return route.continue()
+  for (const { by, tier } of ways)
+    test(`keeps everything through a used salt, a refusal, a reload and a silence${tier}`, async ({
+      page,
+      product,
+    }) => {
+      const hands = createHands(page, by)
+      const plan = { owners: [alice.address, createAddress()], threshold: 1 }
+      const client = createDevnetClient({
+        chainId: 31337,
+        url: product.chains[31337] ?? '',
+      })
+      await deploySafe({ chainId: 31337, client }, { ...plan, saltNonce: 0n })
+      await page.goto('/new-safe/create')
+      await connectDemo(page, 'Alice', hands)
+      await hands.write(page.getByLabel('Name', { exact: true }), 'Patience')
+      await addOwner(hands, page, plan.owners[1] ?? '')
+      await test.step('a salt that is used is skipped', async () => {
+        await expect(page.getByText('salt 1;')).toBeVisible()
+        expect(await readPredicted(page)).toBe(
+          describeSafe(31337, { ...plan, saltNonce: 1n }).address,
+        )
+      })
+      await hands.choose(page.getByLabel('Version', { exact: true }), '1.3.0')
+      await expect(page.getByText('salt 0;')).toBeVisible()
+      const predicted = await readPredicted(page)
+      await hands.press(page.getByRole('button', { name: 'Create safe' }))
+      await hands.press(page.getByRole('button', { name: 'Reject' }))
+      await expect(page.getByRole('alert')).toContainText('refused')
+      await page.reload()
+      await expect(page.getByText('continued where you left it')).toBeVisible()
+      const field = page.getByLabel('Owner 2', { exact: true })
+      await expect(field).toHaveValue(plan.owners[1] ?? '')
+      expect(await readPredicted(page)).toBe(predicted)
+      await test.step('a node that falls silent is waited for, also after a reload', async () => {
+        const rpc = `${product.chains[31337]}/**`
+        await page.route(rpc, async (route) => {
+          const asked = route.request().postData() ?? ''
+          if (/eth_getTransactionReceipt|eth_getBlockByNumber/.test(asked))
+            return route.abort()
+          return route.continue()
+        })
+        await create(hands, page)
+        await expect(page.getByText('Creating on Local 1')).toBeVisible()
+        await page.reload()
+        await expect(page.getByText('Creating on Local 1')).toBeVisible()
+        await page.unroute(rpc)
+        await expect(page).toHaveURL(new RegExp(predicted))
+      })
     })
-    await page.getByRole('button', { name: 'Create safe' }).click()
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Creating on Local 1')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Creating on Local 1')).toBeVisible()
-    await page.unroute(rpc)
-    await expect(page).toHaveURL(new RegExp(predicted))
-  })
 })
 
-test('refuses owners that the contract would refuse', async ({ page }) => {
-  await page.goto('/new-safe/create')
-  await connectDemo(page)
-  await addOwner(page, alice.address)
-  await expect(page.getByText('the same address as owner 1')).toBeVisible()
-  const field = page.getByLabel('Owner 2', { exact: false }).first()
-  await field.fill('0x0000000000000000000000000000000000000000')
-  await expect(page.getByText('The zero address has no key')).toBeVisible()
-  await field.fill('0x0000000000000000000000000000000000000001')
-  await expect(page.getByText('keeps this address for itself')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create safe' })).toBeDisabled()
-  await field.fill(bob.address)
-  await expect(page.getByRole('button', { name: 'Create safe' })).toBeEnabled()
-})
-
-test('switches the wallet where the safe is to be', async ({ page }) => {
+test('switches the wallet where the safe is to be @full', async ({ page }) => {
+  const hands = createHands(page)
   await page.goto('/new-safe/create?chain=local2')
   await connectDemo(page, 'Erin')
   await page
     .getByRole('button', { name: 'Switch the wallet to Local 2' })
     .click()
   await page.getByRole('button', { name: 'Switch', exact: true }).click()
-  await addOwner(page, createAddress())
+  await addOwner(hands, page, createAddress())
   const predicted = await readPredicted(page)
-  await page.getByRole('button', { name: 'Create safe' }).click()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await create(hands, page)
   await expect(page).toHaveURL(new RegExp(`local2:${predicted}`))
 })
 
-test('loads a safe that exists, with names', async ({ page, product }) => {
-  const client = createDevnetClient({
-    chainId: 31337,
-    url: product.chains[31337] ?? '',
-  })
-  const { address } = await deploySafe(
-    { chainId: 31337, client },
-    {
-      owners: [carol.address, dave.address, erin.address],
-      threshold: 2,
-      saltNonce: BigInt(Date.now()),
-    },
-  )
-  await page.goto('/new-safe/load')
-  await page.getByLabel('Address of the safe').fill(`local1:${address}`)
-  await expect(page.getByText('A safe of 3 owners')).toBeVisible()
-  await page.getByLabel('Name of the safe').fill('Found again')
-  await page.getByLabel('Name of owner 2').fill('Dave himself')
-  await page.getByRole('button', { name: 'Load safe' }).click()
-  await expect(page).toHaveURL(new RegExp(`/home\\?safe=local1:${address}`))
-  await expect(page).toHaveTitle(/Found again/)
-  await expect(page.getByText('Dave himself').first()).toBeVisible()
-})
-
-test('loads nothing that is not a safe', async ({ page }) => {
-  await page.goto('/new-safe/load')
-  const field = page.getByLabel('Address of the safe')
-  await field.fill('0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67')
-  await expect(page.getByText('but it is not a safe')).toBeVisible()
-  await field.fill(createAddress())
-  await expect(page.getByText('There is nothing at this address')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Load safe' })).toHaveCount(0)
-})
-
-for (const colorScheme of ['dark', 'light'] as const)
-  for (const [size, viewport] of [
-    ['desktop', { width: 1440, height: 900 }],
-    ['phone', { width: 390, height: 844 }],
-  ] as const)
-    test(`both pages are accessible and fit, ${size}, ${colorScheme}${tier(colorScheme, size)}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(viewport)
-      await page.goto('/new-safe/create')
-      await connectDemo(page)
-      await addOwner(page, bob.address)
-      await readPredicted(page)
-      await checkPage(page)
-      await page.goto('/new-safe/load')
-      await page.getByLabel('Address of the safe').fill(bob.address)
-      await expect(page.getByText('There is nothing')).toBeVisible()
-      await checkPage(page)
+for (const { by, tier } of ways)
+  test(`loads a safe that exists, with names, and nothing else${tier}`, async ({
+    page,
+    product,
+  }) => {
+    const hands = createHands(page, by)
+    const client = createDevnetClient({
+      chainId: 31337,
+      url: product.chains[31337] ?? '',
     })
+    const { address } = await deploySafe(
+      { chainId: 31337, client },
+      {
+        owners: [carol.address, dave.address, erin.address],
+        threshold: 2,
+        saltNonce: BigInt(Date.now()),
+      },
+    )
+    const field = page.getByLabel('Address of the safe')
+    const button = page.getByRole('button', { name: 'Load safe' })
+    await page.goto('/new-safe/load')
+    for (const [text, words] of [
+      // A contract of another kind, no contract, another network's prefix.
+      ['0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67', 'but it is not a safe'],
+      [createAddress(), 'There is nothing at this address'],
+      [`eth:${address}`, 'for the network "eth"'],
+    ] as const) {
+      await hands.write(field, text)
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(button).toHaveCount(0)
+    }
+    await hands.write(field, `local1:${address}`)
+    await expect(page.getByText('A safe of 3 owners')).toBeVisible()
+    await hands.write(page.getByLabel('Name of the safe'), 'Found again')
+    await hands.write(page.getByLabel('Name of owner 2'), 'Dave himself')
+    await hands.press(button)
+    await expect(page).toHaveURL(new RegExp(`/home\\?safe=local1:${address}`))
+    await expect(page).toHaveTitle(/Found again/)
+    await expect(page.getByText('Dave himself').first()).toBeVisible()
+  })

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { connectDemo, findIssues } from './demoWallet.js'
+import { connectDemo, pressInMenu, yourWallet } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
-import { tier } from './tier.js'
-
-const yourWallet = (page: Page) =>
-  page.getByRole('button', { name: /your wallet/ })
+import { createHands, ways } from './hands.js'
 
 /** Requests for the chunk with the keys in it. */
 function watchKeys(page: Page): string[] {
@@ -15,60 +12,60 @@ function watchKeys(page: Page): string[] {
   return urls
 }
 
-test('connects a demo account and finds it again', async ({ page }) => {
-  const keys = watchKeys(page)
-  await page.goto('/welcome/accounts')
-  await connectDemo(page, 'Bob')
-  await expect(yourWallet(page)).toContainText('0x7099')
-  await page.reload()
-  await expect(yourWallet(page)).toContainText('0x7099')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(keys).toEqual([])
-})
-
-test('asks before it switches, and takes a refusal', async ({ page }) => {
-  await page.goto('/welcome/accounts')
-  await connectDemo(page)
-  const toLocal2 = async () => {
-    await yourWallet(page).click()
-    await page.getByRole('button', { name: 'Switch network' }).click()
-    await page.getByTestId('rk-chain-option-31338').click()
-    await expect(
-      page.getByRole('heading', { name: 'Switch to Local 2?' }),
-    ).toBeVisible()
-  }
-  await toLocal2()
-  await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByRole('alert')).toContainText('refused')
-  await expect(yourWallet(page)).toContainText('Local 1')
-  await toLocal2()
-  await page.getByRole('button', { name: 'Switch', exact: true }).click()
-  await expect(yourWallet(page)).toContainText('Local 2')
-})
-
-test('closing the list of accounts is a refusal', async ({ page }) => {
-  await page.goto('/welcome/accounts')
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByTestId('rk-wallet-option-demo').click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('alert')).toContainText('refused')
-  await expect(yourWallet(page)).toHaveCount(0)
-})
-
-test('another account can be chosen', async ({ page }) => {
-  await page.goto('/welcome/accounts')
-  await connectDemo(page)
-  await yourWallet(page).click()
-  await page.getByRole('button', { name: 'Change account' }).click()
-  await page.getByRole('button', { name: /^Carol 0x/ }).click()
-  await expect(yourWallet(page)).toContainText(/carol|0x3C44/)
-})
+for (const { by, tier } of ways)
+  test(`a demo account is connected, found again, switched and exchanged${tier}`, async ({
+    page,
+  }) => {
+    const hands = createHands(page, by)
+    const button = (name: string | RegExp, exact = false) =>
+      page.getByRole('button', { name, exact })
+    const keys = watchKeys(page)
+    await page.goto('/welcome/accounts')
+    await test.step('closing the list of accounts is a refusal', async () => {
+      await hands.press(button('Connect wallet'))
+      await hands.press(page.getByTestId('rk-wallet-option-demo'))
+      await hands.press(button('Cancel'))
+      await expect(page.getByRole('alert')).toContainText('refused')
+      await expect(yourWallet(page)).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await connectDemo(page, 'Bob', hands)
+    await expect(yourWallet(page)).toContainText('0x7099')
+    await page.reload()
+    await expect(yourWallet(page)).toContainText('0x7099')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await test.step('it asks before it switches, and takes a refusal', async () => {
+      const toLocal2 = async () => {
+        await pressInMenu(hands, page, 'Switch network')
+        await hands.press(page.getByTestId('rk-chain-option-31338'))
+        await expect(
+          page.getByRole('heading', { name: 'Switch to Local 2?' }),
+        ).toBeVisible()
+      }
+      await toLocal2()
+      await hands.press(button('Reject'))
+      await expect(page.getByRole('alert')).toContainText('refused')
+      await expect(yourWallet(page)).toContainText('Local 1')
+      await page.keyboard.press('Escape')
+      await toLocal2()
+      await hands.press(button('Switch', true))
+      await expect(yourWallet(page)).toContainText('Local 2')
+    })
+    await pressInMenu(hands, page, 'Change account')
+    await hands.press(button(/^Carol 0x/))
+    await expect(yourWallet(page)).toContainText(/carol|0x3C44/)
+    // Nothing was signed: the keys were not needed.
+    expect(keys).toEqual([])
+  })
 
 test.describe('in a document with other chains', () => {
   // The policy remarks that the test, not the app, rewrites the data block.
   test.use({ expectedFaults: { patterns: [/TrustedScript|trusted-types/] } })
 
-  test('is not offered where no chain is a local one', async ({ page }) => {
+  test('demo accounts are not offered where no chain is a local one', async ({
+    page,
+  }) => {
     const keys = watchKeys(page)
     // The document says which chains there are; here it says others.
     await page.addInitScript(() => {
@@ -90,7 +87,7 @@ test.describe('in a document with other chains', () => {
   })
 })
 
-test('refuses a node that answers for another chain', async ({
+test('demo accounts refuse a node that answers for another chain', async ({
   page,
   product,
 }) => {
@@ -119,17 +116,3 @@ test('refuses a node that answers for another chain', async ({
   await expect(yourWallet(page)).toHaveCount(0)
   expect(keys).toEqual([])
 })
-
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`the list of accounts is accessible, ${colorScheme}${tier(colorScheme)}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/welcome/accounts')
-    await page.getByRole('button', { name: 'Connect wallet' }).click()
-    await page.getByTestId('rk-wallet-option-demo').click()
-    await expect(
-      page.getByRole('heading', { name: 'Choose a demo account' }),
-    ).toBeVisible()
-    expect(await findIssues(page, 'dialog')).toEqual([])
-  })

@@ -5,5 +5,6 @@ export default async function globalSetup() {
   const product = await startProduct()
   process.env.COVAULT_URL = product.url
   process.env.COVAULT_PORT = String(product.port)
+  process.env.COVAULT_DATA = product.data
   return () => product.stop()
 }

@@ -64,8 +64,9 @@ test('runs no injected script and refuses markup as a string', async ({
   expect(violations.violation).toMatch(/script|trusted-types/)
 })
 
-test('serves no source map and no development file', async ({
+test('serves no source map and no development file, and cannot be framed', async ({
   page,
+  product,
   request,
 }) => {
   await page.goto('/welcome/accounts')
@@ -81,9 +82,6 @@ test('serves no source map and no development file', async ({
     expect(text).not.toContain('sourceMappingURL')
     expect((await request.get(`${script}.map`)).status()).toBe(404)
   }
-})
-
-test('cannot be framed', async ({ page, product }) => {
   await page.goto('/about')
   await page.evaluate((url) => {
     const frame = document.createElement('iframe')

@@ -1,30 +1,9 @@
 import type { Page } from '@playwright/test'
-import { connectDemo, findIssues } from './demoWallet.js'
+import { connectDemo, pressInMenu, yourWallet } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
-import { tier } from './tier.js'
+import { createHands, ways } from './hands.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-
-const yourWallet = (page: Page) =>
-  page.getByRole('button', { name: /your wallet/ })
-
-async function openMenu(page: Page): Promise<void> {
-  await yourWallet(page).click()
-  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-}
-
-async function signIn(page: Page): Promise<void> {
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Verify your account' }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Sign message' }).click()
-  await page.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Verify your account' }),
-  ).toHaveCount(0)
-}
 
 /** Whose session the gateway sees. */
 async function whoAmI(page: Page): Promise<unknown> {
@@ -32,82 +11,67 @@ async function whoAmI(page: Page): Promise<unknown> {
   return response.ok() ? (await response.json()).signerAddress : null
 }
 
-test('signs in with what the wallet shows, stays so, and signs out', async ({
-  page,
-}) => {
-  await page.goto('/welcome/accounts')
-  await connectDemo(page)
-  expect(await whoAmI(page)).toBeNull()
-  await signIn(page)
-  expect(await whoAmI(page)).toBe(alice)
-  await openMenu(page)
-  await expect(page.getByText(/Signed in until/)).toBeVisible()
-  await page.reload()
-  await openMenu(page)
-  await expect(page.getByText(/Signed in until/)).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect.poll(() => whoAmI(page)).toBeNull()
-  await openMenu(page)
-  await expect(page.getByText('Not signed in')).toBeVisible()
-})
-
-test('a refusal leaves the wallet connected and nobody signed in', async ({
-  page,
-}) => {
-  await page.goto('/welcome/accounts')
-  await connectDemo(page)
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Sign message' }).click()
-  await expect(page.getByText('wants you to sign in with')).toBeVisible()
-  await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByRole('alert')).toContainText('refused')
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(yourWallet(page)).toBeVisible()
-  expect(await whoAmI(page)).toBeNull()
-})
-
-test('another account is not signed in, and ends the session', async ({
-  page,
-}) => {
-  await page.goto('/welcome/accounts')
-  await connectDemo(page)
-  await signIn(page)
-  await openMenu(page)
-  await page.getByRole('button', { name: 'Change account' }).click()
-  await page.getByRole('button', { name: /^Bob 0x/ }).click()
-  await expect.poll(() => whoAmI(page)).toBeNull()
-  await openMenu(page)
-  await expect(page.getByText('Not signed in')).toBeVisible()
-})
-
-test('a session that ends is noticed without asking', async ({ page }) => {
-  await page.goto('/welcome/accounts')
-  await connectDemo(page)
-  await signIn(page)
-  await page.evaluate(() => {
-    const key = 'covault.v1.session'
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const expiresAt = Date.now() + 4000
-    localStorage.setItem(key, JSON.stringify({ ...session, expiresAt }))
-  })
-  await page.reload()
-  await openMenu(page)
-  await expect(page.getByText('Not signed in')).toBeVisible()
-  expect(
-    await page.evaluate(() => localStorage.getItem('covault.v1.session')),
-  ).toBeNull()
-})
-
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`the dialog is accessible, ${colorScheme}${tier(colorScheme)}`, async ({
+for (const { by, tier } of ways)
+  test(`an account signs in and out, and its session ends with it or by itself${tier}`, async ({
     page,
   }) => {
-    await page.emulateMedia({ colorScheme })
+    const hands = createHands(page, by)
+    const button = (name: string | RegExp, exact = false) =>
+      page.getByRole('button', { name, exact })
+    const verify = page.getByRole('heading', { name: 'Verify your account' })
+    const expectInMenu = async (words: string | RegExp) => {
+      await hands.press(yourWallet(page))
+      await expect(page.getByText(words)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText(words)).toBeHidden()
+    }
+    const signIn = async () => {
+      await pressInMenu(hands, page, 'Sign in')
+      await expect(verify).toBeVisible()
+      await hands.press(button('Sign message'))
+      await hands.press(button('Sign', true))
+      await expect(verify).toHaveCount(0)
+    }
     await page.goto('/welcome/accounts')
-    await connectDemo(page)
-    await openMenu(page)
-    expect(await findIssues(page, 'header')).toEqual([])
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await findIssues(page, 'dialog')).toEqual([])
+    await connectDemo(page, 'Alice', hands)
+    await test.step('a refusal leaves the wallet connected and nobody signed in', async () => {
+      await pressInMenu(hands, page, 'Sign in')
+      await hands.press(button('Sign message'))
+      await expect(page.getByText('wants you to sign in with')).toBeVisible()
+      await hands.press(button('Reject'))
+      await expect(page.getByRole('alert')).toContainText('refused')
+      await hands.press(button('Not now'))
+      await expect(yourWallet(page)).toBeVisible()
+      expect(await whoAmI(page)).toBeNull()
+    })
+    await signIn()
+    expect(await whoAmI(page)).toBe(alice)
+    await expectInMenu(/Signed in until/)
+    await page.reload()
+    await expectInMenu(/Signed in until/)
+    await pressInMenu(hands, page, 'Sign out')
+    await expect.poll(() => whoAmI(page)).toBeNull()
+    await expectInMenu('Not signed in')
+    await test.step('another account is not signed in, and ends the session', async () => {
+      await signIn()
+      await pressInMenu(hands, page, 'Change account')
+      await hands.press(button(/^Bob 0x/))
+      await expect.poll(() => whoAmI(page)).toBeNull()
+      await expectInMenu('Not signed in')
+    })
+    await test.step('a session that ends is noticed without asking', async () => {
+      await signIn()
+      await page.evaluate(() => {
+        const key = 'covault.v1.session'
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+        const expiresAt = Date.now() + 2000
+        localStorage.setItem(key, JSON.stringify({ ...session, expiresAt }))
+      })
+      await page.reload()
+      await hands.press(yourWallet(page))
+      await expect(page.getByText('Not signed in')).toBeVisible()
+      expect(
+        await page.evaluate(() => localStorage.getItem('covault.v1.session')),
+      ).toBeNull()
+    })
   })

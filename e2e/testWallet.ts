@@ -25,24 +25,18 @@ export type TestWallet = {
   address: Address
   /** Every request the page made, in order. */
   requests: Request[]
-  /** Methods the user refuses (4001). */
-  refused: Set<string>
+  /** Methods that fail, with this code; 4001 is the user's refusal. */
+  failing: Map<string, number>
   /** As if the user switched inside the wallet. */
   setChain(page: Page, chainId: number): Promise<void>
+  /** As if the user took the page's permission back inside the wallet. */
+  leave(page: Page): Promise<void>
+  /** Takes the wallet out of the browser again. */
+  remove(): Promise<void>
 }
 
 /** What the page sees of the wallet while it is being announced. */
 type Announcement = { uuid: string; name: string; rdns: string; icon: string }
-
-const prompts = new Set([
-  'eth_requestAccounts',
-  'wallet_requestPermissions',
-  'wallet_addEthereumChain',
-  'wallet_switchEthereumChain',
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-])
 
 /**
  * An EIP-6963 wallet backed by a demo key. The key stays in Node; the page
@@ -68,19 +62,27 @@ export async function installTestWallet(
     rdns,
     address: account.address,
     requests: [],
-    refused: new Set(),
+    failing: new Map(),
     async setChain(page, chainId) {
       state.chainId = chainId
       await emit(page, 'chainChanged', numberToHex(chainId))
     },
+    async leave(page) {
+      state.connected = false
+      await emit(page, 'accountsChanged', [])
+    },
+    async remove() {
+      await binding.dispose()
+      await script.dispose()
+    },
   }
   const answer = createAnswers({ account, chains, state })
-  await context.exposeFunction(
+  const binding = await context.exposeFunction(
     '__testWallet',
     async (request: Request): Promise<Answer> => {
       wallet.requests.push(request)
-      if (prompts.has(request.method) && wallet.refused.has(request.method))
-        return { error: { code: 4001, message: 'User rejected the request.' } }
+      const code = wallet.failing.get(request.method)
+      if (code) return { error: { code, message: 'The wallet says no.' } }
       return answer(request).catch((error) => ({
         error: {
           code: error.code ?? -32603,
@@ -90,7 +92,7 @@ export async function installTestWallet(
     },
   )
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0a7"/></svg>')}`
-  await context.addInitScript(announce, {
+  const script = await context.addInitScript(announce, {
     uuid: crypto.randomUUID(),
     name,
     rdns,
