@@ -1,6 +1,7 @@
 import {
   encodeSafeTransactionData,
   type SafeTransaction,
+  type SafeVersion,
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import { type Context, getServedChain } from '../context.js'
@@ -8,7 +9,7 @@ import { NotFoundFailure, RuleFailure, StorageFailure } from '../failures.js'
 import type { TransactionFields } from '../store/chainRows.js'
 import type { NewConfirmation } from '../store/confirmations.js'
 import { confirmProposal } from '../store/proposals.js'
-import { readTransaction } from '../store/transactions.js'
+import { type Confirmation, readTransaction } from '../store/transactions.js'
 import { decideNow, type PresentSafe } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
 import {
@@ -30,13 +31,14 @@ export async function confirmTransaction(
   const { access } = getServedChain(context, chainId)
   const known = await readTransaction(store, { chainId, safeTxHash })
   if (!known) throw new NotFoundFailure()
-  const { safe, fields, execution } = known
+  const { safe, fields, execution, confirmations: earlier } = known
   if (execution || !fields) throw new RuleFailure('Invalid nonce')
   const confirmation = await decideNow(access.pool, safe, (present) =>
     checkConfirmation(context, present, {
       safeTxHash,
       transaction: toTransaction(fields),
       signature,
+      earlier,
     }),
   )
   await readSafeState(context, { chainId, safe })
@@ -62,9 +64,10 @@ async function checkConfirmation(
     safeTxHash: Hex
     transaction: SafeTransaction
     signature: Hex
+    earlier: readonly Confirmation[]
   },
 ): Promise<NewConfirmation> {
-  const { safeTxHash, transaction, signature } = parameters
+  const { safeTxHash, transaction, signature, earlier } = parameters
   const { owners, nonce } = present
   if (transaction.nonce < nonce) throw new RuleFailure('Invalid nonce')
   const hashed = hashTransactionNow(present, transaction)
@@ -72,6 +75,13 @@ async function checkConfirmation(
   if (hashed?.hash !== safeTxHash)
     throw new RuleFailure('Invalid safeTxHash', { status: 502 })
   const { domain } = hashed
+  const signed = {
+    version: domain.version,
+    hash: safeTxHash,
+    preimage: encodeSafeTransactionData(domain, transaction),
+  }
+  if (!(await isStillAccepted(present, { ...signed, earlier })))
+    throw new RuleFailure('Invalid signature', { status: 502 })
   const signatures = await readSigners({
     hash: safeTxHash,
     blob: signature,
@@ -80,12 +90,39 @@ async function checkConfirmation(
   assertNotBlocked(config.access.blockedAddresses, signatures)
   const [own] = signatures
   if (!own || !owners.includes(own.signer)) throw invalidSignature()
-  const isGood = await isAccepted(present, {
-    version: domain.version,
-    hash: safeTxHash,
-    preimage: encodeSafeTransactionData(domain, transaction),
-    signatures,
-  })
+  const isGood = await isAccepted(present, { ...signed, signatures })
   if (!isGood) throw new StorageFailure(400, 'An error occurred')
   return toConfirmation(own)
+}
+
+/**
+ * Owners change after they signed: a record with a signature that the safe
+ * would no longer take is proposed anew, not added to.
+ */
+async function isStillAccepted(
+  present: PresentSafe,
+  parameters: {
+    version: SafeVersion
+    hash: Hex
+    preimage: Hex
+    earlier: readonly Confirmation[]
+  },
+): Promise<boolean> {
+  const { earlier, ...signed } = parameters
+  const read = await Promise.all(
+    earlier.map(async ({ owner, signature: blob }) => {
+      // An approval on the chain is no record of ours.
+      if (!blob) return []
+      const own = await readSigners({ hash: signed.hash, blob, most: 1 })
+      return own.map((signature) => ({ owner, signature }))
+    }),
+  )
+  const isByOwners = read
+    .flat()
+    .every(
+      ({ owner, signature }) =>
+        owner === signature.signer && present.owners.includes(owner),
+    )
+  const signatures = read.flat().map(({ signature }) => signature)
+  return isByOwners && isAccepted(present, { ...signed, signatures })
 }

@@ -16,18 +16,25 @@ import type { RpcPool } from '../chain/rpcPool.js'
  */
 const gas: Hex = '0x989680'
 
-/** Whether every call is answered as it must be; a revert is a no. */
+/** Calls of which one must be answered as it says; a revert is a no. */
+export type OneOf = readonly RequiredCall[]
+
+/** Whether the chain agrees with one call of each. */
 export async function areSatisfied(
   rpc: RpcEndpoint,
   parameters: {
-    calls: readonly RequiredCall[]
+    demands: readonly OneOf[]
     from: Address
     block: { blockHash: Hex } | 'latest'
   },
 ): Promise<boolean> {
-  const { calls, from, block } = parameters
+  const { demands, from, block } = parameters
+  const calls = demands.flat()
   const answers = await askAll(rpc, { calls, from, block })
-  return calls.every((call, index) => isCallSatisfied(call, answers[index]))
+  const satisfied = new Set(
+    calls.filter((call, index) => isCallSatisfied(call, answers[index])),
+  )
+  return demands.every((demand) => demand.some((call) => satisfied.has(call)))
 }
 
 async function askAll(
@@ -70,9 +77,24 @@ export async function isSignedByContract(
     texts: readonly SignedText[]
   },
 ): Promise<boolean> {
+  return pool.use((rpc) =>
+    areSatisfied(rpc, {
+      demands: [toSignatureCalls(parameters)],
+      from: zeroAddress,
+      block: 'latest',
+    }),
+  )
+}
+
+/** How a contract is asked whether it signed one of these texts. */
+export function toSignatureCalls(parameters: {
+  signer: Address
+  signature: Hex
+  texts: readonly SignedText[]
+}): OneOf {
   const { signer, signature, texts } = parameters
   const call = { kind: 'contractSignature', signer, to: signer } as const
-  const calls = texts.flatMap(({ hash, preimage }): RequiredCall[] => [
+  return texts.flatMap(({ hash, preimage }): RequiredCall[] => [
     {
       ...call,
       data: encodeFunctionData({ abi, args: [hash, signature] }),
@@ -91,12 +113,4 @@ export async function isSignedByContract(
         ]
       : []),
   ])
-  return pool.use(async (rpc) => {
-    const answers = await askAll(rpc, {
-      calls,
-      from: zeroAddress,
-      block: 'latest',
-    })
-    return calls.some((each, index) => isCallSatisfied(each, answers[index]))
-  })
 }

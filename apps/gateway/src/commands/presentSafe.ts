@@ -1,8 +1,4 @@
-import {
-  parseSafeVersion,
-  type RequiredCall,
-  type SafeVersion,
-} from '@covault/protocol'
+import { parseSafeVersion, type SafeVersion } from '@covault/protocol'
 import type { Address } from 'viem'
 import { getBlockByNumber, getHead } from '../chain/blocks.js'
 import { NotASafeError, readSafe } from '../chain/readSafe.js'
@@ -13,7 +9,7 @@ import {
 } from '../chain/rpcErrors.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import { NotFoundFailure } from '../failures.js'
-import { areSatisfied } from './contractCalls.js'
+import { areSatisfied, type OneOf } from './contractCalls.js'
 
 /** A safe as the chain has it now, whatever the store knows. */
 export type PresentSafe = {
@@ -23,8 +19,8 @@ export type PresentSafe = {
   nonce: bigint
   /** Undefined: nobody knows how this singleton hashes. */
   version: SafeVersion | undefined
-  /** Whether the chain agrees with all of these, at the same block. */
-  agrees(calls: readonly RequiredCall[]): Promise<boolean>
+  /** Whether the chain agrees with one of each of these, at the same block. */
+  agrees(demands: readonly OneOf[]): Promise<boolean>
 }
 
 /**
@@ -52,8 +48,8 @@ export async function decideNow<decision>(
       owners,
       nonce,
       version: parseSafeVersion(version ?? '')?.version,
-      agrees: (calls) =>
-        areSatisfied(rpc, { calls, from: safe, block: { blockHash } }),
+      agrees: (demands) =>
+        areSatisfied(rpc, { demands, from: safe, block: { blockHash } }),
     })
   })
 }

@@ -11,6 +11,7 @@ import {
 import type { Address, Hex } from 'viem'
 import { RuleFailure } from '../failures.js'
 import type { NewConfirmation } from '../store/confirmations.js'
+import { toSignatureCalls } from './contractCalls.js'
 import type { PresentSafe } from './presentSafe.js'
 
 /** Bytes of signatures beyond this are no signatures. */
@@ -51,7 +52,8 @@ export function assertNotBlocked(
 
 /**
  * Whether the chain accepts what only it can tell: approved hashes, and
- * contracts that sign, asked as the safe's own version asks them.
+ * contracts that sign, asked as the safe's own version asks them and in the
+ * other form of EIP-1271.
  */
 export async function isAccepted(
   present: PresentSafe,
@@ -77,10 +79,23 @@ export async function isAccepted(
     ),
   )
   if (verifications.some(({ status }) => status === 'invalid')) return false
+  const inAnyForm = signatures.flatMap((each) =>
+    each.kind === 'contract'
+      ? toSignatureCalls({
+          signer: each.signer,
+          signature: each.data,
+          texts: [{ hash, preimage }],
+        })
+      : [],
+  )
   return present.agrees(
-    verifications.flatMap((each) =>
-      each.status === 'conditional' ? each.calls : [],
-    ),
+    verifications
+      .flatMap((each) => (each.status === 'conditional' ? each.calls : []))
+      .map((call) =>
+        call.kind === 'contractSignature'
+          ? [call, ...inAnyForm.filter(({ signer }) => signer === call.signer)]
+          : [call],
+      ),
   )
 }
 

@@ -25,14 +25,17 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import {
   type Address,
+  getAddress,
   type Hex,
   hashMessage,
   type LocalAccount,
+  pad,
   zeroAddress,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toBytes } from '../../store/bytes.js'
+import { placeAnswering } from '../answeringContract.js'
 import {
   createTestApp,
   expectRefused,
@@ -395,6 +398,34 @@ describe('proposing', () => {
     )
   })
 
+  test.each([
+    ['isValidSignature(bytes32,bytes)', '0x1626ba7e'],
+    ['isValidSignature(bytes,bytes)', '0x20c13b0b'],
+  ] as const)(
+    'believes a contract that answers to %s',
+    async (method, magic) => {
+      const address = getAddress(pad(magic, { size: 20 }))
+      await placeAnswering(world.devnet, {
+        address,
+        answers: { [method]: pad(magic, { size: 32, dir: 'right' }) },
+      })
+      const of = await newSafe([address, alice.address])
+      const body = await write({}, { of, signers: [] })
+      const signature = buildSignatures([
+        { kind: 'contract', signer: address, data: '0x1234' },
+      ])
+      const details = await send(
+        propose(of, { ...body, sender: address, signature }),
+      )
+      expect(signersOf(details)).toEqual([address])
+      const other = await write({}, { of, by: alice })
+      await send(propose(of, other))
+      expect(
+        signersOf(await send(confirm(other.safeTxHash, { signature }))),
+      ).toContain(address)
+    },
+  )
+
   test('reads origins, keeps plain notes, and refuses long ones', async () => {
     const store = async (origin: string | null) => {
       const body = { ...(await write()), origin }
@@ -608,6 +639,46 @@ describe('confirming', () => {
     await refuse(
       confirm(body.safeTxHash, { signature }),
       rule('Invalid safeTxHash', 502),
+    )
+  })
+
+  test('adds nothing to a record with a signature the safe no longer takes', async () => {
+    const changing = await newSafe([bob.address, alice.address])
+    const body = await write({}, { of: changing })
+    await send(propose(changing, body))
+    await runTransaction(world.devnet, changing, {
+      plan: {
+        to: changing.address,
+        data: encodeMethod(removeOwnerMethod, {
+          prevOwner: bob.address,
+          owner: alice.address,
+          threshold: 1n,
+        }),
+      },
+      signers: [bob],
+    })
+    const signature = await sign(bob, body.safeTxHash)
+    await refuse(
+      confirm(body.safeTxHash, { signature }),
+      rule('Invalid signature', 502),
+    )
+    const again = { ...body, sender: bob.address, signature }
+    const details = await send(propose(changing, again))
+    expect(signersOf(details)).toContain(bob.address)
+  })
+
+  test('adds nothing to a record whose signature was changed', async () => {
+    const body = await write()
+    await send(propose(safe, body))
+    const other = await write()
+    await sql`
+      update confirmation set signature = ${toBytes(String(other.signature) as Hex)}
+      where safe_tx_hash = ${toBytes(body.safeTxHash)}
+    `.execute(api.store)
+    const signature = await sign(bob, body.safeTxHash)
+    await refuse(
+      confirm(body.safeTxHash, { signature }),
+      rule('Invalid signature', 502),
     )
   })
 
