@@ -12,6 +12,8 @@ export type AssetsConfig = {
   outboundChainIds: ReadonlySet<number>
   /** Origins, tried in order. */
   ipfsGateways: string[]
+  /** A server that speaks Sourcify's API; none is asked by default. */
+  sourcify: string | undefined
   listedTokens: ListedToken[]
   feeds: ConfiguredFeed[]
   httpPrices: HttpPriceSource[]
@@ -80,6 +82,7 @@ export const assetsFileSchema = {
     .strictObject({
       access: z.boolean().optional(),
       ipfsGateways: z.array(httpUrl).default([]),
+      sourcify: httpUrl.optional(),
     })
     .prefault({}),
   tokenLists: z.array(z.string().min(1)).default([]),
@@ -144,6 +147,7 @@ export async function completeAssets(
       ),
     ),
     ipfsGateways: outbound.ipfsGateways,
+    sourcify: outbound.sourcify,
     listedTokens: lists.flat(),
     feeds: prices.feeds,
     httpPrices: prices.http.map(({ url, chains }) => ({

@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import type { Assets } from './assets/assets.js'
 import type { Token } from './assets/readTokens.js'
 import type { ChainAccess } from './chain/client.js'
+import type { VerifiedLookup } from './commands/verifiedContracts.js'
 import type { ChainConfig, Config } from './config.js'
 import { NotFoundFailure } from './failures.js'
 import type { Answers } from './http/answers.js'
@@ -24,6 +25,8 @@ export type Context = {
     chainId: number
     addresses: readonly Address[]
   }): Promise<ReadonlyMap<Address, RegisteredToken>>
+  /** Contracts whose source somebody verified. */
+  verified: VerifiedLookup
   /** Safe's own contracts whose code was seen on the chain. */
   readPinnedContracts(
     chainId: number,

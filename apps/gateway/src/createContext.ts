@@ -3,6 +3,7 @@ import { createAssets } from './assets/assets.js'
 import { readKnownTokens } from './assets/readKnownTokens.js'
 import type { ChainAccess } from './chain/client.js'
 import { createPinnedContracts } from './commands/readPinnedContracts.js'
+import { createVerifiedContracts } from './commands/verifiedContracts.js'
 import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createAnswers } from './http/answers.js'
@@ -24,6 +25,7 @@ export function createContext(parameters: {
     answers: createAnswers(),
     assets,
     readTokens: (wanted) => readKnownTokens(assets, wanted),
+    verified: createVerifiedContracts({ config, log }),
     readPinnedContracts: createPinnedContracts(chains),
   }
 }

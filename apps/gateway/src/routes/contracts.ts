@@ -10,10 +10,12 @@ export function contractRoutes(app: FastifyInstance, context: Context): void {
   route(app, getContract, async ({ params }) => {
     const { chainId, address } = params
     getServedChain(context, chainId)
+    await context.verified.learn({ chainId, address })
     const book = await openBook(context, { chainId, addresses: [address] })
     const token = book.findToken(address)
     const verified = book.findVerified(address)
-    const name = findContractName(address) ?? verified?.name ?? token?.name
+    const names = [findContractName(address), verified?.name, token?.name]
+    const name = names.find((each) => each !== undefined)
     if (name === undefined)
       throw new RuleFailure('Error fetching the contract data.', {
         status: 404,

@@ -17,6 +17,7 @@ export function dataDecoderRoutes(
     const { data, to = zeroAddress } = body
     if (data.length % 2 === 1) throw new NotFoundFailure()
     const call = { to, value: 0n, data, operation: 0 }
+    if (body.to) await context.verified.learn({ chainId, address: body.to })
     const book = await openBook(context, {
       chainId,
       addresses: listTargets(call),

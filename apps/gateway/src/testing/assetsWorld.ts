@@ -123,6 +123,7 @@ const chainConfig = {
 const noAssets: AssetsConfig = {
   outboundChainIds: new Set(),
   ipfsGateways: [],
+  sourcify: undefined,
   listedTokens: [],
   feeds: [],
   httpPrices: [],

@@ -33,7 +33,7 @@ export function toContractInfoOrNull(
 export function toNamedInfo(book: ChainBook, value: Address): AddressInfo {
   const token = book.findToken(value)
   const verified = book.findVerified(value)
-  if (!token?.name && verified)
+  if (!token?.name && verified?.name)
     return { value, name: verified.name, logoUri: null }
   if (!token?.name) return toContractInfo(value)
   return { value, name: token.name, logoUri: token.logoUri }

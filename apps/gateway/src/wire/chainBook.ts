@@ -38,7 +38,13 @@ export async function openBook(
     context.readTokens({ chainId, addresses }),
     context.readPinnedContracts(chainId),
   ])
-  const verified = context.config.contracts.get(chainId)
+  const verified = new Map<Address, VerifiedContract>(
+    context.config.contracts.get(chainId),
+  )
+  for (const address of addresses) {
+    const contract = context.verified.find({ chainId, address })
+    if (contract) verified.set(address, contract)
+  }
   const contracts = new Map<Address, KnownContract>(verified)
   for (const [address, { kind }] of tokens)
     contracts.set(address, { ...contracts.get(address), kind })
@@ -46,7 +52,7 @@ export async function openBook(
   return {
     chainId,
     findToken: (address) => tokens.get(address),
-    findVerified: (address) => verified?.get(address),
+    findVerified: (address) => verified.get(address),
     isPinned: (address) => pinned.has(address),
     decode: ({ operation, ...call }, safe) =>
       decodeCall(

@@ -78,6 +78,7 @@ beforeAll(async () => {
     assets: {
       outboundChainIds: new Set(),
       ipfsGateways: [],
+      sourcify: undefined,
       listedTokens: [],
       feeds: [],
       httpPrices: [],
