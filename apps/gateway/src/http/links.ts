@@ -24,6 +24,8 @@ export function readPlace(
   }
 }
 
+export type Links = { next: string | null; previous: string | null }
+
 /**
  * The links around a page: the request's own address with another cursor.
  * `last` is the key of the last item shown, when there is more beyond it.
@@ -32,7 +34,7 @@ export function toLinks(
   request: FastifyRequest,
   place: PagePlace,
   last: string | undefined,
-): { next: string | null; previous: string | null } {
+): Links {
   const { limit, offset } = place
   const [path = '/', query = ''] = request.url.split('?', 2)
   const parameters = new URLSearchParams(query)

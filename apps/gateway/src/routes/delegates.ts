@@ -8,15 +8,13 @@ import { type Address, isAddress } from 'viem'
 import { addDelegate } from '../commands/addDelegate.js'
 import { removeDelegate } from '../commands/removeDelegate.js'
 import { type Context, getServedChain } from '../context.js'
-import { readPlace, toLinks } from '../http/links.js'
+import { readListPage } from '../http/listPage.js'
 import { route } from '../http/route.js'
 import {
   countDelegates,
   type DelegateKey,
   listDelegates,
 } from '../store/delegates.js'
-
-const page = { maximum: 200 }
 
 export function delegateRoutes(app: FastifyInstance, context: Context): void {
   const { store } = context
@@ -26,25 +24,17 @@ export function delegateRoutes(app: FastifyInstance, context: Context): void {
     const { cursor, label, ...rest } = query
     // A label has no U+0000, and the database takes none.
     const filter = { ...rest, label: label?.replaceAll('\0', '') || undefined }
-    const place = readPlace(cursor, page)
-    const after = readKey(place.after)
-    const [found, count] = await Promise.all([
-      listDelegates(store, {
-        chainId,
-        filter,
-        limit: place.limit + 1,
-        offset: after ? 0 : place.offset,
-        after,
+    const [{ shown, links }, count] = await Promise.all([
+      readListPage(request, {
+        cursor,
+        readKey,
+        readRows: (range) =>
+          listDelegates(store, { chainId, filter, ...range }),
+        writeKey,
       }),
       countDelegates(store, { chainId, filter }),
     ])
-    const results = found.slice(0, place.limit)
-    const last = found.length > place.limit ? results.at(-1) : undefined
-    return {
-      count,
-      ...toLinks(request, place, last && writeKey(last)),
-      results,
-    }
+    return { count, ...links, results: shown }
   })
 
   route(app, addEndpoint, async ({ params, body }) => {

@@ -11,7 +11,7 @@ import { readSafeState } from '../commands/readSafeState.js'
 import { signMessage } from '../commands/signMessage.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
-import { readPlace, toLinks } from '../http/links.js'
+import { readListPage } from '../http/listPage.js'
 import { route } from '../http/route.js'
 import {
   listMessages,
@@ -21,32 +21,25 @@ import {
 } from '../store/messages.js'
 import { toMessage, withDayLabels } from '../wire/message.js'
 
-const page = { maximum: 200 }
-
 export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { store, config } = context
 
   route(app, getMessages, async ({ params, query, request }) => {
     const { chainId, safe_address: safe } = params
     const state = await readSafeState(context, { chainId, safe })
-    const place = readPlace(query.cursor, page)
-    const after = readKey(place.after)
-    const [found, count] = await Promise.all([
-      listMessages(store, {
-        chainId,
-        safe,
-        limit: place.limit + 1,
-        offset: after ? 0 : place.offset,
-        after,
+    const [{ shown, links }, count] = await Promise.all([
+      readListPage(request, {
+        cursor: query.cursor,
+        readKey,
+        readRows: (range) => listMessages(store, { chainId, safe, ...range }),
+        writeKey: ({ key }) => writeKey(key),
       }),
       readMessageCount(store, { chainId, safe }),
     ])
-    const shown = found.slice(0, place.limit)
-    const last = found.length > place.limit ? shown.at(-1)?.key : undefined
     const reading = { config, threshold: Number(state.threshold) }
     return {
       count,
-      ...toLinks(request, place, last && writeKey(last)),
+      ...links,
       results: withDayLabels(
         shown.map((message) => toMessage(reading, message)),
       ),

@@ -71,34 +71,58 @@ export async function readModuleTransactionOf(
   return rows.map(toModuleTransaction)[0]
 }
 
+export type ModuleFilter = {
+  to?: Address | undefined
+  module?: Address | undefined
+  txHash?: Hex | undefined
+}
+
 export async function readModuleTransactions(
   store: Store,
   parameters: {
     chainId: number
     safe: Address
-    filter: {
-      to?: Address | undefined
-      module?: Address | undefined
-      txHash?: Hex | undefined
-    }
+    filter: ModuleFilter
     limit: number
     offset?: number
     after?: ModuleKey | undefined
   },
 ): Promise<ModuleTransaction[]> {
   const { chainId, safe, filter, limit, offset = 0, after } = parameters
-  const { to, module, txHash } = filter
   const { rows } = await sql<Row>`
     select ${columns} from module_tx
-    where chain_id = ${chainId} and safe = ${toBytes(safe)}
-      ${to === undefined ? sql`` : sql`and to_address = ${toBytes(to)}`}
-      ${module === undefined ? sql`` : sql`and module = ${toBytes(module)}`}
-      ${txHash === undefined ? sql`` : sql`and tx_hash = ${toBytes(txHash)}`}
+    where chain_id = ${chainId} and safe = ${toBytes(safe)} ${passes(filter)}
       ${after ? sql`and block_number <= ${after.blockNumber} and ((block_number, tx_index) < (${after.blockNumber}, ${after.txIndex}) or (block_number = ${after.blockNumber} and tx_index = ${after.txIndex} and log_index > ${after.logIndex}))` : sql``}
     order by block_number desc, tx_index desc, log_index
     limit ${limit} offset ${offset}
   `.execute(store)
   return rows.map(toModuleTransaction)
+}
+
+/** Beyond this nobody counts: the list says that there are more. */
+const mostCounted = 1_000
+
+/** How many pass the filter, exactly; null when there are too many. */
+export async function countModuleTransactions(
+  store: Store,
+  parameters: { chainId: number; safe: Address; filter: ModuleFilter },
+): Promise<number | null> {
+  const { chainId, safe, filter } = parameters
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from module_tx
+      where chain_id = ${chainId} and safe = ${toBytes(safe)} ${passes(filter)}
+      limit ${mostCounted + 1}) passing
+  `.execute(store)
+  const count = Number(rows[0]?.count ?? 0n)
+  return count > mostCounted ? null : count
+}
+
+function passes({ to, module, txHash }: ModuleFilter) {
+  return sql`
+    ${to === undefined ? sql`` : sql`and to_address = ${toBytes(to)}`}
+    ${module === undefined ? sql`` : sql`and module = ${toBytes(module)}`}
+    ${txHash === undefined ? sql`` : sql`and tx_hash = ${toBytes(txHash)}`}`
 }
 
 function toModuleTransaction(row: Row): ModuleTransaction {

@@ -1,0 +1,47 @@
+import { parseUnits } from 'viem'
+import { InputFailure } from '../failures.js'
+
+/** A decimal amount as people write it; another is refused, not guessed. */
+export function readAmount(
+  text: string | undefined,
+  decimals: number,
+): bigint | undefined {
+  if (text === undefined) return undefined
+  const [, fraction = ''] = text.split('.')
+  if (!/^[0-9]{1,60}(?:\.[0-9]+)?$/.test(text) || fraction.length > decimals)
+    throw new InputFailure({
+      code: 'custom',
+      path: ['value'],
+      message: 'Invalid amount',
+    })
+  return parseUnits(text, decimals)
+}
+
+/** From when to when something was executed. */
+export function readPeriod(query: {
+  execution_date__gte?: string | undefined
+  execution_date__lte?: string | undefined
+}): { executedFrom: Date | undefined; executedTo: Date | undefined } {
+  return {
+    executedFrom: readDate(query, 'execution_date__gte'),
+    executedTo: readDate(query, 'execution_date__lte'),
+  }
+}
+
+function readDate<name extends string>(
+  query: { [key in name]?: string | undefined },
+  name: name,
+): Date | undefined {
+  const text = query[name]
+  if (text === undefined) return undefined
+  const date = new Date(text)
+  const year = date.getUTCFullYear()
+  // What the database cannot hold would be an error of ours.
+  if (Number.isNaN(year) || year < 1970 || year > 9999)
+    throw new InputFailure({
+      code: 'custom',
+      path: [name],
+      message: 'Invalid date',
+    })
+  return date
+}

@@ -1,0 +1,92 @@
+import { getTransactionHistory } from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { readSafeState } from '../commands/readSafeState.js'
+import type { Context } from '../context.js'
+import { type PagePlace, readPlace, toLinks } from '../http/links.js'
+import { sharedRoute } from '../http/route.js'
+import type { StoredState } from '../store/safeStates.js'
+import {
+  readCount,
+  readTimelinePage,
+  type TimelineKey,
+} from '../store/timeline.js'
+import {
+  type HistoryFilter,
+  readCalendar,
+  toSummaries,
+  withDateLabels,
+} from '../wire/history.js'
+import type { SummaryWire } from '../wire/transactionSummary.js'
+import { readTimelineKey, writeTimelineKey } from './pageKeys.js'
+import { ofSafeAddress } from './safeOf.js'
+
+const historyPage = { maximum: 100 }
+
+export function historyRoutes(app: FastifyInstance, context: Context): void {
+  sharedRoute(
+    app,
+    getTransactionHistory,
+    ofSafeAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, safe_address: safe } = params
+      const toDay = readCalendar(query)
+      const state = await readSafeState(context, { chainId, safe })
+      const place = readPlace(query.cursor, historyPage)
+      const [page, count] = await Promise.all([
+        readHistory(context, { chainId, state, place, filter: query }),
+        readCount(context.store, { chainId, safe, list: 'history' }),
+      ])
+      const last = page.next && writeTimelineKey(page.next)
+      return {
+        count,
+        ...toLinks(request, place, last),
+        results: withDateLabels(page.summaries, toDay),
+      }
+    },
+  )
+}
+
+/** A filter may drop all of a page; this often we look for more. */
+const mostRounds = 10
+
+/** A page of what the filter leaves, and where the next one begins. */
+async function readHistory(
+  context: Context,
+  parameters: {
+    chainId: number
+    state: StoredState
+    place: PagePlace
+    filter: HistoryFilter
+  },
+): Promise<{ summaries: SummaryWire[]; next: TimelineKey | undefined }> {
+  const { chainId, state, place, filter } = parameters
+  const { safe } = state
+  const { limit } = place
+  const summaries: SummaryWire[] = []
+  let after = readTimelineKey(place.after)
+  let offset = after ? 0 : place.offset
+  for (let round = 0; round < mostRounds; round++) {
+    const wanted = limit - summaries.length
+    const entries = await readTimelinePage(context.store, {
+      chainId,
+      safe,
+      limit: wanted + 1,
+      offset,
+      after,
+    })
+    const shown = entries.slice(0, wanted)
+    summaries.push(
+      ...(await toSummaries(context, {
+        chainId,
+        state,
+        entries: shown,
+        filter,
+      })),
+    )
+    if (entries.length <= wanted) return { summaries, next: undefined }
+    after = shown.at(-1)
+    offset = 0
+    if (summaries.length >= limit) break
+  }
+  return { summaries, next: after }
+}

@@ -1,0 +1,171 @@
+import {
+  getIncomingTransfers,
+  getModuleTransactions,
+  getMultisigTransactions,
+} from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import type { Address } from 'viem'
+import { readSafeState } from '../commands/readSafeState.js'
+import type { Context } from '../context.js'
+import { readListPage } from '../http/listPage.js'
+import { sharedRoute } from '../http/route.js'
+import {
+  countModuleTransactions,
+  readModuleTransactions,
+} from '../store/moduleTransactions.js'
+import { readCount } from '../store/timeline.js'
+import { readTransactionList } from '../store/transactions.js'
+import { readIncoming } from '../store/transferReads.js'
+import { listTargets, openBook } from '../wire/chainBook.js'
+import {
+  toItem,
+  toModuleSummary,
+  toMultisigSummary,
+  toTransferSummary,
+} from '../wire/transactionSummary.js'
+import { readAmount, readPeriod } from './listFilters.js'
+import {
+  readPlaceKey,
+  readTransactionKey,
+  writePlaceKey,
+  writeTransactionKey,
+} from './pageKeys.js'
+import { ofAddress } from './safeOf.js'
+
+/** The lists by kind, with filters and without labels. */
+export function transactionListRoutes(
+  app: FastifyInstance,
+  context: Context,
+): void {
+  multisigRoute(app, context)
+  moduleRoute(app, context)
+  incomingRoute(app, context)
+}
+
+function multisigRoute(app: FastifyInstance, context: Context): void {
+  const { store, config } = context
+  sharedRoute(
+    app,
+    getMultisigTransactions,
+    ofAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, address: safe } = params
+      const state = await readSafeState(context, { chainId, safe })
+      const filter = {
+        executed: query.executed,
+        nonce: query.nonce,
+        to: query.to,
+        value: readAmount(query.value, 18),
+        ...readPeriod(query),
+      }
+      const { shown, links } = await readListPage(request, {
+        cursor: query.cursor,
+        readKey: readTransactionKey,
+        readRows: (range) =>
+          readTransactionList(store, { chainId, safe, filter, ...range }),
+        writeKey: ({ key }) => writeTransactionKey(key),
+      })
+      const book = await openBook(context, {
+        chainId,
+        addresses: shown.flatMap(({ fields }) =>
+          fields ? listTargets(fields) : [],
+        ),
+      })
+      const reading = { config, book, state, now: Date.now() }
+      return {
+        ...links,
+        results: shown.map((transaction) =>
+          toItem(toMultisigSummary(reading, transaction)),
+        ),
+      }
+    },
+  )
+}
+
+function moduleRoute(app: FastifyInstance, context: Context): void {
+  const { store } = context
+  sharedRoute(
+    app,
+    getModuleTransactions,
+    ofAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, address: safe } = params
+      await readSafeState(context, { chainId, safe })
+      const { to, module, transaction_hash: txHash } = query
+      const filter = { to, module, txHash }
+      const { shown, links } = await readListPage(request, {
+        cursor: query.cursor,
+        readKey: readPlaceKey,
+        readRows: (range) =>
+          readModuleTransactions(store, { chainId, safe, filter, ...range }),
+        writeKey: writePlaceKey,
+      })
+      const book = await openBook(context, {
+        chainId,
+        addresses: shown.flatMap(({ call }) => (call ? listTargets(call) : [])),
+      })
+      const isFiltered = to || module || txHash
+      return {
+        count: isFiltered
+          ? await countModuleTransactions(store, { chainId, safe, filter })
+          : await readCount(store, { chainId, safe, list: 'module' }),
+        ...links,
+        results: shown.map((transaction) =>
+          toItem(toModuleSummary(book, transaction)),
+        ),
+      }
+    },
+  )
+}
+
+function incomingRoute(app: FastifyInstance, context: Context): void {
+  const { store } = context
+  sharedRoute(
+    app,
+    getIncomingTransfers,
+    ofAddress(context),
+    async ({ params, query, request }) => {
+      const { chainId, address: safe } = params
+      await readSafeState(context, { chainId, safe })
+      const token = query.token_address
+      const decimals = await readDecimals(context, { chainId, token })
+      const filter = {
+        token,
+        to: query.to,
+        amount: readAmount(query.value, decimals),
+        ...readPeriod(query),
+      }
+      const { shown, links } = await readListPage(request, {
+        cursor: query.cursor,
+        readKey: readPlaceKey,
+        readRows: (range) =>
+          readIncoming(store, { chainId, safe, filter, ...range }),
+        writeKey: writePlaceKey,
+      })
+      const book = await openBook(context, {
+        chainId,
+        addresses: shown.flatMap((row) => (row.token ? [row.token] : [])),
+      })
+      const isWanted = (row: (typeof shown)[number]) =>
+        row.kind !== 'erc20' ||
+        !query.trusted ||
+        (row.token !== null && book.findToken(row.token)?.trusted === true)
+      return {
+        ...links,
+        results: shown
+          .filter(isWanted)
+          .map((transfer) => toItem(toTransferSummary(book, transfer))),
+      }
+    },
+  )
+}
+
+/** In what an amount is told: of the token asked for, else the native coin. */
+async function readDecimals(
+  context: Context,
+  { chainId, token }: { chainId: number; token: Address | undefined },
+): Promise<number> {
+  if (!token) return 18
+  const tokens = await context.readTokens({ chainId, addresses: [token] })
+  return tokens.get(token)?.decimals ?? 18
+}
