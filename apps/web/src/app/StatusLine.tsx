@@ -3,11 +3,10 @@ import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { BlockGlyph } from '../components/ChainProvenance.js'
 import { useSafeScope } from '../components/scope.js'
 import { formatNumber } from '../lib/formatCount.js'
-import { environment, findRpcUrl } from '../preferences/environment.js'
-import { usePreference } from '../preferences/preference.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { livenessQuery } from '../queries/health.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { chosenByGateway, type EndpointSource } from '../trust/endpoint.js'
 import { headQuery } from '../trust/head.js'
 import classes from './StatusLine.module.css'
 import { fallbackInterval, liveStateQuery } from './useLive.js'
@@ -42,7 +41,6 @@ function Verdict({ chains }: { chains: readonly ChainConfig[] }) {
 
 function ChainStatus({ chain }: { chain: ChainConfig }) {
   const { data: head, isError } = useQuery(headQuery(chain))
-  const isOwn = findRpcUrl(usePreference(environment), chain.chainId)
   if (isError)
     return (
       <span className={classes.item}>
@@ -55,10 +53,17 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
       <BlockGlyph />
       {chain.name}
       {head
-        ? ` block ${formatNumber(head.number)}, ${isOwn ? 'own RPC ' : ''}${formatNumber(head.latency)} ms`
+        ? ` block ${formatNumber(head.number)}, ${[sourceNames[head.source], `${formatNumber(head.latency)} ms`].filter(Boolean).join(', ')}`
         : ', asking'}
     </span>
   )
+}
+
+const sourceNames: Record<EndpointSource, string> = {
+  own: 'own RPC',
+  wallet: 'by your wallet',
+  release: '',
+  gateway: chosenByGateway,
 }
 
 function GatewayStatus() {

@@ -37,6 +37,7 @@ export function writeDiagnostics({
         return {
           chainId: chain.chainId,
           host: hostOf(chain.rpcUrl),
+          source: head?.data?.source ?? null,
           block: head?.data ? String(head.data.number) : null,
           latency: head?.data?.latency ?? null,
           error: head?.error ? describeError(head.error) : null,

@@ -8,6 +8,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import { type EndpointSource, findEndpoint } from './endpoint.js'
 
 /** The newest block a chain's endpoint knows, and how long it took to say so. */
 export type Head = {
@@ -15,12 +16,16 @@ export type Head = {
   hash: Hex
   /** Milliseconds from question to answer. */
   latency: number
+  source: EndpointSource
 }
 
 export function headQuery(chain: ChainConfig) {
   return queryOptions({
     queryKey: ['head', chain.chainId],
-    queryFn: () => readHead(createChainClient(chain), chain),
+    queryFn: async () => ({
+      ...(await readHead(createChainClient(chain), chain)),
+      source: findEndpoint(chain).source,
+    }),
     refetchInterval: pollInterval,
   })
 }
@@ -28,7 +33,7 @@ export function headQuery(chain: ChainConfig) {
 export async function readHead(
   client: ChainClient,
   { chainId, name }: Pick<ChainConfig, 'chainId' | 'name'>,
-): Promise<Head> {
+): Promise<Omit<Head, 'source'>> {
   const start = performance.now()
   const [answered, { number, hash }] = await Promise.all([
     getChainId(client),

@@ -1,4 +1,4 @@
-import { type ChainConfig, createChainClient } from './chainClient.js'
+import { type ChainConfig, createNodeClient } from './chainClient.js'
 import { readHead } from './head.js'
 
 /** Asks an endpoint which chain it is and says in words what it answered. */
@@ -6,7 +6,6 @@ export async function testRpc(
   chain: ChainConfig,
   url: string,
 ): Promise<string> {
-  const client = createChainClient({ ...chain, rpcUrl: url })
-  const { number, latency } = await readHead(client, chain)
+  const { number, latency } = await readHead(createNodeClient(url), chain)
   return `Chain ${chain.chainId} at block ${number}, ${latency} ms.`
 }

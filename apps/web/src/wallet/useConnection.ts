@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Config } from 'wagmi'
 import { getAccount, watchAccount } from 'wagmi/actions'
+import { offerProvider, type Provider } from '../trust/endpoint.js'
 import { showToast } from '../ui/toasts.js'
 import { accountQuery } from './account.js'
 import {
@@ -20,13 +21,17 @@ export function useConnection(config: Config): void {
       onChange: () => {
         const next = readConnection(config)
         announce({ queries, before: last, after: next })
+        void offerReads(config)
         last = next
       },
     })
     void reconnectRecent(config).then(() =>
       publish(queries, readConnection(config)),
     )
-    return stop
+    return () => {
+      stop()
+      offerProvider(undefined)
+    }
   }, [config, queries])
 }
 
@@ -38,6 +43,22 @@ function readConnection(config: Config): Connection {
     chainId: chainId ?? null,
     walletName: connector?.name ?? null,
   }
+}
+
+/**
+ * The wallet's own node is read before the ones that others name. Only that of
+ * an extension: demo accounts and relays read through the same nodes as we do.
+ */
+async function offerReads(config: Config): Promise<void> {
+  const { chainId, connector, status } = getAccount(config)
+  // Until it is known anew, what was known does not count.
+  offerProvider(undefined)
+  if (status !== 'connected' || connector.type !== 'injected') return
+  if (connector.id === 'demo') return
+  const provider = (await connector.getProvider()) as Provider | undefined
+  const now = getAccount(config)
+  if (provider && now.chainId === chainId && now.connector === connector)
+    offerProvider({ chainId, provider })
 }
 
 function announce({

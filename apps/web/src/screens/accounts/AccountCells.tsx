@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { nameSource } from '../../components/ChainProvenance.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { appearance } from '../../preferences/appearance.js'
@@ -9,7 +10,7 @@ import { Status } from '../../ui/Status.js'
 import { Tally } from '../../ui/Tally.js'
 import classes from './AccountSection.module.css'
 import type { AccountTotals } from './arrangeAccounts.js'
-import type { AccountGroup, Reading } from './groupAccounts.js'
+import type { AccountGroup } from './groupAccounts.js'
 import { Owners } from './Owners.js'
 
 type Account = Address | null | undefined
@@ -22,8 +23,8 @@ export function CommonCells({
   group: AccountGroup
   account: Account
 }) {
-  const readings = chains.flatMap(({ reading }) =>
-    reading.status === 'read' ? reading : [],
+  const readings = chains.flatMap(({ chain, reading }) =>
+    reading.status === 'read' ? { ...reading, chain } : [],
   )
   const [first] = readings
   const isCommon =
@@ -32,7 +33,7 @@ export function CommonCells({
     return (
       <SafeCells
         safe={first.safe}
-        block={first.block}
+        source={nameSource(first.block, first.chain)}
         account={account}
         className={classes.common}
       />
@@ -56,10 +57,10 @@ function hasSameOwners(one: Safe, other: Safe): boolean {
 }
 
 export function ReadingCells({
-  reading,
+  onChain: { chain, reading },
   account,
 }: {
-  reading: Reading
+  onChain: AccountGroup['chains'][number]
   account: Account
 }) {
   switch (reading.status) {
@@ -88,7 +89,7 @@ export function ReadingCells({
         <>
           <td
             className={classes.owners}
-            title={`chain, block ${formatNumber(reading.block)}`}
+            title={nameSource(reading.block, chain)}
           >
             <Status kind="danger">No safe here</Status>
           </td>
@@ -99,7 +100,7 @@ export function ReadingCells({
       return (
         <SafeCells
           safe={reading.safe}
-          block={reading.block}
+          source={nameSource(reading.block, chain)}
           account={account}
         />
       )
@@ -108,12 +109,12 @@ export function ReadingCells({
 
 function SafeCells({
   safe: { owners, threshold },
-  block,
+  source,
   account,
   className = '',
 }: {
   safe: Safe
-  block: bigint
+  source: string
   account: Account
   className?: string | undefined
 }) {
@@ -122,10 +123,7 @@ function SafeCells({
       <td className={`${classes.owners} ${className}`}>
         <Owners owners={owners} account={account} />
       </td>
-      <td
-        className={`${classes.threshold} ${className}`}
-        title={`chain, block ${formatNumber(block)}`}
-      >
+      <td className={`${classes.threshold} ${className}`} title={source}>
         <Tally count={threshold} of={owners.length} />
       </td>
     </>

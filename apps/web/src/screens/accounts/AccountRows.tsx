@@ -39,7 +39,7 @@ export function AccountRows({
           <Networks chains={chains.map(({ chain }) => chain)} />
         </td>
         {isSingle && only ? (
-          <ReadingCells reading={only.reading} account={account} />
+          <ReadingCells onChain={only} account={account} />
         ) : (
           <CommonCells group={group} account={account} />
         )}
@@ -64,7 +64,7 @@ export function AccountRows({
               </Link>
             </th>
             <td className={classes.network} />
-            <ReadingCells reading={onChain.reading} account={account} />
+            <ReadingCells onChain={onChain} account={account} />
             <TotalCells
               totals={sumOverviews({ ...group, chains: [onChain] }, overviews)}
               account={account}

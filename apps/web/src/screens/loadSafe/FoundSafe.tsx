@@ -59,7 +59,7 @@ export function FoundSafe({
               {data.safe.version}
             </Remark>
             <Tally count={data.safe.threshold} of={data.safe.owners.length} />
-            <ChainProvenance block={data.block} />
+            <ChainProvenance block={data.block} chain={chain} />
           </span>
           {!data.safe.known && (
             <Remark kind="danger">

@@ -3,7 +3,7 @@ import { getAddress, hexToBigInt, isHex, numberToHex } from 'viem'
 import * as z from 'zod/mini'
 import { definePreference } from '../../preferences/preference.js'
 import { storedAddress, storedChainId } from '../../preferences/schemas.js'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import { type ChainConfig, createNodeClient } from '../../trust/chainClient.js'
 import type { PromptDesk } from '../promptDesk.js'
 import { demoAccounts } from './demoAccounts.js'
 import type { DemoSigner } from './demoKeys.js'
@@ -234,7 +234,7 @@ export function createDemoProvider({
   async function forward(method: string, params: readonly unknown[]) {
     if (!/^(eth|net|web3)_/.test(method) || /^eth_sign/.test(method))
       throw new RpcFailure(4200, `The demo wallet does not know ${method}.`)
-    const client = createChainClient(readChain())
+    const client = createNodeClient(readChain().rpcUrl)
     return client.request({ method, params } as never)
   }
 }

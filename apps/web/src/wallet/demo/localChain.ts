@@ -2,7 +2,7 @@ import { getChainId } from 'viem/actions'
 import {
   type ChainClient,
   type ChainConfig,
-  createChainClient,
+  createNodeClient,
 } from '../../trust/chainClient.js'
 import { WalletError } from '../walletErrors.js'
 
@@ -24,12 +24,14 @@ export function looksLocal({ chainId, rpcUrl }: ChainConfig): boolean {
 
 export async function proveLocalChain(
   chain: ChainConfig,
-  createClient: (chain: ChainConfig) => ChainClient = createChainClient,
+  createClient: (url: string) => ChainClient = createNodeClient,
 ): Promise<LocalChain> {
   if (!looksLocal(chain)) throw new NotLocalChainError(chain)
-  const answered = await getChainId(createClient(chain)).catch((cause) => {
-    throw new NotLocalChainError(chain, { cause })
-  })
+  const answered = await getChainId(createClient(chain.rpcUrl)).catch(
+    (cause) => {
+      throw new NotLocalChainError(chain, { cause })
+    },
+  )
   if (answered !== chain.chainId) throw new NotLocalChainError(chain)
   return chain as LocalChain
 }

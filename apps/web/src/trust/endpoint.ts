@@ -1,0 +1,54 @@
+import { findChain } from '@covault/protocol'
+import { environment, findRpcUrl } from '../preferences/environment.js'
+import type { ChainConfig } from './chainClient.js'
+
+/** The part of EIP-1193 that reads need. */
+export type Provider = {
+  request(request: { method: string; params?: unknown }): Promise<unknown>
+}
+
+/**
+ * Where the browser's reads of one chain go, and who chose that: the reader,
+ * their wallet, the release they run, or, last, the gateway.
+ */
+export type Endpoint =
+  | { source: 'own' | 'release' | 'gateway'; url: string }
+  | { source: 'wallet'; provider: Provider; url: string }
+
+export type EndpointSource = Endpoint['source']
+
+/** To be said wherever a value is shown that such an endpoint answered. */
+export const chosenByGateway = 'endpoint chosen by the gateway'
+
+export function findEndpoint(chain: ChainConfig): Endpoint {
+  const own = findRpcUrl(environment.read(), chain.chainId)
+  if (own) return { source: 'own', url: own }
+  const url = chain.rpcUrl
+  if (offered?.chainId === chain.chainId)
+    return { source: 'wallet', provider: offered.provider, url }
+  return { source: isOfRelease(chain) ? 'release' : 'gateway', url }
+}
+
+type Offer = { chainId: number; provider: Provider }
+
+// There is one wallet, and the layer that knows it loads late or never.
+let offered: Offer | undefined
+
+/** Told by the wallet layer: the provider of the wallet, while it is there. */
+export function offerProvider(offer: Offer | undefined): void {
+  offered = offer
+}
+
+/** False once the wallet has gone, or has gone to another chain. */
+export function isOffered({ chainId, provider }: Offer): boolean {
+  return offered?.chainId === chainId && offered.provider === provider
+}
+
+/** A local chain stands on whichever port the product was started with. */
+function isOfRelease({ chainId, rpcUrl }: ChainConfig): boolean {
+  const bundled = findChain(chainId)?.rpcUrl
+  if (!bundled || !URL.canParse(rpcUrl)) return false
+  const { protocol, hostname } = new URL(bundled)
+  const isHere = protocol === 'http:' && new URL(rpcUrl).hostname === hostname
+  return rpcUrl === bundled || isHere
+}
