@@ -1,3 +1,4 @@
 // Suites that share one chain and one database server.
 import '../testing/suites/balances.js'
 import '../testing/suites/collectibles.js'
+import '../testing/suites/valueHistory.js'

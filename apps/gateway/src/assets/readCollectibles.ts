@@ -51,7 +51,9 @@ export async function readCollectiblesPage(
     trusted: boolean
     excludeSpam: boolean
     limit: number
-    /** `next` of the page before; anything else begins anew. */
+    /** Counts where there is no key. */
+    offset?: number
+    /** `next` of the page before; anything else is no key. */
     after?: string | undefined
   },
 ): Promise<CollectiblesPage> {
@@ -64,11 +66,13 @@ export async function readCollectiblesPage(
     onlyTrusted: parameters.trusted,
     spamScoreBelow: parameters.excludeSpam ? spamThreshold : undefined,
   }
+  const after = parseKey(parameters.after)
   const [count, found] = await Promise.all([
     countOwnedCollectibles(assets.store, filter),
     listOwnedCollectibles(assets.store, {
       ...filter,
-      after: parseKey(parameters.after),
+      after,
+      offset: after ? 0 : (parameters.offset ?? 0),
       limit: limit + 1,
     }),
   ])

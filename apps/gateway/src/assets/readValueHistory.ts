@@ -236,7 +236,8 @@ function undoDays({
     const start = today - age * dayMs
     const day = toDay(start)
     const value = [...amounts]
-      .map(([token, amount]) => getValue(token, amount, day))
+      // Tokens whose balance moves without a transfer would go below nothing.
+      .map(([token, amount]) => getValue(token, amount > 0n ? amount : 0n, day))
       .reduce(add, zero)
     const moved = { in: zero, out: zero }
     for (const flow of flows) {
@@ -247,9 +248,10 @@ function undoDays({
         moved[direction],
         getValue(token, flow.amount, day),
       )
-      const before = amount + (direction === 'in' ? -flow.amount : flow.amount)
-      // Tokens whose balance moves without a transfer would go below nothing.
-      amounts.set(token, before > 0n ? before : 0n)
+      amounts.set(
+        token,
+        amount + (direction === 'in' ? -flow.amount : flow.amount),
+      )
     }
     return {
       at: age === 0 ? now.getTime() : start + dayMs - 1,
