@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Response } from '@playwright/test'
+
+export type PageFigures = {
+  /** Of scripts that had arrived when the content was there. */
+  scriptKilobytes: number
+  requests: number
+  contentMs: number
+  largestPaintMs: number
+  blockedMs: number
+  heapMegabytes: number
+}
+
+/** One visit by somebody who has never been here. */
+export async function measurePage(
+  browser: Browser,
+  { url, content }: { url: string; content: string },
+): Promise<PageFigures> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+  })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    await page.addInitScript(watchPainting)
+    const responses: Response[] = []
+    page.on('response', (response) => responses.push(response))
+    const started = performance.now()
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.locator(content).first().waitFor()
+    const contentMs = performance.now() - started
+    const arrived = [...responses]
+    // What the page still does by itself belongs to the blocking.
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    const { largest, blocked } = await page.evaluate(
+      () => (window as unknown as { painting: Painting }).painting,
+    )
+    const { metrics } = await session.send('Performance.getMetrics')
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')
+    return {
+      scriptKilobytes: await measureScripts(arrived),
+      requests: arrived.filter((response) => !isData(response)).length,
+      contentMs,
+      largestPaintMs: largest,
+      blockedMs: blocked,
+      heapMegabytes: (heap?.value ?? 0) / 1_000_000,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+type Painting = { largest: number; blocked: number }
+
+/** Runs in the page: the largest paint, and what kept it from answering. */
+function watchPainting(): void {
+  const painting: Painting = { largest: 0, blocked: 0 }
+  Object.assign(window, { painting })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) painting.largest = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      painting.blocked += Math.max(0, duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+function isData(response: Response): boolean {
+  return /^(data|blob):/.test(response.url())
+}
+
+/** In gzip, whatever they travelled in, as the budgets count them. */
+async function measureScripts(responses: Response[]): Promise<number> {
+  const scripts = responses.filter((response) =>
+    /javascript/.test(response.headers()['content-type'] ?? ''),
+  )
+  const bodies = await Promise.all(
+    scripts.map((response) => response.body().catch(() => Buffer.alloc(0))),
+  )
+  const bytes = bodies.reduce(
+    (sum, body) => sum + gzipSync(body, { level: 9 }).length,
+    0,
+  )
+  return bytes / 1000
+}
