@@ -37,12 +37,12 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     const scrolling = {
       history: await measureScrolling(browser, {
         url: `${url}/transactions/history${place}`,
-        content: 'main li',
+        content: 'main li b:visible',
         turns: size.turns,
       }),
       queue: await measureScrolling(browser, {
         url: `${url}/transactions/queue${place}`,
-        content: 'main li',
+        content: 'main li b:visible',
         turns: size.turns / 4,
       }),
     }

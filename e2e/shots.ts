@@ -33,11 +33,11 @@ const shots: Shot[] = [
   },
   { name: 'not-found', path: '/nowhere', until: 'Accounts' },
   { name: 'home', path: '/home', until: 'published code', ofSafe: true },
-  { name: 'tokens', path: '/balances', until: 'Total,', ofSafe: true },
+  { name: 'tokens', path: '/balances', until: 'Total of the rows', ofSafe: true },
   {
     name: 'collectibles',
     path: '/balances/nfts',
-    until: 'as the gateway says',
+    until: 'names and pictures',
     ofSafe: true,
   },
   {
