@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { connectDemo } from './demoWallet.js'
+import { findTreasury } from './findTreasury.js'
+import { launchOptions } from './launchOptions.js'
+import { startProduct } from './product.js'
+
+/** One picture of docs/guide.md. */
+type Picture = {
+  name: string
+  path: string
+  /** What shows that the page is complete. */
+  until: string
+  press?: (page: Page) => Promise<void>
+}
+
+const pictures: Picture[] = [
+  { name: 'accounts', path: '/welcome/accounts', until: 'Alice alone' },
+  {
+    name: 'wallets',
+    path: '/welcome/accounts',
+    until: 'Alice alone',
+    press: async (page) => {
+      await page.getByRole('button', { name: 'Connect wallet' }).click()
+      await page.getByTestId('rk-wallet-option-demo').waitFor()
+    },
+  },
+  { name: 'home', path: '/home', until: 'published code' },
+  {
+    name: 'receive',
+    path: '/home',
+    until: 'published code',
+    press: (page) => page.getByRole('button', { name: 'Receive' }).click(),
+  },
+  { name: 'tokens', path: '/balances', until: 'Total of the rows' },
+  { name: 'collectibles', path: '/balances/nfts', until: 'Rings #3' },
+  { name: 'queue', path: '/transactions/queue', until: 'Salaries' },
+  {
+    name: 'details',
+    path: '/transactions/queue',
+    until: 'Salaries',
+    press: async (page) => {
+      await page.getByText('Salaries').click()
+      await page.getByText('safeTxHash').first().waitFor()
+    },
+  },
+  { name: 'history', path: '/transactions/history', until: 'Success' },
+  { name: 'messages', path: '/transactions/messages', until: 'newest first' },
+  { name: 'address-book', path: '/address-book', until: 'Address book' },
+]
+
+const folder = join(import.meta.dirname, '..', 'docs', 'guide')
+mkdirSync(folder, { recursive: true })
+const product = await startProduct()
+const browser = await chromium.launch(launchOptions)
+try {
+  const page = await browser.newPage({
+    baseURL: product.url,
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+  const safe = await findTreasury(page.request)
+  for (const picture of pictures) {
+    await page.goto(`${picture.path}?safe=${safe}`)
+    await page
+      .getByText(picture.until)
+      .locator('visible=true')
+      .first()
+      .waitFor()
+    await picture.press?.(page)
+    // What the page still asks for belongs into the picture.
+    await page.waitForLoadState('networkidle')
+    const file = join(folder, `${picture.name}.png`)
+    await page.screenshot({ path: file })
+    console.log(join('docs', 'guide', `${picture.name}.png`))
+    // From here on somebody is connected.
+    if (picture.name === 'wallets') {
+      await page.reload()
+      await connectDemo(page)
+    }
+  }
+} finally {
+  await browser.close()
+  await product.stop()
+}

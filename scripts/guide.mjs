@@ -1,0 +1,17 @@
+// `npm run guide`: takes the pictures of the user guide from the running product.
+import { build } from './build.mjs'
+import { ensureAnvil } from './ensureAnvil.mjs'
+import { ensureBrowser } from './ensureBrowser.mjs'
+import { ensureInstalled } from './ensureInstalled.mjs'
+import { main, run } from './run.mjs'
+
+await main(async () => {
+  await ensureInstalled()
+  await ensureAnvil()
+  await build()
+  return run(
+    process.execPath,
+    ['--conditions=source', '--import=tsx', 'e2e/guide.ts'],
+    { env: { ...process.env, COVAULT_BROWSER: await ensureBrowser() } },
+  )
+})
