@@ -4,7 +4,7 @@ import type {
   TransactionInfo,
   TransferInfo,
 } from '@covault/api'
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatAddress } from '../lib/formatAddress.js'
 
@@ -53,10 +53,16 @@ export function describeTransaction(
       const isIn = info.direction === 'INCOMING'
       return {
         icon: isIn ? 'in' : 'out',
-        words: [
-          { text: isIn ? 'Received from ' : sendingWords[tense] },
-          { text: name(isIn ? info.sender : info.recipient), isObject: true },
-        ],
+        words:
+          isIn && info.sender.value === zeroAddress
+            ? [{ text: 'Newly minted for this safe' }]
+            : [
+                { text: isIn ? 'Received from ' : sendingWords[tense] },
+                {
+                  text: name(isIn ? info.sender : info.recipient),
+                  isObject: true,
+                },
+              ],
         amount: toAmount(info.transferInfo, isIn ? '+' : '−', nativeSymbol),
       }
     }

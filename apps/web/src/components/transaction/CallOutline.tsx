@@ -14,7 +14,7 @@ import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
-import { AddressName } from '../AddressName.js'
+import { Address } from '../Address.js'
 import classes from './CallOutline.module.css'
 import { type DecodedTransaction, toPathKey } from './decodeTransaction.js'
 import {
@@ -147,7 +147,7 @@ function Call({
       <dl className={classes.parameters}>
         <dt>to</dt>
         <dd>
-          <AddressName chain={chain} address={to} isFull />
+          <Address chain={chain} address={to} isFull />
         </dd>
         {(value > 0n || node.data === '0x') && (
           <>
@@ -175,9 +175,10 @@ function Call({
   )
 }
 
-function nameMethod({ method, data }: CallNode): string {
+function nameMethod({ method, data, value }: CallNode): string {
   if (method) return method.name
-  return data === '0x' ? 'transfer of value' : 'unknown method'
+  if (data !== '0x') return 'unknown method'
+  return value > 0n ? 'transfer of value' : 'empty call'
 }
 
 function Value({ chain, value }: { chain: ChainConfig; value: bigint }) {
@@ -273,7 +274,7 @@ function Problems({ node: { problems, coverage, path } }: { node: CallNode }) {
       {size > 0 && (
         <p className={classes.undecoded}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          {toNumber(path)}.x {formatCount(size, 'byte')} not decoded:{' '}
+          {toNumber(path)}: {formatCount(size, 'byte')} not decoded,{' '}
           {undecoded
             .slice(0, 5)
             .map(({ start, end }) => `${start} to ${end - 1}`)

@@ -24,11 +24,11 @@ import { Seal } from '../../ui/Seal.js'
 import { CopyButton } from '../CopyButton.js'
 import { useFindName } from '../names.js'
 import type { NameOf } from './describeIntent.js'
-import { HashValue } from './HashValue.js'
 import { LongText } from './LongText.js'
 import { Moment } from './Moment.js'
 import { Provenance } from './Provenance.js'
 import { Record } from './Record.js'
+import { toHashFact } from './SafeRecord.js'
 import { SealList } from './SealList.js'
 import type { SafePlace } from './TransactionDetails.js'
 import classes from './TransactionDetails.module.css'
@@ -229,20 +229,14 @@ function MessageRecord({
       messageHash: hashes.safeMessage,
     },
   })
-  const hash = (value: Hex) => (
-    <span className={classes.hashes}>
-      <HashValue hash={value} />
-      <Provenance source="computed" />
-    </span>
-  )
   return (
     <section>
       <h3 className={classes.title}>Record</h3>
       <Record
         facts={[
-          { name: 'SafeMessage', value: hash(hashes.safeMessage) },
-          { name: 'Message hash', value: hash(hashes.content) },
-          { name: 'Domain hash', value: hash(hashes.domain) },
+          toHashFact('SafeMessage hash', hashes.safeMessage),
+          toHashFact('Message hash', hashes.content),
+          toHashFact('Domain hash', hashes.domain),
           {
             name: 'Proposed',
             value: (

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import classes from './Record.module.css'
 
+export type Fact = {
+  name: string
+  value: ReactNode
+  /** Takes a line of its own. */
+  isWide?: true
+}
+
 /** Names and values, one line each. */
-export function Record({
-  facts,
-}: {
-  facts: readonly { name: string; value: ReactNode }[]
-}) {
+export function Record({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.record}>
-      {facts.map(({ name, value }) => (
-        <div key={name} className={classes.fact}>
+      {facts.map(({ name, value, isWide }) => (
+        <div key={name} className={isWide ? classes.wide : classes.fact}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

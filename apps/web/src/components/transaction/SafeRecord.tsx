@@ -2,7 +2,6 @@ import type { TransactionDetails as Details } from '@covault/api'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { type Hex, zeroAddress } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -15,12 +14,10 @@ import type { NameOf } from './describeIntent.js'
 import { HashValue } from './HashValue.js'
 import { Moment } from './Moment.js'
 import { Provenance } from './Provenance.js'
-import { Record } from './Record.js'
+import { type Fact, Record } from './Record.js'
 import type { SignedTransaction } from './readTransaction.js'
 import type { SafePlace } from './TransactionDetails.js'
 import classes from './TransactionDetails.module.css'
-
-type Fact = { name: string; value: ReactNode }
 
 /** Hashes, times, who did what when, and the links. */
 export function SafeRecord({
@@ -66,43 +63,23 @@ export function SafeRecord({
   )
 }
 
-function listHashes({
-  hashes,
-  transaction,
-  isAsClaimed,
-}: SignedTransaction): Fact[] {
-  const computed = <Provenance source="computed" />
+function listHashes({ hashes, transaction }: SignedTransaction): Fact[] {
   return [
-    {
-      name: 'safeTxHash',
-      value: (
-        <span className={classes.hashes}>
-          <HashValue hash={hashes.safeTxHash} />
-          {computed}
-          {isAsClaimed ? '' : 'The gateway says another.'}
-        </span>
-      ),
-    },
-    {
-      name: 'Domain hash',
-      value: (
-        <span className={classes.hashes}>
-          <HashValue hash={hashes.domain} />
-          {computed}
-        </span>
-      ),
-    },
-    {
-      name: 'Message hash',
-      value: (
-        <span className={classes.hashes}>
-          <HashValue hash={hashes.message} />
-          {computed}
-        </span>
-      ),
-    },
+    toHashFact('safeTxHash', hashes.safeTxHash),
+    toHashFact('Domain hash', hashes.domain),
+    toHashFact('Message hash', hashes.message),
     { name: 'Nonce', value: String(transaction.nonce) },
   ]
+}
+
+export function toHashFact(name: string, hash: Hex): Fact {
+  const value = (
+    <span className={classes.hash}>
+      <HashValue hash={hash} />
+      <Provenance source="computed" />
+    </span>
+  )
+  return { name, value, isWide: true }
 }
 
 function listFacts(
@@ -120,6 +97,7 @@ function listFacts(
     {
       name: 'On chain',
       value: txHash ? <HashValue hash={txHash} /> : 'Not executed yet',
+      ...(txHash && { isWide: true }),
     },
   ]
 }

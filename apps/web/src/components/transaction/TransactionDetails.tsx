@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
 import { describeError } from '../../lib/describeError.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { useContacts } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -60,7 +61,12 @@ export function TransactionDetails({
     <div className={classes.details}>
       <div className={classes.document}>
         {read.call ? (
-          <Decoded place={place} read={read} nameOf={nameOf} />
+          <Decoded
+            place={place}
+            details={details}
+            read={read}
+            nameOf={nameOf}
+          />
         ) : (
           <WhatHappened place={place} details={details} />
         )}
@@ -88,10 +94,12 @@ export function TransactionDetails({
 
 function Decoded({
   place,
+  details,
   read,
   nameOf,
 }: {
   place: SafePlace
+  details: Details
   read: ReadTransaction
   nameOf: NameOf
 }) {
@@ -115,19 +123,28 @@ function Decoded({
       </div>
     )
   if (!data) return <DecodingSkeleton />
-  return <Document chain={chain} decoded={data} nameOf={nameOf} />
+  return (
+    <Document chain={chain} details={details} decoded={data} nameOf={nameOf} />
+  )
 }
 
 function Document({
   chain,
+  details: { executedAt, txData },
   decoded,
   nameOf,
 }: {
   chain: ChainConfig
+  details: Details
   decoded: DecodedTransaction
   nameOf: NameOf
 }) {
-  const { tree, intent, findings, unaskedCount } = decoded
+  const { tree, intent, unaskedCount } = decoded
+  // Mere information is for those who can still decide.
+  const findings = decoded.findings?.filter(
+    ({ severity }) => executedAt === null || severity !== 'info',
+  )
+  const hint = tree.root.method ? undefined : txData?.dataDecoded?.method
   return (
     <>
       <section>
@@ -152,6 +169,12 @@ function Document({
             It names too many contracts: {unaskedCount} of them were not looked
             up, and their calls are shown as unknown.
           </Remark>
+        )}
+        {hint && (
+          <p className={classes.hint}>
+            The method may be “{toForeignText(hint)}”.{' '}
+            <Provenance source="gateway" />
+          </p>
         )}
         <CallOutline chain={chain} decoded={decoded} nameOf={nameOf} />
       </section>

@@ -1,0 +1,361 @@
+import type { AppConfig, TransactionDetails as Details } from '@covault/api'
+import { demoAccounts, signWithKey } from '@covault/devnet'
+import {
+  type Call,
+  encodeCalldata,
+  encodeMultiSend,
+  erc20ApproveMethod,
+  erc20TransferMethod,
+  hashSafeTransaction,
+  multiSends,
+  type SafeTransaction,
+} from '@covault/protocol'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { type Address, type Hex, maxUint256, zeroAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
+import type { SafeState } from '../../trust/safe.js'
+import { TransactionDetails } from './TransactionDetails.js'
+
+const { alice, bob, carol, supplier } = demoAccounts
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const token = '0xdd57DE34E20553b67B890f6958a38cCB409e4f1D'
+const chain: AppConfig['chains'][number] = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  // Nobody listens there: what is not in the cache is an error.
+  rpcUrl: 'http://127.0.0.1:9',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+const multiSend = multiSends.find(
+  ({ callOnly, version }) => callOnly && version === '1.4.1',
+)
+if (!multiSend) throw new Error('There is no MultiSendCallOnly 1.4.1.')
+const safe: SafeState = {
+  address,
+  owners: [alice.address, bob.address, carol.address],
+  threshold: 2,
+  nonce: 9n,
+  version: '1.4.1',
+  known: true,
+  singleton: zeroAddress,
+  modules: [],
+  hasMoreModules: false,
+  guard: null,
+  fallbackHandler: null,
+}
+const hostileSymbol = '\u202E<b onload=x>'
+
+test('a hostile symbol and note are text, and nothing is hidden', async () => {
+  renderDetails({
+    call: transfer(2_500_000n),
+    facts: [tokenFacts({ symbol: hostileSymbol, decimals: 6 })],
+    note: 'javascript:alert(1) <script>alert(1)</script> {{7*7}}',
+  })
+  const [sentence] = await screen.findAllByText(/^Send 2\.5 /)
+  expect(sentence).toHaveTextContent('<bonload=x>')
+  expect(screen.getByText(/^“\uFFFD<b onload=x>”/)).toBeVisible()
+  expect(screen.getByText(token)).toBeVisible()
+  expect(screen.getByText(/javascript:alert\(1\) <script>/)).toBeVisible()
+  expect(
+    document.querySelector('[onload], script, a[href^="javascript"]'),
+  ).toBeNull()
+})
+
+test('a token that looks like another is named by its address', async () => {
+  renderDetails({
+    call: transfer(1n),
+    facts: [tokenFacts({ symbol: 'USD\u0421', decimals: 6 })],
+  })
+  const [sentence] = await screen.findAllByText(/^Send 0\.000001 /)
+  expect(sentence).toHaveTextContent(`(token ${token})`)
+})
+
+test('decimals are those of the chain, amounts are exact', async () => {
+  renderDetails({
+    call: transfer(maxUint256),
+    facts: [tokenFacts({ symbol: 'BIG', decimals: 0 })],
+  })
+  const [sentence] = await screen.findAllByText(/^Send /)
+  expect(sentence).toHaveTextContent(
+    `Send ${maxUint256} BIG to ${supplier.address}.`,
+  )
+})
+
+test('of 4,000 calls the odd one is shown, and the others are counted', async () => {
+  const calls = Array.from({ length: 3_999 }, () => transfer(1n))
+  const odd = {
+    ...transfer(1n),
+    data: encodeCalldata(erc20ApproveMethod, [bob.address, maxUint256]),
+  }
+  renderDetails({
+    call: batch([...calls, odd]),
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 }), multiSendFacts()],
+  })
+  expect(
+    await screen.findByText(/^3,951 calls of 4,001 not shown yet/),
+  ).toBeVisible()
+  expect(screen.getByText('1.4000')).toBeVisible()
+  expect(screen.getByText(/^Danger, call 1\.4000/)).toBeVisible()
+  expect(screen.getByText(/^Batch of 4000: /)).toHaveTextContent(
+    'and 3997 more',
+  )
+  expect(document.querySelectorAll('*').length).toBeLessThan(3_000)
+})
+
+test('calls nested fifty deep are all numbered and reached', async () => {
+  const nested = Array.from({ length: 49 }).reduce<Call>(
+    (inner) => batch([inner]),
+    transfer(7n),
+  )
+  renderDetails({
+    call: batch([nested]),
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 }), multiSendFacts()],
+  })
+  expect(await screen.findByText(/^1 call of 51 not shown yet/)).toBeVisible()
+  expect(
+    screen.getByText(['1', ...Array(49).fill('1')].join('.')),
+  ).toBeVisible()
+  screen.getByRole('button', { name: 'Show 1 more' }).click()
+  expect(
+    await screen.findByText(['1', ...Array(50).fill('1')].join('.')),
+  ).toBeVisible()
+})
+
+test('confirmations are checked: one is right, one is of another hash', async () => {
+  const call = transfer(5n)
+  const transaction = toSafeTransaction(call)
+  const deployed = { chainId: 31337, address, version: '1.4.1' } as const
+  renderDetails({
+    call,
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 })],
+    confirmations: [
+      {
+        signer: alice.address,
+        signature: await signWithKey(deployed, { transaction, account: alice }),
+      },
+      {
+        signer: bob.address,
+        signature: await signWithKey(deployed, {
+          transaction: { ...transaction, value: 1n },
+          account: bob,
+        }),
+      },
+    ],
+  })
+  expect(await screen.findByText(/^1 of 2, checked here/)).toHaveTextContent(
+    'one more makes it executable',
+  )
+  const rowOf = (who: Address) => {
+    const row = screen.getByTitle(who).closest('li')
+    if (!row) throw new Error(`${who} has no row.`)
+    return within(row)
+  }
+  expect(rowOf(alice.address).getByText('verified')).toBeVisible()
+  expect(rowOf(bob.address).getByText('not valid')).toBeVisible()
+  expect(rowOf(bob.address).getByRole('alert')).toHaveTextContent(
+    'It does not count.',
+  )
+  expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
+})
+
+test('a gateway whose bytes do not have the hash it names is contradicted', async () => {
+  renderDetails({
+    call: transfer(5n),
+    facts: [tokenFacts({ symbol: 'USD', decimals: 6 })],
+    claimedHash: `0x${'12'.repeat(32)}`,
+  })
+  const [alert] = await screen.findAllByRole('alert')
+  expect(alert).toHaveTextContent('These bytes have another: do not sign')
+})
+
+test('what no rule explains is listed as bytes, with the hint of the gateway', async () => {
+  renderDetails({
+    call: { ...transfer(0n), to: supplier.address, data: '0x12345678' },
+    facts: [
+      {
+        address: supplier.address,
+        codeHash: `0x${'ab'.repeat(32)}`,
+        kind: undefined,
+        token: undefined,
+        ownerSet: undefined,
+      },
+    ],
+    hint: 'withdrawAll',
+  })
+  expect(await screen.findByText(/4 bytes not decoded/)).toBeVisible()
+  expect(screen.getByText(/may be “withdrawAll”/)).toHaveTextContent(
+    'gateway says',
+  )
+})
+
+function transfer(amount: bigint): Call {
+  return {
+    to: token,
+    value: 0n,
+    data: encodeCalldata(erc20TransferMethod, [supplier.address, amount]),
+    operation: 0,
+  }
+}
+
+function batch(calls: readonly Call[]): Call {
+  return {
+    to: multiSend?.address ?? zeroAddress,
+    value: 0n,
+    data: encodeMultiSend(calls),
+    operation: 1,
+  }
+}
+
+function tokenFacts(words: {
+  symbol: string
+  decimals: number
+}): ContractFacts {
+  return {
+    address: token,
+    codeHash: `0x${'cd'.repeat(32)}`,
+    kind: 'erc20',
+    token: words,
+    ownerSet: undefined,
+  }
+}
+
+function multiSendFacts(): ContractFacts {
+  return {
+    address: multiSend?.address ?? zeroAddress,
+    codeHash: multiSend?.codeHash ?? null,
+    kind: undefined,
+    token: undefined,
+    ownerSet: undefined,
+  }
+}
+
+function toSafeTransaction(call: Call): SafeTransaction {
+  return {
+    ...call,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce: 9n,
+  }
+}
+
+function renderDetails({
+  call,
+  facts,
+  note = null,
+  confirmations = [],
+  claimedHash,
+  hint,
+}: {
+  call: Call
+  facts: readonly ContractFacts[]
+  note?: string | null
+  confirmations?: readonly { signer: Address; signature: Hex }[]
+  claimedHash?: Hex
+  hint?: string
+}): void {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
+  })
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '0.1.0',
+    chains: [chain],
+    walletConnect: null,
+    demo: null,
+  })
+  queries.setQueryData(
+    contractsQuery(
+      chain,
+      facts.map((one) => one.address),
+    ).queryKey,
+    [...facts],
+  )
+  const transaction = toSafeTransaction(call)
+  const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
+  const safeTxHash = claimedHash ?? hashSafeTransaction(domain, transaction)
+  const details: Details = {
+    safeAddress: address,
+    txId: `multisig_${address}_${safeTxHash}`,
+    executedAt: null,
+    txStatus: 'AWAITING_CONFIRMATIONS',
+    txInfo: { type: 'UNKNOWN', wireType: 'Test', humanDescription: null },
+    txData: {
+      hexData: call.data,
+      dataDecoded: hint
+        ? { method: hint, parameters: null, accuracy: null }
+        : null,
+      to: toInfo(call.to),
+      value: call.value,
+      operation: call.operation,
+      trustedDelegateCallTarget: null,
+      addressInfoIndex: null,
+      tokenInfoIndex: null,
+    },
+    detailedExecutionInfo: {
+      type: 'MULTISIG',
+      ...transaction,
+      submittedAt: 0,
+      fee: 0n,
+      payment: 0n,
+      refundReceiver: toInfo(zeroAddress),
+      safeTxHash,
+      executor: null,
+      signers: safe.owners.map(toInfo),
+      confirmationsRequired: 2,
+      confirmations: confirmations.map(({ signer, signature }) => ({
+        signer: toInfo(signer),
+        signature,
+        submittedAt: 0,
+      })),
+      rejectors: [],
+      gasTokenInfo: null,
+      trusted: true,
+      proposer: null,
+      proposedByDelegate: null,
+    },
+    txHash: null,
+    safeAppInfo: null,
+    note,
+  }
+  const root = createRootRoute({
+    component: () => (
+      <Suspense>
+        <TransactionDetails
+          place={{ chain, address, safe }}
+          details={details}
+        />
+      </Suspense>
+    ),
+  })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+function toInfo(value: Address) {
+  return { value, name: null, logoUri: null }
+}
