@@ -75,7 +75,7 @@ test('reads an empty body as an empty object and refuses what is not JSON', asyn
   expect((await send({ headers: form, payload: 'a=1' })).statusCode).toBe(415)
 })
 
-test('refuses bodies, addresses and headers that are too long', async () => {
+test('S58: refuses bodies, addresses and headers that are too long', async () => {
   const app = create()
   const post = (size: number) =>
     app.inject({
@@ -112,7 +112,7 @@ test('names every request, with a name of its own', async () => {
   expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
 })
 
-test('tells no reason for what broke, and logs no signature', async () => {
+test('S74: tells no reason for what broke, and logs no signature', async () => {
   const lines: string[] = []
   const app = create(
     {},
@@ -159,7 +159,7 @@ test('believes proxies only when they are trusted', async () => {
   expect(await ask(['192.168.0.1'], '10.1.2.3')).toEqual(direct)
 })
 
-test('lets pages of configured origins call, after asking, and no others', async () => {
+test('S59: lets pages of configured origins call, after asking, and no others', async () => {
   const origin = 'https://front.example'
   const app = create({ origins: [origin] })
   const preflight = (from: string, url = '/v1/echo') =>
@@ -202,7 +202,7 @@ test('lets pages of configured origins call, after asking, and no others', async
   }
 })
 
-test('lets a caller ask so often, then tells when to come back', async () => {
+test('S58: lets a caller ask so often, then tells when to come back', async () => {
   const app = create({
     rateLimits: {
       requestsPerMinute: 3,
@@ -231,7 +231,7 @@ test('lets a caller ask so often, then tells when to come back', async () => {
   expect((await write()).statusCode).toBe(429)
 })
 
-test('lets a safe be written so often, whoever writes, and be asked on', async () => {
+test('S58: lets a safe be written so often, whoever writes, and be asked on', async () => {
   const app = create({
     rateLimits: {
       requestsPerMinute: 1000,

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.js'
 import { toAppConfig } from '../routes/appConfig.js'
+import { addBrotli } from './brotli.js'
 import { readChosenOrigins } from './chosenOrigins.js'
 import { toOrigins } from './contentPolicy.js'
 import { readDocumentTemplate, renderDocument } from './document.js'
@@ -17,21 +18,25 @@ export async function serveWebApp(
 ): Promise<void> {
   const { config, webFolder } = parameters
   const template = await readDocumentTemplate(webFolder)
-  await app.register(fastifyStatic, {
-    root: webFolder,
-    index: false,
-    wildcard: false,
-    // The document is rendered, and the policy's hashes are not the browser's business.
-    globIgnore: ['index.html', 'csp.json', '.vite/**'],
-    cacheControl: false,
-    setHeaders(reply, path) {
-      reply.setHeader(
-        'cache-control',
-        path.includes('/assets/')
-          ? 'public, max-age=31536000, immutable'
-          : 'no-cache',
-      )
-    },
+  await app.register((scope, _options, done) => {
+    addBrotli(scope)
+    void scope.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      wildcard: false,
+      // The document is rendered, and the policy's hashes are not the browser's business.
+      globIgnore: ['index.html', 'csp.json', '.vite/**'],
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.setHeader(
+          'cache-control',
+          path.includes('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : 'no-cache',
+        )
+      },
+    })
+    done()
   })
 
   const connectOrigins = toOrigins(

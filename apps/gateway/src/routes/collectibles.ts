@@ -34,6 +34,7 @@ export function collectibleRoutes(
       trusted: query.trusted,
       excludeSpam: query.exclude_spam,
       limit: place.limit,
+      offset: place.offset,
       after: place.after,
     })
     return {

@@ -21,7 +21,7 @@ export function readTimelineKey(
   const kind = kinds.find((known) => known === kindText)
   if (!isNatural(block) || !isNatural(tx) || !isWhole(order) || !kind)
     return undefined
-  if (ref === undefined || ref.length > 66) return undefined
+  if (ref === undefined || !/^[\w:,-]{0,66}$/.test(ref)) return undefined
   return {
     blockNumber: BigInt(block),
     txIndex: Number(tx),

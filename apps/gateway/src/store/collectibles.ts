@@ -121,9 +121,10 @@ export async function listOwnedCollectibles(
   parameters: CollectibleFilter & {
     after: CollectibleId | undefined
     limit: number
+    offset?: number
   },
 ): Promise<OwnedCollectible[]> {
-  const { after, limit } = parameters
+  const { after, limit, offset = 0 } = parameters
   const { rows } = await sql<{
     token: Buffer
     token_id: string
@@ -141,7 +142,7 @@ export async function listOwnedCollectibles(
               ${after.tokenId.toString()}::numeric)`
           : sql`true`
       }
-    order by token, token_id limit ${limit}
+    order by token, token_id limit ${limit} offset ${offset}
   `.execute(store)
   return rows.map((row) => ({
     token: toAddress(row.token),

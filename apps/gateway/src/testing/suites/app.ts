@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { appConfig } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -23,7 +24,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'covault-app-'))
   const webFolder = join(folder, 'web')
   await mkdir(join(webFolder, 'assets'), { recursive: true })
-  await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'export {}')
+  await writeFile(
+    join(webFolder, 'assets', 'main-abc123.js'),
+    'export {}\n'.repeat(100),
+  )
+  await writeFile(join(webFolder, 'assets', 'picture-abc123.png'), 'png')
   await writeFile(join(webFolder, 'theme.js'), '')
   await writeFile(
     join(webFolder, 'index.html'),
@@ -120,7 +125,7 @@ test('answers about with its name and version, with and without a trailing slash
   }
 })
 
-test('says which chain is degraded and why', async () => {
+test('S60: says which chain is degraded, as by a node of another one', async () => {
   expect((await app.inject('/health/live')).json()).toEqual({ status: 'OK' })
   const reply = await app.inject('/health/ready')
   expect(reply.statusCode).toBe(200)
@@ -137,7 +142,7 @@ test('says which chain is degraded and why', async () => {
   })
 })
 
-test('serves the document with a fresh nonce, the policy and an unbreakable data block', async () => {
+test('S01, S04: serves the document with a fresh nonce, the policy and an unbreakable data block', async () => {
   const [first, second] = await Promise.all([
     app.inject('/welcome/accounts?safe=local1:0x'),
     app.inject('/'),
@@ -182,7 +187,41 @@ test('never falls back to the app below API paths', async () => {
   expect(post.statusCode).toBe(404)
 })
 
-test('serves assets for ever and other files with revalidation', async () => {
+test('sends files in brotli to those who read it, and tells caches so', async () => {
+  const url = '/assets/main-abc123.js'
+  const ask = (encoding: string, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url, headers: { 'accept-encoding': encoding } })
+  const plain = await app.inject(url)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.headers.vary).toContain('accept-encoding')
+  for (const _ of [1, 2]) {
+    const reply = await ask('gzip, deflate, br;q=0.8')
+    expect(reply.headers['content-encoding']).toBe('br')
+    expect(reply.headers['cache-control']).toContain('immutable')
+    expect(reply.headers['content-type']).toBe(plain.headers['content-type'])
+    expect(reply.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+    expect(reply.headers['content-length']).toBe(
+      String(reply.rawPayload.length),
+    )
+    expect(String(brotliDecompressSync(reply.rawPayload))).toBe(plain.body)
+  }
+  expect((await ask('br', 'HEAD')).headers['content-encoding']).toBe('br')
+  for (const encoding of ['gzip', 'br;q=0', 'abroad'])
+    expect((await ask(encoding)).headers['content-encoding']).toBeUndefined()
+  const etag = String(plain.headers.etag)
+  const again = await app.inject({
+    url,
+    headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+  })
+  expect(again.statusCode).toBe(304)
+  const picture = await app.inject({
+    url: '/assets/picture-abc123.png',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(picture.headers['content-encoding']).toBeUndefined()
+})
+
+test('S63: serves assets for ever, other files with revalidation, and no other file', async () => {
   const asset = await app.inject('/assets/main-abc123.js')
   expect(asset.headers['cache-control']).toContain('immutable')
   const plain = await app.inject('/theme.js')
@@ -193,7 +232,7 @@ test('serves assets for ever and other files with revalidation', async () => {
     expect((await app.inject(path)).body).not.toMatch(/root:|dependencies/)
 })
 
-test('sends the protective headers with every kind of answer', async () => {
+test('S08, S09: sends the protective headers with every kind of answer', async () => {
   for (const path of ['/about', '/', '/assets/main-abc123.js', '/v1/nope']) {
     const { headers } = await app.inject(path)
     expect(headers['x-content-type-options'], path).toBe('nosniff')

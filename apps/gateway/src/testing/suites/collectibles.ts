@@ -149,6 +149,10 @@ test('goes from page to page without gap or repetition', async () => {
   } while (after)
   expect(found).toEqual(whole)
   expect((await read(assets, { after: 'nonsense' })).items).toHaveLength(3)
+  const second = await read(assets, { limit: 1, offset: 1 })
+  expect(second.items.map(({ address, id }) => `${address}:${id}`)).toEqual([
+    whole[1],
+  ])
   const end = `0x${'f'.repeat(40)}:0`
   expect((await read(assets, { after: end })).items).toEqual([])
 })
@@ -202,7 +206,7 @@ test('forgets what left and believes no log that the contract denies', async () 
   await placeAnswering(world.devnet, { address: silentOne, answers: {} })
 })
 
-test('makes no request into the own network, whatever a token names', async () => {
+test('S63: makes no request into the own network, whatever a token names', async () => {
   const seen: string[] = []
   const server: Server = createServer((request, response) => {
     seen.push(request.url ?? '')
