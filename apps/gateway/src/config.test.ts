@@ -162,7 +162,7 @@ test.each([
     /COVAULT_METRICS_TOKEN of 5 characters/,
   ],
 ])(
-  'refuses to be reached by others with %j and %j',
+  'S62: refuses to be reached by others with %j and %j',
   async (more, environment, message) => {
     const chains = [{ chainId: 1, rpcUrls: ['https://rpc.example'] }]
     await writeFile(file, JSON.stringify({ chains, ...more }))

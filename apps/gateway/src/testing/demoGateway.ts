@@ -58,6 +58,9 @@ async function startDemoGateway(): Promise<DemoGateway> {
   }
 }
 
+/** Whose pages may call the gateway. */
+export const frontEnd = 'https://front.example'
+
 const safeApps = [
   { url: 'https://app.example', name: 'App' },
   {
@@ -66,6 +69,13 @@ const safeApps = [
     allowedDomains: ['front.example'],
   },
 ]
+
+/** Another front end; callers from afar, as a proxy tells of them. */
+const access = {
+  origins: [frontEnd],
+  trustedProxies: ['loopback'],
+  rateLimits: { writesPerMinute: 50 },
+}
 
 async function writeConfiguration(
   folder: string,
@@ -80,7 +90,7 @@ async function writeConfiguration(
     tokenListFile,
   })
   await writeFile(tokenListFile, JSON.stringify(tokenList))
-  await writeFile(file, JSON.stringify({ ...config, safeApps }))
+  await writeFile(file, JSON.stringify({ ...config, safeApps, access }))
   return file
 }
 

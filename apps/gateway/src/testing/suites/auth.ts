@@ -167,7 +167,7 @@ test('keeps no token in the database', async () => {
   }
 })
 
-test('takes a nonce once, even of several who come at the same time', async () => {
+test('S59: takes a nonce once, even of several who come at the same time', async () => {
   const message = await write()
   const signature = await alice.signMessage({ message })
   const replies = await Promise.all(
@@ -178,7 +178,7 @@ test('takes a nonce once, even of several who come at the same time', async () =
   await refused(verify({ message, signature }), 401, 'Invalid nonce')
 })
 
-test('takes no nonce that is made up, used for a failed attempt, or too old', async () => {
+test('S59: takes no nonce that is made up, used for a failed attempt, or too old', async () => {
   await refused(signIn({ nonce: 'madeupnonce1' }), 401, 'Invalid nonce')
   const nonce = await readNonce()
   await refused(signIn({ nonce }, { account: bob }), 401, 'Invalid signature')
@@ -191,7 +191,7 @@ test('takes no nonce that is made up, used for a failed attempt, or too old', as
   await refused(signIn({ nonce: old }), 401, 'Invalid nonce')
 })
 
-test('refuses messages for another domain, chain or version', async () => {
+test('S59: refuses messages for another domain, chain or version', async () => {
   const invalid = [401, 'Invalid message'] as const
   await refused(signIn({ domain: 'evil.example' }), ...invalid)
   await refused(signIn({ domain: 'localhost:81' }), ...invalid)
@@ -219,7 +219,7 @@ test('refuses texts that are not exactly such a message', async () => {
   }
 })
 
-test('heeds the times in the message, with half a minute between clocks', async () => {
+test('S59: heeds the times in the message, with half a minute between clocks', async () => {
   const now = Date.now()
   const at = (seconds: number) => new Date(now + seconds * 1000)
   const invalid = [401, 'Invalid message'] as const
@@ -270,7 +270,7 @@ test('signs in an account that is a contract', async () => {
   }
 })
 
-test('is bound to the public address and its page', async () => {
+test('S59: is bound to the public address and its page', async () => {
   const at = open
   const same = { at, headers: { origin: publicUrl, host: 'safe.example' } }
   const domain = 'safe.example'
@@ -301,7 +301,7 @@ test('gives a cookie for other sites only to pages of a configured one', async (
   expect(cookieOf(sister)).toMatch(/SameSite=Strict; Secure$/)
 })
 
-test('answers no page of strangers on any of its routes', async () => {
+test('S59: answers no page of strangers on any of its routes', async () => {
   for (const [method, url] of [
     ['GET', '/v1/auth/nonce'],
     ['POST', '/v1/auth/verify'],

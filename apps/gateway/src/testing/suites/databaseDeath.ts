@@ -85,7 +85,7 @@ function write(isDone: () => boolean): {
 }
 
 test(
-  'a database that dies under load loses nothing that was acknowledged',
+  'S56: a database that dies under load loses nothing that was acknowledged',
   () => killUnderLoad({ rounds: 1, acceptedPerRound: 12 }),
   180_000,
 )

@@ -98,7 +98,7 @@ const hostile = [
   { what: 'is no code', bytecode: '0xfe' },
 ] as const
 
-test('refuses owners that are contracts and misbehave when they are asked', async () => {
+test('scenario 23: refuses owners that are contracts and misbehave when they are asked', async () => {
   const addresses = hostile.map((_, at) =>
     getAddress(pad(toHex(0xbad00 + at), { size: 20 })),
   )
@@ -200,7 +200,7 @@ test('records twenty owners who propose the same at once to a safe nobody knows'
   expect(rows.length).toBe(20)
 }, 60_000)
 
-test('keeps a bounded number of unsigned proposals, and room for signed ones', async () => {
+test('scenario 24: keeps a bounded number of unsigned proposals, and room for signed ones', async () => {
   const full = await newSafe([alice.address])
   const first = await write(full)
   expect((await api.app.inject(propose(full, first))).statusCode).toBe(200)
@@ -220,6 +220,74 @@ test('keeps a bounded number of unsigned proposals, and room for signed ones', a
   expect(await countRows(api.store)).toEqual(before)
   for (const body of [first, await write(full, { by: alice })])
     expect((await api.app.inject(propose(full, body))).statusCode).toBe(200)
+})
+
+const bytes = (count: number, byte: string) => byte.repeat(count)
+const ownerWord = (address: Address) => pad(address).slice(2).toLowerCase()
+
+test('scenario 23, S57: refuses what is wrong with a reason, and takes a replay for the same', async () => {
+  const good = await write(safe, { by: alice })
+  const other = await write(safe, { by: bob })
+  const chosen = (body: object, status: number, message: RegExp, path = '') =>
+    ({ body: { ...good, ...body }, status, message, path }) as const
+  const wrong = [
+    chosen({ safeTxHash: other.safeTxHash }, 422, /^Invalid safeTxHash$/),
+    chosen({ value: '987654321' }, 422, /^Invalid safeTxHash$/),
+    chosen({ operation: 2 }, 422, /./),
+    chosen({ signature: other.signature }, 422, /^Invalid signature$/),
+    // Of a contract, of an approval, by keys: all of them made up.
+    chosen(
+      {
+        signature: `0x${ownerWord(alice.address)}${bytes(31, '00')}4100${bytes(32, '00')}`,
+      },
+      422,
+      /does not accept the signature|^Invalid signature$/,
+    ),
+    chosen(
+      { signature: `0x${ownerWord(alice.address)}${bytes(32, '00')}01` },
+      422,
+      /does not accept the signature/,
+    ),
+    chosen({ signature: `0x${bytes(64, '11')}1b` }, 422, /^Invalid signature$/),
+    chosen({ signature: `0x${bytes(64, '11')}1f` }, 422, /^Invalid signature$/),
+    chosen({ signature: `0x${bytes(64, '11')}07` }, 422, /^Invalid signature$/),
+    chosen(
+      { signature: `${good.signature}${String(good.signature).slice(2)}` },
+      422,
+      new RegExp(`More than one signature is by ${alice.address}|^Invalid`),
+    ),
+    chosen({ nonce: String(2n ** 256n - 1n) }, 422, /./),
+    chosen({ data: '0xzz' }, 422, /./),
+    chosen(
+      { to: 'XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS' },
+      422,
+      /Invalid address/,
+    ),
+    chosen({ origin: JSON.stringify({ note: 'x'.repeat(300) }) }, 422, /./),
+    chosen({}, 404, /An error occurred/, '/v1/chains/99'),
+    chosen({}, 422, /Invalid safeTxHash|^Invalid signature$/, '/other'),
+  ]
+  const elsewhere = await newSafe([alice.address, bob.address])
+  const before = await countRows(api.store)
+  for (const [at, { body, status, message, path }] of wrong.entries()) {
+    const request = propose(path === '/other' ? elsewhere : safe, body)
+    const reply = await api.app.inject({
+      ...request,
+      url: String(request.url).replace(
+        '/v1/chains/31337',
+        path.startsWith('/v1') ? path : '/v1/chains/31337',
+      ),
+    })
+    expect(reply.statusCode, `${at} ${reply.body}`).toBe(status)
+    expect(reply.json().message, String(at)).toMatch(message)
+  }
+  expect(await countRows(api.store)).toEqual(before)
+  const first = await api.app.inject(propose(safe, good))
+  const stored = await countRows(api.store)
+  const replayed = await api.app.inject(propose(safe, good))
+  expect([first.statusCode, replayed.statusCode]).toEqual([200, 200])
+  expect(replayed.json()).toEqual(first.json())
+  expect(await countRows(api.store)).toEqual(stored)
 })
 
 /** Values that are wrong in ways people have tried. */
@@ -245,7 +313,7 @@ test.each([
   ['', 60],
   [' @full', 3_000],
 ])(
-  'never breaks and stores nothing of what it refuses%s',
+  'scenario 23, S63: never breaks and stores nothing of what it refuses%s',
   async (_, numRuns) => {
     const seed = 20_261_115
     const good = await write(safe, { by: alice })
@@ -326,7 +394,7 @@ test.each([
   600_000,
 )
 
-test('refuses a body of five megabytes before reading it', async () => {
+test('scenario 23: refuses a body of five megabytes before reading it', async () => {
   const body = { ...(await write(safe)), data: `0x${'00'.repeat(5_000_000)}` }
   const reply = await api.app.inject(propose(safe, body))
   expect(reply.statusCode).toBe(413)

@@ -307,7 +307,7 @@ describe('proposing', () => {
       )
   })
 
-  test('keeps unsigned proposals out of the queue until an owner signs', async () => {
+  test('S58: keeps unsigned proposals out of the queue until an owner signs', async () => {
     const body = await write({ nonce: 500n }, { signers: [] })
     const stored = await send(
       propose(safe, { ...body, origin: '{"name":"x"}' }),

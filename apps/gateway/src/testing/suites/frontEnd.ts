@@ -1,0 +1,126 @@
+import { demoAccounts } from '@covault/devnet'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type DemoGateway,
+  frontEnd as origin,
+  shareDemoGateway,
+} from '../demoGateway.js'
+
+let demo: DemoGateway
+let safe: Address
+
+beforeAll(async () => {
+  demo = await shareDemoGateway()
+  safe = demo.world.safes[0]?.address ?? '0x'
+}, 180_000)
+afterAll(() => demo?.stop())
+
+const { alice } = demoAccounts
+const chain = '/v1/chains/31337'
+
+/** What the ecosystem's present front end calls: method, path and status. */
+const listCalls = (): [string, string, number][] => {
+  const [proposal] = demo.world.offChain.proposals
+  const hash = proposal?.body.safeTxHash ?? ''
+  return [
+    ['GET', '/v2/chains?serviceKey=WALLET_WEB&cursor=limit%3D50', 200],
+    ['GET', '/v2/chains/31337?serviceKey=WALLET_WEB', 200],
+    ['GET', `${chain}/safes/${safe}`, 200],
+    ['GET', `${chain}/safes/${safe}/transactions/history`, 200],
+    ['GET', `${chain}/safes/${safe}/transactions/queued`, 200],
+    ['GET', `${chain}/safes/${safe}/messages`, 200],
+    ['GET', `/v2/safes?safes=31337:${safe}&currency=usd`, 200],
+    ['GET', `${chain}/safes/${safe}/balances/usd`, 200],
+    ['GET', '/v1/balances/supported-fiat-codes', 200],
+    ['GET', `/v2/chains/31337/delegates?safe=${safe}`, 200],
+    ['GET', `${chain}/owners/${alice.address}/safes`, 200],
+    ['GET', `/v2/owners/${alice.address}/safes`, 200],
+    ['GET', `/v3/owners/${alice.address}/safes`, 200],
+    ['GET', `${chain}/about/master-copies`, 200],
+    ['GET', `${chain}/about/indexing`, 200],
+    ['GET', `${chain}/safes/${safe}/nonces`, 200],
+    ['POST', `${chain}/transactions/${safe}/preview`, 422],
+    ['POST', `${chain}/transactions/${safe}/propose`, 422],
+    ['POST', `${chain}/transactions/${hash}/confirmations`, 422],
+    ['GET', `${chain}/transactions/${hash}`, 200],
+    ['GET', `${chain}/safes/${safe}/transactions/creation`, 200],
+    ['GET', `${chain}/contracts/${safe}`, 404],
+    ['GET', `${chain}/safe-apps?clientUrl=${origin}`, 200],
+    ['GET', '/v1/auth/nonce', 200],
+    ['POST', '/v1/auth/verify', 422],
+    ['GET', '/v1/auth/me', 403],
+    ['POST', '/v1/auth/logout', 200],
+  ]
+}
+
+/** Of services that we do not run. */
+const unknownCalls = (): [string, string][] => [
+  ['GET', '/v1/nope'],
+  ['GET', `${chain}/relay/${safe}`],
+  ['POST', `${chain}/relay`],
+  ['GET', `/v1/portfolio/${safe}`],
+  ['GET', `${chain}/safes/${safe}/positions/usd`],
+  ['GET', `${chain}/security/${safe}/recipient/${safe}`],
+  ['GET', '/v1/spaces'],
+  ['GET', '/v1/users'],
+  ['POST', '/v1/register/notifications'],
+  ['POST', `/v1/export/chains/31337/${safe}`],
+  ['GET', '/v1/targeted-messaging/outreaches'],
+  ['DELETE', '/v1/accounts/1'],
+]
+
+const send = (method: string, path: string, headers: object = {}) =>
+  fetch(`${demo.url}${path}`, {
+    method,
+    headers: { origin, ...headers },
+    ...(method === 'POST' ? { body: '{}' } : {}),
+    signal: AbortSignal.timeout(20_000),
+  })
+
+describe('another front end', () => {
+  test('may call, from a configured origin, every route it uses', async () => {
+    for (const [method, path, status] of listCalls()) {
+      const asked = await send('OPTIONS', path, {
+        'access-control-request-method': method,
+        'access-control-request-headers': 'content-type',
+      })
+      expect(asked.status, path).toBe(204)
+      const allowed = asked.headers.get('access-control-allow-methods') ?? ''
+      expect(allowed.split(', '), path).toContain(method)
+      expect(asked.headers.get('access-control-allow-headers')).toBe(
+        'content-type',
+      )
+      const reply = await send(method, path, {
+        'content-type': 'application/json',
+      })
+      const text = await reply.text()
+      expect(reply.status, `${method} ${path}: ${text}`).toBe(status)
+      for (const { headers } of [asked, reply]) {
+        expect(headers.get('access-control-allow-origin'), path).toBe(origin)
+        expect(headers.get('access-control-allow-credentials')).toBe('true')
+        expect(headers.get('vary')).toContain('Origin')
+      }
+    }
+  })
+
+  test('is told of routes that are not there in the form of the wire', async () => {
+    for (const [method, path] of unknownCalls()) {
+      const reply = await send(method, path)
+      expect(reply.status, path).toBe(404)
+      expect(await reply.json()).toEqual({
+        statusCode: 404,
+        message: `Cannot ${method} ${path}`,
+        error: 'Not Found',
+      })
+      expect(reply.headers.get('access-control-allow-origin')).toBe(origin)
+    }
+  })
+
+  test('is not heard from any other origin', async () => {
+    for (const other of ['https://evil.example', 'null', `${origin}.evil`]) {
+      const reply = await send('GET', '/v1/chains', { origin: other })
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+})
