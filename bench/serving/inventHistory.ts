@@ -4,7 +4,8 @@ import {
   emptyRows,
 } from '../../apps/gateway/src/store/chainRows.js'
 import { insertRows } from '../../apps/gateway/src/store/insertRows.js'
-import type { Store } from '../../apps/gateway/src/store/openStore.js'
+import { openStore, type Store } from '../../apps/gateway/src/store/openStore.js'
+import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 
 const chainId = 31337
 const batch = 1_000
@@ -67,4 +68,18 @@ function inventExecution(safe: Address, index: number): Execution {
     signatures: `0x${'11'.repeat(65)}`,
     threshold: 1n,
   }
+}
+
+// As a process of its own it writes for the safe, from the row and to the row
+// that its arguments name.
+if (process.argv[1] === import.meta.filename) {
+  const [safe = '', from, to] = process.argv.slice(2)
+  const store = await openStore({ url: process.env.DATABASE_URL ?? '', log })
+  await inventHistory(store, {
+    safe: getAddress(safe),
+    from: Number(from),
+    to: Number(to),
+  })
+  await store.destroy()
+  process.send?.('done')
 }

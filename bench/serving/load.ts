@@ -5,9 +5,18 @@ export type Load = { perSecond: number; p50: number; p99: number }
 /** Asks for a while and counts; anything but 2xx is a failure of the bench. */
 export async function load(
   url: string,
-  { seconds, connections = 8 }: { seconds: number; connections?: number },
+  {
+    seconds,
+    connections = 8,
+    perSecond,
+  }: { seconds: number; connections?: number; perSecond?: number },
 ): Promise<Load> {
-  const result = await autocannon({ url, duration: seconds, connections })
+  const result = await autocannon({
+    url,
+    duration: seconds,
+    connections,
+    ...(perSecond ? { overallRate: perSecond } : {}),
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(
       `${url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors.`,
@@ -22,18 +31,20 @@ export async function load(
 /** Asks with a part of the address that is never the same twice. */
 export async function loadFresh(
   url: string,
-  { seconds, connections = 8 }: { seconds: number; connections?: number },
-): Promise<Load & { requests: number }> {
-  let count = 0
+  {
+    connections = 8,
+    ...much
+  }: { connections?: number } & ({ seconds: number } | { amount: number }),
+): Promise<Load> {
   const result = await autocannon({
     url,
-    duration: seconds,
+    ...('seconds' in much ? { duration: much.seconds } : much),
     connections,
     requests: [
       {
         setupRequest: (request) => ({
           ...request,
-          path: `${request.path}${request.path?.includes('?') ? '&' : '?'}fresh=${count++}`,
+          path: `${request.path}${request.path?.includes('?') ? '&' : '?'}fresh=${fresh++}`,
         }),
       },
     ],
@@ -46,6 +57,7 @@ export async function loadFresh(
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    requests: result.requests.total,
   }
 }
+
+let fresh = 0

@@ -50,6 +50,25 @@ export async function startCeiling(
   return toServed(child, url)
 }
 
+/** Another process that writes history while others are asked. */
+export function startWriter(parameters: {
+  databaseUrl: string
+  safe: string
+  from: number
+  to: number
+}): { done: Promise<void> } {
+  const { databaseUrl, safe, from, to } = parameters
+  const child = fork(
+    join(import.meta.dirname, 'inventHistory.ts'),
+    [safe, String(from), String(to)],
+    {
+      execArgv: ['--conditions=source', '--import=tsx'],
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    },
+  )
+  return { done: whenTold(child).then(() => undefined) }
+}
+
 function whenTold(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     child.once('message', resolve)
