@@ -6,7 +6,7 @@ import type { BlockId, Cursor } from '../store/cursors.js'
 import { readStates } from '../store/safeStates.js'
 import type { Interval } from '../store/watches.js'
 import { groupByActivity } from './activity.js'
-import { fetchSpan, listBlocksOf } from './fetchSpan.js'
+import { type FetchedSpan, fetchSpan, listBlocksOf } from './fetchSpan.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
 import { readTimes } from './readTimes.js'
@@ -21,15 +21,21 @@ export type PreparedSpan = {
 
 type Question = { cursor: Cursor; safes: readonly Address[]; wanted: Interval }
 
+/** A question whose answer is on its way. */
+type Asked = Question & { fetched: Promise<FetchedSpan> }
+
+/** What is left below the span is asked for before the span is understood. */
+type Prepared = PreparedSpan & { rest: Asked | undefined }
+
 /** The span below the one that is being stored, by chain. */
 const ahead = new WeakMap<
   FollowedChain,
-  { key: string; prepared: Promise<PreparedSpan> }
+  { key: string; prepared: Promise<Prepared> }
 >()
 
 /**
- * The upper end of a span. Its rest is begun at once, so that the node and
- * this process work on it while the database stores this part.
+ * The upper end of a span. While the database stores it, this process reads
+ * the part below, and the node looks for the part below that.
  */
 export async function prepareSpan(
   chain: FollowedChain,
@@ -38,16 +44,15 @@ export async function prepareSpan(
 ): Promise<PreparedSpan> {
   const waiting = ahead.get(chain)
   ahead.delete(chain)
-  const prepared = await (waiting?.key === toKey(rpc, question)
+  const { rest, ...prepared } = await (waiting?.key === toKey(rpc, question)
     ? waiting.prepared
-    : prepare(chain, rpc, question))
-  const rest = { from: question.wanted.from, to: prepared.span.from - 1n }
-  if (rest.to < rest.from) return prepared
-  const next = { ...question, wanted: rest }
-  const promise = prepare(chain, rpc, next)
-  // Whoever takes it hears of its failure; nobody may.
-  promise.catch(() => undefined)
-  ahead.set(chain, { key: toKey(rpc, next), prepared: promise })
+    : prepare(chain, rpc, ask(chain, rpc, question)))
+  if (rest) {
+    const next = prepare(chain, rpc, rest)
+    // Whoever takes it hears of its failure; nobody may.
+    next.catch(() => undefined)
+    ahead.set(chain, { key: toKey(rpc, rest), prepared: next })
+  }
   return prepared
 }
 
@@ -55,18 +60,31 @@ function toKey(rpc: RpcEndpoint, { cursor, safes, wanted }: Question): string {
   return [rpc.id, cursor.epoch, wanted.from, wanted.to, ...safes].join()
 }
 
+function ask(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  question: Question,
+): Asked {
+  const { cursor, safes, wanted } = question
+  const filters = getSafeFilters(safes)
+  const fetched = fetchSpan(chain, rpc, { cursor, filters, wanted })
+  fetched.catch(() => undefined)
+  return { ...question, fetched }
+}
+
 async function prepare(
   chain: FollowedChain,
   rpc: RpcEndpoint,
-  { cursor, safes, wanted }: Question,
-): Promise<PreparedSpan> {
+  { fetched, ...question }: Asked,
+): Promise<Prepared> {
   const { chainId, store } = chain
-  const filters = getSafeFilters(safes)
-  const { logs, ...place } = await fetchSpan(chain, rpc, {
-    cursor,
-    filters,
-    wanted,
-  })
+  const { safes, wanted } = question
+  const { logs, ...place } = await fetched
+  const left = { from: wanted.from, to: place.span.from - 1n }
+  const rest =
+    left.to < left.from
+      ? undefined
+      : ask(chain, rpc, { ...question, wanted: left })
   const times = await readTimes(rpc, logs)
   const own = new Set(safes)
   const rows = await readLogs(chain, rpc, {
@@ -76,5 +94,5 @@ async function prepare(
     states: await readStates(store, { chainId, safes }),
     noncesUsed: new Map(),
   })
-  return { ...place, blocks: listBlocksOf(logs), rows }
+  return { ...place, blocks: listBlocksOf(logs), rows, rest }
 }

@@ -22,8 +22,8 @@ export async function insertMany<row>(
   const { table, chainId, rows, columns, ending } = parameters
   if (rows.length === 0) return
   const entries = Object.entries(columns)
-  const arrays = entries.map(
-    ([, [type, value]]) => sql`${rows.map(value)}::${sql.raw(type)}[]`,
+  const arrays = entries.map(([, [type, value]]) =>
+    toArray(type, rows.map(value)),
   )
   await sql`
     insert into ${sql.ref(table)}
@@ -31,6 +31,27 @@ export async function insertMany<row>(
     select ${chainId}, * from unnest(${sql.join(arrays)})
     ${ending ?? sql`on conflict do nothing`}
   `.execute(store)
+}
+
+/**
+ * A column in PostgreSQL's own text form. The driver would look at every
+ * value for what to escape, which takes longer than storing it.
+ */
+export function toArray(
+  type: string,
+  values: readonly unknown[],
+): RawBuilder<unknown> {
+  const write = writers[type] ?? String
+  const items = values.map((value) =>
+    value === null || value === undefined ? 'NULL' : write(value),
+  )
+  return sql`${`{${items.join()}}`}::${sql.raw(type)}[]`
+}
+
+/** Numbers, booleans and times hold nothing that an array would misread. */
+const writers: Record<string, (value: unknown) => string> = {
+  bytea: (value) => `"\\\\${String(value).slice(1)}"`,
+  text: (value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`,
 }
 
 /** bytea's text form: the driver would make it of a Buffer anyway. */

@@ -11,7 +11,7 @@ import type {
   TransactionFields,
   Transfer,
 } from './chainRows.js'
-import { bytes, insertMany, toText, toTime } from './insertMany.js'
+import { bytes, insertMany, toArray, toText, toTime } from './insertMany.js'
 import type { Store } from './openStore.js'
 
 /** Writing the same rows twice changes nothing. */
@@ -240,19 +240,21 @@ async function insertTimeline(
   items: TimelineItem[],
 ) {
   if (items.length === 0) return
+  const of = (type: string, value: (item: TimelineItem) => unknown) =>
+    toArray(type, items.map(value))
   await sql`
     with added as (
       insert into timeline (chain_id, safe, block_number, tx_index, order_key,
         kind, ref, tx_hash, executed_at)
       select ${chainId}, * from unnest(
-        ${items.map(({ safe }) => bytes(safe))}::bytea[],
-        ${items.map(({ place }) => place.blockNumber)}::int8[],
-        ${items.map(({ place }) => place.txIndex)}::int4[],
-        ${items.map(({ orderKey }) => orderKey)}::int8[],
-        ${items.map(({ kind }) => kind)}::text[],
-        ${items.map(({ ref }) => ref)}::text[],
-        ${items.map(({ place }) => bytes(place.txHash))}::bytea[],
-        ${items.map(({ place }) => toTime(place.time))}::timestamptz[])
+        ${of('bytea', ({ safe }) => bytes(safe))},
+        ${of('int8', ({ place }) => place.blockNumber)},
+        ${of('int4', ({ place }) => place.txIndex)},
+        ${of('int8', ({ orderKey }) => orderKey)},
+        ${of('text', ({ kind }) => kind)},
+        ${of('text', ({ ref }) => ref)},
+        ${of('bytea', ({ place }) => bytes(place.txHash))},
+        ${of('timestamptz', ({ place }) => toTime(place.time))})
       on conflict do nothing
       returning safe, kind
     ), lists as (
