@@ -90,6 +90,26 @@ test('everything is reached by keyboard: the skip link, the palette, diagnostics
   expect(text).not.toContain(safe.split(':')[1] ?? '')
 })
 
+for (const { by, tier } of ways)
+  test(`a link that asks for a new owner is shown, and nothing is done by it${tier}`, async ({
+    page,
+  }) => {
+    const hands = createHands(page, by)
+    await page.goto(`/addOwner?address=${address}`)
+    await hands.press(page.getByRole('link', { name: 'Treasury' }).first())
+    await expect(page).toHaveURL(/\/settings\/setup\?safe=local1/)
+    await expect(
+      page.getByText('This address is an owner already.'),
+    ).toBeVisible()
+    const safe = new URL(page.url()).searchParams.get('safe')
+    const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+    await page.goto(`/addOwner?safe=${safe}&address=${stranger}`)
+    await expect(page.getByText(stranger)).toBeVisible()
+    await expect(page.getByText('Nothing has been changed.')).toBeVisible()
+    await page.goto(`/addOwner?safe=${safe}&address=eth:${stranger}`)
+    await expect(page.getByText('for the network "eth"')).toBeVisible()
+  })
+
 test.describe('links that lead nowhere', () => {
   // Lists are asked for while the chain is asked whether there is a safe.
   test.use({ expectedFaults: { patterns: [/status of 404/] } })
@@ -195,7 +215,10 @@ test('a change reaches twelve tabs at once, and the twelfth still fetches', asyn
     type: 'all tabs after',
     description: `${Date.now() - start} ms`,
   })
-  const status = await tabs[11]?.evaluate(async () => {
+  const last = tabs[11] ?? page
+  await last.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
+  await expect(last.getByText('The history has a new entry.')).toBeVisible()
+  const status = await last.evaluate(async () => {
     const response = await fetch('/health/live')
     return response.status
   })

@@ -69,6 +69,12 @@ for (const { by, tier } of ways)
       expect(asked).not.toContain('eth_requestAccounts')
       expect(asked).not.toContain('wallet_requestPermissions')
     })
+    await test.step('its own node is read, and the status line says so', async () => {
+      await expect(
+        page.getByText(/Local 1 block \d+, by your wallet/),
+      ).toBeVisible()
+      expect(methods()).toContain('eth_call')
+    })
     await test.step('the profile copies the address and says so for a while', async () => {
       await pressInMenu(hands, page, 'Balance and recent transactions')
       await expect(page.getByRole('dialog').getByText(/ETH$/)).toBeVisible()
@@ -182,3 +188,18 @@ for (const { by, tier } of ways)
       ).toBeVisible()
     })
   })
+
+test('on a phone three wallets to get are shown @full', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setUserAgentOverride', {
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/welcome/accounts')
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('button', { name: 'Get a Wallet' }).click()
+  await expect(
+    page.getByRole('link', { name: 'GET', exact: true }),
+  ).toHaveCount(3)
+})

@@ -13,6 +13,7 @@ import { FindButton } from './FindButton.js'
 import { GatewayBanner } from './GatewayBanner.js'
 import { KeptBanner } from './KeptBanner.js'
 import { Navigation, PartTabs } from './Navigation.js'
+import { NoticeButton } from './NoticeButton.js'
 import { SafeSelector } from './SafeSelector.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
@@ -40,6 +41,7 @@ export function Shell() {
         <SafeSelector />
         <div className={classes.tools}>
           <FindButton />
+          <NoticeButton />
           <WalletSlot />
         </div>
       </header>

@@ -77,6 +77,10 @@ const addressBook = lazyRouteComponent(
 const apps = () => import('../screens/apps/AppsScreen.js')
 const settings = () => import('../screens/settings/SettingsScreen.js')
 const settingsPage = lazyRouteComponent(settings, 'SettingsScreen')
+const addOwner = lazyRouteComponent(
+  () => import('../screens/settings/AddOwnerScreen.js'),
+  'AddOwnerScreen',
+)
 const createSafe = lazyRouteComponent(
   () => import('../screens/createSafe/CreateSafeScreen.js'),
   'CreateSafeScreen',
@@ -110,7 +114,7 @@ const routeTree = root.addChildren([
   page(paths.shareApp, lazyRouteComponent(apps, 'ShareAppScreen')),
   page(paths.createSafe, createSafe),
   page(paths.loadSafe, loadSafe),
-  detour(paths.addOwner, paths.setup),
+  page(paths.addOwner, addOwner),
   detour(paths.settings, paths.appearance),
   page(paths.setup, settingsPage),
   page(paths.modules, settingsPage),

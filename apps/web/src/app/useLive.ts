@@ -10,6 +10,7 @@ import { gateway, reportTrouble } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
 import { type Live, type LiveState, startLive } from '../queries/live.js'
 import { isAffected } from '../queries/liveEvents.js'
+import { noteNews } from './notices.js'
 
 /** How the tab hears of changes; written by the hook below, never fetched. */
 export const liveStateQuery = queryOptions<LiveState>({
@@ -32,7 +33,10 @@ export function useLive(safes: readonly SafeReference[]): void {
   useEffect(() => {
     const gather = createGathering(queries)
     live.current = startLive(gateway, {
-      onEvent: gather,
+      onEvent: (event) => {
+        gather(event)
+        noteNews(event)
+      },
       onState: (state) => queries.setQueryData(liveStateQuery.queryKey, state),
       onFailure: reportTrouble,
     })

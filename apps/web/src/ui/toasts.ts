@@ -9,6 +9,7 @@ export type Toast = {
 }
 
 const changed = new EventTarget()
+const listeners = new Set<(toast: Toast) => void>()
 let shown: readonly Toast[] = []
 let lastId = 0
 
@@ -16,7 +17,15 @@ let lastId = 0
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   const errors = shown.filter(({ kind }) => kind === 'error').slice(-2)
-  replace([...errors, { ...toast, id: lastId }])
+  const added = { ...toast, id: lastId }
+  replace([...errors, added])
+  for (const listener of listeners) listener(added)
+}
+
+/** Tells of everything that is said from now on; returns how to end that. */
+export function onToast(listener: (toast: Toast) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function closeToast(id: number): void {

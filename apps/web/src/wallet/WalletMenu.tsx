@@ -8,13 +8,14 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Address } from 'viem'
 import { formatAddress } from '../lib/formatAddress.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Mark } from '../ui/Mark.js'
 import { Tag } from '../ui/Tag.js'
 import { showToast } from '../ui/toasts.js'
+import { useClosing } from '../ui/useClosing.js'
 import { connectionQuery } from './connection.js'
 import { reverseNameQuery } from './reverseName.js'
 import { type Role, roleNames, useRole } from './role.js'
@@ -264,28 +265,4 @@ function useAccountName({
     queries.setQueryData(['address', account, {}], name ?? null)
   }, [queries, account, name])
   return name ?? undefined
-}
-
-/** Escape closes it and gives the focus back; so does a press elsewhere. */
-function useClosing(isOpen: boolean, onClose: () => void) {
-  const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      onClose()
-      element.current?.querySelector('button')?.focus()
-    }
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !element.current?.contains(target))
-        onClose()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => {
-      document.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('pointerdown', onPointerDown)
-    }
-  }, [isOpen, onClose])
-  return element
 }

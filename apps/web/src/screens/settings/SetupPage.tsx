@@ -5,6 +5,7 @@ import { formatNumber } from '../../lib/formatCount.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TallyStrokes } from '../../ui/Tally.js'
+import { AskedOwner } from './AskedOwner.js'
 import { Facts } from './Facts.js'
 import classes from './SettingsScreen.module.css'
 
@@ -17,6 +18,7 @@ function Setup({ open: { chain, safe, block } }: { open: OpenSafe }) {
   const { owners, threshold, nonce, version, singleton, known } = safe
   return (
     <>
+      <AskedOwner chain={chain} owners={owners} />
       <section aria-labelledby="owners" className={classes.section}>
         <SectionHead
           id="owners"

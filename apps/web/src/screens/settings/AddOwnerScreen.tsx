@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useListedSafes } from '../../components/listedSafes.js'
+import { usePageTitle, useSafeParameter } from '../../components/scope.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Mark } from '../../ui/Mark.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Seal } from '../../ui/Seal.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import classes from './AddOwnerScreen.module.css'
+
+/** Where a link names a new owner: the safe's own page, or first which safe. */
+export function AddOwnerScreen() {
+  usePageTitle('Add an owner')
+  const { safe, address } = useSearch({ strict: false })
+  const asked = address === undefined ? {} : { address }
+  const parameter = useSafeParameter()
+  const safes = useListedSafes()
+  if (parameter.status !== 'absent')
+    return (
+      <Navigate
+        to={paths.setup}
+        search={{ ...(safe ? { safe } : {}), ...asked }}
+        replace
+      />
+    )
+  return (
+    <>
+      <PageHead title="Add an owner" />
+      {safes.length === 0 ? (
+        <EmptyState
+          picture={<Seal address="0x0404" state="open" size={72} />}
+          title="No safe is known here."
+          actions={
+            <Button component={Link} to={paths.accounts}>
+              Go to accounts
+            </Button>
+          }
+        >
+          The link asks for a new owner of a safe. Load the safe first, or
+          connect the wallet of one of its owners.
+        </EmptyState>
+      ) : (
+        <section aria-labelledby="which">
+          <SectionHead
+            id="which"
+            title="Which safe is meant?"
+            note="the link does not say"
+          />
+          <ul>
+            {safes.map(({ chain, address: place, name }) => (
+              <li key={`${chain.chainId}:${place}`}>
+                <Link
+                  className={classes.safe}
+                  to={paths.setup}
+                  search={{
+                    ...toSafeSearch({ chain, address: place }),
+                    ...asked,
+                  }}
+                >
+                  <Mark address={place} size={32} />
+                  <b>{name ?? 'Unnamed safe'}</b>
+                  <span className={classes.note}>
+                    {chain.name}, {formatAddress(place, { digits: 4 })}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useSearch } from '@tanstack/react-router'
+import type { Address } from 'viem'
+import { AddressName } from '../../components/AddressName.js'
+import { readAddressText } from '../../lib/readAddressText.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import classes from './SettingsScreen.module.css'
+
+/**
+ * `/addOwner?address=`: a link can name who should become an owner. It is
+ * shown to be compared, and nothing is done because a link says so.
+ */
+export function AskedOwner({
+  chain,
+  owners,
+}: {
+  chain: ChainConfig
+  owners: readonly Address[]
+}) {
+  const { address: text } = useSearch({ strict: false })
+  if (text === undefined) return null
+  const asked = readAddressText(text, chain)
+  return (
+    <section aria-labelledby="asked" className={classes.section}>
+      <SectionHead
+        id="asked"
+        title="A link asks for a new owner"
+        note="whoever sent it is not known here"
+      />
+      {asked.status !== 'address' && (
+        <Remark kind="danger">
+          {asked.status === 'refused'
+            ? asked.reason
+            : 'The link names no address.'}
+        </Remark>
+      )}
+      {asked.status === 'address' && (
+        <>
+          <div className={classes.owner}>
+            <AddressName chain={chain} address={asked.address} isFull />
+          </div>
+          {owners.includes(asked.address) ? (
+            <Remark kind="ok">This address is an owner already.</Remark>
+          ) : (
+            <Remark kind="warn">
+              Nothing has been changed. An owner can sign for everything this
+              safe has: ask the person on another way for every character of
+              this address before it is added.
+            </Remark>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
