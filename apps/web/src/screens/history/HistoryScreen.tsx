@@ -103,7 +103,8 @@ function Entries({
         {count !== undefined &&
           describeCount(count, {
             isWhole: !hasNextPage && !hasPreviousPage,
-            total: newest?.count ?? undefined,
+            total: newest?.count,
+            isExact: filter.kind !== 'all',
           })}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
@@ -170,13 +171,17 @@ function Empty({
   )
 }
 
-/** The gateway counts suspicious ones too, which may be hidden here. */
+/** Of everything, the gateway counts suspicious ones too, hidden or not. */
 function describeCount(
   shown: number,
-  { isWhole, total }: { isWhole: boolean; total: number | undefined },
+  {
+    isWhole,
+    total,
+    isExact,
+  }: { isWhole: boolean; total: number | null | undefined; isExact: boolean },
 ): string {
   if (isWhole)
     return `${formatNumber(shown)} ${shown === 1 ? 'entry' : 'entries'}`
-  if (total !== undefined) return `up to ${formatNumber(total)} entries`
-  return `more than ${formatNumber(shown)} entries`
+  if (typeof total !== 'number') return `${formatNumber(shown)}+ entries`
+  return `${isExact ? '' : 'up to '}${formatNumber(total)} entries`
 }
