@@ -17,9 +17,23 @@ export function CollectibleDialog({
   title: string
   onClose: () => void
 }) {
-  const traits = readTraits(item.metadata)
   return (
     <Dialog title={title} size="form" onClose={onClose}>
+      <CollectibleFacts chain={chain} item={item} />
+    </Dialog>
+  )
+}
+
+export function CollectibleFacts({
+  chain,
+  item,
+}: {
+  chain: ChainConfig
+  item: Collectible
+}) {
+  const traits = readTraits(item.metadata)
+  return (
+    <>
       <div className={classes.large}>
         <Picture item={item} />
       </div>
@@ -55,7 +69,7 @@ export function CollectibleDialog({
           </dd>
         </div>
       </dl>
-    </Dialog>
+    </>
   )
 }
 
