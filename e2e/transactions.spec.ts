@@ -167,8 +167,10 @@ function describeExecution(
   safe: Address,
   input: Hex,
 ): { kind: string; texts: string[] } {
-  const { args } = decodeFunctionData({ abi: safeAbi, data: input })
-  const [to, value, data, operation] = args as [Address, bigint, Hex, number]
+  const execution = decodeFunctionData({ abi: safeAbi, data: input })
+  if (execution.functionName !== 'execTransaction')
+    throw new Error(`${execution.functionName} executes nothing.`)
+  const [to, value, data, operation] = execution.args
   if (operation === 1) return { kind: 'batch', texts: ['Ran', 'calls'] }
   if (to === safe && data === '0x')
     return { kind: 'rejection', texts: ['Rejected nonce', 'nothing moved'] }
