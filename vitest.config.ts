@@ -9,6 +9,9 @@ export default defineConfig({
     maxWorkers: 2,
     pool: 'forks',
     testTimeout: 30_000,
+    // Chains, databases and browsers share two cores with the tests: what
+    // fails for want of time is tried once more, and named.
+    retry: 1,
     hookTimeout: 60_000,
     projects: [
       {
