@@ -1,28 +1,32 @@
 import type { Address, Hex } from 'viem'
 import { isHex } from './answer.js'
 import { toQuantity } from './blocks.js'
+import { callMany } from './callMany.js'
 import type { RpcCall, RpcEndpoint } from './rpcEndpoint.js'
 
 const nonceSelector = '0xaffed0e0'
 
-/** The next nonce of safes at a block; `undefined` where the node does not say. */
+/**
+ * The next nonce of safes at a block, in one question where there is a
+ * Multicall3; `undefined` where nothing answers.
+ */
 export async function readNonces(
   rpc: RpcEndpoint,
   parameters: { safes: readonly Address[]; blockHash: Hex },
 ): Promise<(bigint | undefined)[]> {
   const { safes, blockHash } = parameters
-  const outcomes = await rpc.batch(
-    safes.map((safe) => ({
-      method: 'eth_call',
-      params: [{ to: safe, data: nonceSelector }, { blockHash }],
-    })),
-  )
-  return outcomes.map((outcome) =>
-    !outcome.error && isHex(outcome.result) && outcome.result !== '0x'
-      ? BigInt(outcome.result)
-      : undefined,
+  const returned = await callMany(rpc, {
+    multicall,
+    blockHash,
+    calls: safes.map((to) => ({ to, data: nonceSelector })),
+  })
+  return returned.map((answer) =>
+    answer === undefined || answer === '0x' ? undefined : BigInt(answer),
   )
 }
+
+/** At the same address on every chain that has one. */
+const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /**
  * How many nonces safes used in blocks: the difference between a block and

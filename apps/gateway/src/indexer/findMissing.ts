@@ -1,3 +1,4 @@
+import { findDeploymentByAddress, singletons } from '@covault/protocol'
 import type { Address } from 'viem'
 import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
 import { readNonces } from '../chain/readNonces.js'
@@ -5,13 +6,14 @@ import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
 import { findNonceGaps, type NonceGap } from '../store/nonceGaps.js'
-import { readStates } from '../store/safeStates.js'
+import { readStates, type StoredState } from '../store/safeStates.js'
 import { type Interval, listWatches, readCoverage } from '../store/watches.js'
 import { findTopGap } from './backfill.js'
 import type { FollowedChain } from './followedChain.js'
 import { repair } from './repair.js'
 
-const perRound = 50
+/** As many as one question holds. */
+const perRound = 100
 const secondsBetween = 3600
 
 /** Up to where nothing is missing, as far as this process looked. */
@@ -97,14 +99,23 @@ async function listComplete({
   const states = await readStates(store, { chainId, safes })
   return watches.flatMap(({ safe, wantedFrom: from, to }) => {
     const isRead = findTopGap({ from, to }, coverage.get(safe) ?? [])
-    const version = states.get(safe)?.version
-    // 1.0.0 logs only executions that failed.
-    const isLogged = version !== undefined && !version?.startsWith('1.0.')
-    return isRead === undefined && isLogged ? [{ safe, from }] : []
+    return isRead === undefined && logsEverything(states.get(safe))
+      ? [{ safe, from }]
+      : []
   })
 }
 
+/** What an unknown singleton counts is its own affair; 1.0.0 logs only executions that failed. */
+function logsEverything(state: StoredState | undefined): boolean {
+  const singleton =
+    state && findDeploymentByAddress(singletons, state.singleton)
+  return singleton !== undefined && singleton.version !== '1.0.0'
+}
+
 type Question = { safe: Address; from: bigint; next: bigint }
+
+/** A delegatecall can write any number: one beyond this is no node's doing. */
+const mostMissing = 1_000n
 
 /** Into how many parts the blocks around a gap are split, one try after the other. */
 const splits = [8n, 64n, 512n]
@@ -120,6 +131,7 @@ async function fill(
   let gaps = await findNonceGaps(store, { chainId, ...question })
   let repaired = 0
   for (const parts of splits) {
+    if (gaps.some(({ from, to }) => to - from > mostMissing)) break
     for (const gap of gaps) {
       const from = gap.afterBlock ?? lowest
       const to = gap.beforeBlock ?? cursor.number

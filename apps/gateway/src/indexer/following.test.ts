@@ -1,3 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { demoAccounts, runTransaction, signTransaction } from '@covault/devnet'
 import { sql } from 'kysely'
 import { type Address, padHex } from 'viem'
@@ -5,6 +10,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
 import { readCursor } from '../store/cursors.js'
+import { startEmbeddedPostgres } from '../store/embeddedPostgres.js'
+import { openStore } from '../store/openStore.js'
 import { listSafesOfOwner } from '../store/safeStates.js'
 import { readTimelinePage } from '../store/timeline.js'
 import { readSync } from '../store/watches.js'
@@ -16,6 +23,7 @@ import {
   toRaw,
   waitFor,
 } from '../testing/scene.js'
+import { silent } from '../testing/silent.js'
 import {
   catchUp,
   createTestChain,
@@ -82,6 +90,75 @@ test('14: a full disk rolls the block back, reading goes on and the reason is to
   }
   await expectSameAsChain(chain, [safe.address])
 })
+
+// Only root can mount a disk that is small enough to fill.
+if (process.getuid?.() === 0)
+  test('14: on a disk without a byte left the block is rolled back, reading goes on and the reason is told @full', async () => {
+    const safe = await scene.newSafe()
+    const disk = await mkdtemp(join(tmpdir(), 'covault-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk])
+    const postgres = await startEmbeddedPostgres({
+      dataFolder: disk,
+      log: silent,
+    })
+    const { url } = postgres
+    const store = await openStore({ url, log: silent })
+    const chain = createTestChain({ store, urls: [scene.devnet.url] })
+    try {
+      await follow(chain, safe.address)
+      const ballast = join(disk, 'ballast')
+      fillDisk(ballast)
+      const before = await readCursor(store, 31337)
+      // More than fits into the pages that the tables have already.
+      await scene.payOften(safe, { count: 120, perBlock: 20 })
+      await expect(catchUp(chain)).rejects.toThrow('No space left on device')
+      const stopped = await readCursor(store, 31337)
+      const known = await listExecutions(chain, safe.address)
+      expect(known.length).toBeLessThan(120)
+      expect(known.length % 20).toBe(0)
+      const follower = followChain(chain, { databaseUrl: url })
+      try {
+        await waitFor('the reason', () =>
+          Boolean(
+            follower.progress.problem?.includes('No space left on device'),
+          ),
+        )
+        expect(await readCursor(store, 31337)).toEqual(stopped)
+        expect(stopped?.number).toBeGreaterThanOrEqual(before?.number ?? 0n)
+        const page = await readTimelinePage(store, {
+          chainId: 31337,
+          safe: safe.address,
+          limit: 200,
+        })
+        expect(page).toHaveLength(known.length + 1)
+        await rm(ballast)
+        await waitFor(
+          'all blocks',
+          async () =>
+            (await listExecutions(chain, safe.address)).length === 120,
+        )
+        await waitFor('health', () => follower.progress.problem === undefined)
+      } finally {
+        await follower.stop()
+      }
+      await expectSameAsChain(chain, [safe.address])
+    } finally {
+      await store.destroy()
+      await postgres.stop()
+      execFileSync('umount', [disk])
+      await rm(disk, { recursive: true, force: true })
+    }
+  })
+
+/** Writes until nothing more fits, byte by byte at the end. */
+function fillDisk(file: string): void {
+  for (const size of [1_048_576, 4096])
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(size))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+}
 
 test('25: history is ordered by block, transaction and log, not by clocks @full', async () => {
   const safe = await scene.newSafe()

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createClient, followLive, type LiveEvent } from '@covault/api'
 import type { DeployedSafe } from '@covault/devnet'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,8 +20,9 @@ import {
   type GatewayProcess,
   startGatewayProcess,
 } from '../testing/gatewayProcess.js'
-import { openScene, type Scene, waitFor } from '../testing/scene.js'
+import { follow, openScene, type Scene, waitFor } from '../testing/scene.js'
 import { silent } from '../testing/silent.js'
+import { createTestApp } from '../testing/testApp.js'
 import {
   createTestChain,
   expectSameAsChain,
@@ -107,6 +109,67 @@ test('13: a database that restarts during the backfill loses nothing, and is lis
   }
   await expectSameAsChain(chain, [safe.address])
 }, 120_000)
+
+test('13, 25: the live stream outlasts a restart of the database, and replays what a restart of the gateway missed @full', async () => {
+  const safe = await scene.newSafe()
+  const { store, url } = await scene.world.openDatabase()
+  const chain = createTestChain({ store, urls: [scene.devnet.url] })
+  await follow(chain, safe.address)
+  const startApp = async (port: number) => {
+    const rpcUrl = scene.devnet.url
+    const { app, stop } = await createTestApp({
+      rpcUrl,
+      database: { url, store },
+    })
+    return { baseUrl: await app.listen({ host: '127.0.0.1', port }), stop }
+  }
+  let gateway = await startApp(0)
+  const { baseUrl } = gateway
+  const reader = new AbortController()
+  const told: LiveEvent[] = []
+  const reading = (async () => {
+    const stream = followLive(createClient({ baseUrl }), {
+      safes: [{ chainId: 31337, address: safe.address }],
+      signal: reader.signal,
+      lastEventId: undefined,
+    })
+    for await (const event of stream) told.push(event)
+  })()
+  const hears = ({ receipt }: { receipt: { blockNumber: bigint } }) =>
+    waitFor(`block ${receipt.blockNumber} on the stream`, () =>
+      told.some(
+        ({ name, block }) =>
+          name === 'history' && block === Number(receipt.blockNumber),
+      ),
+    )
+  const follower = followChain(chain, { databaseUrl: url })
+  try {
+    await waitFor('the greeting', () => told.length > 0)
+    await hears(await scene.pay(safe, 1n))
+    const former = scene.world.postgres.pid() ?? 0
+    process.kill(former, 'SIGINT')
+    await waitFor('the end', () => !isRunning(former))
+    await hears(await scene.pay(safe, 2n))
+    await gateway.stop()
+    const missed = await scene.pay(safe, 3n)
+    await waitFor(
+      'the execution',
+      async () => (await countExecutions(chain, safe)) === 3,
+    )
+    gateway = await startApp(Number(new URL(baseUrl).port))
+    await hears(missed)
+  } finally {
+    reader.abort()
+    await reading.catch(() => undefined)
+    await follower.stop()
+    await gateway.stop()
+  }
+  const ids = told
+    .filter(({ name }) => name !== 'hello')
+    .map(({ id }) => Number(id))
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
+  await expectSameAsChain(chain, [safe.address])
+}, 180_000)
 
 test('7, 8: a gateway answers while its node hangs, goes on with the next one and keeps what it learned @full', async () => {
   const safe = await scene.newSafe()
