@@ -19,6 +19,7 @@ import { appConfigRoutes } from './routes/appConfig.js'
 import { authRoutes } from './routes/auth.js'
 import { balanceRoutes } from './routes/balances.js'
 import { chainRoutes } from './routes/chains.js'
+import { collectiblePictureRoutes } from './routes/collectiblePictures.js'
 import { collectibleRoutes } from './routes/collectibles.js'
 import { contractRoutes } from './routes/contracts.js'
 import { dataDecoderRoutes } from './routes/dataDecoder.js'
@@ -54,6 +55,7 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   authRoutes(app, context)
   chainRoutes(app, context)
   collectibleRoutes(app, context)
+  collectiblePictureRoutes(app, context)
   contractRoutes(app, context)
   dataDecoderRoutes(app, context)
   delegateRoutes(app, context)

@@ -1,6 +1,8 @@
 import type { Collectible } from '@covault/api'
 import { AddressName } from '../../components/AddressName.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { picturePreferences } from '../../preferences/pictures.js'
+import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Dialog } from '../../ui/Dialog.js'
 import classes from './CollectiblesScreen.module.css'
@@ -31,11 +33,16 @@ export function CollectibleFacts({
   chain: ChainConfig
   item: Collectible
 }) {
+  const { loadRemote: loadsRemote } = usePreference(picturePreferences)
   const traits = readTraits(item.metadata)
   return (
     <>
       <div className={classes.large}>
-        <Picture item={item} />
+        <Picture
+          chainId={chain.chainId}
+          item={item}
+          loadsRemote={loadsRemote}
+        />
       </div>
       {item.description && (
         <p className={classes.description}>

@@ -1,5 +1,5 @@
 import type { Collectible } from '@covault/api'
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
@@ -9,6 +9,8 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { picturePreferences } from '../../preferences/pictures.js'
+import { usePreference } from '../../preferences/preference.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -17,6 +19,7 @@ import { Seal } from '../../ui/Seal.js'
 import { CollectibleDialog } from './CollectibleDialog.js'
 import classes from './CollectiblesScreen.module.css'
 import { Picture } from './Picture.js'
+import { isRemote } from './pictureUrl.js'
 
 export function CollectiblesScreen() {
   usePageTitle('Collectibles')
@@ -34,6 +37,7 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
       }),
     )
   const [collection, setCollection] = useState<Address>()
+  const { loadRemote: loadsRemote } = usePreference(picturePreferences)
   const [opened, setOpened] = useState<Collectible>()
   const items = data?.pages.flatMap(({ results }) => results)
   const collections = listCollections(items ?? [])
@@ -93,6 +97,18 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
                 ))}
               </div>
             )}
+            {shown.some(({ imageUri }) => imageUri && isRemote(imageUri)) && (
+              <Switch
+                label="Load pictures through the gateway"
+                description="Their hosts then see the gateway, not you."
+                checked={loadsRemote}
+                onChange={(event) =>
+                  picturePreferences.write({
+                    loadRemote: event.target.checked,
+                  })
+                }
+              />
+            )}
             <GatewayProvenance>
               names and pictures: gateway says
             </GatewayProvenance>
@@ -105,7 +121,11 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
                   className={classes.card}
                   onClick={() => setOpened(item)}
                 >
-                  <Picture item={item} />
+                  <Picture
+                    chainId={chain.chainId}
+                    item={item}
+                    loadsRemote={loadsRemote}
+                  />
                   <span className={classes.name}>{nameOf(item)}</span>
                   <span className={classes.collection}>
                     {toForeignText(item.tokenName)}

@@ -3,28 +3,35 @@ import { useState } from 'react'
 import { toForeignText } from '../../lib/foreignText.js'
 import { Mark } from '../../ui/Mark.js'
 import classes from './CollectiblesScreen.module.css'
+import { findPictureUrl, isRemote } from './pictureUrl.js'
 
 /**
- * The picture of a collectible, only where the chain itself holds it: nothing
- * is fetched from anybody. An image element runs no script, whatever is in it.
+ * The picture of a collectible: where the chain itself holds it, or through
+ * the gateway where the reader wants that. No other host is ever asked. An
+ * image element runs no script, whatever is in it.
  */
 export function Picture({
-  item: { address, imageUri },
+  chainId,
+  item,
+  loadsRemote,
 }: {
+  chainId: number
   item: Collectible
+  loadsRemote: boolean
 }) {
   const [isBroken, setIsBroken] = useState(false)
-  if (imageUri === null || isBroken || !isOnChain(imageUri))
+  const url = findPictureUrl(item, { chainId, loadsRemote })
+  if (url === undefined || isBroken)
     return (
       <span className={classes.picture}>
-        <Mark address={address} size={64} />
-        <span className={classes.absent}>{explain(imageUri, isBroken)}</span>
+        <Mark address={item.address} size={64} />
+        <span className={classes.absent}>{explain(item, isBroken)}</span>
       </span>
     )
   return (
     <span className={classes.picture}>
       <img
-        src={imageUri}
+        src={url}
         alt=""
         loading="lazy"
         decoding="async"
@@ -34,28 +41,17 @@ export function Picture({
   )
 }
 
-const onChain = /^data:image\/(?:svg\+xml|png|jpe?g|gif|webp|avif)[;,]/i
-
-/** More than this is no thumbnail; decoding it would stall the page. */
-const longestImage = 2_000_000
-
-function isOnChain(uri: string): boolean {
-  return onChain.test(uri) && uri.length <= longestImage
+function explain({ imageUri }: Collectible, isBroken: boolean): string {
+  if (imageUri === null) return 'No picture'
+  if (!isRemote(imageUri))
+    return isBroken ? 'The picture is broken' : 'Picture not shown'
+  const host = readHost(imageUri)
+  return isBroken
+    ? `The gateway could not get the picture from ${host}`
+    : `Picture at ${host}, not loaded`
 }
 
-function explain(uri: string | null, isBroken: boolean): string {
-  if (uri === null) return 'No picture'
-  if (isBroken) return 'The picture is broken'
-  const host = readHost(uri)
-  return host ? `Picture at ${host}, not loaded` : 'Picture not shown'
-}
-
-function readHost(uri: string): string | undefined {
-  try {
-    const { protocol, hostname } = new URL(uri)
-    if (protocol === 'ipfs:') return 'IPFS'
-    return protocol === 'https:' ? toForeignText(hostname, 40) : undefined
-  } catch {
-    return undefined
-  }
+function readHost(uri: string): string {
+  const { protocol, hostname } = new URL(uri)
+  return protocol === 'ipfs:' ? 'IPFS' : toForeignText(hostname, 40)
 }

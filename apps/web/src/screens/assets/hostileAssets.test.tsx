@@ -52,7 +52,9 @@ describe('a picture', () => {
   test('that is on chain is an image and nothing else, script or not', () => {
     const svg =
       'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran=1"><script>window.ran=1</script></svg>'
-    const { container } = show(<Picture item={{ ...ring, imageUri: svg }} />)
+    const { container } = show(
+      <Picture chainId={31337} loadsRemote item={{ ...ring, imageUri: svg }} />,
+    )
     expect(container.querySelectorAll('img')).toHaveLength(1)
     expect(container.querySelector('script, iframe, object, embed')).toBeNull()
     expect('ran' in window).toBe(false)
@@ -66,15 +68,43 @@ describe('a picture', () => {
     ['data:text/html,<script>alert(1)</script>', /not shown/],
     ['//evil.example/x.png', /not shown/],
   ])('at %s is not fetched', (imageUri, words) => {
-    const { container } = show(<Picture item={{ ...ring, imageUri }} />)
+    const { container } = show(
+      <Picture
+        chainId={31337}
+        loadsRemote={false}
+        item={{ ...ring, imageUri }}
+      />,
+    )
     expect(container.querySelector('img')).toBeNull()
     expect(screen.getByText(words)).toBeInTheDocument()
   })
 })
 
+test('a remote picture comes from the gateway, and only where it is wanted', () => {
+  const remote = { ...ring, imageUri: 'https://tracker.example/pixel.png' }
+  const { container } = show(
+    <Picture chainId={31337} loadsRemote item={remote} />,
+  )
+  expect(container.querySelector('img')).toHaveAttribute(
+    'src',
+    `/v1/chains/31337/collectibles/${token}/3/picture`,
+  )
+  const hostile = { ...ring, imageUri: 'javascript:alert(1)' }
+  const { container: other } = show(
+    <Picture chainId={31337} loadsRemote item={hostile} />,
+  )
+  expect(other.querySelector('img')).toBeNull()
+})
+
 test('a picture too large to be one is not decoded', () => {
   const imageUri = `data:image/png;base64,${'A'.repeat(3_000_000)}`
-  const { container } = show(<Picture item={{ ...ring, imageUri }} />)
+  const { container } = show(
+    <Picture
+      chainId={31337}
+      loadsRemote={false}
+      item={{ ...ring, imageUri }}
+    />,
+  )
   expect(container.querySelector('img')).toBeNull()
 })
 
