@@ -127,13 +127,21 @@ export function metricsRoutes(
   const { metrics, config } = dependencies
   app.get('/metrics', async (request, reply) => {
     const allowed =
-      isLoopback(request.ip) || hasToken(request, config.metricsToken)
+      isOfThisMachine(request) || hasToken(request, config.metricsToken)
     if (!allowed) return notFoundHandler(request, reply)
     return reply
       .header('content-type', metrics.registry.contentType)
       .header('cache-control', 'no-store')
       .send(await metrics.registry.metrics())
   })
+}
+
+/** A proxy that nobody told us of is on this machine, but its callers are not. */
+function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {
+  const told = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  return [ip, ...told.split(',').filter(Boolean)].every((each) =>
+    isLoopback(each.trim()),
+  )
 }
 
 function isLoopback(ip: string): boolean {

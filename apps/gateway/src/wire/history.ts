@@ -1,7 +1,7 @@
 import type { EndpointWire, getTransactionHistory } from '@covault/api'
 import type { Address, Hex } from 'viem'
 import type { Context } from '../context.js'
-import { InputFailure } from '../failures.js'
+import { InputFailure, RuleFailure } from '../failures.js'
 import { readCreation, type StoredCreation } from '../store/creations.js'
 import {
   type ModuleTransaction,
@@ -182,8 +182,17 @@ export function readCalendar(query: {
     const format = openCalendar(timezone)
     return (time) => format.format(time)
   }
-  const shift = offset && /^-?[0-9]{1,9}$/.test(offset) ? Number(offset) : 0
+  const shift = readOffset(offset ?? '0')
   return (time) => new Date(time + shift).toISOString().slice(0, 10)
+}
+
+/** Milliseconds; older clients tell their zone by it. */
+function readOffset(text: string): number {
+  if (/^-?[0-9]{1,9}$/.test(text)) return Number(text)
+  throw new RuleFailure('Validation failed (numeric string is expected)', {
+    status: 400,
+    named: true,
+  })
 }
 
 function openCalendar(timeZone: string): Intl.DateTimeFormat {

@@ -254,4 +254,7 @@ test('shows metrics to this machine, and to others only with the token', async (
   expect((await ask({})).statusCode).toBe(404)
   expect((await ask({ authorization: 'Bearer wrong' })).statusCode).toBe(404)
   expect((await ask({ authorization: 'Bearer a-token' })).statusCode).toBe(200)
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  const behindProxy = { url: '/metrics', headers: forwarded }
+  expect((await app.inject(behindProxy)).statusCode).toBe(404)
 })

@@ -117,6 +117,33 @@ describe('another front end', () => {
     }
   })
 
+  test('is told what is wrong with a time zone', async () => {
+    const history = `${chain}/safes/${safe}/transactions/history`
+    const ask = async (query: string) => {
+      const reply = await send('GET', `${history}?${query}`)
+      return { status: reply.status, body: await reply.json() }
+    }
+    expect(await ask('timezone=Nowhere/Else')).toEqual({
+      status: 422,
+      body: {
+        statusCode: 422,
+        code: 'custom',
+        path: ['timezone'],
+        message: 'Invalid Timezone',
+      },
+    })
+    expect(await ask('timezone_offset=1.5')).toEqual({
+      status: 400,
+      body: {
+        statusCode: 400,
+        message: 'Validation failed (numeric string is expected)',
+        error: 'Bad Request',
+      },
+    })
+    expect((await ask('timezone_offset=-3600000')).status).toBe(200)
+    expect((await ask('timezone=Asia/Kathmandu')).status).toBe(200)
+  })
+
   test('is not heard from any other origin', async () => {
     for (const other of ['https://evil.example', 'null', `${origin}.evil`]) {
       const reply = await send('GET', '/v1/chains', { origin: other })

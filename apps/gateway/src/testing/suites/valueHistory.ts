@@ -94,6 +94,7 @@ test('value is today’s balances with what moved undone, unlisted tokens aside'
   expect(Number(moved[0]?.incoming)).toBeCloseTo(1.5 * price + 1000)
   expect(Number(moved[0]?.outgoing)).toBeCloseTo(0.5 * price)
   const before = points.filter(({ at }) => at < (moved[0]?.at ?? 0))
+  // Nothing was held: that is worth nothing at any price.
   expect(before.map(({ value }) => value)).toEqual(before.map(() => '0'))
   expect(
     largest.map(({ direction, amount, tokenInfo, counterparty }) => [
@@ -107,6 +108,33 @@ test('value is today’s balances with what moved undone, unlisted tokens aside'
     ['INCOMING', '1000000000', 'DUSD', expect.stringMatching(/^0x0+$/)],
     ['OUTGOING', String(parseEther('0.5')), 'ETH', stranger.address],
   ])
+})
+
+test('where no price of a day is known, there is no value, only what moved', async () => {
+  const { timestamp } = await world.devnet.client.getBlock()
+  const assets = world.openAssets(
+    {
+      feeds: [
+        {
+          chainId,
+          asset: 'ETH',
+          address: getDemoContractAddress('etherFeed'),
+          description: 'ETH / USD',
+          maximumAgeSeconds: 10 * 365 * 86_400,
+        },
+      ],
+    },
+    { now: () => new Date(Number(timestamp) * 1000 + 3 * dayMs) },
+  )
+  const { points } = await readValueHistory(assets, {
+    chainId,
+    safe: world.safe,
+    currency: 'usd',
+    period: 'week',
+  })
+  expect(points.at(-1)?.value).not.toBeNull()
+  const moved = points.find(({ incoming }) => incoming !== '0')
+  expect(moved?.value).toBeNull()
 })
 
 test('a long period has few points and the same end', async () => {
