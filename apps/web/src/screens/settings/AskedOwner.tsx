@@ -40,15 +40,17 @@ export function AskedOwner({
           <div className={classes.owner}>
             <AddressName chain={chain} address={asked.address} isFull />
           </div>
-          {owners.includes(asked.address) ? (
-            <Remark kind="ok">This address is an owner already.</Remark>
-          ) : (
-            <Remark kind="warn">
-              Nothing has been changed. An owner can sign for everything this
-              safe has: ask the person on another way for every character of
-              this address before it is added.
-            </Remark>
-          )}
+          <div className={classes.remark}>
+            {owners.includes(asked.address) ? (
+              <Remark kind="ok">This address is an owner already.</Remark>
+            ) : (
+              <Remark kind="warn">
+                Nothing has been changed. An owner decides over everything in
+                this safe. Have the person read the whole address to you, not in
+                the message that brought the link, before it is added.
+              </Remark>
+            )}
+          </div>
         </>
       )}
     </section>

@@ -71,7 +71,7 @@ export function EnvironmentPage() {
               note={
                 own
                   ? 'Your own endpoint.'
-                  : 'Empty means the endpoint that the gateway names.'
+                  : 'Empty means what your wallet reads through, else what this installation names.'
               }
               url={own}
               check={check}
