@@ -34,10 +34,13 @@ const mostDays = 3650
 /** A line needs no more points than this. */
 const mostPoints = 120
 const mostMarked = 3
+/** For so long an old price is looked for. */
+const heldDays = 45
 
 /**
  * What a safe was worth: today's balances, undone day by day with what is known
- * to have moved. Where no price of a day is known, the nearest later one counts.
+ * to have moved, at the prices that held on each day. Where one of them is not
+ * known there is no value; what moved is then valued at the next price.
  */
 export async function readValueHistory(
   assets: Assets,
@@ -74,7 +77,9 @@ export async function readValueHistory(
   ])
   const getValue = (token: Address, amount: bigint, day: string) => {
     const decimals = facts.get(token)?.decimals ?? 0
-    return multiply({ digits: amount, scale: decimals }, worth(token, day))
+    const { price, isOfDay } = worth(token, day)
+    const value = multiply({ digits: amount, scale: decimals }, price)
+    return { value, isOfDay: isOfDay || amount === 0n }
   }
   const step = Math.ceil(days / mostPoints)
   return {
@@ -146,7 +151,10 @@ async function readFacts(
   ])
 }
 
-/** The price of one whole token on a day, in the currency asked for. */
+/** Of one whole token; zero where there never was one. */
+type DayPrice = { price: Decimal; isOfDay: boolean }
+
+/** What one whole token cost on a day, in the currency asked for. */
 async function readWorth(
   assets: Assets,
   parameters: {
@@ -157,13 +165,15 @@ async function readWorth(
     from: Date
     to: Date
   },
-): Promise<(token: Address, day: string) => Decimal> {
-  const { chain, block, tokens, from, to } = parameters
+): Promise<(token: Address, day: string) => DayPrice> {
+  const { chain, block, tokens, to } = parameters
   const code = fiatCodes.find(
     (known) => known === parameters.currency.toUpperCase(),
   )
   const rate = code && (await readRate(assets, { chain, block, code }))
-  if (!rate || rate.usd.digits === 0n) return () => zero
+  if (!rate || rate.usd.digits === 0n) return () => worthless
+  // A price holds until the next one, also from before the first day.
+  const from = new Date(parameters.from.getTime() - heldDays * dayMs)
   const [present, past] = await Promise.all([
     readPrices(assets, {
       chain,
@@ -179,20 +189,25 @@ async function readWorth(
     ),
   ])
   const daily = new Map(past)
+  const today = toDay(to.getTime())
   return (token, day) => {
-    const price =
-      findPrice(daily.get(token) ?? [], day) ?? present.get(token)?.usd
-    return price ? divide(price, rate.usd, 20) : zero
+    const now = present.get(token)
+    const prices = daily.get(token) ?? []
+    const held = prices.findLast((price) => price.day <= day)
+    const next = prices.find((price) => price.day > day)
+    const usd = day === today ? now?.usd : (readUsd(held ?? next) ?? now?.usd)
+    if (!usd) return worthless
+    const isOfDay =
+      day === today || held !== undefined || now?.source === 'constant'
+    return { price: divide(usd, rate.usd, 20), isOfDay }
   }
 }
 
-/** Of that day or of the next one on which there was one. */
-function findPrice(
-  prices: readonly DailyPrice[],
-  day: string,
-): Decimal | undefined {
-  const found = prices.find((price) => price.day >= day)
-  return found && parseDecimal(found.usd)
+/** Whoever has no price adds nothing, on any day. */
+const worthless: DayPrice = { price: zero, isOfDay: true }
+
+function readUsd(price: DailyPrice | undefined): Decimal | undefined {
+  return price && parseDecimal(price.usd)
 }
 
 function drawPoints({
@@ -205,14 +220,19 @@ function drawPoints({
     const sum = (values: Decimal[]) => formatDecimal(values.reduce(add, zero))
     return {
       at: some[0]?.at ?? 0,
-      value: formatDecimal(some[0]?.value ?? zero),
+      value: some[0]?.value ? formatDecimal(some[0].value) : null,
       incoming: sum(some.map(({ incoming }) => incoming)),
       outgoing: sum(some.map(({ outgoing }) => outgoing)),
     }
   }).reverse()
 }
 
-type Day = { at: number; value: Decimal; incoming: Decimal; outgoing: Decimal }
+type Day = {
+  at: number
+  value: Decimal | undefined
+  incoming: Decimal
+  outgoing: Decimal
+}
 
 /** Day by day into the past, today first, each as it ended. */
 function undoDays({
@@ -235,10 +255,11 @@ function undoDays({
   return Array.from({ length: days }, (_, age) => {
     const start = today - age * dayMs
     const day = toDay(start)
-    const value = [...amounts]
+    const values = [...amounts].map(([token, amount]) =>
       // Tokens whose balance moves without a transfer would go below nothing.
-      .map(([token, amount]) => getValue(token, amount > 0n ? amount : 0n, day))
-      .reduce(add, zero)
+      getValue(token, amount > 0n ? amount : 0n, day),
+    )
+    const isKnown = values.every(({ isOfDay }) => isOfDay)
     const moved = { in: zero, out: zero }
     for (const flow of flows) {
       const amount = amounts.get(flow.token)
@@ -246,7 +267,7 @@ function undoDays({
       const { direction, token } = flow
       moved[direction] = add(
         moved[direction],
-        getValue(token, flow.amount, day),
+        getValue(token, flow.amount, day).value,
       )
       amounts.set(
         token,
@@ -255,14 +276,20 @@ function undoDays({
     }
     return {
       at: age === 0 ? now.getTime() : start + dayMs - 1,
-      value,
+      value: isKnown
+        ? values.map(({ value }) => value).reduce(add, zero)
+        : undefined,
       incoming: moved.in,
       outgoing: moved.out,
     }
   })
 }
 
-type GetValue = (token: Address, amount: bigint, day: string) => Decimal
+type GetValue = (
+  token: Address,
+  amount: bigint,
+  day: string,
+) => { value: Decimal; isOfDay: boolean }
 
 function pickLargest(
   transfers: readonly LargeTransfer[],
@@ -277,7 +304,7 @@ function pickLargest(
   return transfers
     .flatMap(({ at, token, direction, amount, counterparty }) => {
       const tokenInfo = facts.get(token)
-      const value = getValue(token, amount, toDay(at.getTime()))
+      const { value } = getValue(token, amount, toDay(at.getTime()))
       if (!tokenInfo || value.digits === 0n) return []
       const words = direction === 'in' ? 'INCOMING' : 'OUTGOING'
       return [{ at, words, amount, tokenInfo, counterparty, value } as const]

@@ -6,6 +6,7 @@ import {
   milliseconds,
   openEnum,
   orElse,
+  orNull,
   uint,
 } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
@@ -22,7 +23,8 @@ export const valueHistory = z.object({
   points: z.array(
     z.object({
       at: milliseconds,
-      value: decimal,
+      /** Null on days of which a price is not known. */
+      value: orNull(decimal),
       /** What came and went since the point before. */
       incoming: decimal,
       outgoing: decimal,

@@ -47,6 +47,37 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
+test('where no price of a day is known, there is no value, only what moved', async () => {
+  const { client } = world.devnet
+  await client.increaseTime({ seconds: 3 * 86_400 })
+  await client.mine({ blocks: 1 })
+  await world.follow()
+  const { timestamp } = await client.getBlock()
+  const assets = world.openAssets(
+    {
+      feeds: [
+        {
+          chainId,
+          asset: 'ETH',
+          address: getDemoContractAddress('etherFeed'),
+          description: 'ETH / USD',
+          maximumAgeSeconds: 10 * 365 * 86_400,
+        },
+      ],
+    },
+    { now: () => new Date(Number(timestamp) * 1000) },
+  )
+  const { points } = await readValueHistory(assets, {
+    chainId,
+    safe: world.safe,
+    currency: 'usd',
+    period: 'week',
+  })
+  expect(points.at(-1)?.value).not.toBeNull()
+  const moved = points.find(({ incoming }) => incoming !== '0')
+  expect(moved?.value).toBeNull()
+})
+
 test('value is today’s balances with what moved undone, unlisted tokens aside', async () => {
   const { timestamp } = await world.devnet.client.getBlock()
   const assets = world.openAssets(
@@ -108,33 +139,6 @@ test('value is today’s balances with what moved undone, unlisted tokens aside'
     ['INCOMING', '1000000000', 'DUSD', expect.stringMatching(/^0x0+$/)],
     ['OUTGOING', String(parseEther('0.5')), 'ETH', stranger.address],
   ])
-})
-
-test('where no price of a day is known, there is no value, only what moved', async () => {
-  const { timestamp } = await world.devnet.client.getBlock()
-  const assets = world.openAssets(
-    {
-      feeds: [
-        {
-          chainId,
-          asset: 'ETH',
-          address: getDemoContractAddress('etherFeed'),
-          description: 'ETH / USD',
-          maximumAgeSeconds: 10 * 365 * 86_400,
-        },
-      ],
-    },
-    { now: () => new Date(Number(timestamp) * 1000 + 3 * dayMs) },
-  )
-  const { points } = await readValueHistory(assets, {
-    chainId,
-    safe: world.safe,
-    currency: 'usd',
-    period: 'week',
-  })
-  expect(points.at(-1)?.value).not.toBeNull()
-  const moved = points.find(({ incoming }) => incoming !== '0')
-  expect(moved?.value).toBeNull()
 })
 
 test('a long period has few points and the same end', async () => {

@@ -15,7 +15,12 @@ const flowHeight = 40
 const height = lineHeight + flowHeight + 28
 
 /** Numbers for drawing only; what is written comes from the exact text. */
-type Point = { at: number; value: number; incoming: number; outgoing: number }
+type Point = {
+  at: number
+  value: number | undefined
+  incoming: number
+  outgoing: number
+}
 
 /** One line of value, and under it what came and went. */
 export default function ValueChart({
@@ -30,9 +35,7 @@ export default function ValueChart({
   const { ref, width } = useElementSize()
   const [chosen, setChosen] = useState<number>()
   const drawn = points.map(toPoint)
-  const first = drawn[0]
-  const last = drawn.at(-1)
-  if (!first || !last) return null
+  if (drawn.length === 0) return null
   const scales = createScales(drawn, Math.max(1, width - axisWidth))
   const at = Math.min(chosen ?? drawn.length - 1, drawn.length - 1)
   const point = points[at]
@@ -54,7 +57,11 @@ export default function ValueChart({
           {chosen !== undefined && (
             <>
               {formatShortDay(point.at)}{' '}
-              <FiatAmount cents={toCents(point.value)} currency={currency} />
+              {point.value === null ? (
+                'no price known'
+              ) : (
+                <FiatAmount cents={toCents(point.value)} currency={currency} />
+              )}
             </>
           )}
         </p>
@@ -78,7 +85,8 @@ export default function ValueChart({
           <LinePath
             data={drawn}
             x={({ at: time }) => scales.time(time)}
-            y={({ value }) => scales.value(value)}
+            y={({ value }) => scales.value(value ?? 0)}
+            defined={({ value }) => value !== undefined}
             className={classes.line ?? ''}
           />
           <Flows points={drawn} scales={scales} />
@@ -99,12 +107,14 @@ export default function ValueChart({
               className={classes.cursor}
             />
           )}
-          <circle
-            cx={scales.time(drawn[at]?.at ?? last.at)}
-            cy={scales.value(drawn[at]?.value ?? last.value)}
-            r={3.5}
-            className={classes.dot}
-          />
+          {drawn[at]?.value !== undefined && (
+            <circle
+              cx={scales.time(drawn[at].at)}
+              cy={scales.value(drawn[at].value)}
+              r={3.5}
+              className={classes.dot}
+            />
+          )}
         </svg>
       </div>
       {largest.length > 0 && (
@@ -124,7 +134,7 @@ export default function ValueChart({
 type Scales = ReturnType<typeof createScales>
 
 function createScales(points: readonly Point[], width: number) {
-  const values = points.map(({ value }) => value)
+  const values = points.flatMap(({ value }) => value ?? [])
   const lowest = Math.min(...values)
   const highest = Math.max(...values)
   const room = (highest - lowest || highest || 1) * 0.12
@@ -248,7 +258,7 @@ function toPoint({
 }: ValueHistory['points'][number]): Point {
   return {
     at,
-    value: Number(value),
+    value: value === null ? undefined : Number(value),
     incoming: Number(incoming),
     outgoing: Number(outgoing),
   }
@@ -262,10 +272,12 @@ function findNearest(points: readonly Point[], time: number): number {
 }
 
 function findValueAt(points: readonly Point[], time: number): number {
-  return (points.find(({ at }) => at >= time) ?? points.at(-1))?.value ?? 0
+  const known = points.filter(({ value }) => value !== undefined)
+  return (known.find(({ at }) => at >= time) ?? known.at(-1))?.value ?? 0
 }
 
 function describePoint({ at, value }: ValueHistory['points'][number]): string {
+  if (value === null) return `${formatShortDay(at)}: no price known`
   const { integer, fraction } = formatCents(toCents(value))
   return `${formatShortDay(at)}: ${integer}.${fraction}`
 }

@@ -43,7 +43,8 @@ export function Worth({
     valueHistoryQuery({ chainId, address, currency, period }),
   )
   // Nothing had a price: a flat line at zero would say something untrue.
-  const isUnknown = data?.points.every(({ value }) => Number(value) === 0)
+  const values = data?.points.flatMap(({ value }) => value ?? []) ?? []
+  const isUnknown = data && values.every((value) => Number(value) === 0)
   if (isError || isUnknown) return null
   return (
     <section aria-label="Value over time" className={classes.worth}>
@@ -58,8 +59,8 @@ export function Worth({
         <p className={classes.change}>
           {data && (
             <Change
-              from={toCents(data.points[0]?.value ?? '0')}
-              to={toCents(data.points.at(-1)?.value ?? '0')}
+              from={toCents(values[0] ?? '0')}
+              to={toCents(values.at(-1) ?? '0')}
               currency={currency}
               period={words[period]}
             />
