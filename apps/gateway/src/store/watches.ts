@@ -119,8 +119,14 @@ export async function touchWatch(
         and not watch.followed
     )
     update watch set last_asked = now(), followed = true
-    where chain_id = ${chainId} and safe = ${toBytes(safe)}
-      and (not followed or last_asked < now() - interval '10 seconds')
+    from (
+      -- Many ask at once; nobody waits for another who says the same.
+      select chain_id, safe from watch
+      where chain_id = ${chainId} and safe = ${toBytes(safe)}
+        and (not followed or last_asked < now() - interval '10 seconds')
+      for update skip locked
+    ) due
+    where watch.chain_id = due.chain_id and watch.safe = due.safe
   `.execute(store)
 }
 
