@@ -259,7 +259,7 @@ async function measureTwo(parameters: {
       servers.map(({ url }) =>
         loadFresh(`${url}${path}`, {
           amount: requests / servers.length,
-          connections: 4 / servers.length,
+          connections: 4,
         }),
       ),
     )

@@ -101,7 +101,7 @@ async function writeEmptyApp(folder: string): Promise<void> {
 }
 
 async function waitUntilSynced(url: string, world: DemoWorld): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 240_000
   for (const { chainId, address } of world.safes)
     for (;;) {
       const reply = await fetch(

@@ -104,7 +104,7 @@ beforeAll(async () => {
     metrics: createMetrics(),
     webFolder,
   })
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await app?.close()

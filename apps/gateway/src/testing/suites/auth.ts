@@ -38,7 +38,7 @@ beforeAll(async () => {
     threshold: 1,
     saltNonce: 300n,
   })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await api?.stop()
   await open?.stop()

@@ -23,7 +23,7 @@ beforeAll(async () => {
       chains: [{ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }],
     }),
   )
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await world?.stop()
   await rm(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ let safe: Address
 beforeAll(async () => {
   demo = await shareDemoGateway()
   safe = demo.world.safes[0]?.address ?? '0x'
-}, 180_000)
+}, 300_000)
 afterAll(() => demo?.stop())
 
 const { alice } = demoAccounts

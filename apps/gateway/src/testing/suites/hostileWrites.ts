@@ -44,7 +44,7 @@ beforeAll(async () => {
     database: await world.openDatabase(),
   })
   safe = await newSafe([alice.address, bob.address])
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await api?.stop()
   await world?.stop()
@@ -198,7 +198,7 @@ test('records twenty owners who propose the same at once to a safe nobody knows'
     select from confirmation where safe_tx_hash = ${toBytes(safeTxHash)}
   `.execute(api.store)
   expect(rows.length).toBe(20)
-}, 60_000)
+}, 300_000)
 
 test('scenario 24: keeps a bounded number of unsigned proposals, and room for signed ones', async () => {
   const full = await newSafe([alice.address])

@@ -25,7 +25,7 @@ beforeAll(async () => {
   urls = await Promise.all(
     apps.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })),
   )
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   for (const app of apps ?? []) {
     await app.stop()

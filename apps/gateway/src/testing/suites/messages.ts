@@ -63,7 +63,7 @@ beforeAll(async () => {
     [alice.address, bob.address, erin.address, nested.address],
     2,
   )
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await api?.stop()
   await world?.stop()

@@ -70,7 +70,7 @@ beforeAll(async () => {
     plan: { to: dave.address },
     signers: [alice],
   })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await api?.stop()
   await world?.stop()

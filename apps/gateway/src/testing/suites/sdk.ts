@@ -36,7 +36,7 @@ beforeAll(async () => {
   demo = await shareDemoGateway()
   treasury = findSafe('Treasury')
   sdk.setBaseUrl(demo.url)
-}, 120_000)
+}, 300_000)
 afterAll(() => demo?.stop())
 
 function findSafe(name: string): Address {

@@ -133,7 +133,7 @@ describe('the vectors of the wire', () => {
       chainId,
       database: await world.openDatabase(),
     })
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await setChainId(31337)
     await api?.stop()
