@@ -21,6 +21,7 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { toBytes } from '../store/bytes.js'
 import { CursorMovedError } from '../store/cursors.js'
+import { bytes, toArray, toTime } from '../store/insertMany.js'
 import { listenToOutbox } from '../store/listen.js'
 import type { Store } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
@@ -546,6 +547,33 @@ test('refuses to watch what is not a safe, and says why', async () => {
   )
   const singleton = '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762'
   await expect(watch(chain, singleton)).rejects.toThrow('is not a safe')
+})
+
+test('values reach the columns they are for as they are, whatever they hold', async () => {
+  const { store } = await scene.world.openDatabase()
+  const texts = ['', 'null', 'a "b" \\ {c,d}', " ' ; -- \n", 'ü\u202e', null]
+  const { rows } = await sql`
+    select * from unnest(
+      ${toArray('text', texts)},
+      ${toArray('bytea', [bytes('0x00ff5c22'), bytes('0x'), null])},
+      ${toArray('numeric', [String(2n ** 256n - 1n), '0', null])},
+      ${toArray('int8', [-5n, 2n ** 63n - 1n])},
+      ${toArray('boolean', [true, false])},
+      ${toArray('timestamptz', [toTime(1_700_000_000)])}
+    ) as sent (text, bytes, number, int, flag, time)
+  `.execute(store)
+  expect(rows.map((row) => (row as { text: string }).text)).toEqual(texts)
+  expect(rows.slice(0, 3)).toMatchObject([
+    {
+      bytes: Buffer.from('00ff5c22', 'hex'),
+      number: String(2n ** 256n - 1n),
+      int: -5n,
+      flag: true,
+      time: new Date(1_700_000_000_000),
+    },
+    { bytes: Buffer.alloc(0), number: '0', int: 2n ** 63n - 1n, flag: false },
+    { bytes: null, number: null, int: null, flag: null, time: null },
+  ])
 })
 
 test('the highest gap of a span is looked for first', () => {
