@@ -28,8 +28,11 @@ import {
 } from 'viem'
 import { checkPage } from './checkPage.js'
 import { findTreasury } from './findTreasury.js'
-import { expect, test } from './fixtures.js'
+import { expect as baseExpect, test } from './fixtures.js'
 import { checkLooks, lookGroups } from './looks.js'
+
+/** A page that decodes and asks the chain may take its time when others do. */
+const expect = baseExpect.configure({ timeout: 30_000 })
 
 const safeAbi = parseAbi([
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
@@ -107,12 +110,13 @@ async function readPast(
         part: `module_${safe}_i${log.transactionHash.slice(2)}`,
         texts: [`by module ${log.args.module}`, 'Success'],
       })
-    if (log.eventName === 'SafeReceived')
+    // An empty call of itself is told as received, and is nothing.
+    if (log.eventName === 'SafeReceived' && log.args.value)
       add('incoming native', {
         part: `_i${log.transactionHash.slice(2)}`,
         texts: [
           `Received from ${short(log.args.sender ?? safe)}`,
-          `+ ${grouped(formatEther(log.args.value ?? 0n))} ETH`,
+          `+ ${grouped(formatEther(log.args.value))} ETH`,
         ],
       })
   }
@@ -210,6 +214,7 @@ test('the past is told as the chain has it, in every kind', async ({
   request,
   product,
 }) => {
+  test.slow()
   const client = connect(product)
   const link = await findTreasury(request)
   const safe = link.slice('local1:'.length) as Address
@@ -309,12 +314,33 @@ test('the past is told as the chain has it, in every kind', async ({
     await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
     await page.goBack()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900)
+    await checkLooks(page, lookGroups[0]?.looks ?? [])
     // Only what is in view exists.
     expect(await page.locator('li[data-transaction]').count()).toBeLessThan(
       entries.length + 1,
     )
   })
 })
+
+/** A safe of Alice and Bob that the gateway has heard of. */
+async function makeSafe(client: DevnetClient, request: APIRequestContext) {
+  const { alice, bob } = demoAccounts
+  const safe = await deploySafe(
+    { chainId: 31337, client },
+    {
+      owners: [alice.address, bob.address],
+      threshold: 2,
+      saltNonce: BigInt(Date.now()),
+    },
+  )
+  await expect
+    .poll(async () => {
+      const path = `/v1/chains/31337/safes/${safe.address}`
+      return (await request.get(path)).status()
+    })
+    .toBe(200)
+  return safe
+}
 
 type Signed = Awaited<ReturnType<typeof proposeTransaction>>
 
@@ -360,16 +386,10 @@ test('what other owners do is seen at once, and checked here', async ({
   request,
   product,
 }) => {
+  test.slow()
   const client = connect(product)
   const { alice, bob, supplier } = demoAccounts
-  const safe = await deploySafe(
-    { chainId: 31337, client },
-    {
-      owners: [alice.address, bob.address],
-      threshold: 2,
-      saltNonce: BigInt(Date.now()),
-    },
-  )
+  const safe = await makeSafe(client, request)
   await sendTransaction(client, {
     account: alice,
     to: safe.address,
@@ -385,11 +405,9 @@ test('what other owners do is seen at once, and checked here', async ({
   })
   const row = rowOf(page, payment.safeTxHash)
   await test.step('a proposal with a hostile note appears', async () => {
-    const note = '<img src=x onerror=alert(1)> \u202Egnp.exe javascript:x'
-    await tell(request, payment, note.slice(0, 60))
-    await expect(row).toContainText('<img src=x onerror=alert(1)>')
-    await expect(row).toContainText('\uFFFD')
-    await expect(row.locator('img')).toHaveCount(0)
+    await tell(request, payment, '\u202Egnp.exe javascript:x {{7*7}}')
+    await expect(row).toContainText('\uFFFDgnp.exe javascript:x {{7*7}}')
+    await expect(row.locator('a')).toHaveCount(0)
     await expect(row).toContainText('− 0.25 ETH')
     await expect(row).toContainText('1 of 2')
     await expect(row).toContainText('Awaiting confirmations')
@@ -456,7 +474,7 @@ test('what other owners do is seen at once, and checked here', async ({
     await large.getByRole('button', { name: /Run/ }).click()
     await expect(
       large.getByText('3,951 calls of 4,001 not shown yet'),
-    ).toBeVisible({ timeout: 30_000 })
+    ).toBeVisible()
     await large.getByRole('button', { name: 'Show 200 more' }).click()
     await expect(large.getByText('1.249', { exact: true })).toBeVisible()
   })
@@ -473,7 +491,7 @@ test('what other owners do is seen at once, and checked here', async ({
       },
     )
     await expect(row).toHaveCount(0)
-    await expect(page.getByText('1 waiting')).toBeVisible()
+    await expect(page.getByRole('status').getByText('1 waiting')).toBeVisible()
   })
 
   await test.step('its link belongs to its safe alone', async () => {
@@ -495,6 +513,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
   request,
   product,
 }) => {
+  test.slow()
   const client = connect(product)
   const { alice, bob } = demoAccounts
   const link = await findTreasury(request)
@@ -512,14 +531,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
   expect(await readHash(page, 'SafeMessage hash')).toBe(messageHash)
   await checkLooks(page, lookGroups[0]?.looks ?? [])
 
-  const safe = await deploySafe(
-    { chainId: 31337, client },
-    {
-      owners: [alice.address, bob.address],
-      threshold: 2,
-      saltNonce: BigInt(Date.now()) + 1n,
-    },
-  )
+  const safe = await makeSafe(client, request)
   const domain = {
     chainId: 31337,
     safe: safe.address,

@@ -80,7 +80,7 @@ function Rivals({
           Nonce {String(nonce)}: only one of these {count} can run
         </p>
       )}
-      <ul>
+      <ul className={classes.rows}>
         {transactions.map((transaction, index) => (
           <Fragment key={transaction.id}>
             {index > 0 && (

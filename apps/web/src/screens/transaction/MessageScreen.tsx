@@ -1,4 +1,5 @@
 import { GatewayReplyError } from '@covault/api'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -56,6 +57,7 @@ function Message({
       </PageHead>
       {!data && error && <Failed error={error} onRetry={refetch} />}
       {!error && (!data || !safe) && <LoadingRows count={3} />}
+      <VisuallyHidden component="h2">Details</VisuallyHidden>
       {data && safe && (
         <Suspense fallback={<LoadingRows count={3} />}>
           <Details

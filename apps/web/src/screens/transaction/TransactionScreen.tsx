@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
@@ -48,6 +49,7 @@ function Transaction({ open, id }: { open: OpenSafe; id: string }) {
         {data && <TransactionStatus status={data.txStatus} />}
       </PageHead>
       <IndexingNotice chain={open.chain} address={open.address} />
+      <VisuallyHidden component="h2">Details</VisuallyHidden>
       <OpenTransaction open={open} id={id} />
     </>
   )
