@@ -37,13 +37,13 @@ import { followChain } from './followChain.js'
 const { alice, bob, carol, dave } = demoAccounts
 
 // Chain, database and other tests share few cores.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let scene: Scene
 
 beforeAll(async () => {
   scene = await openScene({ firstSalt: 300n })
-}, 120_000)
+}, 600_000)
 afterEach(() => scene.stopProxies())
 afterAll(() => scene.stop())
 

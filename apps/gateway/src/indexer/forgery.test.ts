@@ -38,7 +38,7 @@ import type { FollowedChain } from './followedChain.js'
 const { alice, dave } = demoAccounts
 
 // Chain, database and other tests share few cores.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let scene: Scene
 let chain: FollowedChain
@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
   await catchUp(chain)
   await catchUp(blind)
-}, 120_000)
+}, 600_000)
 afterAll(() => scene.stop())
 
 /** Makes a safe say these things, all in one transaction. */

@@ -66,13 +66,13 @@ import { recheckFinal } from './recheckFinal.js'
 const { alice, bob, carol, dave } = demoAccounts
 
 // Chain, database and other tests share few cores.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let scene: Scene
 
 beforeAll(async () => {
   scene = await openScene({ firstSalt: 0n })
-}, 120_000)
+}, 600_000)
 afterEach(() => scene.stopProxies())
 afterAll(() => scene.stop())
 

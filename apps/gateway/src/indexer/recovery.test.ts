@@ -52,7 +52,7 @@ const { alice, bob, carol, dave } = demoAccounts
 const everything = 10n ** 12n
 
 // Chain, database and other tests share few cores.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let scene: Scene
 let proxy: FaultyRpc
@@ -67,7 +67,7 @@ beforeAll(async () => {
     ([0, 1, 2, 3, 4] as const).map((count) => placeEmitter(devnet, count)),
   )
   chain = await scene.newChain({ urls: [proxy.url] })
-}, 120_000)
+}, 600_000)
 afterAll(() => scene.stop())
 
 const run = (safe: DeployedSafe, plan: TransactionPlan) =>

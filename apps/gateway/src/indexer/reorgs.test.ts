@@ -25,13 +25,13 @@ import { recheckFinal } from './recheckFinal.js'
 const { alice } = demoAccounts
 
 // Chain, database and other tests share few cores.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let scene: Scene
 
 beforeAll(async () => {
   scene = await openScene({ firstSalt: 100n })
-}, 120_000)
+}, 600_000)
 afterEach(() => scene.stopProxies())
 afterAll(() => scene.stop())
 
@@ -175,4 +175,4 @@ test('4: a chain that is held is told as degraded, and goes on by itself @full',
 
 test('ends equal to a fresh rescan after 250 random steps @full', async () => {
   await runRandomly(scene, { steps: 250 })
-}, 900_000)
+}, 1_800_000)

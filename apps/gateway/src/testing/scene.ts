@@ -188,7 +188,7 @@ export async function toRaw(
 export async function waitFor(
   what: string,
   isThere: () => Promise<boolean> | boolean,
-  patienceMs = 25_000,
+  patienceMs = 90_000,
 ): Promise<void> {
   const giveUpAt = Date.now() + patienceMs
   const check = async () => isThere()

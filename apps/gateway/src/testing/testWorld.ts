@@ -91,7 +91,7 @@ export function createTestChain(parameters: {
     pool: createRpcPool({
       chainId,
       urls,
-      timeoutMs: parameters.timeoutMs ?? 5_000,
+      timeoutMs: parameters.timeoutMs ?? 20_000,
     }),
     learned,
     ranges: {
