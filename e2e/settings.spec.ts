@@ -73,6 +73,8 @@ for (const { by, tier } of ways)
     await page.addInitScript(() => {
       if (sessionStorage.getItem('broken')) return
       localStorage.setItem('covault.v1.addressBook', '{"half a bo')
+      localStorage.setItem('covault.v1.wallet.store', '{"state":5}')
+      localStorage.setItem('covault.v1.wallet.recentConnectorId', 'demo')
       sessionStorage.setItem('broken', 'once')
     })
     await test.step('storage that cannot be read is kept and shown', async () => {
@@ -80,6 +82,8 @@ for (const { by, tier } of ways)
       await expect(page.getByText('Treasury').first()).toBeVisible()
       await hands.press(page.getByRole('link', { name: 'Look at it' }))
       await expect(page.getByText('{"half a bo')).toBeVisible()
+      // Of the wallet's own, which loads later.
+      await expect(page.getByText('{"state":5}')).toBeVisible()
       await hands.press(button('Delete addressBook'))
       await expect(page.getByText('{"half a bo')).toBeHidden()
     })

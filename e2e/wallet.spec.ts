@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pressInMenu, yourWallet } from './demoWallet.js'
+import { connectDemo, pressInMenu, yourWallet } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
 import { createHands, type Hands, ways } from './hands.js'
 
@@ -202,4 +202,42 @@ test('on a phone three wallets to get are shown @full', async ({ page }) => {
   await expect(
     page.getByRole('link', { name: 'GET', exact: true }),
   ).toHaveCount(3)
+})
+
+test.describe('with a project id, and the relay out of reach', () => {
+  // The policy of this document names no relay: nobody gets through.
+  const isOfRelay =
+    /walletconnect|reown|web3modal|TrustedScript|trusted-types|Content Security Policy/i
+  test.use({ expectedFaults: { patterns: [isOfRelay] } })
+
+  test('the modal says so, the page goes on, and nothing storms @full', async ({
+    page,
+  }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    await page.addInitScript(() => {
+      const observer = new MutationObserver(() => {
+        const text = document.getElementById('app-config')?.firstChild
+        if (!(text instanceof Text)) return
+        observer.disconnect()
+        text.data = text.data.replace(
+          '"walletConnect":null',
+          `"walletConnect":{"projectId":"${'0'.repeat(32)}"}`,
+        )
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/welcome/accounts')
+    await openModal(createHands(page), page)
+    // Until a wallet is chosen nobody is called.
+    expect(complaints.filter((text) => /walletconnect/i.test(text))).toEqual([])
+    await page.getByTestId('rk-wallet-option-walletConnect').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await connectDemo(page)
+    expect(complaints.length).toBeLessThan(30)
+  })
 })

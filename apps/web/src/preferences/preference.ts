@@ -66,6 +66,26 @@ export function usePreference<Value>(preference: Preference<Value>): Value {
   return useSyncExternalStore(subscribePreferences, preference.read)
 }
 
+/**
+ * The same care for a library that stores JSON of its own under our prefix:
+ * what it could not read it never sees, and it is kept.
+ */
+export function createJsonStorage(
+  isReadable: (key: string, value: unknown) => boolean,
+) {
+  return {
+    getItem(key: string): string | null {
+      const text = readText(key)
+      if (text === null || isReadable(key, parseJson(text))) return text
+      keepAside(key.slice(prefix.length), text)
+      writeText(key, null)
+      return null
+    },
+    setItem: (key: string, text: string) => writeText(key, text),
+    removeItem: (key: string) => writeText(key, null),
+  }
+}
+
 /** Hears of every change, in this tab and in others. */
 export function subscribePreferences(onChange: () => void): () => void {
   window.addEventListener('storage', onChange)

@@ -55,7 +55,10 @@ async function offerReads(config: Config): Promise<void> {
   offerProvider(undefined)
   if (status !== 'connected' || connector.type !== 'injected') return
   if (connector.id === 'demo') return
-  const provider = (await connector.getProvider()) as Provider | undefined
+  // A wallet that was switched off since has none.
+  const provider = (await connector.getProvider().catch(() => undefined)) as
+    | Provider
+    | undefined
   const now = getAccount(config)
   if (provider && now.chainId === chainId && now.connector === connector)
     offerProvider({ chainId, provider })

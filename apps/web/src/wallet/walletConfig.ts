@@ -26,6 +26,7 @@ import { listPopularWallets } from './popularWallets.js'
 import type { PromptDesk } from './promptDesk.js'
 import { walletConstants } from './walletConstants.js'
 import { UserRejectedError } from './walletErrors.js'
+import { walletStorage } from './walletStorage.js'
 
 /** The wallets and chains of this installation. */
 export function createWalletConfig(
@@ -44,7 +45,7 @@ export function createWalletConfig(
     batch: { multicall: { wait: walletConstants.multicallWait } },
     storage: createStorage({
       key: 'covault.v1.wallet',
-      storage: window.localStorage,
+      storage: walletStorage,
     }),
   })
   wallet.connectors.forEach(requireAccounts)
