@@ -1,5 +1,4 @@
 import type { TransactionDetails as Details } from '@covault/api'
-import { encodeSafeTransactionData } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '../../lib/describeError.js'
 import { confirmationsQuery } from '../../queries/confirmations.js'
@@ -15,7 +14,7 @@ import classes from './TransactionDetails.module.css'
 export function SealSection({
   place: { chain, safe, address },
   details: { executedAt },
-  signed: { domain, transaction, execution, hashes },
+  signed: { domain, execution, hashes, preimage },
   nameOf,
 }: {
   place: SafePlace
@@ -32,7 +31,7 @@ export function SealSection({
         safe: address,
         version: domain.version,
         hash: hashes.safeTxHash,
-        preimage: encodeSafeTransactionData(domain, transaction),
+        preimage,
         owners: safe.owners,
         ...(executor && { executor }),
       },

@@ -99,6 +99,7 @@ async function decode(
   const asked = targets.slice(0, mostContracts)
   const facts = await cache.fetchQuery(contractsQuery(chain, asked))
   const contracts = new Map(facts.map((one) => [one.address, one]))
+  await breathe()
   const tree = decodeCall(call, {
     safe: address,
     contracts: toKnownContracts(chain.chainId, facts),

@@ -1,8 +1,8 @@
 import type { DetailedExecutionInfo, TransactionDetails } from '@covault/api'
 import {
   type Call,
+  hashInSafeDomain,
   hashSafeDomain,
-  hashSafeTransaction,
   hashSafeTransactionMessage,
   parseSafeVersion,
   type SafeDomain,
@@ -30,7 +30,9 @@ export type SignedTransaction = {
   transaction: SafeTransaction
   execution: MultisigExecution
   hashes: { safeTxHash: Hex; domain: Hex; message: Hex }
-  /** What the gateway says and what the link asked for is what was computed. */
+  /** What hashes to the safeTxHash: EIP-712's last step. */
+  preimage: Hex
+  /** The hash that the gateway names is the one of its bytes. */
   isAsClaimed: boolean
 }
 
@@ -83,16 +85,16 @@ function readSigned(
     refundReceiver: execution.refundReceiver.value,
     nonce: execution.nonce,
   }
-  const safeTxHash = hashSafeTransaction(domain, transaction)
+  // The data of a large batch is hashed once, and the rest made from that.
+  const message = hashSafeTransactionMessage(domain, transaction)
+  const safeTxHash = hashInSafeDomain(domain, message)
+  const domainHash = hashSafeDomain(domain)
   return {
     domain,
     transaction,
     execution,
-    hashes: {
-      safeTxHash,
-      domain: hashSafeDomain(domain),
-      message: hashSafeTransactionMessage(domain, transaction),
-    },
+    hashes: { safeTxHash, domain: domainHash, message },
+    preimage: `0x1901${domainHash.slice(2)}${message.slice(2)}`,
     isAsClaimed: safeTxHash === execution.safeTxHash,
   }
 }
