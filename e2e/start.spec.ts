@@ -22,7 +22,7 @@ import {
 } from './product.js'
 
 // What a user meets at the terminal. Each test starts products of its own.
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ timeout: 300_000 })
 
 let data: string
 
