@@ -255,15 +255,13 @@ async function measureTwo(parameters: {
     const before = await readRowsRead(store)
     const cpu = servers.reduce((sum, server) => sum - server.cpuSeconds(), 0)
     const locks = watchLocks(store)
-    await Promise.all(
-      servers.map(({ url }) =>
-        loadFresh(`${url}${path}`, {
-          amount: requests / servers.length,
-          connections: 4,
-        }),
-      ),
+    const loads = servers.map(({ url }) =>
+      loadFresh(`${url}${path}`, {
+        amount: requests / servers.length,
+        connections: 4,
+      }),
     )
-    const waits = await locks.stop()
+    const waits = await Promise.all(loads).finally(locks.stop).then(locks.stop)
     // Statistics are written when a connection rests.
     await delay(1_500)
     const after = await readRowsRead(store)

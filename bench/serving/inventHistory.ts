@@ -4,7 +4,10 @@ import {
   emptyRows,
 } from '../../apps/gateway/src/store/chainRows.js'
 import { insertRows } from '../../apps/gateway/src/store/insertRows.js'
-import { openStore, type Store } from '../../apps/gateway/src/store/openStore.js'
+import {
+  openStore,
+  type Store,
+} from '../../apps/gateway/src/store/openStore.js'
 import { silent as log } from '../../apps/gateway/src/testing/silent.js'
 
 const chainId = 31337
