@@ -582,3 +582,93 @@ test('messages are shown as they are signed, in words and hashes', async ({
     page.getByRole('heading', { name: /belongs to another safe/ }),
   ).toBeVisible()
 })
+
+test('a past of thousands is walked down and up again without a gap @full', async ({
+  page,
+  request,
+  product,
+}) => {
+  test.slow()
+  const link = await findTreasury(request)
+  const total = 1_000
+  const asked: number[] = []
+  await page.route('**/v1/chains/**/transactions/history?**', (route) => {
+    const url = new URL(route.request().url())
+    const cursor = new URLSearchParams(url.searchParams.get('cursor') ?? '')
+    const offset = Number(cursor.get('offset') ?? 0)
+    asked.push(offset)
+    const next = new URL(url)
+    next.searchParams.set('cursor', `limit=50&offset=${offset + 50}`)
+    return route.fulfill({
+      json: {
+        count: total,
+        next: offset + 50 < total ? String(next) : null,
+        previous: null,
+        results: Array.from({ length: 50 }, (_, at) => toEntry(offset + at)),
+      },
+    })
+  })
+  await page.goto(`${product.url}/transactions/history?safe=${link}`)
+  const rows = page.locator('li[data-transaction]')
+  await expect(rows.first()).toBeVisible()
+  const walk = (step: number) =>
+    page.evaluate((by) => window.scrollBy(0, by), step)
+  const seen = new Set<number>()
+  const look = async () => {
+    const numbers = await rows.evaluateAll((elements) =>
+      elements.map((element) =>
+        Number(element.getAttribute('data-transaction')?.split('_')[1]),
+      ),
+    )
+    for (const [at, number] of numbers.entries()) {
+      seen.add(number)
+      // One after the other, whatever was let go and came back.
+      if (at > 0) expect(number).toBe((numbers[at - 1] ?? 0) + 1)
+    }
+    expect(numbers.length).toBeLessThan(60)
+    return numbers
+  }
+  const often = { intervals: [50], timeout: 60_000 }
+  await expect
+    .poll(async () => {
+      await walk(1_500)
+      return (await look()).at(-1)
+    }, often)
+    .toBe(total - 1)
+  expect(seen.size).toBeGreaterThan(total * 0.6)
+  await expect
+    .poll(async () => {
+      await walk(-1_500)
+      return (await look())[0]
+    }, often)
+    .toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  // The first page was let go and asked for again.
+  expect(asked.filter((offset) => offset === 0).length).toBeGreaterThan(1)
+})
+
+/** One incoming payment an hour, the newest first. */
+function toEntry(number: number) {
+  const address = demoAccounts.customer.address
+  return {
+    type: 'TRANSACTION',
+    conflictType: 'None',
+    transaction: {
+      id: `transfer_${number}`,
+      txHash: null,
+      timestamp: Date.UTC(2026, 10, 14) - number * 60 * 60 * 1000,
+      txStatus: 'SUCCESS',
+      txInfo: {
+        type: 'Transfer',
+        humanDescription: null,
+        sender: { value: address, name: null, logoUri: null },
+        recipient: { value: address, name: null, logoUri: null },
+        direction: 'INCOMING',
+        transferInfo: { type: 'NATIVE_COIN', value: String(number) },
+      },
+      executionInfo: null,
+      safeAppInfo: null,
+      note: null,
+    },
+  }
+}
