@@ -98,7 +98,8 @@ function describeMissing({
   isYou: boolean
   isOver: boolean
 }): string {
-  if (isOver) return 'Did not sign'
+  // The gateway may not know every signature that was executed with.
+  if (isOver) return 'No signature known'
   return isYou ? 'Your seal is missing' : 'Not signed'
 }
 
