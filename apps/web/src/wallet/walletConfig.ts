@@ -25,7 +25,7 @@ import { looksLocal } from './demo/localChain.js'
 import { listPopularWallets } from './popularWallets.js'
 import type { PromptDesk } from './promptDesk.js'
 import { walletConstants } from './walletConstants.js'
-import { UserRejectedError } from './walletErrors.js'
+import { RelaySilentError, UserRejectedError } from './walletErrors.js'
 import { walletStorage } from './walletStorage.js'
 
 /** The wallets and chains of this installation. */
@@ -115,6 +115,9 @@ function aboveOthers(create: CreateConnectorFn): CreateConnectorFn {
 function keepQuiet(create: CreateConnectorFn): CreateConnectorFn {
   return (config) => {
     const { setup, ...connector } = create(config)
+    const connect = function (this: typeof connector, parameters) {
+      return awaitRelay(config, connector.connect.call(this, parameters))
+    } as typeof connector.connect
     return {
       ...connector,
       // WalletConnect's loads its code and calls home in `setup`, before
@@ -123,13 +126,44 @@ function keepQuiet(create: CreateConnectorFn): CreateConnectorFn {
       // RainbowKit asks for the chain before it connects, and swallows what
       // goes wrong; then connecting says why there is none.
       async getChainId() {
+        const asked = connector.getChainId.call(this)
+        const isRelayed = connector.type === 'walletConnect'
         try {
-          return await connector.getChainId.call(this)
+          return await (isRelayed ? awaitRelay(config, asked, 2000) : asked)
         } catch {
           return config.chains[0].id
         }
       },
+      ...(connector.type === 'walletConnect' ? { connect } : {}),
     }
+  }
+}
+
+/** Milliseconds until a relay must have brought a code to scan. */
+const relayTimeout = 15_000
+
+/**
+ * WalletConnect tries for ever to reach its servers, and says nothing. Once
+ * there is a code, the person has all the time in the world.
+ */
+async function awaitRelay<Answer>(
+  { emitter }: Parameters<CreateConnectorFn>[0],
+  asked: Promise<Answer>,
+  timeout = relayTimeout,
+): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new RelaySilentError()), timeout)
+  })
+  const onMessage = ({ type }: { type: string }) => {
+    if (type === 'display_uri') clearTimeout(timer)
+  }
+  emitter.on('message', onMessage)
+  try {
+    return await Promise.race([asked, silence])
+  } finally {
+    clearTimeout(timer)
+    emitter.off('message', onMessage)
   }
 }
 

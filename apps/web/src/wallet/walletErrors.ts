@@ -30,6 +30,16 @@ export class NoProjectIdError extends UserRejectedError {
   }
 }
 
+export class RelaySilentError extends WalletError {
+  override name = 'RelaySilentError'
+
+  constructor() {
+    super(
+      'The servers of WalletConnect do not answer. Wallets that are reached through them cannot be used at the moment; those in this browser can.',
+    )
+  }
+}
+
 export class ResourceUnavailableError extends WalletError {
   override name = 'ResourceUnavailableError'
   /** EIP-1474. */
