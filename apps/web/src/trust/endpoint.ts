@@ -1,6 +1,8 @@
+import type { AppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { environment, findRpcUrl } from '../preferences/environment.js'
-import type { ChainConfig } from './chainClient.js'
+
+type Served = Pick<AppConfig['chains'][number], 'chainId' | 'rpcUrl'>
 
 /** The part of EIP-1193 that reads need. */
 export type Provider = {
@@ -20,7 +22,7 @@ export type EndpointSource = Endpoint['source']
 /** To be said wherever a value is shown that such an endpoint answered. */
 export const chosenByGateway = 'endpoint chosen by the gateway'
 
-export function findEndpoint(chain: ChainConfig): Endpoint {
+export function findEndpoint(chain: Served): Endpoint {
   const own = findRpcUrl(environment.read(), chain.chainId)
   if (own) return { source: 'own', url: own }
   const url = chain.rpcUrl
@@ -45,7 +47,7 @@ export function isOffered({ chainId, provider }: Offer): boolean {
 }
 
 /** A local chain stands on whichever port the product was started with. */
-function isOfRelease({ chainId, rpcUrl }: ChainConfig): boolean {
+function isOfRelease({ chainId, rpcUrl }: Served): boolean {
   const bundled = findChain(chainId)?.rpcUrl
   if (!bundled || !URL.canParse(rpcUrl)) return false
   const { protocol, hostname } = new URL(bundled)

@@ -30,7 +30,7 @@ import { Provenance } from './Provenance.js'
 import { Record } from './Record.js'
 import { toHashFact } from './SafeRecord.js'
 import { SealList } from './SealList.js'
-import type { SafePlace } from './TransactionDetails.js'
+import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 import { TypedData } from './TypedData.js'
 

@@ -16,7 +16,7 @@ import { Moment } from './Moment.js'
 import { Provenance } from './Provenance.js'
 import { type Fact, Record } from './Record.js'
 import type { SignedTransaction } from './readTransaction.js'
-import type { SafePlace } from './TransactionDetails.js'
+import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 
 /** Hashes, times, who did what when, and the links. */

@@ -7,7 +7,7 @@ import { RetryButton } from '../../ui/RetryButton.js'
 import type { NameOf } from './describeIntent.js'
 import type { SignedTransaction } from './readTransaction.js'
 import { SealList } from './SealList.js'
-import type { SafePlace } from './TransactionDetails.js'
+import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 
 /** Who has signed, each signature checked over the hash computed here. */

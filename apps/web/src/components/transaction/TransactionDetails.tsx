@@ -1,12 +1,10 @@
 import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Address } from 'viem'
 import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { useContacts } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { SafeState } from '../../trust/safe.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -20,15 +18,9 @@ import { RawData } from './RawData.js'
 import { type ReadTransaction, readTransaction } from './readTransaction.js'
 import { SafeRecord } from './SafeRecord.js'
 import { SealSection } from './SealSection.js'
+import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 import { WhatHappened } from './WhatHappened.js'
-
-/** One safe and what the chain said of it. */
-export type SafePlace = {
-  chain: ChainConfig
-  address: Address
-  safe: SafeState
-}
 
 /**
  * Everything about one transaction: what it does in words, every call of it,

@@ -5,7 +5,7 @@ import { useFindName } from '../names.js'
 import { Amount } from '../TransactionRow.js'
 import { Provenance } from './Provenance.js'
 import { Record } from './Record.js'
-import type { SafePlace } from './TransactionDetails.js'
+import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 
 /** A transfer or the creation: there is nothing to decode, only facts. */

@@ -15,9 +15,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
-import type { ChainConfig } from '../../trust/chainClient.js'
-import type { SafeState } from '../../trust/safe.js'
 import type { ReadTransaction, SignedTransaction } from './readTransaction.js'
+import type { SafePlace } from './safePlace.js'
 
 /** What the bytes do, as far as bytes and chain tell. */
 export type DecodedTransaction = {
@@ -33,15 +32,9 @@ export type DecodedTransaction = {
   findings: readonly Finding[] | undefined
 }
 
-type Place = {
-  chain: ChainConfig
-  address: Address
-  safe: SafeState
-}
-
 /** Keyed by what is decoded: other bytes are another question. */
 export function decodedQuery(
-  { chain, address, safe }: Place,
+  { chain, address, safe }: SafePlace,
   { call, signed, digest }: ReadTransaction,
   knownRecipients: readonly Address[],
 ) {
@@ -84,7 +77,7 @@ async function decode(
     signed,
     knownRecipients,
   }: {
-    place: Place
+    place: SafePlace
     call: Call
     signed: SignedTransaction | undefined
     knownRecipients: readonly Address[]
@@ -142,7 +135,7 @@ function toKnownContracts(
 }
 
 function toIntentContext(
-  { chain, address, safe }: Place,
+  { chain, address, safe }: SafePlace,
   facts: readonly ContractFacts[],
   signed: SignedTransaction | undefined,
 ) {
@@ -171,7 +164,7 @@ function assess({
   facts,
   knownRecipients,
 }: {
-  place: Place
+  place: SafePlace
   signed: SignedTransaction
   tree: CallTree
   facts: readonly ContractFacts[]
