@@ -5,13 +5,27 @@ import type {
   MultisigTransaction,
 } from '../store/transactions.js'
 
-/** What people sent us, else what the contract accepted. */
+/** What people sent us, and what else the contract accepted. */
 export async function listConfirmations(
-  transaction: MultisigTransaction,
+  transaction: Pick<
+    MultisigTransaction,
+    'confirmations' | 'execution' | 'safeTxHash'
+  >,
 ): Promise<readonly Confirmation[]> {
   const { confirmations, execution, safeTxHash } = transaction
-  if (confirmations.length > 0 || !execution?.signatures) return confirmations
-  const key: Hex = `${safeTxHash}${execution.signatures.slice(2)}`
+  const isComplete =
+    confirmations.length >= (execution?.threshold ?? Number.POSITIVE_INFINITY)
+  if (!execution?.signatures || isComplete) return confirmations
+  const told = new Set(confirmations.map(({ owner }) => owner))
+  const accepted = await recover(safeTxHash, execution)
+  return [...confirmations, ...accepted.filter(({ owner }) => !told.has(owner))]
+}
+
+function recover(
+  safeTxHash: Hex,
+  execution: NonNullable<MultisigTransaction['execution']>,
+): Promise<readonly Confirmation[]> {
+  const key: Hex = `${safeTxHash}${execution.signatures?.slice(2)}`
   const known = recovered.get(key)
   if (known !== undefined) return known
   const read = readSignatures(safeTxHash, execution)

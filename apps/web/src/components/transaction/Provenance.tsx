@@ -1,5 +1,5 @@
+import classes from '../ChainProvenance.module.css'
 import { GatewayProvenance } from '../GatewayProvenance.js'
-import classes from './Provenance.module.css'
 
 /** Where a value comes from: this browser, or only somebody's word. */
 export function Provenance({ source }: { source: 'computed' | 'gateway' }) {
