@@ -231,7 +231,7 @@ test('S63: makes no request into the own network, whatever a token names', async
       uri,
     )
   await world.follow()
-  const closed = await read(world.openAssets())
+  const closed = await read(world.openAssets(), { limit: 100 })
   const collections = ({ items: shown }: typeof closed) =>
     shown.filter(({ tokenSymbol }) => tokenSymbol === 'COL')
   expect(collections(closed)).toHaveLength(uris.length)
@@ -241,6 +241,7 @@ test('S63: makes no request into the own network, whatever a token names', async
       { outboundChainIds: new Set([31337]) },
       { resolve: async () => ['127.0.0.1'] },
     ),
+    { limit: 100 },
   )
   expect(collections(open).every(({ name }) => name === null)).toBe(true)
   expect(new Set(collections(open).map(({ flaw }) => flaw))).toEqual(
