@@ -70,7 +70,8 @@ async function clickShown(target: Locator): Promise<void> {
 
 /** Walks with the Tab key until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  // A radio button is there without being seen: its words are.
+  await target.waitFor({ state: 'attached' })
   await expect(target).toBeEnabled()
   for (let presses = 0; presses < 150; presses += 1) {
     const isFocused = await target.evaluate(
