@@ -113,7 +113,8 @@ describe('the value of a safe over time', () => {
       trusted: true,
       excludeSpam: true,
     })
-    const price = Number(items[0]?.fiatConversion)
+    const native = items.find(({ tokenInfo }) => tokenInfo.symbol === 'ETH')
+    const price = Number(native?.fiatConversion)
     const { step, points, largest } = await readValueHistory(assets, {
       ...place,
       period: 'week',
@@ -136,11 +137,15 @@ describe('the value of a safe over time', () => {
         tokenInfo.symbol,
         counterparty,
       ]),
-    ).toEqual([
-      ['INCOMING', String(parseEther('1.5')), 'ETH', dave.address],
-      ['INCOMING', '1000000000', 'DUSD', expect.stringMatching(/^0x0+$/)],
-      ['OUTGOING', String(parseEther('0.5')), 'ETH', stranger.address],
-    ])
+    ).toEqual(
+      // Blocks of one second have no order in time.
+      expect.arrayContaining([
+        ['INCOMING', String(parseEther('1.5')), 'ETH', dave.address],
+        ['INCOMING', '1000000000', 'DUSD', expect.stringMatching(/^0x0+$/)],
+        ['OUTGOING', String(parseEther('0.5')), 'ETH', stranger.address],
+      ]),
+    )
+    expect(largest).toHaveLength(3)
   })
 
   test('a long period has few points and the same end', async () => {
