@@ -17,9 +17,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'packages',
+          include: ['packages/{api,protocol}/src/**/*.test.ts'],
+          // They keep nothing between them, and loading viem anew for each
+          // file takes longer than most of them.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'node',
           include: [
-            'packages/*/src/**/*.test.ts',
+            'packages/devnet/src/**/*.test.ts',
             'apps/gateway/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
