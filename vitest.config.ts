@@ -13,14 +13,14 @@ export default defineConfig({
     // fails for want of time is tried once more, and named.
     retry: 1,
     hookTimeout: 60_000,
+    // Where files keep nothing between them they share what is loaded: viem
+    // or a document anew for each take longer than most of the tests.
     projects: [
       {
         extends: true,
         test: {
           name: 'packages',
           include: ['packages/{api,protocol}/src/**/*.test.ts'],
-          // They keep nothing between them, and loading viem anew for each
-          // file takes longer than most of them.
           isolate: false,
         },
       },
@@ -39,6 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['apps/web/src/testSetup.ts'],
