@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import {
   type Address,
@@ -82,7 +83,11 @@ export async function installTestWallet(
     async (request: Request): Promise<Answer> => {
       wallet.requests.push(request)
       const code = wallet.failing.get(request.method)
-      if (code) return { error: { code, message: 'The wallet says no.' } }
+      if (code) {
+        // Nobody refuses before they have seen the question.
+        await delay(250)
+        return { error: { code, message: 'The wallet says no.' } }
+      }
       return answer(request).catch((error) => ({
         error: {
           code: error.code ?? -32603,
