@@ -73,7 +73,7 @@ for (const { by, tier } of ways)
       await expect(
         page.getByText(/Local 1 block \d+, by your wallet/),
       ).toBeVisible()
-      await expect.poll(methods).toContain('eth_call')
+      await expect.poll(methods).toContain('eth_getBlockByNumber')
     })
     await test.step('the profile copies the address and says so for a while', async () => {
       await pressInMenu(hands, page, 'Balance and recent transactions')
