@@ -41,12 +41,13 @@ const pictures: Picture[] = [
     path: '/transactions/queue',
     until: 'Salaries',
     press: async (page) => {
-      await page.getByText('Salaries').click()
-      await page.getByText('safeTxHash').first().waitFor()
+      const row = page.getByRole('listitem').filter({ hasText: 'Salaries' })
+      await row.getByRole('button').first().click()
+      await page.getByText('What it calls').waitFor()
     },
   },
   { name: 'history', path: '/transactions/history', until: 'Success' },
-  { name: 'messages', path: '/transactions/messages', until: 'newest first' },
+  { name: 'messages', path: '/transactions/messages', until: 'Messages' },
   { name: 'address-book', path: '/address-book', until: 'Address book' },
 ]
 
@@ -70,8 +71,7 @@ try {
       .first()
       .waitFor()
     await picture.press?.(page)
-    // What the page still asks for belongs into the picture.
-    await page.waitForLoadState('networkidle')
+    await waitUntilStill(page)
     const file = join(folder, `${picture.name}.png`)
     await page.screenshot({ path: file })
     console.log(join('docs', 'guide', `${picture.name}.png`))
@@ -84,4 +84,15 @@ try {
 } finally {
   await browser.close()
   await product.stop()
+}
+
+/** What a page still asks for belongs into the picture. */
+async function waitUntilStill(page: Page): Promise<void> {
+  const read = () => page.locator('body').innerText()
+  for (let before = ''; ; ) {
+    const now = await read()
+    if (now === before) return
+    before = now
+    await page.waitForTimeout(1_500)
+  }
 }
