@@ -27,6 +27,10 @@ const names = [
   'q',
   'show',
   'sort',
+  'flow',
+  'nonce',
+  'token',
+  'recipient',
 ] as const
 
 /** What pages keep in their address; anything else in it is left out. */

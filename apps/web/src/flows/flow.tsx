@@ -1,0 +1,87 @@
+import type { Call } from '@covault/protocol'
+import type { ComponentType } from 'react'
+import * as z from 'zod/mini'
+import type { SafePlace } from '../components/transaction/safePlace.js'
+import type { AppSearch } from '../lib/searchText.js'
+import type { ChainClient } from '../trust/chainClient.js'
+
+/** What a flow builds on: the safe as the chain has it at one block. */
+export type Snapshot = SafePlace & { block: bigint; client: ChainClient }
+
+/** What the form of a flow is given. It shows its own mistakes. */
+export type FormProps<Input> = {
+  place: SafePlace
+  /** Texts as they were typed, so that a draft is the form itself. */
+  input: Input
+  onInput: (input: Input) => void
+  /** The form has no mistake any more: on to the review. */
+  onDone: () => void
+}
+
+/**
+ * Something an owner can have the safe do: a form whose input becomes calls.
+ * The input is JSON, parsed when a draft comes back from storage.
+ */
+export type CallFlow<Input> = {
+  id: string
+  title: string
+  schema: z.ZodMiniType<Input>
+  initial: (place: SafePlace, search: AppSearch) => Input
+  /** Without one there is nothing to choose: the review comes at once. */
+  Form?: ComponentType<FormProps<Input>>
+  /** Fails with a BaseError that says what to change. */
+  build: (input: Input, snapshot: Snapshot) => Promise<readonly Call[]>
+}
+
+/** What an action needs to know where it stands and how to end. */
+export type ActionProps = {
+  place: SafePlace
+  block: bigint
+  search: AppSearch
+  onClose: () => void
+}
+
+/** Something that is no new call of the safe: confirm, execute, a message. */
+export type ActionFlow = {
+  id: string
+  title: string
+  Action: ComponentType<ActionProps>
+}
+
+/** Any flow of calls, its input known to itself alone. */
+export type AnyCallFlow = {
+  kind: 'calls'
+  id: string
+  title: string
+  hasForm: boolean
+  initial: (place: SafePlace, search: AppSearch) => unknown
+  /** Undefined: not an input of this flow. */
+  parse: (draft: unknown) => unknown
+  Form: ComponentType<FormProps<unknown>>
+  build: (input: unknown, snapshot: Snapshot) => Promise<readonly Call[]>
+}
+
+export type AnyFlow = AnyCallFlow | (ActionFlow & { kind: 'action' })
+
+export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
+  const { id, title, schema, Form } = flow
+  return {
+    kind: 'calls',
+    id,
+    title,
+    hasForm: Form !== undefined,
+    initial: flow.initial,
+    parse: (draft) => {
+      const parsed = z.safeParse(schema, draft)
+      return parsed.success ? parsed.data : undefined
+    },
+    Form: ({ input, ...props }) =>
+      Form ? <Form input={z.parse(schema, input)} {...props} /> : null,
+    build: async (input, snapshot) =>
+      flow.build(z.parse(schema, input), snapshot),
+  }
+}
+
+export function defineAction(action: ActionFlow): AnyFlow {
+  return { kind: 'action', ...action }
+}

@@ -1,0 +1,18 @@
+import type { AnyFlow } from './flow.js'
+
+/** Every flow, by the name that links carry. Its code comes when it opens. */
+export const flows = {
+  'send-tokens': async () =>
+    (await import('./sendTokens/flow.js')).sendTokens,
+  'send-collectibles': async () =>
+    (await import('./sendCollectibles/flow.js')).sendCollectibles,
+  signers: async () => (await import('./signers/flow.js')).signers,
+  reject: async () => (await import('./reject/flow.js')).reject,
+  confirm: async () => (await import('./confirm/flow.js')).confirm,
+} as const satisfies Record<string, () => Promise<AnyFlow>>
+
+export type FlowId = keyof typeof flows
+
+export function findFlow(name: string | undefined) {
+  return Object.entries(flows).find(([id]) => id === name)?.[1]
+}
