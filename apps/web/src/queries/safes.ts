@@ -1,5 +1,6 @@
 import {
   call,
+  getSafe,
   getSafeOverviews,
   type SafeOverview,
   watchSafe,
@@ -43,6 +44,20 @@ export function overviewsQuery({
       return (await Promise.all(pages)).flat()
     },
     enabled: references.length > 0,
+  })
+}
+
+/** What the gateway says of a safe: to be compared, never to be believed. */
+export function safeInfoQuery({ chainId, address }: Place) {
+  return queryOptions({
+    queryKey: ['gateway', 'safe', chainId, address],
+    queryFn: ({ signal }) =>
+      call(gateway, getSafe, {
+        params: { chainId, address },
+        signal,
+        retryLimit: 0,
+        timeout: 5000,
+      }),
   })
 }
 

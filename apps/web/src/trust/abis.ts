@@ -16,6 +16,26 @@ export const safeAbi = [
   view('getModulesPaginated', [address, number], [addresses, address]),
 ] as const
 
+/** What owners sign, as the safe itself computes it, since 1.0.0. */
+export const safeHashAbi = [
+  view(
+    'getTransactionHash',
+    [
+      { name: 'to', type: 'address' },
+      { name: 'value', type: 'uint256' },
+      { name: 'data', type: 'bytes' },
+      { name: 'operation', type: 'uint8' },
+      { name: 'safeTxGas', type: 'uint256' },
+      { name: 'baseGas', type: 'uint256' },
+      { name: 'gasPrice', type: 'uint256' },
+      { name: 'gasToken', type: 'address' },
+      { name: 'refundReceiver', type: 'address' },
+      { name: '_nonce', type: 'uint256' },
+    ],
+    [{ name: '', type: 'bytes32' }],
+  ),
+] as const
+
 export const tokenAbi = [
   view('balanceOf', [address], [number]),
   view('decimals', [], [{ name: '', type: 'uint8' }]),

@@ -1,7 +1,7 @@
 import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '../../lib/describeError.js'
-import { confirmationsQuery } from '../../queries/confirmations.js'
+import { confirmationsQuery } from '../../trust/confirmations.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import type { NameOf } from './describeIntent.js'

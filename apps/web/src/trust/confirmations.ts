@@ -13,7 +13,7 @@ import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
-} from '../trust/chainClient.js'
+} from './chainClient.js'
 
 /** What a gateway claims: this owner has signed, with these bytes. */
 export type ClaimedConfirmation = {

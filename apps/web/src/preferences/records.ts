@@ -1,0 +1,155 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+
+/**
+ * What must outlive a page and is too much for localStorage: drafts, pending
+ * work, signatures on their way. One IndexedDB store; the key of a record is
+ * its kind and its own name. Where the browser forbids it, records last as
+ * long as the page.
+ */
+export type Records<Value> = {
+  kind: string
+  read(name: string): Promise<Value | undefined>
+  /** Those that can be read; what cannot is left where it is. */
+  list(): Promise<{ name: string; value: Value }[]>
+  write(name: string, value: Value): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+const databaseName = 'covault.v1.records'
+const storeName = 'records'
+
+export function defineRecords<Value>({
+  kind,
+  schema,
+}: {
+  kind: string
+  schema: z.ZodMiniType<Value>
+}): Records<Value> {
+  const parse = (stored: unknown) => {
+    const parsed = z.safeParse(schema, stored)
+    return parsed.success ? parsed.data : undefined
+  }
+  return {
+    kind,
+    read: async (name) => parse(await readOne(`${kind}/${name}`)),
+    list: async () =>
+      (await readAll(`${kind}/`)).flatMap(({ key, stored }) => {
+        const value = parse(stored)
+        const name = key.slice(kind.length + 1)
+        return value === undefined ? [] : [{ name, value }]
+      }),
+    write: (name, value) => change(`${kind}/${name}`, value),
+    remove: (name) => change(`${kind}/${name}`, undefined),
+  }
+}
+
+/** The records of a kind, for screens; any tab's change asks for them anew. */
+export function recordsQuery<Value>(records: Records<Value>) {
+  return queryOptions({
+    queryKey: ['records', records.kind],
+    queryFn: () => records.list(),
+    staleTime: 0,
+  })
+}
+
+/** Hears of every change, in this tab and in others. */
+export function subscribeRecords(onChange: () => void): () => void {
+  const { news } = openChannel()
+  news.addEventListener('change', onChange)
+  return () => news.removeEventListener('change', onChange)
+}
+
+type Channel = { news: EventTarget; tell: () => void }
+let channel: Channel | undefined
+
+function openChannel(): Channel {
+  if (channel) return channel
+  const news = new EventTarget()
+  const others =
+    typeof BroadcastChannel === 'undefined'
+      ? undefined
+      : new BroadcastChannel(databaseName)
+  const announce = () => news.dispatchEvent(new Event('change'))
+  others?.addEventListener('message', announce)
+  channel = {
+    news,
+    tell: () => {
+      announce()
+      others?.postMessage('changed')
+    },
+  }
+  return channel
+}
+
+/** Used where IndexedDB is full or forbidden. */
+const memory = new Map<string, unknown>()
+
+async function readOne(key: string): Promise<unknown> {
+  if (memory.has(key)) return memory.get(key)
+  return attempt('readonly', (store) => store.get(key))
+}
+
+async function readAll(
+  prefix: string,
+): Promise<{ key: string; stored: unknown }[]> {
+  const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const keys = await attempt('readonly', (store) => store.getAllKeys(range()))
+  const found = await attempt('readonly', (store) => store.getAll(range()))
+  const kept = (keys ?? []).map((key, index) => ({
+    key: String(key),
+    stored: found?.[index],
+  }))
+  const held = [...memory]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, stored]) => ({ key, stored }))
+  return [...kept, ...held]
+}
+
+/** Undefined takes the record away. */
+async function change(key: string, value: unknown): Promise<void> {
+  memory.delete(key)
+  const done = await attempt('readwrite', (store) =>
+    value === undefined ? store.delete(key) : store.put(value, key),
+  )
+  if (done === failed && value !== undefined) memory.set(key, value)
+  openChannel().tell()
+}
+
+const failed = Symbol('IndexedDB does not work here')
+
+async function attempt<Result>(
+  mode: 'readonly',
+  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined>
+async function attempt(
+  mode: 'readwrite',
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown>
+async function attempt(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  try {
+    const database = await openDatabase()
+    const transaction = database.transaction(storeName, mode)
+    const answer = await settle(ask(transaction.objectStore(storeName)))
+    database.close()
+    return answer
+  } catch {
+    return mode === 'readonly' ? undefined : failed
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+  return settle(opening)
+}
+
+function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

@@ -1,0 +1,282 @@
+import type { SafeInfo } from '@covault/api'
+import {
+  BaseError,
+  encodeSafeTransactionData,
+  getNonceState,
+  hashSafeTransaction,
+  parseSafeVersion,
+  type SafeDomain,
+  type SafeTransaction,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { safeHashAbi } from './abis.js'
+import { callContract } from './callContract.js'
+import type { ChainClient, ChainConfig } from './chainClient.js'
+import {
+  type CheckedConfirmation,
+  type ClaimedConfirmation,
+  checkConfirmations,
+} from './confirmations.js'
+import { readHead } from './head.js'
+import { readSafe, type SafeState } from './safe.js'
+
+/** What somebody else says of a transaction that is about to be signed. */
+export type TransactionClaim = {
+  safeTxHash: Hex
+  threshold: number
+  confirmations: readonly ClaimedConfirmation[]
+}
+
+/**
+ * One thing that was compared. `differs` is a refusal: nothing can be signed
+ * until it agrees. `unknown` says that there was nothing to compare with.
+ */
+export type FieldCheck = {
+  field: string
+  status: 'ok' | 'differs' | 'unknown'
+  /** As this browser computed it or read it from the chain. */
+  here: string
+  /** What was said instead, and by whom. */
+  claim?: { by: 'gateway' | 'contract'; value: string }
+  source: 'computed' | 'chain'
+}
+
+export type TransactionCheck = {
+  block: bigint
+  safe: SafeState
+  hash: Hex
+  fields: readonly FieldCheck[]
+  /** Each one said to exist, verified over the hash computed here. */
+  confirmations: readonly CheckedConfirmation[]
+  isRefused: boolean
+}
+
+/**
+ * Everything that must agree before an owner signs: the hash computed here,
+ * the one the safe's own code computes, the state of the safe on chain, and
+ * what the gateway says of all that.
+ */
+export async function checkTransaction(
+  client: ChainClient,
+  {
+    chain,
+    address,
+    transaction,
+    claim,
+    info,
+  }: {
+    chain: ChainConfig
+    address: Address
+    transaction: SafeTransaction
+    /** Undefined for what nobody has proposed yet. */
+    claim: TransactionClaim | undefined
+    /** Undefined where the gateway does not answer. */
+    info: SafeInfo | undefined
+  },
+): Promise<TransactionCheck> {
+  const head = await readHead(client, chain)
+  const [reading, contractHash] = await Promise.all([
+    readSafe(client, { address, head }),
+    readContractHash(client, { address, transaction, block: head.number }),
+  ])
+  if (reading.status !== 'safe') throw new NoSafeError({ address })
+  const { safe } = reading
+  const domain = toDomain(chain, safe)
+  const hash = hashSafeTransaction(domain, transaction)
+  const confirmations = await checkConfirmations(client, {
+    signed: {
+      safe: address,
+      version: domain.version,
+      hash,
+      preimage: encodeSafeTransactionData(domain, transaction),
+      owners: safe.owners,
+    },
+    claims: claim?.confirmations ?? [],
+  })
+  const fields = [
+    ...compareHashes({ hash, contractHash, claim }),
+    compareNonce(safe, transaction),
+    ...compareSafe(safe, { info, claim }),
+    ...confirmations.map(judgeConfirmation),
+  ]
+  return {
+    block: head.number,
+    safe,
+    hash,
+    fields,
+    confirmations,
+    isRefused: fields.some(({ status }) => status === 'differs'),
+  }
+}
+
+/** The domain of signatures, from what the chain says of the safe. */
+export function toDomain(
+  { chainId }: Pick<ChainConfig, 'chainId'>,
+  { address, version }: Pick<SafeState, 'address' | 'version'>,
+): SafeDomain {
+  const known = parseSafeVersion(version)?.version
+  if (!known) throw new UnsupportedVersionError({ address, version })
+  return { chainId, safe: address, version: known }
+}
+
+function readContractHash(
+  client: ChainClient,
+  {
+    address,
+    transaction: one,
+    block,
+  }: { address: Address; transaction: SafeTransaction; block: bigint },
+): Promise<Hex> {
+  return callContract(client, {
+    address,
+    abi: safeHashAbi,
+    functionName: 'getTransactionHash',
+    args: [
+      one.to,
+      one.value,
+      one.data,
+      one.operation,
+      one.safeTxGas,
+      one.baseGas,
+      one.gasPrice,
+      one.gasToken,
+      one.refundReceiver,
+      one.nonce,
+    ],
+    blockNumber: block,
+  })
+}
+
+function compareHashes({
+  hash,
+  contractHash,
+  claim,
+}: {
+  hash: Hex
+  contractHash: Hex
+  claim: TransactionClaim | undefined
+}): FieldCheck[] {
+  const said = [
+    { by: 'contract', value: contractHash } as const,
+    ...(claim ? [{ by: 'gateway', value: claim.safeTxHash } as const] : []),
+  ]
+  return said.map((one) => ({
+    field:
+      one.by === 'contract'
+        ? 'safeTxHash, computed by the safe’s own code'
+        : 'safeTxHash of the proposal',
+    status: one.value === hash ? 'ok' : 'differs',
+    here: hash,
+    claim: one,
+    source: 'computed',
+  }))
+}
+
+function compareNonce(
+  { nonce: current }: SafeState,
+  { nonce }: SafeTransaction,
+): FieldCheck {
+  const isUsed = getNonceState({ current, nonce }) === 'used'
+  return {
+    field: 'Nonce',
+    status: isUsed ? 'differs' : 'ok',
+    here: isUsed
+      ? `${nonce} is used up: the safe is at ${current}`
+      : `${nonce}, the safe is at ${current}`,
+    source: 'chain',
+  }
+}
+
+function compareSafe(
+  safe: SafeState,
+  {
+    info,
+    claim,
+  }: { info: SafeInfo | undefined; claim: TransactionClaim | undefined },
+): FieldCheck[] {
+  const threshold = claim?.threshold ?? info?.threshold
+  return [
+    compare('Owners', {
+      here: listSorted(safe.owners),
+      claimed: info && listSorted(info.owners.map(({ value }) => value)),
+    }),
+    compare('Threshold', {
+      here: String(safe.threshold),
+      claimed: threshold === undefined ? undefined : String(threshold),
+    }),
+    {
+      ...compare('Singleton', {
+        here: safe.singleton,
+        claimed: info?.implementation.value,
+      }),
+      ...(safe.known
+        ? {}
+        : { here: `${safe.singleton}, code nobody has published` }),
+    },
+    compare('Modules', {
+      here: listSorted(safe.modules),
+      claimed: info && listSorted(info.modules?.map(({ value }) => value) ?? []),
+    }),
+    compare('Guard', {
+      here: safe.guard ?? 'none',
+      claimed: info && (info.guard?.value ?? 'none'),
+    }),
+    compare('Fallback handler', {
+      here: safe.fallbackHandler ?? 'none',
+      claimed: info && (info.fallbackHandler?.value ?? 'none'),
+    }),
+  ]
+}
+
+function compare(
+  field: string,
+  { here, claimed }: { here: string; claimed: string | undefined },
+): FieldCheck {
+  if (claimed === undefined)
+    return { field, status: 'unknown', here, source: 'chain' }
+  return {
+    field,
+    status: claimed === here ? 'ok' : 'differs',
+    here,
+    claim: { by: 'gateway', value: claimed },
+    source: 'chain',
+  }
+}
+
+/** One that is not by whom it is said to be is a lie, not a mishap. */
+function judgeConfirmation(one: CheckedConfirmation): FieldCheck {
+  const field = `Confirmation of ${one.signer}`
+  if (one.status === 'invalid')
+    return {
+      field,
+      status: 'differs',
+      here: one.reason,
+      claim: { by: 'gateway', value: 'signed' },
+      source: 'computed',
+    }
+  const here =
+    one.status === 'verified' ? 'signed' : 'signed, but is no owner any more'
+  return { field, status: 'ok', here, source: 'computed' }
+}
+
+function listSorted(addresses: readonly Address[]): string {
+  return addresses.length === 0 ? 'none' : [...addresses].sort().join(', ')
+}
+
+export class NoSafeError extends BaseError {
+  override name = 'NoSafeError'
+
+  constructor({ address }: { address: Address }) {
+    super(`${address} does not answer like a safe any more.`)
+  }
+}
+
+export class UnsupportedVersionError extends BaseError {
+  override name = 'UnsupportedVersionError'
+
+  constructor({ address, version }: { address: Address; version: string }) {
+    super(
+      `The safe ${address} says that its version is “${version}”. How its owners sign is not known, so nothing can be signed here.`,
+    )
+  }
+}
