@@ -21,6 +21,38 @@ export function LoadingRows({ count = 4 }: { count?: number }) {
   )
 }
 
+/** A list of the gateway's that is not there: on its way, or it failed. */
+export function PendingList({
+  count,
+  error,
+  ...failed
+}: {
+  /** How many rows are on their way, as far as one can guess. */
+  count?: number
+  title: string
+  error: unknown
+  onRetry: () => Promise<unknown>
+  children: ReactNode
+}) {
+  if (error) return <FailedList error={error} {...failed} />
+  return <LoadingRows {...(count && { count })} />
+}
+
+/** More of a list could not be had; what is there stays. */
+export function FailedMore({
+  onRetry,
+  children,
+}: {
+  onRetry: () => Promise<unknown>
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.more} role="alert">
+      {children} <RetryButton size="xs" onRetry={onRetry} />
+    </div>
+  )
+}
+
 /** The list could not be had; the frame of the page stays. */
 export function FailedList({
   title,

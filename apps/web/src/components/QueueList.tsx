@@ -1,7 +1,6 @@
-import type { QueueItem, TransactionSummary } from '@covault/api'
+import type { TransactionSummary } from '@covault/api'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import type { Address } from 'viem'
 import { formatCount } from '../lib/formatCount.js'
 import type { ChainConfig } from '../trust/chainClient.js'
@@ -9,117 +8,137 @@ import { Seal } from '../ui/Seal.js'
 import { SectionHead } from '../ui/SectionHead.js'
 import { accountQuery } from '../wallet/account.js'
 import { ChainProvenance } from './ChainProvenance.js'
-import { groupQueue, type NonceGroup } from './groupQueue.js'
 import { useFindName } from './names.js'
 import classes from './QueueList.module.css'
+import type { QueueRow } from './queueRows.js'
 import type { OpenSafe } from './SafeGate.js'
-import { TransactionRow } from './TransactionRow.js'
+import { TransactionHeads, TransactionRow } from './TransactionRow.js'
 import { TransactionStatus } from './TransactionStatus.js'
 import { OpenTransaction } from './transaction/OpenTransaction.js'
+import { type Measured, useRowsInView } from './useRowsInView.js'
 
-/** What waits: the next nonce, then the others, rivals side by side. */
+/** Pixels, before a line is measured. */
+const heights = { head: 64, conflict: 32, or: 28, entry: 61 }
+
+/**
+ * What waits: the next nonce, then the others, rivals side by side. Hundreds
+ * may wait: only what is in view exists.
+ */
 export function QueueList({
   open,
-  items,
+  rows,
+  isWhole,
   openId,
   onOpen,
+  onNeedNext,
 }: {
   open: OpenSafe
-  items: readonly QueueItem[]
+  rows: readonly QueueRow[]
+  /** Nothing more is to come. */
+  isWhole: boolean
   /** The row that is open. */
   openId: string | undefined
   onOpen: (id: string | undefined) => void
+  /** Undefined where there is nothing beyond, or it is on its way. */
+  onNeedNext: (() => void) | undefined
 }) {
-  const { block, safe } = open
-  return groupQueue(items).map(({ label, groups }) => (
-    <section key={label} aria-labelledby={label} className={classes.section}>
-      <SectionHead
-        id={label}
-        title={label}
-        note={
-          label === 'Next'
-            ? safe && `safe nonce ${safe.nonce}`
-            : `${formatCount(groups.length, 'nonce')} after it, in nonce order`
-        }
-        end={
-          label === 'Next' &&
-          block !== undefined && <ChainProvenance block={block} />
-        }
-      />
-      {groups.map((group) => (
-        <Rivals
-          key={String(group.nonce)}
-          open={open}
-          group={group}
-          openId={openId}
-          onOpen={onOpen}
-        />
-      ))}
-    </section>
-  ))
-}
-
-function Rivals({
-  open,
-  group: { nonce, transactions },
-  openId,
-  onOpen,
-}: {
-  open: OpenSafe
-  group: NonceGroup
-  openId: string | undefined
-  onOpen: (id: string | undefined) => void
-}) {
-  const count = transactions.length
-  const isConflict = count > 1
+  const { list, shown } = useRowsInView({
+    rows,
+    guessHeight: ({ kind }) => heights[kind],
+    onNeedNext,
+  })
   return (
-    <div className={isConflict ? classes.rivals : undefined}>
-      {isConflict && (
-        <p className={classes.conflict}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          Nonce {String(nonce)}: only one of these {count} can run
-        </p>
-      )}
-      <ul className={classes.rows}>
-        {transactions.map((transaction, index) => (
-          <Fragment key={transaction.id}>
-            {index > 0 && (
-              <li className={classes.or} aria-hidden="true">
-                or
-              </li>
+    <ul {...list}>
+      {shown.map(({ row, measured }) =>
+        row.kind === 'entry' ? (
+          <Waiting
+            key={row.key}
+            open={open}
+            row={row}
+            openId={openId}
+            onOpen={onOpen}
+            measured={measured}
+          />
+        ) : (
+          <li
+            key={row.key}
+            className={classes[row.kind]}
+            aria-hidden={row.kind === 'or' || undefined}
+            data-index={measured.index}
+            ref={measured.ref}
+          >
+            {row.kind === 'head' && (
+              <>
+                <Head open={open} head={row} isWhole={isWhole} />
+                {measured.index === 0 && (
+                  <TransactionHeads
+                    lead="Nonce"
+                    sentence="What it does"
+                    end={<span className={classes.confirmations}>Seals</span>}
+                  />
+                )}
+              </>
             )}
-            <QueueRow
-              open={open}
-              transaction={transaction}
-              nonce={nonce}
-              openId={openId}
-              onOpen={onOpen}
-            />
-          </Fragment>
-        ))}
-      </ul>
-    </div>
+            {row.kind === 'conflict' && (
+              <>
+                <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+                Nonce {String(row.nonce)}: only one of these {row.count} can run
+              </>
+            )}
+            {row.kind === 'or' && 'or'}
+          </li>
+        ),
+      )}
+    </ul>
   )
 }
 
-function QueueRow({
-  open,
-  transaction,
-  nonce,
-  openId,
-  onOpen,
+function Head({
+  open: { block, safe },
+  head: { label, nonces },
+  isWhole,
 }: {
   open: OpenSafe
-  transaction: TransactionSummary
-  nonce: bigint | undefined
+  head: Extract<QueueRow, { kind: 'head' }>
+  isWhole: boolean
+}) {
+  if (label === 'Next')
+    return (
+      <SectionHead
+        id={label}
+        title={label}
+        note={safe && `safe nonce ${safe.nonce}`}
+        end={block !== undefined && <ChainProvenance block={block} />}
+      />
+    )
+  return (
+    <SectionHead
+      id={label}
+      title={label}
+      note={`${isWhole ? formatCount(nonces, 'nonce') : 'More'} after it, in nonce order`}
+    />
+  )
+}
+
+function Waiting({
+  open,
+  row: { nonce, transaction, brace },
+  openId,
+  onOpen,
+  measured,
+}: {
+  open: OpenSafe
+  row: Extract<QueueRow, { kind: 'entry' }>
   openId: string | undefined
   onOpen: (id: string | undefined) => void
+  measured: Measured
 }) {
   const { chain, safe } = open
   const { id } = transaction
   const isOpen = id === openId
   return (
     <TransactionRow
+      className={brace && classes[brace]}
       chain={chain}
       transaction={transaction}
       lead={<Nonce nonce={nonce} />}
@@ -135,6 +154,7 @@ function QueueRow({
         onToggle: () => onOpen(isOpen ? undefined : id),
         renderInside: () => <OpenTransaction open={open} id={id} />,
       }}
+      measured={measured}
     />
   )
 }

@@ -27,6 +27,7 @@ import {
 import { useFindName } from './names.js'
 import { useScopeSearch } from './scope.js'
 import classes from './TransactionRow.module.css'
+import type { Measured } from './useRowsInView.js'
 
 const icons = {
   in: IconArrowDownLeft,
@@ -36,6 +37,33 @@ const icons = {
   module: IconPlug,
   creation: IconSparkles,
   rejection: IconX,
+}
+
+/** What the columns of the rows below are, where they are columns. */
+export function TransactionHeads({
+  lead,
+  sentence,
+  end,
+}: {
+  lead: string
+  sentence: string
+  end: ReactNode
+}) {
+  return (
+    // Every row says it by itself to those who hear it.
+    <div className={`${classes.row} ${classes.heads}`} aria-hidden="true">
+      <span>{lead}</span>
+      <span className={classes.sentenceHead}>{sentence}</span>
+      <span className={classes.amount}>
+        <span>
+          <span className={classes.integer}>Amount</span>
+          <span className={classes.fraction} />
+          <span className={classes.unit} />
+        </span>
+      </span>
+      <span className={classes.end}>{end}</span>
+    </div>
+  )
 }
 
 /** A row that opens in place: whether it is, and what is inside. */
@@ -51,6 +79,7 @@ export type Opening = {
  * leads to its page, or opens in place where the list lets it.
  */
 export function TransactionRow({
+  className,
   chain,
   transaction,
   lead,
@@ -59,6 +88,8 @@ export function TransactionRow({
   opening,
   measured,
 }: {
+  /** What the list draws beside it. */
+  className?: string | undefined
   chain: ChainConfig
   transaction: TransactionSummary
   /** The nonce of a queue, the time of a history. */
@@ -69,7 +100,7 @@ export function TransactionRow({
   action?: ReactNode
   opening?: Opening
   /** For lists that show only what is in view. */
-  measured?: { index: number; ref: (element: HTMLElement | null) => void }
+  measured?: Measured
 }) {
   const { id, txInfo, note, executionInfo } = transaction
   const findName = useFindName()
@@ -86,7 +117,7 @@ export function TransactionRow({
   const Icon = icons[isModule ? 'module' : icon]
   return (
     <li
-      className={classes.item}
+      className={className ? `${classes.item} ${className}` : classes.item}
       data-open={opening?.isOpen || undefined}
       data-transaction={id}
       data-index={measured?.index}
@@ -250,9 +281,11 @@ export function Amount({
       className={hasHappened ? undefined : classes.struck}
       title={contract ? `Token ${contract}` : undefined}
     >
-      <span className={sign === '+' ? classes.in : classes.out}>{sign}</span>{' '}
-      {integer}
-      {fraction && <span className={classes.fraction}>.{fraction}</span>}{' '}
+      <span className={classes.integer}>
+        <span className={sign === '+' ? classes.in : classes.out}>{sign}</span>{' '}
+        {integer}
+      </span>
+      <span className={classes.fraction}>{fraction && `.${fraction}`}</span>{' '}
       <span className={classes.unit}>{symbol}</span>
       {isContradicted && token && decimals !== null && (
         <span className={classes.contradiction}>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '../../lib/paths.js'
 
 type Place = { offset: number; sizes: VirtualItem[] }
 
@@ -14,22 +13,25 @@ export function useKeptPlace(): Place & {
   keep: (sizes: VirtualItem[]) => void
 } {
   const queries = useQueryClient()
-  const { state } = useLocation()
-  const [name] = useState(() => ['place', state.__TSR_key ?? ''])
-  const [start] = useState(() => queries.getQueryData<Place>(name))
+  const { pathname, state } = useLocation()
+  // Opening a row renames the visit; the page stays the one it began with.
+  const visit = state.__TSR_key ?? ''
+  const [page] = useState(pathname)
+  const [start] = useState(() => queries.getQueryData<Place>(['place', visit]))
   const sizes = useRef<VirtualItem[]>([])
   useEffect(() => {
     const note = () => {
       // The next page scrolls too, before this one is gone.
-      if (window.location.pathname !== paths.history) return
-      queries.setQueryData<Place>(name, {
+      if (window.location.pathname !== page) return
+      queries.setQueryData<Place>(['place', visit], {
         offset: window.scrollY,
         sizes: sizes.current,
       })
     }
+    note()
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
-  }, [queries, name])
+  }, [queries, page, visit])
   useEffect(() => {
     if (!start) return
     // After the shell has put the new page to its top.

@@ -1,29 +1,22 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import {
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
 import { Nonce } from '../../components/QueueList.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
-import { TransactionRow } from '../../components/TransactionRow.js'
+import {
+  TransactionHeads,
+  TransactionRow,
+} from '../../components/TransactionRow.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
 import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
+import { type Measured, useRowsInView } from '../../components/useRowsInView.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import classes from './HistoryScreen.module.css'
 import { findDay, type HistoryRow, toHistoryRows } from './historyRows.js'
-import { useKeptPlace } from './useKeptPlace.js'
 
 /** Pixels, before a line is measured. */
 const dayHeight = 59
 const entryHeight = 61
-
-/** So close to an end of what is loaded, more is asked for. */
-const foresight = 12
 
 /** What stays of a page that was let go: its room, and how it ended. */
 type Trace = { height: number; lastDay: string | undefined }
@@ -49,74 +42,57 @@ export function HistoryList({
   onNeedNext: (() => void) | undefined
   onNeedPrevious: (() => void) | undefined
 }) {
-  const list = useRef<HTMLUListElement>(null)
   const traces = useRef(new Map<string, Trace>())
-  const margin = useTop(list)
-  const kept = useKeptPlace()
   const above = listAbove(pages[0]?.place).map((url) => traces.current.get(url))
   const dayBefore = above[0]?.lastDay
   const rows = useMemo(
     () => toHistoryRows(pages, dayBefore),
     [pages, dayBefore],
   )
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    estimateSize: (index) =>
-      rows[index]?.kind === 'day' ? dayHeight : entryHeight,
-    overscan: 8,
-    scrollMargin: margin,
-    paddingStart: above.reduce((sum, trace) => sum + (trace?.height ?? 0), 0),
-    initialOffset: kept.offset,
-    initialMeasurementsCache: kept.sizes,
+  const { list, shown, sizes } = useRowsInView({
+    rows,
+    guessHeight: ({ kind }) => (kind === 'day' ? dayHeight : entryHeight),
+    room: above.reduce((sum, trace) => sum + (trace?.height ?? 0), 0),
+    onNeedNext,
+    onNeedPrevious,
   })
-  const items = virtualizer.getVirtualItems()
-  const first = items[0]
-  const last = items.at(-1)
-
   useEffect(() => {
-    if (first && first.index < foresight) onNeedPrevious?.()
-    if (last && last.index >= rows.length - foresight) onNeedNext?.()
-  }, [first, last, rows.length, onNeedNext, onNeedPrevious])
-  useEffect(() => {
-    const sizes = virtualizer.measurementsCache
     for (const [url, trace] of tracePages(rows, sizes))
       traces.current.set(url, trace)
-    kept.keep(sizes)
   })
-  useStillness(rows, margin)
-
   return (
-    <ul
-      ref={list}
-      style={{
-        paddingTop: (first?.start ?? margin) - margin,
-        paddingBottom:
-          virtualizer.getTotalSize() - ((last?.end ?? margin) - margin),
-      }}
-    >
-      {items.map(({ index, key }) => {
-        const row = rows[index]
-        const measured = { index, ref: virtualizer.measureElement }
-        if (!row) return null
-        if (row.kind === 'day')
-          return (
-            <li key={key} data-index={index} ref={measured.ref}>
+    <>
+      <div className={classes.heads}>
+        <TransactionHeads
+          lead="Time"
+          sentence="What happened"
+          end={
+            <span className={classes.end}>
+              <span>Result</span>
+              <span className={classes.nonce}>Nonce</span>
+            </span>
+          }
+        />
+      </div>
+      <ul {...list}>
+        {shown.map(({ row, measured }) =>
+          row.kind === 'day' ? (
+            <li key={row.key} data-index={measured.index} ref={measured.ref}>
               <h2 className={classes.day}>{row.day}</h2>
             </li>
-          )
-        return (
-          <Entry
-            key={key}
-            open={open}
-            row={row}
-            isOpen={row.key === openId}
-            onOpen={onOpen}
-            measured={measured}
-          />
-        )
-      })}
-    </ul>
+          ) : (
+            <Entry
+              key={row.key}
+              open={open}
+              row={row}
+              isOpen={row.key === openId}
+              onOpen={onOpen}
+              measured={measured}
+            />
+          ),
+        )}
+      </ul>
+    </>
   )
 }
 
@@ -131,7 +107,7 @@ function Entry({
   row: Extract<HistoryRow, { kind: 'entry' }>
   isOpen: boolean
   onOpen: (id: string | undefined) => void
-  measured: { index: number; ref: (element: HTMLElement | null) => void }
+  measured: Measured
 }) {
   const { id, timestamp, txStatus, executionInfo } = transaction
   return (
@@ -166,22 +142,6 @@ function Entry({
   )
 }
 
-/** Where the list begins on the page, whatever comes to stand above it. */
-function useTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return
-    const measure = () =>
-      setTop(Math.round(element.getBoundingClientRect().top + window.scrollY))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [list])
-  return top
-}
-
 /** The pages that were let go above this one, nearest first. */
 function listAbove(place: HistoryPlace | undefined): string[] {
   const urls: string[] = []
@@ -202,27 +162,4 @@ function tracePages(
     })
   }
   return traces
-}
-
-/** What comes in above must not push away what somebody reads. */
-function useStillness(rows: readonly HistoryRow[], margin: number): void {
-  const before = useRef<HistoryRow>(undefined)
-  useLayoutEffect(() => {
-    const newest = rows.find(({ kind }) => kind === 'entry')
-    const was = before.current
-    before.current = newest
-    // Pages that come back take the room that was kept for them.
-    if (!was || was.key === newest?.key || was.page !== newest?.page) return
-    const added = rows.slice(
-      0,
-      Math.max(
-        0,
-        rows.findIndex(({ key }) => key === was.key),
-      ),
-    )
-    const entries = added.filter(({ kind }) => kind === 'entry').length
-    const days = Math.max(0, added.length - entries - 1)
-    if (window.scrollY > margin)
-      window.scrollBy(0, entries * entryHeight + days * dayHeight)
-  }, [rows, margin])
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { formatNumber } from '../../lib/formatCount.js'
@@ -11,12 +11,10 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { type HistoryFilter, historyQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { RetryButton } from '../../ui/RetryButton.js'
 import { Seal } from '../../ui/Seal.js'
 import { ExportButton } from './ExportButton.js'
 import { HistoryFilters } from './HistoryFilters.js'
 import { HistoryList } from './HistoryList.js'
-import classes from './HistoryScreen.module.css'
 import { formatFilter, parseFilter } from './historyFilter.js'
 
 export function HistoryScreen() {
@@ -109,16 +107,16 @@ function Entries({
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
       <HistoryFilters filter={filter} onChange={onFilter} />
-      {!data && !error && <LoadingRows count={6} />}
-      {!data && error && (
-        <FailedList
+      {!data && (
+        <PendingList
+          count={6}
           title="History could not be loaded."
           error={error}
           onRetry={refetch}
         >
           Nothing is lost: all of it is on chain, and the list comes back as
           soon as the gateway answers.
-        </FailedList>
+        </PendingList>
       )}
       {isEmpty && <Empty open={open} filter={filter} />}
       {data && !isEmpty && (
@@ -140,10 +138,9 @@ function Entries({
         />
       )}
       {data && isFetchNextPageError && (
-        <div className={classes.more}>
-          Older entries could not be loaded.{' '}
-          <RetryButton size="xs" onRetry={fetchNextPage} />
-        </div>
+        <FailedMore onRetry={fetchNextPage}>
+          Older entries could not be loaded.
+        </FailedMore>
       )}
     </>
   )

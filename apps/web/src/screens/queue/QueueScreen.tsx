@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { QueueList } from '../../components/QueueList.js'
+import { toQueueRows } from '../../components/queueRows.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { formatNumber } from '../../lib/formatCount.js'
@@ -28,18 +29,20 @@ function Queue({ open }: { open: OpenSafe }) {
     refetch,
     hasNextPage,
     fetchNextPage,
-    isFetchingNextPage,
+    isFetching,
+    isFetchNextPageError,
   } = useInfiniteQuery(queueQuery({ chainId: chain.chainId, address }))
   const { data: account } = useQuery(accountQuery)
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const items = data?.pages.flatMap(({ results }) => results)
-  const transactions = items?.flatMap((item) =>
-    item.type === 'TRANSACTION' ? item.transaction : [],
+  const rows = useMemo(
+    () => data && toQueueRows(data.pages.flatMap(({ results }) => results)),
+    [data],
   )
-  const count = transactions?.length
-  const mine = transactions?.filter(
-    ({ executionInfo }) =>
+  const entries = rows?.filter((row) => row.kind === 'entry')
+  const count = entries?.length
+  const mine = entries?.filter(
+    ({ transaction: { executionInfo } }) =>
       executionInfo?.type === 'MULTISIG' &&
       executionInfo.missingSigners?.some(({ value }) => value === account),
   ).length
@@ -52,18 +55,17 @@ function Queue({ open }: { open: OpenSafe }) {
             : `${formatNumber(count)}${hasNextPage ? '+' : ''} waiting${mine ? `, ${formatNumber(mine)} open for your seal` : ''}`)}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      {!items && !error && <LoadingRows />}
-      {!items && error && (
-        <FailedList
+      {!rows && (
+        <PendingList
           title="The queue could not be loaded."
           error={error}
           onRetry={refetch}
         >
           What waits for signatures is kept by the gateway. Nothing is lost: it
           is shown again as soon as the gateway answers.
-        </FailedList>
+        </PendingList>
       )}
-      {items && count === 0 && (
+      {count === 0 && (
         <EmptyState
           picture={<Seal address={address} state="open" size={72} />}
           title="Nothing waits for a signature."
@@ -72,10 +74,11 @@ function Queue({ open }: { open: OpenSafe }) {
           who have signed and those who have not.
         </EmptyState>
       )}
-      {items && count !== 0 && (
+      {rows && count !== 0 && (
         <QueueList
           open={open}
-          items={items}
+          rows={rows}
+          isWhole={!hasNextPage}
           openId={id}
           onOpen={(opened) =>
             void navigate({
@@ -88,17 +91,17 @@ function Queue({ open }: { open: OpenSafe }) {
               resetScroll: false,
             })
           }
+          onNeedNext={
+            hasNextPage && !isFetching && !isFetchNextPageError
+              ? () => void fetchNextPage()
+              : undefined
+          }
         />
       )}
-      {hasNextPage && (
-        <Button
-          mt={24}
-          variant="default"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
+      {isFetchNextPageError && (
+        <FailedMore onRetry={fetchNextPage}>
+          What waits after these could not be loaded.
+        </FailedMore>
       )}
     </>
   )
