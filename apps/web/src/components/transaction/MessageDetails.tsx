@@ -12,14 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
-import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { confirmationsQuery } from '../../trust/confirmations.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
-import { RetryButton } from '../../ui/RetryButton.js'
 import { Seal } from '../../ui/Seal.js'
 import { CopyButton } from '../CopyButton.js'
 import { useFindName } from '../names.js'
@@ -33,6 +31,7 @@ import { SealList } from './SealList.js'
 import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 import { TypedData } from './TypedData.js'
+import { UncheckedSeals } from './UncheckedSeals.js'
 
 type Hashes = { safeMessage: Hex; content: Hex; domain: Hex; preimage: Hex }
 
@@ -189,14 +188,7 @@ function MessageSeals({
           {valid === undefined ? ', gateway says' : ', checked here'}
         </span>
       </h3>
-      {error && (
-        <>
-          <Remark kind="warn" role="alert">
-            The signatures could not be checked: {describeError(error)}.
-          </Remark>
-          <RetryButton size="xs" onRetry={refetch} />
-        </>
-      )}
+      {error && <UncheckedSeals error={error} onRetry={refetch} />}
       <SealList
         owners={safe.owners}
         claims={message.confirmations.map(({ owner }) => ({

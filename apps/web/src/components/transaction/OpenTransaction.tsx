@@ -1,14 +1,15 @@
-import { GatewayReplyError, type TransactionDetails } from '@covault/api'
+import type { TransactionDetails } from '@covault/api'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
-import { FailedList, LoadingRows } from '../ListStates.js'
+import { LoadingRows } from '../ListStates.js'
+import { FailedLookup, Nothing } from '../LookupStates.js'
 import type { OpenSafe } from '../SafeGate.js'
 import { isAbout } from './isAbout.js'
 
@@ -29,7 +30,13 @@ export function OpenTransaction({
   const { data, error, refetch } = useQuery(
     transactionQuery({ chainId: chain.chainId, address, id }),
   )
-  if (!data && error) return <Failed error={error} onRetry={refetch} />
+  if (!data && error)
+    return (
+      <FailedLookup thing="transaction" error={error} onRetry={refetch}>
+        The link may belong to another safe, or what it named was deleted. What
+        was proposed only a moment ago appears in the queue first.
+      </FailedLookup>
+    )
   if (data && data.safeAddress !== address)
     return <Foreign open={{ chain, details: data }} />
   if (data && !isAbout(id, data))
@@ -43,32 +50,6 @@ export function OpenTransaction({
     <Suspense fallback={<LoadingRows count={3} />}>
       <Details place={{ chain, address, safe }} details={data} />
     </Suspense>
-  )
-}
-
-function Failed({
-  error,
-  onRetry,
-}: {
-  error: unknown
-  onRetry: () => Promise<unknown>
-}) {
-  const status = error instanceof GatewayReplyError ? error.status : undefined
-  if (status === 404 || status === 400 || status === 422)
-    return (
-      <Nothing title="This safe has no such transaction.">
-        The link may belong to another safe, or what it named was deleted. What
-        was proposed only a moment ago appears in the queue first.
-      </Nothing>
-    )
-  return (
-    <FailedList
-      title="The transaction could not be loaded."
-      error={error}
-      onRetry={onRetry}
-    >
-      It is kept by the gateway and comes back with it.
-    </FailedList>
   )
 }
 
@@ -101,17 +82,6 @@ function Foreign({
       }
     >
       It is not shown here, so that nobody takes it for one of this safe.
-    </EmptyState>
-  )
-}
-
-function Nothing({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EmptyState
-      picture={<Seal address="0x0404" state="open" size={72} />}
-      title={title}
-    >
-      {children}
     </EmptyState>
   )
 }

@@ -1,14 +1,12 @@
 import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { describeError } from '../../lib/describeError.js'
 import { confirmationsQuery } from '../../trust/confirmations.js'
-import { Remark } from '../../ui/Remark.js'
-import { RetryButton } from '../../ui/RetryButton.js'
 import type { NameOf } from './describeIntent.js'
 import type { SignedTransaction } from './readTransaction.js'
 import { SealList } from './SealList.js'
 import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
+import { UncheckedSeals } from './UncheckedSeals.js'
 
 /** Who has signed, each signature checked over the hash computed here. */
 export function SealSection({
@@ -55,14 +53,7 @@ export function SealSection({
           {!isOver && valid !== undefined && describeRest(required - valid)}
         </span>
       </h3>
-      {error && (
-        <>
-          <Remark kind="warn" role="alert">
-            The signatures could not be checked: {describeError(error)}.
-          </Remark>
-          <RetryButton size="xs" onRetry={refetch} />
-        </>
-      )}
+      {error && <UncheckedSeals error={error} onRetry={refetch} />}
       <SealList
         owners={safe.owners}
         claims={execution.confirmations.map(({ signer, submittedAt }) => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -24,15 +24,14 @@ function Apps({ open: { chain, address } }: { open: OpenSafe }) {
       <PageHead title="Apps">
         {data && formatCount(data.length, 'app')}
       </PageHead>
-      {!data && !error && <LoadingRows />}
-      {!data && error && (
-        <FailedList
+      {!data && (
+        <PendingList
           title="Apps could not be loaded."
           error={error}
           onRetry={refetch}
         >
           The list of apps comes from the gateway and comes back with it.
-        </FailedList>
+        </PendingList>
       )}
       {data?.length === 0 && (
         <EmptyState

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -50,16 +50,15 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
         {items && formatCount(items.length, 'collectible')}
         {hasNextPage && ' so far'}
       </PageHead>
-      {!items && !error && <LoadingRows />}
-      {!items && error && (
-        <FailedList
+      {!items && (
+        <PendingList
           title="Collectibles could not be loaded."
           error={error}
           onRetry={refetch}
         >
           They are on chain and safe there. The list comes back as soon as the
           gateway answers.
-        </FailedList>
+        </PendingList>
       )}
       {items?.length === 0 && (
         <EmptyState

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { PendingList } from '../../components/ListStates.js'
 import type { Portfolio } from '../../components/portfolio.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
@@ -58,16 +58,15 @@ function Tokens({ open }: { open: OpenSafe }) {
           </p>
         )}
       </div>
-      {!portfolio && !error && <LoadingRows />}
-      {!portfolio && error && (
-        <FailedList
+      {!portfolio && (
+        <PendingList
           title="Balances could not be loaded."
           error={error}
           onRetry={refetch}
         >
           What the safe holds is on chain and safe there. The list comes back as
           soon as the gateway answers.
-        </FailedList>
+        </PendingList>
       )}
       {portfolio?.hasNoPrices && (
         <Remark kind="warn">

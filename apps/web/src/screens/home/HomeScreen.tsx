@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { LoadingRows, PendingList } from '../../components/ListStates.js'
 import { Confirmations, Nonce } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
@@ -102,15 +102,15 @@ function Waiting({ open: { chain, address, safe } }: { open: OpenSafe }) {
           </Link>
         }
       />
-      {!waiting && !error && <LoadingRows count={2} />}
-      {!waiting && error && (
-        <FailedList
+      {!waiting && (
+        <PendingList
+          count={2}
           title="The queue could not be loaded."
           error={error}
           onRetry={refetch}
         >
           It is kept by the gateway and comes back with it.
-        </FailedList>
+        </PendingList>
       )}
       {waiting?.length === 0 && (
         <p className={classes.nothing}>Nothing waits for a signature.</p>

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { PendingList } from '../../components/ListStates.js'
 import { MessageStatus } from '../../components/MessageStatus.js'
 import { useFindName } from '../../components/names.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
@@ -46,16 +46,15 @@ function Messages({ open }: { open: OpenSafe }) {
           `${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}`}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      {!days && !error && <LoadingRows />}
-      {!days && error && (
-        <FailedList
+      {!days && (
+        <PendingList
           title="Messages could not be loaded."
           error={error}
           onRetry={refetch}
         >
           Messages and their signatures are kept by the gateway. They are shown
           again as soon as it answers.
-        </FailedList>
+        </PendingList>
       )}
       {count === 0 && (
         <EmptyState

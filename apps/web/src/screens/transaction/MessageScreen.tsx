@@ -1,17 +1,15 @@
-import { GatewayReplyError } from '@covault/api'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { type Hex, isHash } from 'viem'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { MessageStatus } from '../../components/MessageStatus.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { messageQuery } from '../../queries/messages.js'
-import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 
 /** Hashing and checking come when somebody looks inside. */
 const Details = lazy(async () => {
@@ -55,7 +53,12 @@ function Message({
       <PageHead title="Message">
         {data && <MessageStatus message={data} />}
       </PageHead>
-      {!data && error && <Failed error={error} onRetry={refetch} />}
+      {!data && error && (
+        <FailedLookup thing="message" error={error} onRetry={refetch}>
+          The gateway knows no message of this hash. It may belong to another
+          network, or nobody has proposed it yet.
+        </FailedLookup>
+      )}
       {!error && (!data || !safe) && <LoadingRows count={3} />}
       <VisuallyHidden component="h2">Details</VisuallyHidden>
       {data && safe && (
@@ -68,41 +71,5 @@ function Message({
         </Suspense>
       )}
     </>
-  )
-}
-
-function Failed({
-  error,
-  onRetry,
-}: {
-  error: unknown
-  onRetry: () => Promise<unknown>
-}) {
-  if (error instanceof GatewayReplyError && error.status === 404)
-    return (
-      <Nothing title="There is no such message.">
-        The gateway knows no message of this hash. It may belong to another
-        network, or nobody has proposed it yet.
-      </Nothing>
-    )
-  return (
-    <FailedList
-      title="The message could not be loaded."
-      error={error}
-      onRetry={onRetry}
-    >
-      It is kept by the gateway and comes back with it.
-    </FailedList>
-  )
-}
-
-function Nothing({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EmptyState
-      picture={<Seal address="0x0404" state="open" size={72} />}
-      title={title}
-    >
-      {children}
-    </EmptyState>
   )
 }

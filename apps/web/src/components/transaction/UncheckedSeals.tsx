@@ -1,0 +1,21 @@
+import { describeError } from '../../lib/describeError.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+
+/** The chain did not answer: nothing is said of the signatures. */
+export function UncheckedSeals({
+  error,
+  onRetry,
+}: {
+  error: unknown
+  onRetry: () => Promise<unknown>
+}) {
+  return (
+    <>
+      <Remark kind="warn" role="alert">
+        The signatures could not be checked: {describeError(error)}.
+      </Remark>
+      <RetryButton size="xs" onRetry={onRetry} />
+    </>
+  )
+}
