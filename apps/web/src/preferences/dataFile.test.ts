@@ -8,7 +8,10 @@ import {
   writeDataFile,
 } from './dataFile.js'
 import { knownSafes } from './knownSafes.js'
+import { picturePreferences } from './pictures.js'
 import { security } from './security.js'
+import { readThemeChoice, writeThemeChoice } from './theme.js'
+import { tokenPreferences } from './tokens.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -27,12 +30,65 @@ test('an export brings everything back into an empty browser', () => {
   addressBook.write(contacts)
   knownSafes.write(safes)
   appearance.write({ currency: 'eur', copyPrefix: true })
+  const tokens = {
+    trustedOnly: false,
+    hideDust: false,
+    hidden: [{ chainId: 1, address: bob }],
+  } as const
+  tokenPreferences.write(tokens)
+  writeThemeChoice('light')
   const text = writeDataFile()
   localStorage.clear()
   applyData(readDataFile(text), 'overwrite')
   expect(addressBook.read()).toEqual(contacts)
   expect(knownSafes.read()).toEqual(safes)
   expect(appearance.read()).toEqual({ currency: 'eur', copyPrefix: true })
+  expect(tokenPreferences.read()).toEqual(tokens)
+  expect(readThemeChoice()).toBe('light')
+})
+
+test('tokens hidden here stay hidden when a file is added', () => {
+  const hide = (address: `0x${string}`) =>
+    tokenPreferences.write({
+      trustedOnly: true,
+      hideDust: true,
+      hidden: [{ chainId: 1, address }],
+    })
+  hide(alice)
+  const text = writeDataFile()
+  hide(bob)
+  applyData(readDataFile(text), 'merge')
+  applyData(readDataFile(text), 'merge')
+  expect(tokenPreferences.read().hidden).toEqual([
+    { chainId: 1, address: bob },
+    { chainId: 1, address: alice },
+  ])
+  applyData(readDataFile(text), 'overwrite')
+  expect(tokenPreferences.read().hidden).toEqual([
+    { chainId: 1, address: alice },
+  ])
+})
+
+test('a file can stop remote pictures, and cannot ask for them', () => {
+  picturePreferences.write({ loadRemote: true })
+  const asking = writeDataFile()
+  picturePreferences.write({ loadRemote: false })
+  const stopping = writeDataFile()
+  applyData(readDataFile(asking), 'overwrite')
+  expect(picturePreferences.read().loadRemote).toBe(false)
+  picturePreferences.write({ loadRemote: true })
+  applyData(readDataFile(stopping), 'merge')
+  expect(picturePreferences.read().loadRemote).toBe(false)
+})
+
+test('a file of an older version brings what it has', () => {
+  writeThemeChoice('dark')
+  const file = JSON.parse(writeDataFile())
+  for (const name of ['theme', 'tokens', 'pictures']) delete file.covault[name]
+  const data = readDataFile(JSON.stringify(file))
+  expect(data.own?.appearance).toBeDefined()
+  applyData(data, 'overwrite')
+  expect(readThemeChoice()).toBe('dark')
 })
 
 test('other products can read the book and the safes of our file', () => {
@@ -140,7 +196,8 @@ test('parts of our own file that are wrong are left out, the rest is taken', () 
   file.covault.appearance = { currency: 'a lot', copyPrefix: 'yes' }
   file.covault.environment = { gatewayUrl: 'javascript:x', rpcUrls: [] }
   const data = readDataFile(JSON.stringify(file))
-  expect(data.appearance).toBeUndefined()
-  expect(data.environment).toBeUndefined()
+  expect(data.own?.appearance).toBeUndefined()
+  expect(data.own?.environment).toBeUndefined()
+  expect(data.own?.security).toBeDefined()
   expect(data.contacts).toHaveLength(1)
 })

@@ -7,7 +7,10 @@ import { environment } from './environment.js'
 import type { ImportedData } from './importedData.js'
 import { type KnownSafe, knownSafes } from './knownSafes.js'
 import { readLegacyData } from './legacyData.js'
+import { picturePreferences } from './pictures.js'
 import { security } from './security.js'
+import { checkThemeChoice, readThemeChoice, writeThemeChoice } from './theme.js'
+import { type TokenPreferences, tokenPreferences } from './tokens.js'
 
 /** Each part is checked by the preference it belongs to. */
 const ownPart = z.object({
@@ -16,6 +19,9 @@ const ownPart = z.object({
   appearance: z.unknown(),
   environment: z.unknown(),
   security: z.unknown(),
+  theme: z.optional(z.unknown()),
+  tokens: z.optional(z.unknown()),
+  pictures: z.optional(z.unknown()),
 })
 
 const file = z.object({
@@ -47,6 +53,9 @@ export function writeDataFile(): string {
         appearance: appearance.read(),
         environment: environment.read(),
         security: security.read(),
+        theme: readThemeChoice(),
+        tokens: tokenPreferences.read(),
+        pictures: picturePreferences.read(),
       },
     },
     null,
@@ -64,9 +73,14 @@ export function readDataFile(text: string): ImportedData {
   return {
     ...found,
     safes: [...(knownSafes.check(covault.knownSafes) ?? found.safes)],
-    appearance: appearance.check(covault.appearance),
-    environment: environment.check(covault.environment),
-    security: security.check(covault.security),
+    own: {
+      theme: checkThemeChoice(covault.theme),
+      appearance: appearance.check(covault.appearance),
+      environment: environment.check(covault.environment),
+      security: security.check(covault.security),
+      tokens: tokenPreferences.check(covault.tokens),
+      pictures: picturePreferences.check(covault.pictures),
+    },
   }
 }
 
@@ -80,13 +94,43 @@ export function applyData(
     mergeContacts(isMerge ? addressBook.read() : [], data.contacts),
   )
   knownSafes.write(mergeSafes(isMerge ? knownSafes.read() : [], data.safes))
-  if (data.appearance) appearance.write(data.appearance)
+  if (data.own) applyOwn(data.own, isMerge)
+}
+
+function applyOwn(
+  own: NonNullable<ImportedData['own']>,
+  isMerge: boolean,
+): void {
+  if (own.theme) writeThemeChoice(own.theme)
+  if (own.appearance) appearance.write(own.appearance)
+  if (own.tokens)
+    tokenPreferences.write({
+      ...own.tokens,
+      hidden: mergeHidden(
+        isMerge ? tokenPreferences.read().hidden : [],
+        own.tokens.hidden,
+      ),
+    })
   // A file must not be able to weaken what this browser insists on.
-  if (data.security)
+  if (own.security)
     security.write({
-      ...data.security,
+      ...own.security,
       blindSigning: security.read().blindSigning,
     })
+  if (own.pictures?.loadRemote === false) picturePreferences.write(own.pictures)
+}
+
+function mergeHidden(
+  tokens: TokenPreferences['hidden'],
+  added: TokenPreferences['hidden'],
+): TokenPreferences['hidden'] {
+  const toKey = ({ chainId, address }: (typeof tokens)[number]) =>
+    `${chainId}:${address}`
+  return [
+    ...new Map(
+      [...tokens, ...added].map((token) => [toKey(token), token]),
+    ).values(),
+  ]
 }
 
 function mergeSafes(
@@ -115,9 +159,7 @@ function readData(data: Record<string, unknown>): ImportedData {
       address,
       pinned: false,
     })),
-    appearance: undefined,
-    environment: undefined,
-    security: undefined,
+    own: undefined,
     ignored: Object.entries(rest)
       .filter(([, value]) => isFilled(value))
       .map(([name]) => name),

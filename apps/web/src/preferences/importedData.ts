@@ -2,16 +2,26 @@ import type { Contact } from './addressBook.js'
 import type { Appearance } from './appearance.js'
 import type { Environment } from './environment.js'
 import type { KnownSafe } from './knownSafes.js'
+import type { PicturePreferences } from './pictures.js'
 import type { Security } from './security.js'
+import type { ThemeChoice } from './theme.js'
+import type { TokenPreferences } from './tokens.js'
 
 /** What a data file holds, whoever wrote it. */
 export type ImportedData = {
   contacts: Contact[]
   safes: KnownSafe[]
   /** Only in files of our own. */
-  appearance: Appearance | undefined
-  environment: Environment | undefined
-  security: Security | undefined
+  own:
+    | {
+        theme: ThemeChoice | undefined
+        appearance: Appearance | undefined
+        environment: Environment | undefined
+        security: Security | undefined
+        tokens: TokenPreferences | undefined
+        pictures: PicturePreferences | undefined
+      }
+    | undefined
   /** Parts of the file that mean nothing here. */
   ignored: string[]
 }

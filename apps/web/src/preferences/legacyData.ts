@@ -45,9 +45,7 @@ export function readLegacyData(data: Record<string, unknown>): ImportedData {
   return {
     contacts,
     safes,
-    appearance: undefined,
-    environment: undefined,
-    security: undefined,
+    own: undefined,
     ignored: Object.keys(data).filter((key) => !read.has(key)),
   }
 }

@@ -14,7 +14,7 @@ const storageKey = 'covault.v1.theme'
 const written = new EventTarget()
 
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
-  return [useSyncExternalStore(subscribe, readChoice), writeChoice]
+  return [useSyncExternalStore(subscribe, readThemeChoice), writeThemeChoice]
 }
 
 export function useColorScheme(): ColorScheme {
@@ -22,17 +22,22 @@ export function useColorScheme(): ColorScheme {
 }
 
 function readColorScheme(): ColorScheme {
-  const choice = readChoice()
+  const choice = readThemeChoice()
   if (choice !== 'system') return choice
   return prefersLight().matches ? 'light' : 'dark'
 }
 
-function readChoice(): ThemeChoice {
-  const stored = themeChoice.safeParse(readStorage())
-  return stored.success ? stored.data : 'system'
+export function readThemeChoice(): ThemeChoice {
+  return checkThemeChoice(readStorage()) ?? 'system'
 }
 
-function writeChoice(choice: ThemeChoice): void {
+/** The value if it is a choice, from a file perhaps. */
+export function checkThemeChoice(value: unknown): ThemeChoice | undefined {
+  const checked = themeChoice.safeParse(value)
+  return checked.success ? checked.data : undefined
+}
+
+export function writeThemeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice)
   } catch {

@@ -184,10 +184,15 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
       <ul className={classes.list}>
         <li>{formatCount(data.contacts.length, 'contact')}</li>
         <li>{formatCount(data.safes.length, 'safe')}</li>
-        {data.appearance && <li>settings of appearance and security</li>}
-        {data.environment &&
-          (data.environment.gatewayUrl ||
-            data.environment.rpcUrls.length > 0) && (
+        {data.own && (
+          <li>
+            settings of appearance, tokens and security; what would weaken this
+            browser’s own is not taken
+          </li>
+        )}
+        {data.own?.environment &&
+          (data.own.environment.gatewayUrl ||
+            data.own.environment.rpcUrls.length > 0) && (
             <li>
               servers of your own, which are not taken: enter them under
               Environment
