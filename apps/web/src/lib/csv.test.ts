@@ -13,7 +13,12 @@ test('takes any line end and a byte order mark', () => {
   expect(parseCsv('')).toEqual([])
 })
 
-test.each(['=1+1', '+1', '-1', '@sum', "'quoted", "'=1", '\tx', '\r=x'])(
+const hostile = [
+  ...['=1+1', '+1', '-1', '@sum', '\tx', '\r=x', '\n=x', "'quoted", "'=1"],
+  ...['＝1+1', '＋1', '－1', '＠sum'],
+]
+
+test.each(hostile)(
   'no spreadsheet runs %j, and it comes back as it was',
   (cell) => {
     const safe = neutraliseCell(cell)

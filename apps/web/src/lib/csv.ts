@@ -44,14 +44,19 @@ function quote(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
+/** Some spreadsheets take the wide forms of East Asia for the same. */
+const beginnings = "=+\\-@＝＋－＠\\t\\r\\n'"
+const running = new RegExp(`^[${beginnings}]`)
+const kept = new RegExp(`^'[${beginnings}]`)
+
 /**
  * A spreadsheet runs a cell that begins like a formula. An apostrophe before
  * it makes it text; reading takes exactly that apostrophe away again.
  */
 export function neutraliseCell(cell: string): string {
-  return /^[=+\-@\t\r']/.test(cell) ? `'${cell}` : cell
+  return running.test(cell) ? `'${cell}` : cell
 }
 
 export function restoreCell(cell: string): string {
-  return /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell
+  return kept.test(cell) ? cell.slice(1) : cell
 }
