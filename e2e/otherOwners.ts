@@ -1,0 +1,71 @@
+import {
+  createDevnetClient,
+  type DevnetClient,
+  demoAccounts,
+  deploySafe,
+  type proposeTransaction,
+} from '@covault/devnet'
+import { type APIRequestContext, expect } from '@playwright/test'
+
+/** The first network, beside the product. */
+export function connect(product: {
+  chains: Record<number, string>
+}): DevnetClient {
+  return createDevnetClient({
+    chainId: 31337,
+    url: product.chains[31337] ?? '',
+  })
+}
+
+/** A safe of Alice and Bob that the gateway has heard of. */
+export async function makeSafe(
+  client: DevnetClient,
+  request: APIRequestContext,
+) {
+  const { alice, bob } = demoAccounts
+  const safe = await deploySafe(
+    { chainId: 31337, client },
+    {
+      owners: [alice.address, bob.address],
+      threshold: 2,
+      saltNonce: BigInt(Date.now()),
+    },
+  )
+  await expect
+    .poll(async () => {
+      const path = `/v1/chains/31337/safes/${safe.address}`
+      return (await request.get(path)).status()
+    })
+    .toBe(200)
+  return safe
+}
+
+type Signed = Awaited<ReturnType<typeof proposeTransaction>>
+
+/** Tells the gateway of a proposal, as another owner's browser would. */
+export async function tell(
+  request: APIRequestContext,
+  { safe, transaction, safeTxHash, signatures }: Signed,
+  note: string,
+): Promise<void> {
+  const [signature] = signatures
+  if (signature?.kind !== 'ecdsa') throw new Error('Nobody has signed it.')
+  const reply = await request.post(
+    `/v1/chains/31337/transactions/${safe.address}/propose`,
+    {
+      data: {
+        ...transaction,
+        value: String(transaction.value),
+        safeTxGas: '0',
+        baseGas: '0',
+        gasPrice: '0',
+        nonce: String(transaction.nonce),
+        safeTxHash,
+        sender: signature.signer,
+        signature: signature.data,
+        origin: JSON.stringify({ name: 'Covault', note }),
+      },
+    },
+  )
+  expect(reply.status(), await reply.text()).toBeLessThan(300)
+}
