@@ -1,0 +1,174 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { accountQuery } from '../../wallet/account.js'
+import type { FormProps } from '../flow.js'
+import { compareOwnerSets } from './buildOwnerCalls.js'
+import { checkSigners, hasMistake } from './checkSigners.js'
+import { OwnerRow } from './OwnerRow.js'
+import { useOwnerReadings } from './ownerReadings.js'
+import classes from './SignersForm.module.css'
+import { SignersSummary } from './SignersSummary.js'
+import {
+  addRow,
+  getPresent,
+  rebase,
+  type SignerRow,
+  type SignersInput,
+  stays,
+  takesOwner,
+} from './signersInput.js'
+
+/** The owners as they are, and what shall become of them. */
+export function SignersForm({
+  place,
+  input,
+  onInput,
+  onDone,
+}: FormProps<SignersInput>) {
+  const { chain, address, safe } = place
+  const { rows, threshold } = input
+  const { data: account = null } = useQuery(accountQuery)
+  const readings = useOwnerReadings(
+    chain,
+    rows.map((row) => (takesOwner(row) ? row.text : '')),
+  )
+  const mistakes = checkSigners(input, { safe: address, readings })
+  const [isAsked, setAsked] = useState(false)
+  const [left, setLeft] = useState<readonly number[]>([])
+  const count = rows.filter((row) => takesOwner(row) || stays(row)).length
+  const moved = compareOwnerSets(getPresent(input), safe)
+
+  const change = (next: SignerRow) =>
+    onInput({
+      ...input,
+      rows: rows.map((row) => (row.id === next.id ? next : row)),
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (hasMistake(mistakes) || moved) return
+    onInput({ ...input, rows: pinAddresses(rows, readings) })
+    onDone()
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {moved && (
+        <div className={classes.moved}>
+          <Remark kind="warn" role="alert">
+            The safe has changed since this was begun: {moved}.
+          </Remark>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => onInput(rebase(input, safe))}
+          >
+            Start from the present owners
+          </Button>
+        </div>
+      )}
+      <section aria-labelledby="signers-owners">
+        <SectionHead
+          id="signers-owners"
+          title="Owners"
+          note="in the order of the chain"
+        />
+        <ul>
+          {rows.map((row, index) => {
+            const reading = readings[index]
+            const isTold = isAsked || left.includes(row.id)
+            return (
+              reading && (
+                <OwnerRow
+                  key={row.id}
+                  chain={chain}
+                  row={row}
+                  label={nameField(rows, index)}
+                  reading={reading}
+                  isYou={row.kind === 'present' && row.owner === account}
+                  error={isTold ? mistakes.rows.get(row.id) : undefined}
+                  onChange={change}
+                  onLeave={() => setLeft([...left, row.id])}
+                  onDrop={() =>
+                    onInput({
+                      ...input,
+                      rows: rows.filter(({ id }) => id !== row.id),
+                    })
+                  }
+                />
+              )
+            )
+          })}
+        </ul>
+        <Button
+          variant="default"
+          size="xs"
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onInput(addRow(input))}
+        >
+          Add owner
+        </Button>
+      </section>
+      <section aria-labelledby="signers-threshold">
+        <SectionHead id="signers-threshold" title="Threshold" />
+        <div className={classes.threshold}>
+          <TextInput
+            label="Confirmations required"
+            description={`Out of ${formatCount(count, 'owner')}; now ${safe.threshold} of ${safe.owners.length}.`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={threshold}
+            error={mistakes.threshold}
+            onChange={(event) =>
+              onInput({ ...input, threshold: event.target.value })
+            }
+          />
+        </div>
+      </section>
+      <SignersSummary
+        place={place}
+        input={input}
+        addresses={readings.map((reading) => reading.address)}
+        account={account}
+        isSound={!hasMistake(mistakes)}
+      />
+      <div className={classes.end}>
+        {isAsked && mistakes.form && (
+          <Remark kind="danger" role="alert">
+            {mistakes.form}
+          </Remark>
+        )}
+        <Button type="submit">Review</Button>
+      </div>
+    </form>
+  )
+}
+
+/** "New owner 2", or whose place somebody takes. */
+function nameField(rows: readonly SignerRow[], index: number): string {
+  const row = rows[index]
+  if (row?.kind === 'present')
+    return `Who replaces ${formatAddress(row.owner, { digits: 4 })}`
+  const before = rows.slice(0, index).filter(({ kind }) => kind === 'added')
+  return `New owner ${before.length + 1}`
+}
+
+/** From here on it is the address that counts, whatever a name becomes. */
+function pinAddresses(
+  rows: readonly SignerRow[],
+  readings: ReturnType<typeof useOwnerReadings>,
+): SignerRow[] {
+  return rows.map((row, index) => {
+    const reading = readings[index]
+    if (!takesOwner(row) || !reading) return row
+    const { address = null, resolvedName } = reading
+    return { ...row, address, resolvedName }
+  })
+}

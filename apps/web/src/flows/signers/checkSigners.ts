@@ -1,0 +1,126 @@
+import { type Address, zeroAddress } from 'viem'
+import { formatCount } from '../../lib/formatCount.js'
+import type { OwnerReading } from './ownerReadings.js'
+import { type SignersInput, stays, takesOwner } from './signersInput.js'
+
+type Reading = Pick<OwnerReading, 'address' | 'error' | 'isPending'>
+
+export type SignerMistakes = {
+  /** By the id of the row. */
+  rows: ReadonlyMap<number, string>
+  threshold: string | undefined
+  /** About the whole. */
+  form: string | undefined
+}
+
+const sentinel = '0x0000000000000000000000000000000000000001'
+
+/** What the contracts would refuse, and what is not finished yet, in words. */
+export function checkSigners(
+  { rows, threshold, presentThreshold }: SignersInput,
+  { safe, readings }: { safe: Address; readings: readonly Reading[] },
+): SignerMistakes {
+  const addresses = readings.map(({ address }) => address)
+  const mistakes = rows.flatMap((row, index) => {
+    const reading = readings[index]
+    if (!takesOwner(row) || !reading) return []
+    const mistake =
+      checkReading(reading) ??
+      checkAddress(reading.address, { safe }) ??
+      checkRepeated({ rows, addresses, index })
+    return mistake ? [[row.id, mistake] as const] : []
+  })
+  const count = rows.filter((row) => takesOwner(row) || stays(row)).length
+  const isUntouched =
+    Number(threshold) === presentThreshold && rows.every(stays)
+  const ownsItself = rows.some(
+    (row) => row.kind === 'present' && row.owner === safe && stays(row),
+  )
+  return {
+    rows: new Map(mistakes),
+    // Without an owner no threshold is right; the owner comes first.
+    threshold: count > 0 ? checkThreshold(threshold, count) : undefined,
+    form: checkWhole({ count, isUntouched, ownsItself }),
+  }
+}
+
+export function hasMistake({ rows, threshold, form }: SignerMistakes): boolean {
+  return rows.size > 0 || threshold !== undefined || form !== undefined
+}
+
+function checkReading({
+  address,
+  error,
+  isPending,
+}: Reading): string | undefined {
+  if (error) return error
+  if (isPending) return 'The chain is still asked what this name stands for.'
+  return address ? undefined : 'Enter the address of the new owner.'
+}
+
+function checkAddress(
+  address: Address | undefined,
+  { safe }: { safe: Address },
+): string | undefined {
+  switch (address) {
+    case zeroAddress:
+      return 'The zero address has no key, so it cannot be an owner.'
+    case sentinel:
+      return 'The contract keeps this address for itself; it cannot be an owner.'
+    case safe:
+      return 'This is the safe itself. A safe cannot be its own owner.'
+    default:
+      return undefined
+  }
+}
+
+function checkRepeated({
+  rows,
+  addresses,
+  index,
+}: {
+  rows: SignersInput['rows']
+  addresses: readonly (Address | undefined)[]
+  index: number
+}): string | undefined {
+  const address = addresses[index]
+  const present = rows.find(
+    (row) => row.kind === 'present' && row.owner === address,
+  )
+  if (present?.kind === 'present')
+    return present.fate === 'stays'
+      ? 'This address is an owner already. Each owner counts once.'
+      : 'This owner would leave and come back. Keep the owner instead.'
+  const isEarlier = rows.some(
+    (row, at) => at < index && takesOwner(row) && addresses[at] === address,
+  )
+  return isEarlier
+    ? 'This address is entered further up already. Each owner counts once.'
+    : undefined
+}
+
+function checkThreshold(text: string, count: number): string | undefined {
+  if (!/^\d+$/.test(text.trim())) return 'Enter a whole number.'
+  const threshold = Number(text)
+  if (threshold < 1) return 'At least one owner must confirm.'
+  return threshold > count
+    ? `With ${formatCount(count, 'owner')} at most ${formatCount(count, 'confirmation')} can be required.`
+    : undefined
+}
+
+function checkWhole({
+  count,
+  isUntouched,
+  ownsItself,
+}: {
+  count: number
+  isUntouched: boolean
+  ownsItself: boolean
+}): string | undefined {
+  if (count === 0) return 'A safe needs at least one owner.'
+  if (isUntouched)
+    return 'Nothing is changed yet. Add, replace or remove an owner, or set another threshold.'
+  return ownsItself
+    ? 'The safe is an owner of itself, as only old contracts allowed it. Remove or replace that owner as well.'
+    : undefined
+}

@@ -1,0 +1,14 @@
+import { defineCallFlow } from '../flow.js'
+import { buildOwnerCalls } from './buildOwnerCalls.js'
+import { SignersForm } from './SignersForm.js'
+import { createSignersInput, signersSchema } from './signersInput.js'
+
+/** Adds, removes and replaces owners and sets the threshold, all at once. */
+export const signers = defineCallFlow({
+  id: 'signers',
+  title: 'Change owners or threshold',
+  schema: signersSchema,
+  initial: ({ safe }, search) => createSignersInput(safe, search),
+  Form: SignersForm,
+  build: buildOwnerCalls,
+})
