@@ -1,0 +1,194 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatUnits } from 'viem'
+import { AddressInput } from '../../components/AddressInput.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatAmount } from '../../lib/formatAmount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { Remark } from '../../ui/Remark.js'
+import type { CheckedPayment, SendableToken } from './checkPayments.js'
+import type { Payment } from './input.js'
+import classes from './PaymentFields.module.css'
+import { readTokenText } from './readTokenText.js'
+import type { Recipient } from './recipients.js'
+
+/** One payment, to be written: who, how much, of what. */
+export function PaymentFields({
+  chain,
+  row,
+  payment,
+  check,
+  rest,
+  offered,
+  isReading,
+  isSubmitted,
+  isOnly,
+  onChange,
+  onRemove,
+  onClose,
+}: {
+  chain: ChainConfig
+  /** As people count. */
+  row: number
+  payment: Payment & { to: Recipient }
+  check: CheckedPayment
+  /** What the other rows leave of this row's token. */
+  rest: bigint | undefined
+  offered: readonly SendableToken[]
+  isReading: boolean
+  isSubmitted: boolean
+  isOnly: boolean
+  onChange: (part: Partial<Payment>) => void
+  onRemove: () => void
+  /** Makes it a line again, where there are many. */
+  onClose: (() => void) | undefined
+}) {
+  const [isLeft, setIsLeft] = useState(false)
+  // Somebody who is still writing has made no mistake yet.
+  const showsRecipient = isSubmitted || payment.to.address !== undefined
+  const showsAmount = isSubmitted || (isLeft && payment.amount.trim() !== '')
+  const { token, mistakes } = check
+  return (
+    <div className={classes.payment}>
+      <div className={classes.recipient}>
+        <AddressInput
+          label={`Recipient ${row}`}
+          chain={chain}
+          text={payment.recipient}
+          onText={(recipient) => onChange({ recipient, resolved: null })}
+          address={payment.to}
+          error={showsRecipient ? mistakes.recipient : undefined}
+        />
+      </div>
+      <div>
+        <TextInput
+          label={`Amount ${row}`}
+          placeholder="0.0"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          value={payment.amount}
+          error={showsAmount ? mistakes.amount : undefined}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={describeBalance(token, isReading)}
+          onChange={(event) => onChange({ amount: event.target.value })}
+          onBlur={() => setIsLeft(true)}
+          rightSectionWidth={60}
+          rightSection={
+            <MaxButton
+              row={row}
+              token={token}
+              rest={rest}
+              onMax={(amount) => onChange({ amount })}
+            />
+          }
+        />
+      </div>
+      <div>
+        <NativeSelect
+          label={`Token ${row}`}
+          value={payment.token}
+          error={isReading && !isSubmitted ? undefined : mistakes.token}
+          data={listOptions({ chain, offered, payment, token })}
+          onChange={(event) => onChange({ token: event.target.value })}
+        />
+      </div>
+      <div className={classes.remove}>
+        {!isOnly && (
+          <ActionButton label={`Remove row ${row}`} onClick={onRemove}>
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </ActionButton>
+        )}
+      </div>
+      {(check.warnings.length > 0 || onClose) && (
+        <div className={classes.notes}>
+          {check.warnings.map((warning) => (
+            <Remark key={warning} kind="warn" role="status">
+              {warning}
+            </Remark>
+          ))}
+          {onClose && (
+            <Button variant="default" size="xs" onClick={onClose}>
+              Done with row {row}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function MaxButton({
+  row,
+  token,
+  rest,
+  onMax,
+}: {
+  row: number
+  token: SendableToken | undefined
+  rest: bigint | undefined
+  onMax: (amount: string) => void
+}) {
+  const isLeft = token !== undefined && rest !== undefined && rest > 0n
+  return (
+    <button
+      type="button"
+      className={classes.max}
+      disabled={!isLeft}
+      aria-label={`Max of row ${row}`}
+      title={isLeft ? 'All that the other rows leave' : 'Nothing of it is left'}
+      onClick={() => isLeft && onMax(formatUnits(rest, token.decimals))}
+    >
+      Max
+    </button>
+  )
+}
+
+function describeBalance(
+  token: SendableToken | undefined,
+  isReading: boolean,
+): string {
+  if (!token) return isReading ? 'Reading the balance…' : 'No balance'
+  const { integer, fraction } = formatAmount(token.balance, token.decimals)
+  return `Balance ${integer}${fraction && `.${fraction}`} ${token.symbol}`
+}
+
+function listOptions({
+  chain: { nativeCurrency },
+  offered,
+  payment,
+  token,
+}: {
+  chain: ChainConfig
+  offered: readonly SendableToken[]
+  payment: Payment
+  token: SendableToken | undefined
+}): { value: string; label: string }[] {
+  const options = offered.map((one) => ({
+    value: one.token as string,
+    label: nameToken(one, offered),
+  }))
+  if (options.some(({ value }) => value === payment.token)) return options
+  const address = readTokenText(payment.token).token
+  const label = (() => {
+    if (token) return nameToken(token, offered)
+    if (Number(payment.token) === 0) return nativeCurrency.symbol
+    return address ? formatAddress(address, { digits: 4 }) : payment.token
+  })()
+  return [{ value: payment.token, label }, ...options]
+}
+
+/** Tokens that share a symbol are told apart by their addresses. */
+function nameToken(
+  { token, symbol }: SendableToken,
+  offered: readonly SendableToken[],
+): string {
+  const isShared = offered.some(
+    (other) => other.token !== token && other.symbol === symbol,
+  )
+  return isShared
+    ? `${symbol} ${formatAddress(token, { digits: 4 })}`
+    : symbol || formatAddress(token, { digits: 4 })
+}

@@ -1,0 +1,13 @@
+import { defineCallFlow } from '../flow.js'
+import { buildPayments } from './buildPayments.js'
+import { createInput, sendTokensInput } from './input.js'
+import { SendTokensForm } from './SendTokensForm.js'
+
+export const sendTokens = defineCallFlow({
+  id: 'send-tokens',
+  title: 'Send tokens',
+  schema: sendTokensInput,
+  initial: (_, search) => createInput(search),
+  Form: SendTokensForm,
+  build: buildPayments,
+})

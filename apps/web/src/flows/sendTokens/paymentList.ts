@@ -1,0 +1,164 @@
+import { BaseError } from '@covault/protocol'
+import type { Address } from 'viem'
+import { parseCsv } from '../../lib/csv.js'
+import { mostPayments, type PaymentTexts } from './input.js'
+import { readTokenText } from './readTokenText.js'
+
+/** The ecosystem's own header, which may be left out. */
+const header = 'token_address,receiver,amount'
+
+/** In bytes: far more than the rows that are taken need. */
+const largestFile = 1024 * 1024
+
+export type ListReading = {
+  payments: PaymentTexts[]
+  /** With the row as a spreadsheet counts it. */
+  mistakes: { row: number; reason: string }[]
+}
+
+/**
+ * Rows of token, recipient and amount, from a CSV file or a spreadsheet. Only
+ * its shape is checked here: what the cells say is checked with what was
+ * typed. Without a column for the token, rows send `token`.
+ */
+export function readPaymentList(
+  text: string,
+  { token }: { token: Address },
+): ListReading {
+  const rows = splitCells(text)
+    .map((cells, index) => ({ row: index + 1, cells: cells.map(trim) }))
+    // A blank line is nobody's mistake.
+    .filter(({ cells }) => cells.some(Boolean))
+  const [first] = rows
+  const columns = first && findColumns(first.cells)
+  if (columns && (columns.recipient === -1 || columns.amount === -1))
+    return failOnce(first.row, `The first row must be “${header}”.`)
+  const lines = columns ? rows.slice(1) : rows
+  if (lines.length === 0) return failOnce(1, 'There is no row in it.')
+  if (lines.length > mostPayments)
+    return failOnce(
+      lines[mostPayments]?.row ?? 1,
+      `The list has ${lines.length} rows. At most ${mostPayments} can be sent at once.`,
+    )
+  const reading: ListReading = { payments: [], mistakes: [] }
+  for (const { row, cells } of lines) {
+    const found = columns
+      ? readNamedCells(cells, columns, token)
+      : readCells(cells, token)
+    if (typeof found === 'string') reading.mistakes.push({ row, reason: found })
+    else reading.payments.push(found)
+  }
+  return reading
+}
+
+/** Several lines that name recipients, rather than one recipient. */
+export function isPaymentList(text: string): boolean {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim())
+  const isRow = (line: string) =>
+    /0x[0-9a-f]{40}/i.test(line) || /[,;\t]/.test(line)
+  return lines.length > 1 && lines.every(isRow)
+}
+
+export async function readListFile(file: File): Promise<string> {
+  if (file.size > largestFile) throw new ListTooLargeError(file)
+  return file.text()
+}
+
+/** Spreadsheets put tabs or, where the comma is a decimal one, semicolons. */
+function splitCells(text: string): string[][] {
+  const separator = ['\t', ';'].find((one) => text.includes(one))
+  if (!separator) return parseCsv(text)
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.split(separator))
+}
+
+function trim(cell: string): string {
+  return cell.trim().replace(/^"(.*)"$/, '$1')
+}
+
+type Columns = Record<
+  'width' | 'type' | 'token' | 'recipient' | 'amount',
+  number
+>
+
+/** Where a first row names its columns, these; undefined: it names none. */
+function findColumns(cells: readonly string[]): Columns | undefined {
+  const names = cells.map((cell) => cell.toLowerCase())
+  const known = ['token_address', 'receiver', 'recipient', 'amount']
+  if (!names.some((name) => known.includes(name))) return undefined
+  return {
+    width: names.length,
+    type: names.indexOf('token_type'),
+    token: names.indexOf('token_address'),
+    recipient: Math.max(names.indexOf('receiver'), names.indexOf('recipient')),
+    amount: names.indexOf('amount'),
+  }
+}
+
+/** The payment, or why there is none in this row. */
+function readNamedCells(
+  cells: readonly string[],
+  columns: Columns,
+  token: Address,
+): PaymentTexts | string {
+  const type = cells[columns.type] ?? ''
+  if (/nft|721|1155/.test(type))
+    return `“${type}” is a collectible. Collectibles are sent from their own page.`
+  if (cells.slice(columns.width).some(Boolean)) return describeWidth(cells)
+  return {
+    token: columns.token === -1 ? token : toToken(cells[columns.token] ?? ''),
+    recipient: cells[columns.recipient] ?? '',
+    amount: cells[columns.amount] ?? '',
+  }
+}
+
+/** Without names the number of columns says what they are. */
+function readCells(
+  cells: readonly string[],
+  token: Address,
+): PaymentTexts | string {
+  const [first = '', second = '', third = '', ...more] = cells
+  if (more.some(Boolean) || isSplitAmount(cells)) return describeWidth(cells)
+  switch (cells.length) {
+    case 1:
+      return { token, recipient: first, amount: '' }
+    case 2:
+      return { token, recipient: first, amount: second }
+    default:
+      return { token: toToken(first), recipient: second, amount: third }
+  }
+}
+
+/** `recipient,1,5`: an amount with a comma fell into two columns. */
+function isSplitAmount([, second = '', third = '']: readonly string[]) {
+  return /^[0-9]+$/.test(second) && /^[0-9]+$/.test(third)
+}
+
+function describeWidth(cells: readonly string[]): string {
+  const [whole = '', fraction = ''] = cells.filter(Boolean).slice(-2)
+  const numbers = /^[0-9]+$/
+  if (numbers.test(whole) && numbers.test(fraction))
+    return `“${whole},${fraction}” has a comma, which separates columns. Write an amount with a point.`
+  return `There are ${cells.length} columns. Expected are “${header}”.`
+}
+
+/** As the form has it, where it can be read; else as it is, to be refused. */
+function toToken(cell: string): string {
+  return readTokenText(cell).token ?? cell
+}
+
+function failOnce(row: number, reason: string): ListReading {
+  return { payments: [], mistakes: [{ row, reason }] }
+}
+
+export class ListTooLargeError extends BaseError {
+  override name = 'ListTooLargeError'
+
+  constructor({ name, size }: { name: string; size: number }) {
+    super(
+      `The file ${name} has ${Math.ceil(size / 1024)} kB. Lists of more than ${largestFile / 1024} kB are not read.`,
+    )
+  }
+}

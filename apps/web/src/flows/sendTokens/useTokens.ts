@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Address, zeroAddress } from 'viem'
+import type { Holding, Portfolio } from '../../components/portfolio.js'
+import type { SafeScope } from '../../components/scope.js'
+import { usePortfolio } from '../../components/usePortfolio.js'
+import { chainBalancesQuery } from '../../trust/balances.js'
+import { toSendable } from './buildPayments.js'
+import type { SendableToken } from './checkPayments.js'
+import { readTokenText } from './readTokenText.js'
+
+export type SendableTokens = {
+  /** By address: all that the chain answered for. */
+  tokens: ReadonlyMap<Address, SendableToken>
+  /** Those to choose from. */
+  offered: readonly SendableToken[]
+  /** At which the chain was asked, once it has answered. */
+  block: bigint | undefined
+  isReading: boolean
+  /** The chain does not say what the safe has. */
+  error: Error | null
+}
+
+/**
+ * What the safe can send: the gateway says which tokens there are, the chain
+ * how much of them. A token that only a row names is asked for as well, so
+ * that sending needs no gateway.
+ */
+export function useTokens(
+  { chain, address }: SafeScope,
+  named: readonly string[],
+): SendableTokens {
+  const { portfolio, block, error } = usePortfolio({ chain, address })
+  const listed = listVerified(portfolio)
+  const known = new Set(listed.map(({ token }) => token))
+  const others = listUnknown(named, known)
+  const extra = useQuery(
+    chainBalancesQuery({
+      chain,
+      holder: address,
+      tokens: others.length > 0 ? others : undefined,
+    }),
+  )
+  const tokens = new Map<Address, SendableToken>([
+    ...(extra.data ? toSendable(extra.data, chain) : []),
+    ...listed.map((holding) => [holding.token, toToken(holding)] as const),
+  ])
+  const isListing = portfolio ? block === undefined : error === null
+  return {
+    tokens,
+    offered: listOffered(tokens, portfolio),
+    block: block ?? extra.data?.block,
+    isReading: isListing || (others.length > 0 && extra.isPending),
+    error: extra.error,
+  }
+}
+
+function listVerified(portfolio: Portfolio | undefined): Holding[] {
+  if (!portfolio) return []
+  return [...portfolio.shown, ...portfolio.dust, ...portfolio.hidden].filter(
+    ({ isVerified }) => isVerified,
+  )
+}
+
+function listUnknown(
+  named: readonly string[],
+  known: ReadonlySet<Address>,
+): Address[] {
+  const wanted = named.flatMap((text) => readTokenText(text).token ?? [])
+  return [...new Set([zeroAddress, ...wanted])].filter(
+    (token) => !known.has(token),
+  )
+}
+
+function toToken(holding: Holding): SendableToken {
+  const { token, name, symbol, decimals, amount: balance } = holding
+  return { token, name, symbol, decimals, balance }
+}
+
+/** The native currency first; what the reader hid is not offered. */
+function listOffered(
+  tokens: ReadonlyMap<Address, SendableToken>,
+  portfolio: Portfolio | undefined,
+): SendableToken[] {
+  const order = [
+    zeroAddress,
+    ...(portfolio?.shown ?? []).map(({ token }) => token),
+    ...(portfolio?.dust ?? []).map(({ token }) => token),
+  ]
+  return [...new Set(order)].flatMap((token) => tokens.get(token) ?? [])
+}
