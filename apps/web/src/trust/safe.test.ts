@@ -1,5 +1,7 @@
 // @vitest-environment node
 import {
+  completeTransaction,
+  type DeployedSafe,
   type Devnet,
   demoAccounts,
   deploySafe,
@@ -7,9 +9,19 @@ import {
   runTransaction,
   startDevnet,
 } from '@covault/devnet'
-import { enableModuleMethod, encodeMethod } from '@covault/protocol'
+import {
+  approveHashMethod,
+  buildSignatures,
+  enableModuleMethod,
+  encodeMethod,
+  encodeSafeTransactionData,
+  hashSafeMessageBytes,
+  hashSafeTransaction,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainConfig, createChainClient } from './chainClient.js'
+import { checkConfirmations } from './confirmations.js'
 import { NoNamesError, resolveName, UnknownNameError } from './ens.js'
 import { readHead } from './head.js'
 import { readSafe } from './safe.js'
@@ -35,6 +47,13 @@ beforeAll(async () => {
 })
 
 afterAll(() => devnet.stop())
+
+// A second attempt of a test makes its safes anew.
+let salt = 1_000n
+const nextSalt = () => {
+  salt += 1n
+  return salt
+}
 
 test.each(['1.1.1', '1.3.0', '1.4.1', '1.5.0'] as const)(
   'reads all of a safe of version %s',
@@ -87,6 +106,130 @@ test('a chain without names says so, and one with them who is not known', async 
     resolveName(client, { chain, name: 'nobody-has-this.eth' }),
   ).rejects.toThrow(UnknownNameError)
 })
+
+test.each(['1.3.0', '1.4.1', '1.5.0'] as const)(
+  'believes an owner that is a safe of version %s if the chain does (EIP-1271)',
+  async (version) => {
+    const nested = await deploySafe(devnet, {
+      owners: [bob.address],
+      threshold: 1,
+      version,
+      saltNonce: nextSalt(),
+    })
+    const mixed = [alice.address, nested.address]
+    const safe = await deploySafe(devnet, {
+      owners: mixed,
+      threshold: 2,
+      version,
+      saltNonce: nextSalt(),
+    })
+    const { domain, signed } = describeSigned(safe, mixed)
+    const sign = async (account: typeof bob): Promise<Hex> => {
+      const shown = version === '1.5.0' ? signed.hash : signed.preimage
+      const hash = hashSafeMessageBytes(
+        { ...domain, safe: nested.address },
+        shown,
+      )
+      return buildSignatures([
+        {
+          kind: 'contract',
+          signer: nested.address,
+          data: await account.sign({ hash }),
+        },
+      ])
+    }
+    const check = async (signature: Hex | null) => {
+      const claim = { signer: nested.address, signature }
+      const [found] = await checkConfirmations(createChainClient(chain), {
+        signed,
+        claims: [claim],
+      })
+      return found
+    }
+    expect(await check(await sign(bob))).toMatchObject({
+      status: 'verified',
+      kind: 'contract',
+    })
+    // Somebody who is no owner of that safe, and bytes that are nothing.
+    expect(await check(await sign(alice))).toMatchObject({ status: 'invalid' })
+    const nothing = buildSignatures([
+      { kind: 'contract', signer: nested.address, data: '0x' },
+    ])
+    expect(await check(nothing)).toMatchObject({ status: 'invalid' })
+    // It has not approved the hash on chain either, until it does.
+    expect(await check(null)).toMatchObject({ status: 'invalid' })
+    await runTransaction(devnet, nested, {
+      plan: {
+        to: safe.address,
+        data: encodeMethod(approveHashMethod, { hashToApprove: signed.hash }),
+      },
+      signers: [bob],
+    })
+    expect(await check(null)).toMatchObject({
+      status: 'verified',
+      kind: 'approvedHash',
+    })
+  },
+)
+
+test('a contract that signs and is no owner is a stranger', async () => {
+  const owned = await deploySafe(devnet, {
+    owners: [bob.address],
+    threshold: 1,
+    saltNonce: nextSalt(),
+  })
+  const safe = await deploySafe(devnet, {
+    owners,
+    threshold: 2,
+    saltNonce: nextSalt(),
+  })
+  const { domain, signed } = describeSigned(safe, owners)
+  const hash = hashSafeMessageBytes(
+    { ...domain, safe: owned.address },
+    signed.preimage,
+  )
+  const signature = buildSignatures([
+    {
+      kind: 'contract',
+      signer: owned.address,
+      data: await bob.sign({ hash }),
+    },
+  ])
+  const claims = [
+    { signer: owned.address, signature },
+    // The same bytes do not speak for somebody else.
+    { signer: alice.address, signature },
+  ]
+  const found = await checkConfirmations(createChainClient(chain), {
+    signed,
+    claims,
+  })
+  expect(found.map(({ status }) => status)).toEqual(['stranger', 'invalid'])
+})
+
+/** A payment that the safe's owners might sign. */
+function describeSigned(safe: DeployedSafe, ownedBy: readonly Address[]) {
+  const domain = {
+    chainId: 31337,
+    safe: safe.address,
+    version: safe.version,
+  }
+  const transaction = completeTransaction({
+    to: bob.address,
+    value: 1n,
+    nonce: 0n,
+  })
+  return {
+    domain,
+    signed: {
+      safe: safe.address,
+      version: safe.version,
+      hash: hashSafeTransaction(domain, transaction),
+      preimage: encodeSafeTransactionData(domain, transaction),
+      owners: ownedBy,
+    },
+  }
+}
 
 async function read(address: `0x${string}`) {
   const client = createChainClient(chain)
