@@ -117,7 +117,6 @@ test('what other owners do is seen at once, and checked here', async ({
   })
 
   await test.step('an execution takes it out of the queue', async () => {
-    const sight = startClock('an execution')
     await executeTransaction(
       { client },
       {
@@ -128,6 +127,7 @@ test('what other owners do is seen at once, and checked here', async ({
         ],
       },
     )
+    const sight = startClock('a mined execution')
     await expect(row).toHaveCount(0)
     sight.end()
     await expect(page.getByRole('status').getByText('1 waiting')).toBeVisible()
