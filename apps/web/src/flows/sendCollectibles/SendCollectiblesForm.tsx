@@ -1,0 +1,197 @@
+import type { Collectible } from '@covault/api'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { AddressInput, useAddressText } from '../../components/AddressInput.js'
+import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { useContacts } from '../../preferences/addressBook.js'
+import { collectiblesQuery } from '../../queries/collectibles.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { Mark } from '../../ui/Mark.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import type { FormProps } from '../flow.js'
+import { sendsCollectibles } from './buildTransfers.js'
+import { checkSending, listWarnings } from './checkSending.js'
+import {
+  type Item,
+  mostItems,
+  readItem,
+  type SendCollectiblesInput,
+  writeItem,
+} from './input.js'
+import classes from './SendCollectiblesForm.module.css'
+
+export function SendCollectiblesForm({
+  place: { chain, address: safe },
+  input,
+  onInput,
+  onDone,
+}: FormProps<SendCollectiblesInput>) {
+  const { items, recipient } = input
+  const reading = useAddressText(chain, recipient)
+  const contacts = useContacts()
+  const held = useHeld({ chainId: chain.chainId, address: safe })
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const mistakes = checkSending({ items, recipient, to: reading })
+  const warnings = listWarnings({ items, to: reading.address, safe })
+  // Somebody who is still writing has made no mistake yet.
+  const showsRecipient = isSubmitted || reading.address !== undefined
+  if (!sendsCollectibles(chain.chainId))
+    return (
+      <Remark kind="warn" role="status">
+        {chain.name} is not set up for collectibles.
+      </Remark>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsSubmitted(true)
+    if (Object.keys(mistakes).length > 0) return
+    onInput(pinRecipient())
+    onDone()
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <section aria-labelledby="chosen-collectibles">
+        <SectionHead
+          id="chosen-collectibles"
+          title="Collectibles"
+          note={items.length > 0 && `${items.length} chosen`}
+          end={<GatewayProvenance>names: gateway says</GatewayProvenance>}
+        />
+        <ul>
+          {items.map((item) => (
+            <ItemRow
+              key={writeItem(item)}
+              item={item}
+              known={held.get(writeItem(item))}
+              onRemove={() =>
+                onInput({
+                  ...input,
+                  items: items.filter((one) => one !== item),
+                })
+              }
+            />
+          ))}
+        </ul>
+        <div className={classes.add}>
+          <NativeSelect
+            label={items.length > 0 ? 'Add another' : 'Choose one'}
+            value=""
+            disabled={items.length >= mostItems}
+            error={isSubmitted ? mistakes.items : undefined}
+            data={listOptions(held, items)}
+            onChange={(event) => {
+              const added = readItem(event.target.value)
+              if (added) onInput({ ...input, items: [...items, added] })
+            }}
+          />
+        </div>
+      </section>
+      <div>
+        <AddressInput
+          label="Recipient"
+          chain={chain}
+          text={recipient}
+          onText={(text) =>
+            onInput({ ...input, recipient: text, resolved: null })
+          }
+          address={reading}
+          error={showsRecipient ? mistakes.recipient : undefined}
+        />
+        <div className={classes.notes}>
+          {warnings.map((warning) => (
+            <Remark key={warning} kind="warn" role="status">
+              {warning}
+            </Remark>
+          ))}
+        </div>
+      </div>
+      <div className={classes.end}>
+        <Button type="submit">Review</Button>
+      </div>
+    </form>
+  )
+
+  /** What a name stood for stays with the input, for the review. */
+  function pinRecipient(): SendCollectiblesInput {
+    const { address, text } = reading
+    if (!address) return input
+    // A contact is a name of this browser; the chain knows nothing of it.
+    const isContact = contacts.some(
+      (contact) =>
+        contact.chainId === chain.chainId &&
+        contact.address === address &&
+        contact.name.toLowerCase() === recipient.trim().toLowerCase(),
+    )
+    if (isContact) return { ...input, recipient: address, resolved: null }
+    return { ...input, resolved: text.status === 'name' ? address : null }
+  }
+}
+
+/** What the gateway lists, by contract and number. */
+function useHeld({
+  chainId,
+  address,
+}: {
+  chainId: number
+  address: Collectible['address']
+}): ReadonlyMap<string, Collectible> {
+  const { data } = useInfiniteQuery(
+    collectiblesQuery({ chainId, address, trustedOnly: false }),
+  )
+  const results = data?.pages.flatMap((page) => page.results) ?? []
+  return new Map(
+    results.map((one) => [
+      writeItem({ token: one.address, id: String(one.id) }),
+      one,
+    ]),
+  )
+}
+
+function ItemRow({
+  item: { token, id },
+  known,
+  onRemove,
+}: {
+  item: Item
+  known: Collectible | undefined
+  onRemove: () => void
+}) {
+  const name = known ? nameOf(known) : `#${id}`
+  return (
+    <li className={classes.item}>
+      <Mark address={token} size={32} />
+      <span className={classes.lines}>
+        <b>{name}</b>
+        <span className={classes.id}>
+          {token} #{id}
+        </span>
+      </span>
+      <ActionButton label={`Remove ${name}`} onClick={onRemove}>
+        <IconX size={20} stroke={1.75} aria-hidden="true" />
+      </ActionButton>
+    </li>
+  )
+}
+
+function listOptions(
+  held: ReadonlyMap<string, Collectible>,
+  items: readonly Item[],
+): { value: string; label: string }[] {
+  const chosen = new Set(items.map(writeItem))
+  const others = [...held].filter(([value]) => !chosen.has(value))
+  return [
+    {
+      value: '',
+      label: others.length > 0 ? 'A collectible of this safe' : 'No other',
+    },
+    ...others.map(([value, one]) => ({ value, label: nameOf(one) })),
+  ]
+}
+
+function nameOf({ name, tokenName, id }: Collectible): string {
+  return toForeignText(name ?? '') || `${toForeignText(tokenName)} #${id}`
+}

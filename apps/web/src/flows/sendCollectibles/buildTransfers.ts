@@ -1,0 +1,175 @@
+import {
+  BaseError,
+  type Call,
+  encodeMethod,
+  erc721SafeTransferFromMethod,
+  findChain,
+} from '@covault/protocol'
+import { type Address, isAddressEqual } from 'viem'
+import { readAddressText } from '../../lib/readAddressText.js'
+import {
+  type CollectibleReading,
+  readCollectibles,
+  wouldSucceed,
+} from '../../trust/collectibles.js'
+import { resolveName } from '../../trust/ens.js'
+import type { Snapshot } from '../flow.js'
+import { checkSending } from './checkSending.js'
+import type { Item, SendCollectiblesInput } from './input.js'
+
+/** One safeTransferFrom for each, after the chain was asked whose they are. */
+export async function buildTransfers(
+  input: SendCollectiblesInput,
+  snapshot: Snapshot,
+): Promise<readonly Call[]> {
+  const { chain, address: safe, client, block: blockNumber } = snapshot
+  const { items } = input
+  if (!sendsCollectibles(chain.chainId)) throw new NoCollectiblesError(chain)
+  const recipient = await readRecipient(input, snapshot)
+  const ids = items.map(({ token, id }) => ({ token, id: BigInt(id) }))
+  const readings = await readCollectibles(client, { items: ids, blockNumber })
+  for (const [index, item] of items.entries())
+    assertOwned(item, readings[index], safe)
+  const calls = toCalls(items, { safe, recipient })
+  await Promise.all(
+    calls.map(async ({ to, data }, index) => {
+      const item = items[index]
+      const call = { from: safe, to, data, blockNumber }
+      if (item && !(await wouldSucceed(client, call)))
+        throw new TransferRefusedError({ item, recipient })
+    }),
+  )
+  return calls
+}
+
+export function toCalls(
+  items: readonly Item[],
+  { safe, recipient }: { safe: Address; recipient: Address },
+): Call[] {
+  return items.map(({ token, id }) => ({
+    to: token,
+    value: 0n,
+    data: encodeMethod(erc721SafeTransferFromMethod, {
+      from: safe,
+      to: recipient,
+      tokenId: BigInt(id),
+    }),
+    operation: 0,
+  }))
+}
+
+/** Chains are set up with or without collectibles. */
+export function sendsCollectibles(chainId: number): boolean {
+  return findChain(chainId)?.features.includes('ERC721') ?? false
+}
+
+/** A name must still stand for what was shown when it was entered. */
+async function readRecipient(
+  { items, recipient, resolved }: SendCollectiblesInput,
+  { chain, client }: Snapshot,
+): Promise<Address> {
+  const read = readAddressText(recipient, chain)
+  const address = await (async () => {
+    if (read.status === 'address') return read.address
+    if (read.status !== 'name') return undefined
+    return resolveName(client, { chain, name: read.name })
+  })()
+  const error = read.status === 'refused' ? read.reason : undefined
+  const mistakes = checkSending({ items, recipient, to: { address, error } })
+  const [reason] = Object.values(mistakes)
+  if (reason || !address) throw new SendingRefusedError({ reason })
+  if (resolved && !isAddressEqual(address, resolved as Address))
+    throw new NameMovedError({ name: recipient, shown: resolved, address })
+  return address
+}
+
+function assertOwned(
+  item: Item,
+  reading: CollectibleReading | undefined,
+  safe: Address,
+): void {
+  if (reading?.status === 'many') throw new ManyOfAKindError({ item })
+  if (reading?.status !== 'owned') throw new NoSuchCollectibleError({ item })
+  if (!isAddressEqual(reading.owner, safe))
+    throw new NotOwnedError({ item, owner: reading.owner })
+}
+
+export class NoCollectiblesError extends BaseError {
+  override name = 'NoCollectiblesError'
+
+  constructor({ name }: { name: string }) {
+    super(`${name} is not set up for collectibles.`)
+  }
+}
+
+export class SendingRefusedError extends BaseError {
+  override name = 'SendingRefusedError'
+
+  constructor({ reason = '' }: { reason: string | undefined }) {
+    super(reason)
+  }
+}
+
+export class NameMovedError extends BaseError {
+  override name = 'NameMovedError'
+
+  constructor({
+    name,
+    shown,
+    address,
+  }: {
+    name: string
+    shown: string
+    address: Address
+  }) {
+    super(
+      `The name ${name} stood for ${shown} when it was entered and stands for ${address} now. Find out which is right and enter that address.`,
+    )
+  }
+}
+
+export class ManyOfAKindError extends BaseError {
+  override name = 'ManyOfAKindError'
+
+  constructor({ item: { token, id } }: { item: Item }) {
+    super(
+      `${token} keeps many of a kind (ERC-1155), and #${id} is one of them. Only single collectibles (ERC-721) can be sent here: remove it.`,
+    )
+  }
+}
+
+export class NoSuchCollectibleError extends BaseError {
+  override name = 'NoSuchCollectibleError'
+
+  constructor({ item: { token, id } }: { item: Item }) {
+    super(
+      `The contract ${token} names no owner of #${id}. It is not a single collectible (ERC-721), or there is none with this number: remove it.`,
+    )
+  }
+}
+
+export class NotOwnedError extends BaseError {
+  override name = 'NotOwnedError'
+
+  constructor({ item: { token, id }, owner }: { item: Item; owner: Address }) {
+    super(
+      `#${id} of ${token} belongs to ${owner} and not to this safe. Remove it.`,
+    )
+  }
+}
+
+export class TransferRefusedError extends BaseError {
+  override name = 'TransferRefusedError'
+
+  constructor({
+    item: { token, id },
+    recipient,
+  }: {
+    item: Item
+    recipient: Address
+  }) {
+    super(
+      `The contract ${token} refuses to move #${id} to ${recipient}. A recipient that is a contract must be made to hold collectibles; choose another.`,
+    )
+  }
+}

@@ -1,0 +1,13 @@
+import { defineCallFlow } from '../flow.js'
+import { buildTransfers } from './buildTransfers.js'
+import { createInput, sendCollectiblesInput } from './input.js'
+import { SendCollectiblesForm } from './SendCollectiblesForm.js'
+
+export const sendCollectibles = defineCallFlow({
+  id: 'send-collectibles',
+  title: 'Send collectibles',
+  schema: sendCollectiblesInput,
+  initial: (_, search) => createInput(search),
+  Form: SendCollectiblesForm,
+  build: buildTransfers,
+})
