@@ -1,0 +1,200 @@
+import type { AppConfig } from '@covault/api'
+import { demoAccounts } from '@covault/devnet'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { zeroAddress } from 'viem'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
+import type { SafeState } from '../../trust/safe.js'
+import { accountQuery } from '../../wallet/account.js'
+import { SignersForm } from './SignersForm.js'
+import { createSignersInput, type SignersInput } from './signersInput.js'
+
+const { alice, bob, carol, dave } = demoAccounts
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const chain: AppConfig['chains'][number] = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  // Nobody listens there: what is not in the cache is an error.
+  rpcUrl: 'http://127.0.0.1:9',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+const safe: SafeState = {
+  address,
+  owners: [alice.address, bob.address, carol.address],
+  threshold: 2,
+  nonce: 9n,
+  version: '1.4.1',
+  known: true,
+  singleton: zeroAddress,
+  modules: [],
+  hasMoreModules: false,
+  guard: null,
+  fallbackHandler: null,
+}
+const onDone = vi.fn()
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const field = (label: string) => screen.getByLabelText(label)
+const write = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } })
+const changes = () => screen.getByRole('region', { name: 'What changes' })
+
+beforeEach(() => onDone.mockReset())
+
+test('shows who owns the safe, and refuses to change nothing', () => {
+  open()
+  expect(
+    screen
+      .getAllByText(/^0x[0-9a-fA-F]{40}$/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(safe.owners)
+  expect(within(changes()).getByText(/^Nothing that can be/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(button('Review'))
+  expect(screen.getByRole('alert')).toHaveTextContent('Nothing is changed yet.')
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('mistakes are told beside their field, once it was left or asked for', () => {
+  open()
+  fireEvent.click(button('Add owner'))
+  write('New owner 1', bob.address)
+  expect(screen.queryByText(/is an owner already/)).toBeNull()
+  fireEvent.blur(field('New owner 1'))
+  expect(field('New owner 1')).toHaveAccessibleDescription(
+    /is an owner already/,
+  )
+  // What is wrong with the text itself is said at once.
+  write('New owner 1', `eth:${dave.address}`)
+  expect(field('New owner 1')).toHaveAccessibleDescription(
+    /for the network "eth"/,
+  )
+  write('Confirmations required', '5')
+  expect(field('Confirmations required')).toHaveAccessibleDescription(
+    /With 4 owners at most 4/,
+  )
+  fireEvent.click(button('Review'))
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('replaces, removes, adds and sets the threshold, and tells it before', () => {
+  const { last } = open()
+  fireEvent.click(button(/^Replace 0x7099/))
+  write('Who replaces 0x7099…79C8', dave.address)
+  fireEvent.click(button(/^Remove 0x3C44/))
+  write('Confirmations required', '1')
+  const told = within(changes())
+  expect(told.getByText('Replaced')).toBeVisible()
+  expect(told.getByText(dave.address)).toBeVisible()
+  expect(told.getByText('Removed')).toBeVisible()
+  expect(told.getByText('2 calls in one transaction')).toBeVisible()
+  expect(changes()).toHaveTextContent('2 of 3→becomes1 of 2')
+  fireEvent.click(button('Review'))
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(last().rows).toMatchObject([
+    { owner: alice.address, fate: 'stays' },
+    { owner: bob.address, fate: 'replaced', address: dave.address },
+    { owner: carol.address, fate: 'leaves' },
+  ])
+})
+
+test('what was done to an owner can be taken back, and nothing typed is lost', () => {
+  open()
+  fireEvent.click(button(/^Replace 0x7099/))
+  write('Who replaces 0x7099…79C8', dave.address)
+  fireEvent.click(button(/^Keep 0x7099/))
+  expect(screen.queryByLabelText('Who replaces 0x7099…79C8')).toBeNull()
+  fireEvent.click(button(/^Replace 0x7099/))
+  expect(field('Who replaces 0x7099…79C8')).toHaveValue(dave.address)
+})
+
+test('warns of what is allowed but cannot be undone', async () => {
+  open({
+    contracts: [{ address: dave.address, codeHash: '0x12', kind: 'safe' }],
+  })
+  fireEvent.click(button(/^Remove 0xf39F/))
+  fireEvent.click(button('Add owner'))
+  write('New owner 1', dave.address)
+  write('Confirmations required', '3')
+  const told = within(changes())
+  expect(told.getByText(/^All 3 keys will be needed/)).toBeVisible()
+  expect(told.getByText(/^You remove yourself/)).toBeVisible()
+  expect(await told.findByText(/^0x90F7…b906 is a safe itself/)).toBeVisible()
+  fireEvent.click(button('Review'))
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a draft from before the owners changed starts from the present ones', () => {
+  const { last } = open({
+    input: createSignersInput(
+      { owners: [alice.address, bob.address], threshold: 1 },
+      { recipient: dave.address },
+    ),
+  })
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    `${carol.address} became an owner; the threshold is 2, and was 1.`,
+  )
+  fireEvent.click(button('Review'))
+  expect(onDone).not.toHaveBeenCalled()
+  fireEvent.click(button('Start from the present owners'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field('New owner 1')).toHaveValue(dave.address)
+  fireEvent.click(button('Review'))
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(last()).toMatchObject({ threshold: '2', presentThreshold: 2 })
+})
+
+function open({
+  input = createSignersInput(safe),
+  contracts = [],
+}: {
+  input?: SignersInput
+  contracts?: Pick<ContractFacts, 'address' | 'codeHash' | 'kind'>[]
+} = {}) {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false } },
+  })
+  const config: AppConfig = {
+    version: '0.1.0',
+    chains: [chain],
+    walletConnect: null,
+    demo: null,
+  }
+  queries.setQueryData(appConfigQuery.queryKey, config)
+  queries.setQueryData(accountQuery.queryKey, alice.address)
+  queries.setQueryData(
+    contractsQuery(chain, [dave.address]).queryKey,
+    contracts.map((facts) => ({
+      token: undefined,
+      ownerSet: undefined,
+      ...facts,
+    })),
+  )
+  let last = input
+  function Machine() {
+    const [held, setHeld] = useState(input)
+    last = held
+    return (
+      <SignersForm
+        place={{ chain, address, safe }}
+        input={held}
+        onInput={setHeld}
+        onDone={onDone}
+      />
+    )
+  }
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queries}>
+        <Machine />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { last: () => last }
+}
