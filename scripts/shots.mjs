@@ -11,7 +11,10 @@ await main(async () => {
   await build()
   return run(
     process.execPath,
-    ['--conditions=source', '--import=tsx', 'e2e/shots.ts'],
+    [
+      ...['--conditions=source', '--import=tsx', 'e2e/shots.ts'],
+      ...process.argv.slice(2),
+    ],
     { env: { ...process.env, COVAULT_BROWSER: await ensureBrowser() } },
   )
 })

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { connectDemo, pressInMenu } from './demoWallet.js'
+import { createHands } from './hands.js'
+import { address, press, type Shot } from './shot.js'
+
+const openMenu = (entry: string) => async (page: Page) => {
+  await connectDemo(page)
+  await pressInMenu(createHands(page), page, entry)
+}
+
+/** Places and states that belong to no safe. */
+export const shotsOfShell: Shot[] = [
+  { name: 'accounts', path: '/welcome/accounts', until: 'on 2 networks' },
+  {
+    name: 'accounts-connected',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: async (page) => {
+      await connectDemo(page)
+      await page
+        .getByText(/waits? for you/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'accounts-loading',
+    path: '/welcome/accounts',
+    until: 'Accounts',
+    network: { who: 'nodes', how: 'hang' },
+  },
+  {
+    name: 'accounts-error',
+    path: '/welcome/accounts',
+    until: 'Retry now',
+    network: { who: 'nodes', how: 'fail' },
+  },
+  {
+    name: 'accounts-empty',
+    path: '/welcome/accounts?show=watched',
+    until: 'Accounts',
+  },
+  { name: 'not-found', path: '/nowhere', until: 'There is no page' },
+  {
+    name: 'add-owner',
+    path: `/addOwner?address=${address}`,
+    until: 'Which safe is meant?',
+  },
+  {
+    name: 'add-owner-of-safe',
+    path: `/addOwner?address=${address}`,
+    until: 'Which safe is meant?',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Treasury' }).first().click()
+      await page.getByText('Nothing has been changed').waitFor()
+    },
+  },
+  { name: 'appearance', path: '/settings/appearance', until: 'Theme' },
+  { name: 'data', path: '/settings/data', until: 'Export' },
+  { name: 'environment', path: '/settings/environment', until: 'Local 2' },
+  { name: 'security', path: '/settings/security', until: 'Blind signing' },
+  {
+    name: 'security-dialog',
+    path: '/settings/security',
+    until: 'Blind signing',
+    prepare: (page) =>
+      createHands(page).press(
+        page.getByRole('switch', { name: 'Blind signing' }),
+      ),
+  },
+  { name: 'safe-apps', path: '/settings/safe-apps', until: 'No app has' },
+  { name: 'address-book', path: '/address-book', until: 'No names yet.' },
+  {
+    name: 'address-book-add',
+    path: '/address-book',
+    until: 'No names yet.',
+    prepare: press('Add a contact'),
+  },
+  {
+    name: 'address-book-filled',
+    path: '/address-book',
+    until: 'No names yet.',
+    prepare: async (page) => {
+      await press('Add a contact')(page)
+      await page.getByLabel('Name').fill('Northwind Studio')
+      await page.getByLabel('Address', { exact: true }).fill(address)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('row', { name: 'Northwind' }).waitFor()
+    },
+  },
+  { name: 'create', path: '/new-safe/create', until: 'Threshold' },
+  {
+    name: 'create-filled',
+    path: '/new-safe/create',
+    until: 'Threshold',
+    prepare: async (page) => {
+      await connectDemo(page)
+      await page.getByLabel('Name', { exact: true }).fill('Garden club')
+      await page.getByRole('button', { name: 'Add owner' }).click()
+      await page.getByLabel('Owner 2', { exact: true }).fill(address)
+      await page.getByText('computed here').waitFor()
+    },
+  },
+  {
+    name: 'create-send',
+    path: '/new-safe/create',
+    until: 'Threshold',
+    prepare: async (page) => {
+      await connectDemo(page)
+      await page.getByText('computed here').waitFor()
+      await page.getByRole('button', { name: 'Create safe' }).click()
+      await page.getByText('Send this transaction?').waitFor()
+    },
+  },
+  { name: 'load', path: '/new-safe/load', until: 'Address of the safe' },
+  {
+    name: 'load-found',
+    path: '/new-safe/load',
+    until: 'Address of the safe',
+    prepare: async (page) => {
+      const response = await page.request.get('/app-config')
+      const { demo } = await response.json()
+      await page.getByLabel('Address of the safe').fill(demo.safes[0].address)
+      await page.getByText('A safe of').waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: press('Search or run a command'),
+  },
+  {
+    name: 'safe-selector',
+    path: '/home',
+    until: 'published code',
+    ofSafe: true,
+    prepare: press('Treasury'),
+  },
+  {
+    name: 'notifications',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Pin Operations' }).click()
+      await page
+        .getByRole('button', { name: 'Remove Operations from the list' })
+        .click()
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      const panel = page.getByRole('region', { name: 'Notifications' })
+      await panel.getByText('no longer in the list').waitFor()
+    },
+  },
+  {
+    name: 'connect',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: press('Connect wallet'),
+  },
+  {
+    name: 'demo-accounts',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: async (page) => {
+      await press('Connect wallet')(page)
+      await page.getByTestId('rk-wallet-option-demo').click()
+      await page.getByText('Choose a demo account').waitFor()
+    },
+  },
+  {
+    name: 'relay-explained',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: async (page) => {
+      await press('Connect wallet')(page)
+      await page.getByTestId('rk-wallet-option-walletConnect').click()
+      await page.getByText('is not set up here').waitFor()
+    },
+  },
+  {
+    name: 'wallet-menu',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: async (page) => {
+      await connectDemo(page)
+      await page.getByRole('button', { name: /your wallet/ }).click()
+    },
+  },
+  {
+    name: 'profile',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: openMenu('Balance and recent'),
+  },
+  {
+    name: 'networks',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: openMenu('Switch network'),
+  },
+  {
+    name: 'sign-in',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: openMenu('Sign in'),
+  },
+  {
+    name: 'sign-in-wallet',
+    path: '/welcome/accounts',
+    until: 'on 2 networks',
+    prepare: async (page) => {
+      await openMenu('Sign in')(page)
+      await page.getByRole('button', { name: 'Sign message' }).click()
+      await page.getByText('wants you to sign in').waitFor()
+    },
+  },
+  { name: 'parts', path: '/parts', until: 'Every part' },
+  {
+    name: 'kept-aside',
+    path: '/welcome/accounts',
+    until: 'could not be read',
+    before: (page) =>
+      page.addInitScript(() =>
+        localStorage.setItem('covault.v1.addressBook', '[{"half":'),
+      ),
+  },
+  {
+    name: 'data-kept-aside',
+    path: '/settings/data',
+    until: 'Kept aside',
+    before: (page) =>
+      page.addInitScript(() =>
+        localStorage.setItem('covault.v1.addressBook', '[{"half":'),
+      ),
+  },
+  {
+    name: 'new-version',
+    path: '/welcome/accounts',
+    until: 'is there.',
+    before: (page) =>
+      page.route('**/app-config', async (route) => {
+        const json = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...json, version: '9.9.9' } })
+      }),
+  },
+]
