@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSafeScope } from '../components/scope.js'
 import { paths } from '../lib/paths.js'
 import { useKnownSafes } from '../preferences/knownSafes.js'
@@ -22,10 +22,17 @@ import { useLive } from './useLive.js'
 import { VersionBanner } from './VersionBanner.js'
 import { WalletSlot } from './WalletSlot.js'
 
+/** What somebody does about a safe takes the place of the page. */
+const Flow = lazy(async () => {
+  const { FlowDialog } = await import('../flows/FlowDialog.js')
+  return { default: FlowDialog }
+})
+
 /** The frame of every page: bar, navigation, content, status line. */
 export function Shell() {
   const content = useRef<HTMLElement>(null)
-  useFocusOnArrival(content)
+  const { flow } = useSearch({ strict: false })
+  useFocusOnArrival(content, flow)
   useGatewayWatch()
   useLive(useFollowedSafes())
   return (
@@ -57,9 +64,7 @@ export function Shell() {
           <VersionBanner />
           <KeptBanner />
           <PartTabs />
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Suspense>{flow ? <Flow name={flow} /> : <Outlet />}</Suspense>
         </main>
       </div>
       <StatusLine />
@@ -85,13 +90,17 @@ function useFollowedSafes() {
  * Going to another page puts the focus at its beginning, for those who do not
  * see that everything has changed. The first page is left to the browser.
  */
-function useFocusOnArrival(content: { current: HTMLElement | null }): void {
+function useFocusOnArrival(
+  content: { current: HTMLElement | null },
+  flow: string | undefined,
+): void {
   const { pathname } = useLocation()
-  const before = useRef(pathname)
+  const place = `${pathname} ${flow ?? ''}`
+  const before = useRef(place)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    if (before.current === place) return
+    before.current = place
     window.scrollTo(0, 0)
     content.current?.focus({ preventScroll: true })
-  }, [pathname, content])
+  }, [place, content])
 }

@@ -2,8 +2,7 @@ import type { AnyFlow } from './flow.js'
 
 /** Every flow, by the name that links carry. Its code comes when it opens. */
 export const flows = {
-  'send-tokens': async () =>
-    (await import('./sendTokens/flow.js')).sendTokens,
+  'send-tokens': async () => (await import('./sendTokens/flow.js')).sendTokens,
   'send-collectibles': async () =>
     (await import('./sendCollectibles/flow.js')).sendCollectibles,
   signers: async () => (await import('./signers/flow.js')).signers,

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 
 /**
@@ -44,17 +45,25 @@ export function defineRecords<Value>({
   }
 }
 
-/** The records of a kind, for screens; any tab's change asks for them anew. */
-export function recordsQuery<Value>(records: Records<Value>) {
-  return queryOptions({
+/** The records of a kind, as they are; undefined until they are read. */
+export function useRecords<Value>(
+  records: Records<Value>,
+): { name: string; value: Value }[] | undefined {
+  const queries = useQueryClient()
+  useEffect(
+    () => subscribe(() => queries.invalidateQueries({ queryKey: ['records'] })),
+    [queries],
+  )
+  const { data } = useQuery({
     queryKey: ['records', records.kind],
     queryFn: () => records.list(),
     staleTime: 0,
   })
+  return data
 }
 
 /** Hears of every change, in this tab and in others. */
-export function subscribeRecords(onChange: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const { news } = openChannel()
   news.addEventListener('change', onChange)
   return () => news.removeEventListener('change', onChange)

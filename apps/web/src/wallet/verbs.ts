@@ -1,4 +1,5 @@
-import type { Address, Hex, TypedDataDefinition } from 'viem'
+import type { SafeTypedData } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
 import type { Config } from 'wagmi'
 import {
   disconnect,
@@ -17,14 +18,25 @@ import { ProviderRequiredError } from './walletErrors.js'
 /** What the app asks of a connected wallet. Each fails with a WalletError. */
 export type WalletVerbs = {
   switchChain(chainId: number): Promise<void>
+  /** Which account and network the wallet itself says it has now. */
+  readPlace(): Promise<WalletPlace>
   signMessage(message: string): Promise<Hex>
-  signTypedData(typedData: TypedDataDefinition): Promise<Hex>
+  /** `personal_sign` of 32 bytes: only for wallets without typed data. */
+  signHash(hash: Hex): Promise<Hex>
+  signTypedData(typedData: SafeTypedData): Promise<Hex>
   /** Answers with the hash of what was sent; it is mined later, or never. */
   sendTransaction(transaction: {
     chainId: number
     to: Address
     data: Hex
     value?: bigint
+    gas?: bigint
+    /** Per unit of gas; a legacy price where `maxFeePerGas` is missing. */
+    maxFeePerGas?: bigint
+    maxPriorityFeePerGas?: bigint
+    gasPrice?: bigint
+    /** The sender's, to take the place of one that is pending. */
+    nonce?: number
   }): Promise<Hex>
   /** "Add token to wallet", EIP-747. False: the wallet did not want it. */
   watchAsset(token: {
@@ -37,6 +49,8 @@ export type WalletVerbs = {
   requestPermissions(): Promise<void>
   disconnect(): Promise<void>
 }
+
+export type WalletPlace = { account: Address | undefined; chainId: number }
 
 export function createVerbs(config: Config): WalletVerbs {
   const attempt = async <Result>(ask: () => Promise<Result>) => {
@@ -52,11 +66,14 @@ export function createVerbs(config: Config): WalletVerbs {
       attempt(async () => {
         await switchChain(config, { chainId })
       }),
+    readPlace: () => attempt(() => readPlace(config)),
     signMessage: (message) => attempt(() => signMessage(config, { message })),
+    signHash: (hash) =>
+      attempt(() => signMessage(config, { message: { raw: hash } })),
     signTypedData: (typedData) =>
       attempt(() => signTypedData(config, typedData as never)),
     sendTransaction: (transaction) =>
-      attempt(() => sendTransaction(config, transaction)),
+      attempt(() => sendTransaction(config, transaction as never)),
     watchAsset: ({
       address,
       symbol,
@@ -79,6 +96,17 @@ export function createVerbs(config: Config): WalletVerbs {
       }),
     disconnect: () => attempt(() => disconnect(config)),
   }
+}
+
+/** Asked, not remembered: events of a wallet may be late, or a lie. */
+async function readPlace(config: Config): Promise<WalletPlace> {
+  const { connector } = getAccount(config)
+  if (!connector) throw new ProviderRequiredError()
+  const [accounts, chainId] = await Promise.all([
+    connector.getAccounts(),
+    connector.getChainId(),
+  ])
+  return { account: accounts[0], chainId }
 }
 
 /** An extension can be switched off while the page is open. */

@@ -1,4 +1,4 @@
-import type { Call } from '@covault/protocol'
+import type { Call, SafeTransaction } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { IconCode } from '@tabler/icons-react'
 import { useId, useState } from 'react'
@@ -6,15 +6,15 @@ import { formatCount } from '../../lib/formatCount.js'
 import { CopyButton } from '../CopyButton.js'
 import { LongText } from './LongText.js'
 import classes from './RawData.module.css'
-import type { SignedTransaction } from './readTransaction.js'
 
 /** The bytes themselves, for those who want to read or take them. */
 export function RawData({
   call,
-  signed,
+  transaction,
 }: {
   call: Call
-  signed: SignedTransaction | undefined
+  /** Only of what owners sign. */
+  transaction: SafeTransaction | undefined
 }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -33,10 +33,7 @@ export function RawData({
         </Button>
         {isOpen && <CopyButton label="Copy data" text={call.data} />}
         {isOpen && (
-          <CopyButton
-            label="Copy as JSON"
-            text={toJson(signed?.transaction ?? call)}
-          />
+          <CopyButton label="Copy as JSON" text={toJson(transaction ?? call)} />
         )}
       </div>
       <div id={id} hidden={!isOpen}>

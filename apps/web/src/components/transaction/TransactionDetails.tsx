@@ -62,7 +62,9 @@ export function TransactionDetails({
         ) : (
           <WhatHappened place={place} details={details} />
         )}
-        {read.call && <RawData call={read.call} signed={read.signed} />}
+        {read.call && (
+          <RawData call={read.call} transaction={read.signed?.transaction} />
+        )}
       </div>
       <div className={classes.margin}>
         {read.signed && (

@@ -32,10 +32,17 @@ export type DecodedTransaction = {
   findings: readonly Finding[] | undefined
 }
 
+/** What owners sign, as far as its meaning is concerned. */
+type Signed = Pick<SignedTransaction, 'domain' | 'transaction'>
+
 /** Keyed by what is decoded: other bytes are another question. */
 export function decodedQuery(
   { chain, address, safe }: SafePlace,
-  { call, signed, digest }: ReadTransaction,
+  {
+    call,
+    signed,
+    digest,
+  }: Omit<ReadTransaction, 'signed'> & { signed: Signed | undefined },
   knownRecipients: readonly Address[],
 ) {
   return queryOptions({
@@ -79,7 +86,7 @@ async function decode(
   }: {
     place: SafePlace
     call: Call
-    signed: SignedTransaction | undefined
+    signed: Signed | undefined
     knownRecipients: readonly Address[]
   },
 ): Promise<DecodedTransaction> {
@@ -137,7 +144,7 @@ function toKnownContracts(
 function toIntentContext(
   { chain, address, safe }: SafePlace,
   facts: readonly ContractFacts[],
-  signed: SignedTransaction | undefined,
+  signed: Signed | undefined,
 ) {
   const { owners, threshold } = safe
   return {
@@ -165,7 +172,7 @@ function assess({
   knownRecipients,
 }: {
   place: SafePlace
-  signed: SignedTransaction
+  signed: Signed
   tree: CallTree
   facts: readonly ContractFacts[]
   knownRecipients: readonly Address[]

@@ -1,0 +1,243 @@
+import { BaseError, buildSafeTransaction } from '@covault/protocol'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { LoadingRows } from '../components/ListStates.js'
+import { describeError } from '../lib/describeError.js'
+import { createChainClient } from '../trust/chainClient.js'
+import { toDomain } from '../trust/checkTransaction.js'
+import { safeQuery } from '../trust/safe.js'
+import { Remark } from '../ui/Remark.js'
+import classes from './CallFlowRun.module.css'
+import type { ActionProps, AnyCallFlow } from './flow.js'
+import { type FlowState, flowReducer } from './flowReducer.js'
+import { drafts, nameDraft } from './keptWork.js'
+import { LeaveQuestion } from './LeaveQuestion.js'
+import { nonceQuery, readNonceText } from './nonce.js'
+import { Progress } from './Progress.js'
+import { Review } from './review/Review.js'
+import { Steps } from './Steps.js'
+
+type Draft = { input: unknown; note: string } | null
+
+/** Compose, review, sign, progress: one flow of calls from its form on. */
+export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
+  const { flow, place } = props
+  const name = nameDraft(
+    { chainId: place.chain.chainId, address: place.address },
+    flow.id,
+  )
+  const { data: draft } = useQuery({
+    queryKey: ['draft', name],
+    queryFn: async (): Promise<Draft> => {
+      const kept = flow.hasForm ? await drafts.read(name) : undefined
+      const input = kept && flow.parse(kept.input)
+      return input === undefined ? null : { input, note: kept?.note ?? '' }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  if (draft === undefined) return <LoadingRows count={3} />
+  return <Run {...props} name={name} draft={draft} />
+}
+
+function Run({
+  flow,
+  place,
+  search,
+  onClose,
+  name,
+  draft,
+}: ActionProps & { flow: AnyCallFlow; name: string; draft: Draft }) {
+  const [isDraft, setDraft] = useState(draft !== null)
+  const [note, setNote] = useState(draft?.note ?? '')
+  const [state, dispatch] = useReducer(
+    flowReducer,
+    undefined,
+    (): FlowState => ({
+      step: 'compose',
+      input: draft ? draft.input : flow.initial(place, search),
+      problem: undefined,
+    }),
+  )
+  const [isTouched, setTouched] = useState(false)
+  const build = useBuild({ flow, place, state, dispatch })
+  const keep = (input: unknown, words: string) =>
+    void drafts.write(name, { input, note: words, at: Date.now() })
+  const forget = () => void drafts.remove(name)
+  useFormless(flow, state, build)
+  const nonceText = search.nonce
+  return (
+    <>
+      <Steps at={state.step === 'build' ? 'compose' : state.step} />
+      {state.step !== 'progress' && (
+        <LeaveQuestion
+          isOpenWork={isTouched && flow.hasForm}
+          onBack={
+            state.step === 'review' && flow.hasForm
+              ? () => dispatch({ type: 'back' })
+              : undefined
+          }
+          onDiscard={forget}
+        />
+      )}
+      {(state.step === 'compose' || state.step === 'build') && (
+        <div className={classes.compose}>
+          <h1 className={classes.title}>{flow.title}</h1>
+          {isDraft && (
+            <p className={classes.draft} role="status">
+              Continued from where it was left.{' '}
+              <button
+                type="button"
+                className={classes.link}
+                onClick={() => {
+                  forget()
+                  setDraft(false)
+                  dispatch({ type: 'edit', input: flow.initial(place, search) })
+                }}
+              >
+                Start over
+              </button>
+            </p>
+          )}
+          {state.step === 'compose' && state.problem && (
+            <div className={classes.problem}>
+              <Remark kind="danger" role="alert">
+                {state.problem}
+              </Remark>
+            </div>
+          )}
+          <fieldset disabled={state.step === 'build'} className={classes.form}>
+            <flow.Form
+              place={place}
+              input={state.input}
+              onInput={(input) => {
+                setTouched(true)
+                keep(input, note)
+                dispatch({ type: 'edit', input })
+              }}
+              onDone={build}
+            />
+          </fieldset>
+          {state.step === 'build' && (
+            <p className={classes.draft} role="status">
+              Reading the chain…
+            </p>
+          )}
+        </div>
+      )}
+      {state.step === 'review' && (
+        <NewReview
+          place={place}
+          calls={state.calls}
+          nonceText={nonceText}
+          note={note}
+          onNote={(words) => {
+            setNote(words)
+            if (flow.hasForm) keep(state.input, words)
+          }}
+          onBack={flow.hasForm ? () => dispatch({ type: 'back' }) : onClose}
+          onDone={(outcome) => {
+            forget()
+            dispatch({ type: 'done', outcome })
+          }}
+        />
+      )}
+      {state.step === 'progress' && (
+        <Progress place={place} outcome={state.outcome} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+/** The safe is read anew: what the form saw may be minutes old. */
+function useBuild({
+  flow,
+  place: { chain, address },
+  state,
+  dispatch,
+}: Pick<ActionProps, 'place'> & {
+  flow: AnyCallFlow
+  state: FlowState
+  dispatch: (event: Parameters<typeof flowReducer>[1]) => void
+}) {
+  const queries = useQueryClient()
+  return async () => {
+    dispatch({ type: 'build' })
+    try {
+      const reading = await queries.fetchQuery({
+        ...safeQuery(chain, address),
+        staleTime: 0,
+      })
+      if (reading.status !== 'safe') throw new SafeGoneError()
+      const { safe, block } = reading
+      const client = createChainClient(chain)
+      const snapshot = { chain, address, safe, block, client }
+      const calls = await flow.build(state.input, snapshot)
+      dispatch({ type: 'built', calls })
+    } catch (error) {
+      dispatch({ type: 'failed', problem: describeError(error) })
+    }
+  }
+}
+
+/** Where there is nothing to choose, the review comes by itself. */
+function useFormless(
+  { hasForm }: AnyCallFlow,
+  state: FlowState,
+  build: () => Promise<void>,
+): void {
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (hasForm || isStarted.current || state.step !== 'compose') return
+    isStarted.current = true
+    void build()
+  })
+}
+
+function NewReview({
+  place,
+  calls,
+  nonceText,
+  ...review
+}: Omit<Parameters<typeof Review>[0], 'transaction' | 'nonce' | 'proposal'> & {
+  calls: Parameters<typeof buildSafeTransaction>[0]['calls']
+  nonceText: string | undefined
+}) {
+  const { chain, address, safe } = place
+  const [chosen, setChosen] = useState(nonceText)
+  const { data: recommended } = useQuery(
+    nonceQuery({ chainId: chain.chainId, address, current: safe.nonce }),
+  )
+  if (!recommended) return <LoadingRows count={4} />
+  const asked = chosen ?? String(recommended.nonce)
+  const reading = readNonceText(asked, { current: safe.nonce, recommended })
+  const transaction = buildSafeTransaction({
+    domain: toDomain(chain, safe),
+    calls,
+    nonce: reading.nonce ?? recommended.nonce,
+  })
+  return (
+    <Review
+      {...review}
+      place={place}
+      transaction={transaction}
+      proposal={undefined}
+      nonce={{
+        text: asked,
+        reading,
+        recommended,
+        isFixed: nonceText !== undefined,
+        onText: setChosen,
+      }}
+    />
+  )
+}
+
+class SafeGoneError extends BaseError {
+  override name = 'SafeGoneError'
+
+  constructor() {
+    super('The address does not answer like a safe any more.')
+  }
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { FailedList, LoadingRows } from '../components/ListStates.js'
+import { type OpenSafe, SafeGate } from '../components/SafeGate.js'
+import { usePageTitle } from '../components/scope.js'
+import { EmptyState } from '../ui/EmptyState.js'
+import { Seal } from '../ui/Seal.js'
+import { CallFlowRun } from './CallFlowRun.js'
+import type { AnyFlow } from './flow.js'
+import { findFlow } from './registry.js'
+
+/** Runs the flow that the link names, in the place of the page. */
+export function FlowDialog({ name }: { name: string }) {
+  const load = findFlow(name)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['flow', name],
+    queryFn: load ?? (() => null),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  usePageTitle(data?.title ?? 'Flow')
+  if (!load)
+    return (
+      <EmptyState
+        picture={<Seal address="0x0404" state="open" size={72} />}
+        title="There is nothing of that name to do."
+      >
+        The link asks for “{name.slice(0, 40)}”, which this version does not
+        know.
+      </EmptyState>
+    )
+  if (error)
+    return (
+      <FailedList
+        title="This part of the app did not load."
+        error={error}
+        onRetry={refetch}
+      >
+        It comes from the server that serves the app. Nothing was sent.
+      </FailedList>
+    )
+  if (!data) return <LoadingRows count={3} />
+  return (
+    <SafeGate>{(open) => <Run key={name} open={open} flow={data} />}</SafeGate>
+  )
+}
+
+function Run({
+  open: { chain, address, safe, block },
+  flow,
+}: {
+  open: OpenSafe
+  flow: AnyFlow
+}) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const onClose = () =>
+    void navigate({
+      to: '.',
+      search: search.safe === undefined ? {} : { safe: search.safe },
+      replace: true,
+    })
+  if (!safe || block === undefined) return <LoadingRows count={3} />
+  const props = { place: { chain, address, safe }, block, search, onClose }
+  if (flow.kind === 'action') return <flow.Action {...props} />
+  return <CallFlowRun flow={flow} {...props} />
+}

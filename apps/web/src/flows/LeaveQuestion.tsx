@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { Dialog, DialogActions } from '../ui/Dialog.js'
+
+/**
+ * Asks before somebody leaves a form they have filled in. The way back from
+ * the review leads to the form, not out of the flow.
+ */
+export function LeaveQuestion({
+  isOpenWork,
+  onBack,
+  onDiscard,
+}: {
+  isOpenWork: boolean
+  onBack: (() => void) | undefined
+  onDiscard: () => void
+}) {
+  const leaving = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: false,
+    disabled: !isOpenWork && !onBack,
+    shouldBlockFn: ({ current, next, action }) => {
+      const isStaying = readFlow(current) === readFlow(next)
+      if (isStaying) return false
+      if (action === 'BACK' && onBack) {
+        onBack()
+        return true
+      }
+      return isOpenWork
+    },
+  })
+  if (
+    leaving.status !== 'blocked' ||
+    !isOpenWork ||
+    isGoneBack(leaving, onBack)
+  )
+    return null
+  return (
+    <Dialog title="Leave without finishing?" onClose={leaving.reset}>
+      <p>
+        What you have entered can be kept in this browser. It is there when you
+        open this again.
+      </p>
+      <DialogActions>
+        <Button onClick={leaving.proceed}>Keep it and leave</Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            onDiscard()
+            leaving.proceed()
+          }}
+        >
+          Discard it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function readFlow({ pathname, search }: { pathname: string; search: object }) {
+  return `${pathname} ${String(Reflect.get(search, 'flow') ?? '')}`
+}
+
+function isGoneBack(
+  { action }: { action: string },
+  onBack: (() => void) | undefined,
+): boolean {
+  return action === 'BACK' && onBack !== undefined
+}

@@ -1,0 +1,302 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { CopyButton } from '../components/CopyButton.js'
+import type { SafePlace } from '../components/transaction/safePlace.js'
+import { describeError } from '../lib/describeError.js'
+import { downloadText } from '../lib/files.js'
+import { paths } from '../lib/paths.js'
+import { toSafeSearch } from '../lib/safeParameter.js'
+import { Remark } from '../ui/Remark.js'
+import { Status } from '../ui/Status.js'
+import { type ExecutionState, executionQuery } from './executionState.js'
+import {
+  type KeptSignature,
+  type SentExecution,
+  sentExecutions,
+} from './keptWork.js'
+import type { Outcome } from './outcome.js'
+import classes from './Progress.module.css'
+import { SpeedUp } from './SpeedUp.js'
+import { submitKept } from './submit.js'
+
+/** What became of it, told until there is nothing more to wait for. */
+export function Progress({
+  place,
+  outcome,
+  onClose,
+}: {
+  place: SafePlace
+  outcome: Outcome
+  onClose: () => void
+}) {
+  switch (outcome.kind) {
+    case 'signed':
+      return (
+        <Ending
+          place={place}
+          title="Signed"
+          id={outcome.safeTxHash}
+          onClose={onClose}
+        >
+          <p>
+            Your seal is with the gateway.{' '}
+            {outcome.missing > 0
+              ? `${outcome.missing} more ${outcome.missing === 1 ? 'owner has' : 'owners have'} to sign before it can be executed.`
+              : 'There are enough seals: it can be executed when its nonce is next.'}
+          </p>
+        </Ending>
+      )
+    case 'kept':
+      return <Kept place={place} {...outcome} onClose={onClose} />
+    case 'sent':
+      return <Sent place={place} sent={outcome.sent} onClose={onClose} />
+  }
+}
+
+function Kept({
+  place,
+  kept,
+  error,
+  onClose,
+}: {
+  place: SafePlace
+  kept: KeptSignature
+  error: unknown
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const submit = useMutation({
+    mutationFn: () => submitKept(kept),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
+  })
+  if (submit.isSuccess)
+    return (
+      <Ending
+        place={place}
+        title="Signed"
+        id={kept.safeTxHash}
+        onClose={onClose}
+      >
+        <p>Your seal is with the gateway now.</p>
+      </Ending>
+    )
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h1 id="progress" className={classes.title}>
+        Signed, and kept in this browser
+      </h1>
+      <Remark kind="warn" role="alert">
+        The gateway did not take it: {describeError(submit.error ?? error)} Your
+        signature is not lost: it is kept here and can be submitted later, or
+        handed to the others as a file.
+      </Remark>
+      <div className={classes.actions}>
+        <Button loading={submit.isPending} onClick={() => submit.mutate()}>
+          Submit again
+        </Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            downloadText({
+              name: `covault-signature-${kept.safeTxHash.slice(2, 10)}.json`,
+              type: 'application/json',
+              text: toJson(kept),
+            })
+          }
+        >
+          Save as a file
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function toJson(kept: KeptSignature): string {
+  return JSON.stringify(
+    kept,
+    (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    2,
+  )
+}
+
+const words: Record<ExecutionState['status'], string> = {
+  processing: 'Waiting for a block',
+  replaced: 'Replaced',
+  indexing: 'Mined, waiting for the gateway to index it',
+  success: 'Executed',
+  failed: 'Failed',
+  different: 'Something else was mined',
+}
+
+/** A node that does not know it by then has dropped it. */
+const patience = 60_000
+
+export function Sent({
+  place,
+  sent: first,
+  onClose,
+}: {
+  place: SafePlace
+  sent: SentExecution
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const [sent, setSent] = useState(first)
+  const { data: state, error } = useQuery(executionQuery(place.chain, sent))
+  const status = state?.status ?? 'processing'
+  const isOver =
+    status === 'success' || status === 'failed' || status === 'replaced'
+  useEffect(() => {
+    if (!isOver) return
+    void sentExecutions.remove(sent.safeTxHash)
+    void queries.invalidateQueries({ queryKey: ['gateway'] })
+    void queries.invalidateQueries({ queryKey: ['safe'] })
+  }, [isOver, sent.safeTxHash, queries])
+  const isDropped =
+    state?.status === 'processing' &&
+    !state.isKnown &&
+    Date.now() - sent.at > patience
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h1 id="progress" className={classes.title} role="status">
+        {isDropped ? 'Dropped' : words[status]}
+      </h1>
+      <ol className={classes.steps}>
+        <li>
+          <Status kind="ok">Sent</Status>
+          <span className={classes.hash}>{sent.transactionHash}</span>
+          <CopyButton label="Copy" text={sent.transactionHash} />
+        </li>
+        <li>
+          <Mined state={state} />
+        </li>
+        <li>
+          <Status kind={status === 'success' ? 'ok' : 'waiting'}>
+            {status === 'success' ? 'Indexed' : 'Indexed by the gateway'}
+          </Status>
+        </li>
+      </ol>
+      {error && (
+        <Remark kind="warn">
+          {place.chain.name} does not answer: {describeError(error)}. It is
+          asked again every second; what was sent goes on without this page.
+        </Remark>
+      )}
+      <Trouble state={state} isDropped={isDropped} />
+      {status === 'processing' && (
+        <SpeedUp place={place} sent={sent} onSent={setSent} />
+      )}
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{isOver ? 'Done' : 'Close'}</Button>
+        <TransactionLink place={place} id={sent.safeTxHash} />
+      </div>
+      {!isOver && (
+        <p className={classes.hint}>
+          This page can be closed: it is followed in every tab.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Mined({ state }: { state: ExecutionState | undefined }) {
+  if (state && 'block' in state)
+    return (
+      <Status kind={state.status === 'different' ? 'danger' : 'ok'}>
+        In block {String(state.block)}
+      </Status>
+    )
+  return <Status kind="waiting">In a block</Status>
+}
+
+function Trouble({
+  state,
+  isDropped,
+}: {
+  state: ExecutionState | undefined
+  isDropped: boolean
+}) {
+  const sentence = describeTrouble(state, isDropped)
+  if (!sentence) return null
+  return (
+    <Remark kind="danger" role="alert">
+      {sentence}
+    </Remark>
+  )
+}
+
+function describeTrouble(
+  state: ExecutionState | undefined,
+  isDropped: boolean,
+): string | undefined {
+  if (isDropped)
+    return 'The node does not know this transaction any more. It was probably dropped; the safe has not moved, and it can be executed again.'
+  switch (state?.status) {
+    case 'failed':
+      return `It was mined and failed: ${state.reason ?? 'the node gives no reason.'}`
+    case 'replaced':
+      return state.isNonceUsed
+        ? 'Another transaction of your account took its place, and the nonce of the safe is used up. Look into the history.'
+        : 'Another transaction of your account took its place. The safe has not moved; it can be executed again.'
+    case 'different':
+      return 'What was mined under this hash is not what this page showed. Stop, and look at it together with the other owners.'
+    default:
+      return undefined
+  }
+}
+
+function Ending({
+  place,
+  title,
+  id,
+  onClose,
+  children,
+}: {
+  place: SafePlace
+  title: string
+  id: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h1 id="progress" className={classes.title} role="status">
+        {title}
+      </h1>
+      {children}
+      <div className={classes.actions}>
+        <Button onClick={onClose}>Done</Button>
+        <TransactionLink place={place} id={id} />
+      </div>
+    </section>
+  )
+}
+
+function TransactionLink({
+  place: { chain, address },
+  id,
+}: {
+  place: SafePlace
+  id: string
+}) {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to={paths.transaction}
+          search={{ ...toSafeSearch({ chain, address }), id }}
+        />
+      )}
+    >
+      Open the transaction
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { SafePlace } from '../components/transaction/safePlace.js'
+import { describeError } from '../lib/describeError.js'
+import { createChainClient } from '../trust/chainClient.js'
+import { Remark } from '../ui/Remark.js'
+import { useWalletLayer } from '../wallet/walletLayer.js'
+import { estimateExecution, raiseFees } from './execute.js'
+import { type SentExecution, sentExecutions } from './keptWork.js'
+import { toRequest } from './review/performAct.js'
+import { assertPlace } from './sign.js'
+
+/** The same call again, at the same place of the sender's, for more. */
+export function SpeedUp({
+  place: { chain },
+  sent,
+  onSent,
+}: {
+  place: SafePlace
+  sent: SentExecution
+  onSent: (sent: SentExecution) => void
+}) {
+  const wallet = useWalletLayer()
+  const again = useMutation({
+    mutationFn: async () => {
+      if (!wallet) return
+      const { chainId, from, to, data, senderNonce } = sent
+      await assertPlace(wallet, { account: from, chainId })
+      const { gas, fees } = await estimateExecution(createChainClient(chain), {
+        execution: { to, data },
+        sender: from,
+        hasDynamicFees: true,
+      })
+      const transactionHash = await wallet.sendTransaction({
+        chainId,
+        to,
+        data,
+        nonce: senderNonce,
+        ...toRequest({ gas, fees: raiseFees(fees) }),
+      })
+      const next = { ...sent, transactionHash, at: Date.now() }
+      await sentExecutions.write(sent.safeTxHash, next)
+      onSent(next)
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={!wallet}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        Speed up, for a higher fee
+      </Button>
+      {again.error && (
+        <Remark kind="danger" role="alert">
+          {describeError(again.error)}
+        </Remark>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { isAbout } from '../../components/transaction/isAbout.js'
+import { readTransaction } from '../../components/transaction/readTransaction.js'
+import { useRecords } from '../../preferences/records.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Seal } from '../../ui/Seal.js'
+import type { ActionProps } from '../flow.js'
+import { sentExecutions } from '../keptWork.js'
+import type { Outcome } from '../outcome.js'
+import { Progress } from '../Progress.js'
+import { Review } from '../review/Review.js'
+import { Steps } from '../Steps.js'
+
+/** The review of something that the gateway has. */
+export function Confirm({ place, search, onClose }: ActionProps) {
+  const { chain, address, safe } = place
+  const id = search.id ?? ''
+  const { data, error, refetch } = useQuery(
+    transactionQuery({ chainId: chain.chainId, address, id }),
+  )
+  const pending = useRecords(sentExecutions)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const read = useMemo(
+    () =>
+      data &&
+      readTransaction(data, {
+        chainId: chain.chainId,
+        address,
+        version: safe.version,
+      }),
+    [data, chain.chainId, address, safe.version],
+  )
+  const execution = read?.signed?.execution
+  const sent = pending?.find(({ name }) => name === execution?.safeTxHash)
+  if (outcome)
+    return (
+      <>
+        <Steps at="progress" from="review" />
+        <Progress place={place} outcome={outcome} onClose={onClose} />
+      </>
+    )
+  if (sent)
+    return (
+      <>
+        <Steps at="progress" from="review" />
+        <Progress
+          place={place}
+          outcome={{ kind: 'sent', sent: sent.value }}
+          onClose={onClose}
+        />
+      </>
+    )
+  if (!data && error)
+    return (
+      <FailedList
+        title="The transaction could not be loaded."
+        error={error}
+        onRetry={refetch}
+      >
+        It is kept by the gateway and comes back with it.
+      </FailedList>
+    )
+  if (!data || !pending) return <LoadingRows count={4} />
+  if (data.safeAddress !== address || !isAbout(id, data))
+    return (
+      <Nothing title="The gateway answered with another transaction.">
+        It is not shown, so that nobody signs it for the one that was asked for.
+      </Nothing>
+    )
+  if (data.executedAt !== null)
+    return (
+      <Nothing title="This has been executed already.">
+        There is nothing left to sign. It is in the history now.
+      </Nothing>
+    )
+  if (!read?.signed || !execution)
+    return (
+      <Nothing title="This is nothing that owners sign.">
+        It can be looked at, but not be confirmed.
+      </Nothing>
+    )
+  return (
+    <>
+      <Steps at="review" from="review" />
+      <Review
+        place={place}
+        transaction={read.signed.transaction}
+        proposal={{ details: data, execution }}
+        nonce={undefined}
+        note=""
+        onNote={() => undefined}
+        onBack={onClose}
+        onDone={setOutcome}
+      />
+    </>
+  )
+}
+
+function Nothing({ title, children }: { title: string; children: string }) {
+  return (
+    <EmptyState
+      picture={<Seal address="0x0404" state="open" size={72} />}
+      title={title}
+    >
+      {children}
+    </EmptyState>
+  )
+}

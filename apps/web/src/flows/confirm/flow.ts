@@ -1,0 +1,9 @@
+import { defineAction } from '../flow.js'
+import { Confirm } from './Confirm.js'
+
+/** Sign or execute what waits: both begin with the same review. */
+export const confirm = defineAction({
+  id: 'confirm',
+  title: 'Review',
+  Action: Confirm,
+})

@@ -1,0 +1,106 @@
+import { call, getNonces } from '@covault/api'
+import { recommendNonce } from '@covault/protocol'
+import { queryOptions } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { gateway } from '../queries/gateway.js'
+import { queueQuery } from '../queries/transactions.js'
+
+export type RecommendedNonce = {
+  nonce: bigint
+  /** False: the gateway is away, and what waits there is not known. */
+  isQueueKnown: boolean
+  /** Nonces that something waits at. */
+  queued: readonly bigint[]
+}
+
+/**
+ * The first nonce that nothing waits at: the gateway's rule, computed again
+ * from what waits and from the nonce that the chain has.
+ */
+export function nonceQuery({
+  chainId,
+  address,
+  current,
+}: {
+  chainId: number
+  address: Address
+  current: bigint
+}) {
+  return queryOptions({
+    queryKey: ['gateway', 'nonces', chainId, address, String(current)],
+    queryFn: async ({ client, signal }): Promise<RecommendedNonce> => {
+      try {
+        const [{ recommendedNonce }, queue] = await Promise.all([
+          call(gateway, getNonces, {
+            params: { chainId, address },
+            signal,
+            retryLimit: 0,
+            timeout: 5000,
+          }),
+          client.fetchInfiniteQuery(queueQuery({ chainId, address })),
+        ])
+        const queued = queue.pages
+          .flatMap(({ results }) => results)
+          .flatMap((item) =>
+            item.type === 'TRANSACTION' &&
+            item.transaction.executionInfo?.type === 'MULTISIG'
+              ? item.transaction.executionInfo.nonce
+              : [],
+          )
+        // The list may be longer than its first page; the gateway's number
+        // knows the rest and may be higher, never lower.
+        const own = recommendNonce({ current, proposed: queued })
+        const nonce = recommendedNonce > own ? recommendedNonce : own
+        return { nonce, isQueueKnown: true, queued }
+      } catch {
+        return { nonce: current, isQueueKnown: false, queued: [] }
+      }
+    },
+    staleTime: 0,
+  })
+}
+
+export type NonceReading = {
+  /** Undefined: the text is no nonce that can be proposed. */
+  nonce: bigint | undefined
+  error: string | undefined
+  warning: string | undefined
+}
+
+/** Nobody has so many waiting. */
+const farAhead = 100n
+
+/** The wire cannot carry more. */
+const highest = BigInt(Number.MAX_SAFE_INTEGER)
+
+export function readNonceText(
+  text: string,
+  { current, recommended }: { current: bigint; recommended: RecommendedNonce },
+): NonceReading {
+  const refuse = (error: string): NonceReading => ({
+    nonce: undefined,
+    error,
+    warning: undefined,
+  })
+  if (!/^\d+$/.test(text.trim()))
+    return refuse('A nonce is a whole number, written in digits.')
+  const nonce = BigInt(text.trim())
+  if (nonce > highest) return refuse('This nonce is too high.')
+  if (nonce < current)
+    return refuse(
+      `Nonce ${nonce} is used up. The safe is at ${current}; choose that or a later one.`,
+    )
+  return { nonce, error: undefined, warning: warn() }
+
+  function warn(): string | undefined {
+    if (nonce >= recommended.nonce + farAhead)
+      return `Nonce ${nonce} is far ahead: ${nonce - recommended.nonce} others must be executed before it.`
+    if (nonce > recommended.nonce)
+      return `Nonce ${nonce} leaves a gap: it cannot run before ${recommended.nonce} is used.`
+    if (recommended.queued.includes(nonce))
+      return `Something waits at nonce ${nonce} already. Only one of the two can run: this one would replace it.`
+    if (nonce < recommended.nonce)
+      return `Nonce ${nonce} comes before what waits already.`
+    return undefined
+  }
+}

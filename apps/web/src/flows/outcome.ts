@@ -1,0 +1,11 @@
+import type { Hex } from 'viem'
+import type { KeptSignature, SentExecution } from './keptWork.js'
+
+/** What came of a review. */
+export type Outcome =
+  /** The gateway has the signature. */
+  | { kind: 'signed'; safeTxHash: Hex; missing: number }
+  /** Signed, but the gateway did not take it: it is kept here. */
+  | { kind: 'kept'; kept: KeptSignature; error: unknown }
+  /** Handed to the network. */
+  | { kind: 'sent'; sent: SentExecution }

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Hex } from 'viem'
+import { useScopeSearch } from '../../components/scope.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { paths } from '../../lib/paths.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Remark } from '../../ui/Remark.js'
+import classes from './SealBlock.module.css'
+
+/** For wallets that do not know typed data: two other ways to confirm. */
+export function BlindSigning({
+  isAllowed,
+  hash,
+  isWorking,
+  onSign,
+  onApprove,
+}: {
+  isAllowed: boolean
+  hash: Hex
+  isWorking: boolean
+  onSign: () => void
+  onApprove: () => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const search = useScopeSearch()
+  return (
+    <div className={classes.ways}>
+      <Remark kind="warn" role="alert">
+        This wallet cannot sign typed data. It can approve the transaction on
+        chain, for a network fee.
+      </Remark>
+      <Button variant="default" loading={isWorking} onClick={onApprove}>
+        Approve on chain
+      </Button>
+      {isAllowed ? (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Sign the bare hash
+        </Button>
+      ) : (
+        <p className={classes.reason}>
+          Signing the bare hash is switched off in{' '}
+          <Link to={paths.security} search={search}>
+            security settings
+          </Link>
+          .
+        </p>
+      )}
+      {isOpen && (
+        <Dialog
+          title="Does your wallet show these digits?"
+          size="form"
+          onClose={() => setOpen(false)}
+        >
+          <div className={classes.bare}>
+            <HashValue hash={hash} />
+          </div>
+          <p>
+            The wallet will show these 64 digits and nothing else. Compare all
+            of them before you sign.
+          </p>
+          <DialogActions>
+            <Button
+              onClick={() => {
+                setOpen(false)
+                onSign()
+              }}
+            >
+              Sign the hash
+            </Button>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              Do not sign
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </div>
+  )
+}

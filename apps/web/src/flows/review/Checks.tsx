@@ -1,0 +1,119 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import { describeError } from '../../lib/describeError.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import type {
+  FieldCheck,
+  TransactionCheck,
+} from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
+import classes from './Review.module.css'
+
+/** What was compared, with whom, and what did not agree. */
+export function Checks({
+  check: { data, error, refetch },
+  chain,
+}: {
+  check: Pick<UseQueryResult<TransactionCheck>, 'data' | 'error' | 'refetch'>
+  chain: ChainConfig
+}) {
+  return (
+    <section aria-labelledby="review-checks" className={classes.section}>
+      <h2 id="review-checks" className={classes.heading}>
+        What was checked{' '}
+        {data && <ChainProvenance block={data.block} chain={chain} />}
+      </h2>
+      {!data && error && (
+        <>
+          <Remark kind="danger" role="alert">
+            It could not be checked: {describeError(error)}. Nothing can be
+            signed until {chain.name} answers.
+          </Remark>
+          <RetryButton size="xs" onRetry={refetch} />
+        </>
+      )}
+      {!data && !error && (
+        <div role="status" aria-label="Checking">
+          <SkeletonBar width={280} />
+        </div>
+      )}
+      {data && <Report check={data} />}
+    </section>
+  )
+}
+
+function Report({ check: { fields } }: { check: TransactionCheck }) {
+  const differing = fields.filter(({ status }) => status === 'differs')
+  const agreed = fields.filter(({ status }) => status === 'ok').length
+  const unknown = fields.filter(({ status }) => status === 'unknown').length
+  return (
+    <>
+      {differing.length > 0 && (
+        <div className={classes.refusal} role="alert">
+          <Remark kind="danger">
+            Refused. {formatCount(differing.length, 'check')} did not agree, so
+            nothing can be signed here:
+          </Remark>
+          <ul>
+            {differing.map((one) => (
+              <li key={one.field} data-refused={one.field}>
+                <b>{one.field}</b>: {one.here}
+                {one.claim && (
+                  <>
+                    , but{' '}
+                    {one.claim.by === 'gateway'
+                      ? 'the gateway says '
+                      : 'the contract says '}
+                    {one.claim.value}
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {differing.length === 0 && (
+        <Status kind="ok">
+          {formatCount(agreed, 'check')} agreed
+          {unknown > 0 &&
+            `, ${unknown} had nothing to be compared with: the gateway does not answer`}
+        </Status>
+      )}
+      <details className={classes.more}>
+        <summary>Every check</summary>
+        <ul className={classes.checks}>
+          {fields.map((one) => (
+            <li key={one.field} className={classes.check}>
+              <span>{one.field}</span>
+              <span className={classes.value}>{one.here}</span>
+              <Compared one={one} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+function Compared({ one: { status, claim, source } }: { one: FieldCheck }) {
+  if (status === 'differs') return <Status kind="danger">differs</Status>
+  return (
+    <span className={classes.compared}>
+      {status === 'unknown' ? (
+        <Status kind="waiting">chain only</Status>
+      ) : (
+        <Status kind="ok">agrees</Status>
+      )}
+      {source === 'computed' && <Provenance source="computed" />}
+      {claim?.by === 'gateway' && (
+        <GatewayProvenance>gateway agrees</GatewayProvenance>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,217 @@
+import type { SafeTransaction } from '@covault/protocol'
+import { findChain } from '@covault/protocol'
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Address,
+  formatGwei,
+  formatUnits,
+  keccak256,
+  parseGwei,
+} from 'viem'
+import { describeError } from '../../lib/describeError.js'
+import { pollInterval } from '../../lib/timing.js'
+import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import {
+  type ExecutionCost,
+  estimateExecution,
+  type Fees,
+  prepareExecution,
+} from '../execute.js'
+import classes from './SealBlock.module.css'
+
+/** What the sender is willing to pay. */
+export type FeeChoice = { gas: bigint; fees: Fees }
+
+/** The exact call, tried out at the newest block. */
+export function useExecution(
+  {
+    chain,
+    account,
+    transaction,
+    check,
+  }: {
+    chain: ChainConfig
+    account: Address | undefined
+    transaction: SafeTransaction
+    check: TransactionCheck | undefined
+  },
+  isWanted: boolean,
+) {
+  const execution =
+    isWanted && account && check && !check.isRefused
+      ? prepareExecution({
+          safe: check.safe.address,
+          transaction,
+          threshold: check.safe.threshold,
+          owners: check.safe.owners,
+          confirmations: check.confirmations,
+          sender: account,
+        })
+      : undefined
+  return useQuery({
+    queryKey: [
+      'executionCost',
+      chain.chainId,
+      account,
+      execution && keccak256(execution.data),
+    ],
+    queryFn: async (): Promise<ExecutionCost> => {
+      if (!execution || !account) throw new TypeError('Nothing to execute')
+      return estimateExecution(createChainClient(chain), {
+        execution,
+        sender: account,
+        hasDynamicFees:
+          findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
+      })
+    },
+    enabled: execution !== undefined,
+    refetchInterval: 3 * pollInterval,
+    staleTime: 0,
+  })
+}
+
+export function FeeFields({
+  chain,
+  cost,
+  error,
+  choice,
+  onChoice,
+}: {
+  chain: ChainConfig
+  cost: ExecutionCost | undefined
+  error: Error | null
+  choice: FeeChoice | undefined
+  onChoice: (choice: FeeChoice | undefined) => void
+}) {
+  if (!cost && error)
+    return (
+      <Remark kind="danger" role="alert">
+        {describeError(error)}
+      </Remark>
+    )
+  if (!cost) return <SkeletonBar width={200} />
+  const chosen = choice ?? cost
+  const most = chosen.gas * getPrice(chosen.fees)
+  return (
+    <details className={classes.fees}>
+      <summary>
+        Network fee at most {format(most, chain)}
+        {choice && ', edited'}
+      </summary>
+      <GasFields
+        key={cost.fees.kind}
+        cost={choice ?? cost}
+        onChoice={onChoice}
+      />
+      {most > cost.balance && (
+        <Remark kind="danger" role="alert">
+          Your account has {format(cost.balance, chain)}, which is less.
+        </Remark>
+      )}
+    </details>
+  )
+}
+
+function GasFields({
+  cost,
+  onChoice,
+}: {
+  cost: FeeChoice
+  onChoice: (choice: FeeChoice) => void
+}) {
+  const [texts, setTexts] = useState(() => toTexts(cost))
+  const problems = findProblems(texts)
+  const write = (name: string, text: string) => {
+    const next = { ...texts, [name]: text }
+    setTexts(next)
+    const choice = readTexts(next, cost.fees.kind)
+    if (choice) onChoice(choice)
+  }
+  return (
+    <div className={classes.gas}>
+      {Object.entries(texts).map(([name, text]) => (
+        <TextInput
+          key={name}
+          label={labels[name]}
+          inputMode="decimal"
+          value={text}
+          error={problems[name]}
+          onChange={(event) => write(name, event.target.value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const labels: Readonly<Record<string, string>> = {
+  gas: 'Gas limit',
+  maxFee: 'Highest fee, gwei',
+  tip: 'Tip, gwei',
+  price: 'Gas price, gwei',
+}
+
+function toTexts({ gas, fees }: FeeChoice): Record<string, string> {
+  if (fees.kind === 'legacy')
+    return { gas: String(gas), price: formatGwei(fees.gasPrice) }
+  return {
+    gas: String(gas),
+    maxFee: formatGwei(fees.maxFeePerGas),
+    tip: formatGwei(fees.maxPriorityFeePerGas),
+  }
+}
+
+function findProblems(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => {
+      const isRight =
+        name === 'gas' ? /^[1-9]\d{4,8}$/.test(text) : isGwei(text)
+      if (isRight) return []
+      return [
+        [
+          name,
+          name === 'gas'
+            ? 'A whole number from 21,000 on.'
+            : 'A number in gwei, with a point and at most 9 decimals.',
+        ],
+      ]
+    }),
+  )
+}
+
+function isGwei(text: string): boolean {
+  return /^\d{1,9}(\.\d{1,9})?$/.test(text)
+}
+
+function readTexts(
+  texts: Record<string, string>,
+  kind: Fees['kind'],
+): FeeChoice | undefined {
+  if (Object.keys(findProblems(texts)).length > 0) return undefined
+  const gas = BigInt(texts.gas ?? '0')
+  if (kind === 'legacy')
+    return { gas, fees: { kind, gasPrice: parseGwei(texts.price ?? '0') } }
+  return {
+    gas,
+    fees: {
+      kind,
+      maxFeePerGas: parseGwei(texts.maxFee ?? '0'),
+      maxPriorityFeePerGas: parseGwei(texts.tip ?? '0'),
+    },
+  }
+}
+
+function getPrice(fees: Fees): bigint {
+  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
+}
+
+function format(
+  amount: bigint,
+  { nativeCurrency: { decimals, symbol } }: ChainConfig,
+): string {
+  return `${formatUnits(amount, decimals)} ${symbol}`
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import type { ReviewProps } from './Review.js'
+import classes from './Review.module.css'
+
+const longestNote = 60
+
+/** For the other owners; whoever keeps it could change it. */
+export function NoteField({
+  proposal,
+  note,
+  onNote,
+}: Pick<ReviewProps, 'proposal' | 'note' | 'onNote'>) {
+  const kept = proposal?.details.note
+  if (proposal && !kept) return null
+  return (
+    <section aria-labelledby="review-note" className={classes.section}>
+      <h2 id="review-note" className={classes.heading}>
+        Note <small>not covered by the signature</small>
+      </h2>
+      {proposal ? (
+        <p>
+          {toForeignText(kept ?? '', 200)} <Provenance source="gateway" />
+        </p>
+      ) : (
+        <TextInput
+          aria-labelledby="review-note"
+          maxLength={longestNote}
+          value={note}
+          rightSectionWidth={64}
+          rightSection={
+            <span className={classes.hint}>
+              {note.length} / {longestNote}
+            </span>
+          }
+          onChange={(event) => onNote(event.target.value)}
+        />
+      )}
+    </section>
+  )
+}

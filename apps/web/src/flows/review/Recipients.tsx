@@ -1,0 +1,176 @@
+import type { Amount, Intent } from '@covault/protocol'
+import type { Address } from 'viem'
+import { AddressName } from '../../components/AddressName.js'
+import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
+import type { NameOf } from '../../components/transaction/describeIntent.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAmount } from '../../lib/formatAmount.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import classes from './Review.module.css'
+
+/** One thing that leaves the safe, and to whom. */
+export type Payment = {
+  path: string
+  to: Address
+  what:
+    | { kind: 'amount'; amount: Amount }
+    | { kind: 'collectible'; collection: Address; words: string }
+}
+
+/** Longer payouts are told by the outline; their sums are told here. */
+const mostRows = 100
+
+/** Who receives what, and what that sums up to. */
+export function Recipients({
+  chain,
+  decoded: { intent, contracts },
+  nameOf,
+  owners,
+}: {
+  chain: ChainConfig
+  decoded: DecodedTransaction
+  nameOf: NameOf
+  owners: readonly Address[]
+}) {
+  const payments = listPayments(intent)
+  if (payments.length === 0) return null
+  const rest = payments.length - mostRows
+  const describe = (to: Address) => {
+    if (owners.includes(to)) return 'An owner of this safe'
+    const facts = contracts.get(to)
+    if (facts?.codeHash) return 'A contract'
+    return undefined
+  }
+  return (
+    <section aria-labelledby="review-recipients" className={classes.section}>
+      <h2 id="review-recipients" className={classes.heading}>
+        Who receives what
+      </h2>
+      <ol className={classes.payments}>
+        {payments.slice(0, mostRows).map(({ path, to, what }, index) => (
+          <li key={path} className={classes.payment}>
+            <span className={classes.number}>{index + 1}</span>
+            <AddressName
+              chain={chain}
+              address={to}
+              note={
+                nameOf(to) ? describe(to) : (describe(to) ?? 'Unknown address')
+              }
+              isFull
+            />
+            <span className={classes.amount}>
+              {what.kind === 'amount' ? (
+                <AmountText amount={what.amount} chain={chain} />
+              ) : (
+                <>
+                  {what.words}
+                  <span className={classes.contract}>{what.collection}</span>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {rest > 0 && (
+        <p className={classes.hint}>
+          and {formatCount(rest, 'payment')} more, listed below
+        </p>
+      )}
+      <div className={classes.totals}>
+        <b>Total leaving the safe</b>
+        <ul>
+          {sumPayments(payments).map((amount) => (
+            <li key={amount.token ?? 'native'} className={classes.amount}>
+              <AmountText amount={amount} chain={chain} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Exact; a token whose decimals nobody knows stays in its smallest units. */
+function AmountText({
+  amount: { value, token, facts },
+  chain,
+}: {
+  amount: Amount
+  chain: ChainConfig
+}) {
+  const known = token === null ? chain.nativeCurrency : facts
+  const { integer, fraction } = formatAmount(value, known?.decimals ?? 0)
+  return (
+    <>
+      {integer}
+      {fraction && <span className={classes.fraction}>.{fraction}</span>}{' '}
+      <span className={classes.unit}>
+        {known ? toForeignText(known.symbol, 20) : 'units'}
+      </span>
+      {token && <span className={classes.contract}>{token}</span>}
+    </>
+  )
+}
+
+/** Of the safe itself, through all levels of its batches. */
+export function listPayments(intent: Intent): Payment[] {
+  const path = intent.path.join('.')
+  const sent: Payment[] =
+    intent.sent && 'to' in intent
+      ? [
+          {
+            path: `${path}+`,
+            to: intent.to,
+            what: { kind: 'amount', amount: intent.sent },
+          },
+        ]
+      : []
+  switch (intent.kind) {
+    case 'batch':
+      return intent.actor === undefined
+        ? intent.intents.flatMap(listPayments)
+        : []
+    case 'sendNative':
+    case 'sendToken':
+      return 'owner' in intent && intent.owner
+        ? sent
+        : [
+            ...sent,
+            {
+              path,
+              to: intent.to,
+              what: { kind: 'amount', amount: intent.amount },
+            },
+          ]
+    case 'sendCollectibles':
+      return [
+        ...sent,
+        ...intent.items.map(({ tokenId, quantity }, index) => ({
+          path: `${path}#${index}`,
+          to: intent.to,
+          what: {
+            kind: 'collectible' as const,
+            collection: intent.collection,
+            words: `${quantity === 1n ? '' : `${quantity} of `}No. ${tokenId}`,
+          },
+        })),
+      ]
+    default:
+      return sent
+  }
+}
+
+export function sumPayments(payments: readonly Payment[]): Amount[] {
+  const sums = new Map<Address | null, Amount>()
+  for (const { what } of payments) {
+    if (what.kind !== 'amount') continue
+    const { amount } = what
+    const before = sums.get(amount.token)
+    sums.set(amount.token, {
+      ...amount,
+      value: (before?.value ?? 0n) + amount.value,
+    })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,211 @@
+import {
+  hashInSafeDomain,
+  hashSafeDomain,
+  hashSafeTransactionMessage,
+  type SafeTransaction,
+} from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Hex } from 'viem'
+import { LoadingRows } from '../../components/ListStates.js'
+import { useFindName } from '../../components/names.js'
+import {
+  CallOutline,
+  describeCoverage,
+} from '../../components/transaction/CallOutline.js'
+import {
+  type DecodedTransaction,
+  decodedQuery,
+} from '../../components/transaction/decodeTransaction.js'
+import {
+  describeIntent,
+  type NameOf,
+} from '../../components/transaction/describeIntent.js'
+import { Findings } from '../../components/transaction/Findings.js'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import { RawData } from '../../components/transaction/RawData.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import { useContacts } from '../../preferences/addressBook.js'
+import { toDomain } from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import type { NonceReading, RecommendedNonce } from '../nonce.js'
+import type { Outcome } from '../outcome.js'
+import { Checks } from './Checks.js'
+import { checkQuery, type Proposal } from './check.js'
+import { Hashes } from './Hashes.js'
+import { NonceField } from './NonceField.js'
+import { NoteField } from './NoteField.js'
+import { Recipients } from './Recipients.js'
+import classes from './Review.module.css'
+import { SealBlock } from './SealBlock.js'
+import { Tally } from './Tally.js'
+
+/** How a nonce can still be chosen; what has been signed has one. */
+export type NonceChoice = {
+  text: string
+  reading: NonceReading
+  recommended: RecommendedNonce
+  isFixed: boolean
+  onText: (text: string) => void
+}
+
+export type ReviewProps = {
+  place: SafePlace
+  transaction: SafeTransaction
+  /** What the gateway says of it; undefined for what is new. */
+  proposal: Proposal | undefined
+  nonce: NonceChoice | undefined
+  note: string
+  onNote: (note: string) => void
+  onBack: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+/**
+ * The heart of the product: a document of what will happen, computed here from
+ * the bytes, that ends in the signature. Nothing can be signed before all of
+ * it stands there and agrees.
+ */
+export function Review(props: ReviewProps) {
+  const { place, transaction, proposal, nonce } = props
+  const { chain, address, safe } = place
+  const nameOf = useNameOf(place)
+  const hashes = useHashes(place, transaction)
+  const contacts = useContacts()
+  const known = useMemo(
+    () =>
+      contacts
+        .filter(({ chainId }) => chainId === chain.chainId)
+        .map((contact) => contact.address),
+    [contacts, chain.chainId],
+  )
+  const domain = toDomain(chain, safe)
+  const decoded = useQuery(
+    decodedQuery(
+      place,
+      {
+        call: transaction,
+        signed: { domain, transaction },
+        digest: hashes.safeTxHash,
+      },
+      known,
+    ),
+  )
+  const check = useQuery(
+    checkQuery({
+      chain,
+      address,
+      transaction,
+      proposal,
+      hash: hashes.safeTxHash,
+    }),
+  )
+  if (!decoded.data)
+    return decoded.error ? (
+      <>
+        <Remark kind="danger" role="alert">
+          What it does could not be read: {describeError(decoded.error)}.
+          Nothing can be signed without it.
+        </Remark>
+        <RetryButton onRetry={decoded.refetch} />
+      </>
+    ) : (
+      <LoadingRows count={5} />
+    )
+  return (
+    <article className={classes.review}>
+      <Head {...props} decoded={decoded.data} nameOf={nameOf} />
+      <Recipients
+        chain={chain}
+        decoded={decoded.data}
+        nameOf={nameOf}
+        owners={safe.owners}
+      />
+      {decoded.data.findings && decoded.data.findings.length > 0 && (
+        <section aria-labelledby="review-findings" className={classes.section}>
+          <h2 id="review-findings" className={classes.heading}>
+            Findings
+          </h2>
+          <Findings findings={decoded.data.findings} />
+        </section>
+      )}
+      <section aria-labelledby="review-calls" className={classes.section}>
+        <h2 id="review-calls" className={classes.heading}>
+          What it calls <small>{describeCoverage(decoded.data.tree)}</small>
+          <Provenance source="computed" />
+        </h2>
+        {decoded.data.unaskedCount > 0 && (
+          <Remark kind="warn">
+            It names too many contracts: {decoded.data.unaskedCount} of them
+            were not looked up, and their calls are shown as unknown.
+          </Remark>
+        )}
+        <CallOutline chain={chain} decoded={decoded.data} nameOf={nameOf} />
+        <RawData call={transaction} transaction={transaction} />
+      </section>
+      <section aria-labelledby="review-signed" className={classes.section}>
+        <h2 id="review-signed" className={classes.heading}>
+          What you sign
+        </h2>
+        <Hashes place={place} hashes={hashes} />
+        <NonceField transaction={transaction} choice={nonce} />
+      </section>
+      <NoteField {...props} />
+      <Checks check={check} chain={chain} />
+      <SealBlock
+        {...props}
+        domain={domain}
+        hash={hashes.safeTxHash}
+        check={check.data}
+        decoded={decoded.data}
+        nameOf={nameOf}
+      />
+    </article>
+  )
+}
+
+function Head({
+  place: { chain, safe },
+  transaction,
+  decoded: { intent, findings = [] },
+  nameOf,
+}: ReviewProps & { decoded: DecodedTransaction; nameOf: NameOf }) {
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.sentence}>
+        {describeIntent(intent, nameOf)}, at nonce {String(transaction.nonce)}.
+      </h1>
+      <Tally
+        findings={findings}
+        note={`${chain.name}, needs ${safe.threshold} of ${safe.owners.length} seals`}
+      />
+    </header>
+  )
+}
+
+export type HashValues = { safeTxHash: Hex; domain: Hex; message: Hex }
+
+function useHashes(
+  { chain, safe }: SafePlace,
+  transaction: SafeTransaction,
+): HashValues {
+  const { address, version } = safe
+  return useMemo(() => {
+    const domain = toDomain(chain, { address, version })
+    const message = hashSafeTransactionMessage(domain, transaction)
+    return {
+      safeTxHash: hashInSafeDomain(domain, message),
+      domain: hashSafeDomain(domain),
+      message,
+    }
+  }, [chain, address, version, transaction])
+}
+
+function useNameOf({ chain: { chainId }, address }: SafePlace): NameOf {
+  const findName = useFindName()
+  return (who) =>
+    findName({ chainId, address: who }) ??
+    (who === address ? 'this safe' : undefined)
+}

@@ -1,0 +1,293 @@
+import type { SafeDomain } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Hex } from 'viem'
+import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
+import type { NameOf } from '../../components/transaction/describeIntent.js'
+import { SealList } from '../../components/transaction/SealList.js'
+import { describeError } from '../../lib/describeError.js'
+import { usePreference } from '../../preferences/preference.js'
+import { useRecords } from '../../preferences/records.js'
+import { security } from '../../preferences/security.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import { UserRejectedError } from '../../wallet/walletErrors.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { countSeals } from '../execute.js'
+import { wrongSignatures } from '../keptWork.js'
+import { isWithoutTypedData, WrongSignatureError } from '../sign.js'
+import {
+  Acknowledgements,
+  listDemands,
+  useDemands,
+} from './Acknowledgements.js'
+import { findReason, listActs } from './acts.js'
+import { BlindSigning } from './BlindSigning.js'
+import { checkQuery } from './check.js'
+import { chosenAct } from './chosenAct.js'
+import { type FeeChoice, FeeFields, useExecution } from './FeeFields.js'
+import { type Act, performAct } from './performAct.js'
+import type { ReviewProps } from './Review.js'
+import classes from './SealBlock.module.css'
+import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
+
+export type SealBlockProps = ReviewProps & {
+  domain: SafeDomain
+  hash: Hex
+  check: TransactionCheck | undefined
+  decoded: DecodedTransaction
+  nameOf: NameOf
+}
+
+/** The end of the document: who seals it, and the button. */
+export function SealBlock(props: SealBlockProps) {
+  const { place, transaction, proposal, nonce, check, nameOf, hash } = props
+  const { chain, safe } = place
+  const id = useId()
+  const queries = useQueryClient()
+  const wallet = useWalletLayer()
+  const { data: connection } = useQuery(connectionQuery)
+  const account = connection?.account ?? undefined
+  const alarms = useRecords(wrongSignatures)
+  const alarm = alarms?.find(
+    ({ value }) =>
+      value.chainId === chain.chainId &&
+      value.safe === safe.address &&
+      value.nonce === transaction.nonce,
+  )?.value
+  const acts = listActs({ check, transaction, account, isNew: !proposal })
+  const remembered = usePreference(chosenAct)
+  const act = acts.includes(remembered) ? remembered : acts[0]
+  const execution = useExecution(
+    { chain, account, transaction, check },
+    act === 'execute',
+  )
+  const [fees, setFees] = useState<FeeChoice>()
+  const demands = useDemands(
+    hash,
+    listDemands({
+      findings: props.decoded.findings ?? [],
+      alarm,
+      failure: act === 'execute' ? execution.error : null,
+      version: props.domain.version,
+    }),
+  )
+  const seal = useMutation({
+    mutationFn: async (wanted: Act) => {
+      // What was checked may be seconds old; the signature is for good.
+      const fresh = await queries.fetchQuery({
+        ...checkQuery({
+          chain,
+          address: safe.address,
+          transaction,
+          proposal,
+          hash,
+        }),
+        staleTime: 0,
+      })
+      return performAct({
+        act: wanted,
+        props,
+        wallet,
+        account,
+        check: fresh,
+        fees: fees ?? execution.data,
+        queries,
+      })
+    },
+    onSuccess: (outcome) => outcome && props.onDone(outcome),
+  })
+  const { blindSigning } = usePreference(security)
+  const reason = findReason({
+    connection,
+    chain,
+    act,
+    check,
+    nonceError: nonce?.reading.error,
+    openDemands: demands.open,
+    execution,
+  })
+  const seals =
+    check && countSeals({ ...check.safe, ...check, sender: undefined })
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        Seal it
+        <span className={classes.count}>
+          {seals ?? 0} of {safe.threshold}
+        </span>
+      </h2>
+      <div className={classes.columns}>
+        <SealList
+          owners={safe.owners}
+          claims={(proposal?.execution.confirmations ?? []).map(
+            ({ signer, submittedAt }) => ({
+              signer: signer.value,
+              at: submittedAt,
+            }),
+          )}
+          checked={check?.confirmations}
+          nameOf={nameOf}
+        />
+        <div className={classes.act}>
+          <Acknowledgements demands={demands} />
+          {acts.length > 1 && (
+            <ActChoice acts={acts} act={act} onAct={chosenAct.write} />
+          )}
+          {act === 'execute' && (
+            <FeeFields
+              chain={chain}
+              cost={execution.data}
+              error={execution.error}
+              choice={fees}
+              onChoice={setFees}
+            />
+          )}
+          <ActButton
+            act={act}
+            chain={chain}
+            reason={reason}
+            isWorking={seal.isPending}
+            onAct={() => act && seal.mutate(act)}
+          />
+          {seal.error && !isWithoutTypedData(seal.error) && (
+            <Remark
+              role="alert"
+              kind={seal.error instanceof UserRejectedError ? 'warn' : 'danger'}
+            >
+              {describeError(seal.error)}
+            </Remark>
+          )}
+          {seal.error instanceof WrongSignatureError && (
+            <WrongSignatureAlarm nonce={transaction.nonce} />
+          )}
+          {isWithoutTypedData(seal.error) && (
+            <BlindSigning
+              isAllowed={blindSigning}
+              hash={hash}
+              isWorking={seal.isPending}
+              onSign={() => seal.mutate('signBlindly')}
+              onApprove={() => seal.mutate('approve')}
+            />
+          )}
+          <Button variant="subtle" onClick={props.onBack}>
+            {proposal ? 'Close' : 'Back'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const actWords: Record<Act, { choice: string; button: string }> = {
+  sign: { choice: 'Sign, others execute later', button: 'Sign' },
+  execute: { choice: 'Execute now', button: 'Execute' },
+  approve: { choice: 'Approve on chain', button: 'Approve on chain' },
+  signBlindly: { choice: 'Sign the hash', button: 'Sign the hash' },
+}
+
+function ActChoice({
+  acts,
+  act,
+  onAct,
+}: {
+  acts: readonly Act[]
+  act: Act | undefined
+  onAct: (act: 'sign' | 'execute') => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className={classes.choice}>
+      <legend>How</legend>
+      {acts.map((one) => (
+        <label key={one} className={classes.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={one === act}
+            onChange={() => {
+              if (one === 'sign' || one === 'execute') onAct(one)
+            }}
+          />
+          {actWords[one].choice}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function ActButton({
+  act,
+  chain,
+  reason,
+  isWorking,
+  onAct,
+}: {
+  act: Act | undefined
+  chain: ReviewProps['place']['chain']
+  reason: ReturnType<typeof findReason>
+  isWorking: boolean
+  onAct: () => void
+}) {
+  const id = useId()
+  const wallet = useWalletLayer()
+  const change = useMutation({
+    mutationFn: async () => wallet?.switchChain(chain.chainId),
+  })
+  if (reason?.kind === 'connect')
+    return (
+      <Button
+        size="lg"
+        fullWidth
+        disabled={!wallet}
+        onClick={() => wallet?.openConnect()}
+      >
+        Connect a wallet to sign
+      </Button>
+    )
+  if (reason?.kind === 'switch')
+    return (
+      <>
+        <Button
+          size="lg"
+          fullWidth
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          Switch the wallet to {chain.name}
+        </Button>
+        {change.error && (
+          <Remark kind="danger" role="alert">
+            {describeError(change.error)}
+          </Remark>
+        )}
+      </>
+    )
+  const words = act ? actWords[act].button : 'Sign'
+  return (
+    <>
+      <Button
+        size="lg"
+        fullWidth
+        disabled={reason !== undefined}
+        aria-describedby={reason ? id : undefined}
+        loading={isWorking}
+        onClick={onAct}
+      >
+        {words}
+      </Button>
+      {isWorking && (
+        <p className={classes.reason} role="status">
+          Waiting for the wallet. Compare what it shows with this page.
+        </p>
+      )}
+      {reason?.kind === 'reason' && (
+        <p id={id} className={classes.reason}>
+          {reason.words}
+        </p>
+      )}
+    </>
+  )
+}

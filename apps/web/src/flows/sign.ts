@@ -1,0 +1,173 @@
+import {
+  BaseError,
+  fromWalletSignature,
+  getSafeTransactionTypedData,
+  hashSafeTransaction,
+  recoverSigner,
+  type SafeDomain,
+  type SafeSignature,
+  type SafeTransaction,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import type { WalletVerbs } from '../wallet/verbs.js'
+import { MethodNotSupportedError, WalletError } from '../wallet/walletErrors.js'
+
+type Signing = {
+  wallet: Pick<WalletVerbs, 'readPlace' | 'signTypedData' | 'signHash'>
+  account: Address
+  domain: SafeDomain
+  transaction: SafeTransaction
+}
+
+/**
+ * One owner's signature over exactly the hash that was shown. Whatever the
+ * wallet answers is recovered over that hash; anything else is an alarm.
+ */
+export async function signTransaction({
+  wallet,
+  account,
+  domain,
+  transaction,
+  shown,
+}: Signing & {
+  /** The safeTxHash on the screen. */
+  shown: Hex
+}): Promise<SafeSignature> {
+  const hash = hashSafeTransaction(domain, transaction)
+  if (hash !== shown) throw new NotAsShownError({ hash, shown })
+  await assertPlace(wallet, { account, chainId: domain.chainId })
+  const answer = await wallet.signTypedData(
+    getSafeTransactionTypedData(domain, transaction),
+  )
+  return readAnswer({ kind: 'ecdsa', hash, account, answer })
+}
+
+/**
+ * For wallets that know no typed data, and only where the reader has allowed
+ * it: `personal_sign` over the 32 bytes of the hash, which raises v by 4.
+ */
+export async function signBlindly({
+  wallet,
+  account,
+  chainId,
+  hash,
+}: Pick<Signing, 'wallet' | 'account'> & {
+  chainId: number
+  hash: Hex
+}): Promise<SafeSignature> {
+  await assertPlace(wallet, { account, chainId })
+  const answer = await wallet.signHash(hash)
+  return readAnswer({ kind: 'ethSign', hash, account, answer })
+}
+
+/** EIP-1193's 4200 and JSON-RPC's -32601; never a refusal by the person. */
+export function isWithoutTypedData(error: unknown): boolean {
+  return error instanceof MethodNotSupportedError
+}
+
+/** A wallet can move while somebody reads. */
+export async function assertPlace(
+  wallet: Pick<WalletVerbs, 'readPlace'>,
+  expected: { account: Address; chainId: number },
+): Promise<void> {
+  const place = await wallet.readPlace()
+  if (place.account !== expected.account)
+    throw new OtherAccountError({
+      account: place.account,
+      expected: expected.account,
+    })
+  if (place.chainId !== expected.chainId)
+    throw new OtherChainError({
+      chainId: place.chainId,
+      expected: expected.chainId,
+    })
+}
+
+async function readAnswer({
+  kind,
+  hash,
+  account,
+  answer,
+}: {
+  kind: 'ecdsa' | 'ethSign'
+  hash: Hex
+  account: Address
+  answer: Hex
+}): Promise<SafeSignature> {
+  try {
+    const signature = fromWalletSignature({
+      kind,
+      signer: account,
+      signature: answer,
+    })
+    if (signature.kind !== 'ecdsa' && signature.kind !== 'ethSign')
+      throw new WrongSignatureError({ account, hash, answer })
+    const signer = await recoverSigner({ hash, signature })
+    if (signer === account) return signature
+  } catch (cause) {
+    throw new WrongSignatureError({ account, hash, answer, cause })
+  }
+  throw new WrongSignatureError({ account, hash, answer })
+}
+
+export class NotAsShownError extends BaseError {
+  override name = 'NotAsShownError'
+
+  constructor({ hash, shown }: { hash: Hex; shown: Hex }) {
+    super(
+      `The screen shows ${shown}, but the transaction hashes to ${hash}. Nothing was asked of the wallet; reload the page.`,
+    )
+  }
+}
+
+export class OtherAccountError extends WalletError {
+  override name = 'OtherAccountError'
+
+  constructor({
+    account,
+    expected,
+  }: {
+    account: Address | undefined
+    expected: Address
+  }) {
+    super(
+      `The wallet is at ${account ?? 'no account'} now, not at ${expected}. Choose that account in the wallet, then try again.`,
+    )
+  }
+}
+
+export class OtherChainError extends WalletError {
+  override name = 'OtherChainError'
+
+  constructor({ chainId, expected }: { chainId: number; expected: number }) {
+    super(
+      `The wallet is on chain ${chainId}, and this safe is on chain ${expected}. Switch networks, then try again.`,
+    )
+  }
+}
+
+/** S51: the answer is not a signature of what was asked for. */
+export class WrongSignatureError extends BaseError {
+  override name = 'WrongSignatureError'
+  readonly hash: Hex
+  readonly answer: Hex
+
+  constructor({
+    account,
+    hash,
+    answer,
+    cause,
+  }: {
+    account: Address
+    hash: Hex
+    answer: Hex
+    cause?: unknown
+  }) {
+    super(
+      `The wallet did not sign what the screen shows: its answer is no signature of ${hash} by ${account}. Something else may have been signed. Do not go on with this wallet before you know what it was.`,
+      { cause },
+    )
+    this.hash = hash
+    this.answer = answer
+  }
+}
