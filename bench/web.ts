@@ -1,15 +1,21 @@
-import { demoAccounts } from '@covault/devnet'
-import { buildRejection, hashSafeTransaction } from '@covault/protocol'
+import { batchCalls, completeTransaction, demoAccounts } from '@covault/devnet'
+import {
+  buildRejection,
+  hashSafeTransaction,
+  type SafeTransaction,
+} from '@covault/protocol'
 import { type Browser, chromium } from '@playwright/test'
 import type { Address } from 'viem'
 import { launchOptions } from '../e2e/launchOptions.js'
 import { measurePage, type PageFigures } from './browsing/measurePage.js'
 import { measureScrolling } from './browsing/measureScrolling.js'
 import { inventHistory } from './serving/inventHistory.js'
-import { round, takeMedian } from './shared/figures.js'
+import { calibrate, round, takeMedian } from './shared/figures.js'
 import { serveDemo } from './shared/serveDemo.js'
 
 const chainId = 31337
+/** Of one batch, as many as a gateway takes. */
+const crowd = 4_000
 
 /** What it costs to open the pages, and to move through long lists. */
 export async function run({ quick }: { quick: boolean }): Promise<object> {
@@ -22,6 +28,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     const { url } = demo.api
     const [treasury, alone] = demo.world.safes
     if (!treasury || !alone) throw new TypeError('A demo without safes.')
+    const calibrationSeconds = calibrate()
     const pages = await measurePages(browser, {
       url,
       safe: treasury.address,
@@ -34,6 +41,12 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     })
     await fillQueue(url, { safe: alone.address, count: size.waiting })
     const place = `?safe=local1:${alone.address}`
+    const hash = await proposeCrowd(url, alone.address)
+    pages[`${crowd} calls`] = await measureOften(browser, {
+      url: `${url}/transactions/tx${place}&id=${hash}`,
+      content: 'main :text("not shown yet")',
+      visits: size.visits,
+    })
     const scrolling = {
       history: await measureScrolling(browser, {
         url: `${url}/transactions/history${place}`,
@@ -48,7 +61,12 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     }
     console.table(pages)
     console.table(scrolling)
-    return { ...size, pages, scrolling: roundAll(scrolling) }
+    return {
+      ...size,
+      calibrationSeconds: round(calibrationSeconds),
+      pages,
+      scrolling: roundAll(scrolling),
+    }
   } finally {
     await browser.close()
     await demo.stop()
@@ -69,62 +87,92 @@ async function measurePages(
 ): Promise<Record<string, PageFigures>> {
   const { url, safe, visits } = parameters
   const figures: Record<string, PageFigures> = {}
-  for (const [path, content] of Object.entries(contents)) {
-    const all: PageFigures[] = []
-    for (let visit = 0; visit < visits; visit++)
-      all.push(
-        await measurePage(browser, {
-          url: `${url}${path}?safe=local1:${safe}`,
-          content,
-        }),
-      )
-    const median = (name: keyof PageFigures) =>
-      round(takeMedian(all.map((one) => one[name])))
-    figures[path] = {
-      scriptKilobytes: median('scriptKilobytes'),
-      requests: median('requests'),
-      contentMs: median('contentMs'),
-      largestPaintMs: median('largestPaintMs'),
-      blockedMs: median('blockedMs'),
-      heapMegabytes: median('heapMegabytes'),
-    }
-  }
+  for (const [path, content] of Object.entries(contents))
+    figures[path] = await measureOften(browser, {
+      url: `${url}${path}?safe=local1:${safe}`,
+      content,
+      visits,
+    })
   return figures
 }
 
-/** Rejections of nonces to come, proposed as an owner would. */
+async function measureOften(
+  browser: Browser,
+  { visits, ...page }: { url: string; content: string; visits: number },
+): Promise<PageFigures> {
+  const all: PageFigures[] = []
+  for (let visit = 0; visit < visits; visit++)
+    all.push(await measurePage(browser, page))
+  const median = (name: keyof PageFigures) =>
+    round(takeMedian(all.map((one) => one[name])))
+  return {
+    scriptKilobytes: median('scriptKilobytes'),
+    receivedKilobytes: median('receivedKilobytes'),
+    requests: median('requests'),
+    contentMs: median('contentMs'),
+    largestPaintMs: median('largestPaintMs'),
+    blockedMs: median('blockedMs'),
+    longestTaskMs: median('longestTaskMs'),
+    heapMegabytes: median('heapMegabytes'),
+  }
+}
+
+/** Rejections of nonces to come. */
 async function fillQueue(
   url: string,
   { safe, count }: { safe: Address; count: number },
 ): Promise<void> {
+  for (let index = 0; index < count; index++)
+    await propose(url, {
+      safe,
+      transaction: buildRejection({ safe, nonce: BigInt(100 + index) }),
+    })
+}
+
+/** One transaction of very many calls, before all that waits. */
+async function proposeCrowd(url: string, safe: Address): Promise<string> {
+  const calls = Array.from({ length: crowd }, () => ({
+    to: demoAccounts.supplier.address,
+    value: 1n,
+  }))
+  const batch = batchCalls({ version: '1.4.1' }, calls)
+  return propose(url, {
+    safe,
+    transaction: completeTransaction({ ...batch, nonce: 99n }),
+  })
+}
+
+/** As an owner would; answers with the hash. */
+async function propose(
+  url: string,
+  { safe, transaction }: { safe: Address; transaction: SafeTransaction },
+): Promise<string> {
   const { alice } = demoAccounts
-  for (let index = 0; index < count; index++) {
-    const transaction = buildRejection({ safe, nonce: BigInt(100 + index) })
-    const hash = hashSafeTransaction(
-      { chainId, safe, version: '1.4.1' },
-      transaction,
-    )
-    const reply = await fetch(
-      `${url}/v1/chains/${chainId}/transactions/${safe}/propose`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          ...transaction,
-          value: '0',
-          safeTxGas: '0',
-          baseGas: '0',
-          gasPrice: '0',
-          nonce: String(100 + index),
-          safeTxHash: hash,
-          sender: alice.address,
-          signature: await alice.sign({ hash }),
-        }),
-      },
-    )
-    if (!reply.ok)
-      throw new Error(`A proposal was refused: ${await reply.text()}`)
-  }
+  const hash = hashSafeTransaction(
+    { chainId, safe, version: '1.4.1' },
+    transaction,
+  )
+  const reply = await fetch(
+    `${url}/v1/chains/${chainId}/transactions/${safe}/propose`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...transaction,
+        value: '0',
+        safeTxGas: '0',
+        baseGas: '0',
+        gasPrice: '0',
+        nonce: String(transaction.nonce),
+        safeTxHash: hash,
+        sender: alice.address,
+        signature: await alice.sign({ hash }),
+      }),
+    },
+  )
+  if (!reply.ok)
+    throw new Error(`A proposal was refused: ${await reply.text()}`)
+  return hash
 }
 
 function roundAll<figures extends Record<string, Record<string, number>>>(

@@ -11,7 +11,7 @@ export type Shot = {
   /** The path gets the demo's first safe. */
   ofSafe?: true
   /** Answers of its own, before the page is opened. */
-  before?: (page: Page) => Promise<void>
+  before?: (page: Page) => Promise<unknown>
   /** Opens what is to be seen before the pictures are taken. */
   prepare?: (page: Page) => Promise<void>
 }

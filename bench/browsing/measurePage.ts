@@ -2,12 +2,16 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Response } from '@playwright/test'
 
 export type PageFigures = {
-  /** Of scripts that had arrived when the content was there. */
+  /** Of scripts that had arrived when the content was there, in gzip. */
   scriptKilobytes: number
+  /** The same as they travelled. */
+  receivedKilobytes: number
   requests: number
   contentMs: number
   largestPaintMs: number
   blockedMs: number
+  /** The longest that the page did not answer at once. */
+  longestTaskMs: number
   heapMegabytes: number
 }
 
@@ -34,17 +38,18 @@ export async function measurePage(
     // What the page still does by itself belongs to the blocking. It never
     // falls silent: a stream stays open and the chain is polled.
     await page.waitForTimeout(2_000)
-    const { largest, blocked } = await page.evaluate(
+    const { largest, blocked, longest } = await page.evaluate(
       () => (window as unknown as { painting: Painting }).painting,
     )
     const { metrics } = await session.send('Performance.getMetrics')
     const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')
     return {
-      scriptKilobytes: await measureScripts(arrived),
+      ...(await measureScripts(arrived)),
       requests: arrived.filter((response) => !isData(response)).length,
       contentMs,
       largestPaintMs: largest,
       blockedMs: blocked,
+      longestTaskMs: longest,
       heapMegabytes: (heap?.value ?? 0) / 1_000_000,
     }
   } finally {
@@ -52,18 +57,20 @@ export async function measurePage(
   }
 }
 
-type Painting = { largest: number; blocked: number }
+type Painting = { largest: number; blocked: number; longest: number }
 
 /** Runs in the page: the largest paint, and what kept it from answering. */
 function watchPainting(): void {
-  const painting: Painting = { largest: 0, blocked: 0 }
+  const painting: Painting = { largest: 0, blocked: 0, longest: 0 }
   Object.assign(window, { painting })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) painting.largest = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries())
+    for (const { duration } of list.getEntries()) {
       painting.blocked += Math.max(0, duration - 50)
+      painting.longest = Math.max(painting.longest, duration)
+    }
   }).observe({ type: 'longtask', buffered: true })
 }
 
@@ -71,17 +78,26 @@ function isData(response: Response): boolean {
   return /^(data|blob):/.test(response.url())
 }
 
-/** In gzip, whatever they travelled in, as the budgets count them. */
-async function measureScripts(responses: Response[]): Promise<number> {
+/** In gzip as the budgets count them, and as they travelled. */
+async function measureScripts(
+  responses: Response[],
+): Promise<Pick<PageFigures, 'scriptKilobytes' | 'receivedKilobytes'>> {
   const scripts = responses.filter((response) =>
     /javascript/.test(response.headers()['content-type'] ?? ''),
   )
-  const bodies = await Promise.all(
-    scripts.map((response) => response.body().catch(() => Buffer.alloc(0))),
-  )
-  const bytes = bodies.reduce(
-    (sum, body) => sum + gzipSync(body, { level: 9 }).length,
-    0,
-  )
-  return bytes / 1000
+  const sizes = await Promise.all(scripts.map(measureScript))
+  const sum = (name: 'zipped' | 'received') =>
+    sizes.reduce((total, size) => total + size[name], 0) / 1000
+  return { scriptKilobytes: sum('zipped'), receivedKilobytes: sum('received') }
+}
+
+async function measureScript(
+  response: Response,
+): Promise<{ zipped: number; received: number }> {
+  const body = await response.body().catch(() => Buffer.alloc(0))
+  const sizes = await response.request().sizes()
+  return {
+    zipped: gzipSync(body, { level: 9 }).length,
+    received: sizes.responseBodySize,
+  }
 }

@@ -6,7 +6,9 @@ export type ScrollFigures = {
   p95Ms: number
   worstMs: number
   mostElements: number
-  heapMegabytes: number
+  /** At the beginning and at the end, without what can be thrown away. */
+  firstHeapMegabytes: number
+  lastHeapMegabytes: number
 }
 
 type TraceEvent = {
@@ -33,6 +35,7 @@ export async function measureScrolling(
     await page.goto(url)
     await page.locator(content).first().waitFor()
     await page.mouse.move(700, 500)
+    const firstHeapMegabytes = await readHeap(session)
     const stop = await startTracing(session)
     let mostElements = 0
     for (let turn = 0; turn < turns; turn++) {
@@ -48,18 +51,24 @@ export async function measureScrolling(
       mostElements = Math.max(mostElements, elements)
     }
     const costs = readFrames(await stop())
-    const { metrics } = await session.send('Performance.getMetrics')
-    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')
     return {
       frames: costs.length,
       p95Ms: costs[Math.floor(costs.length * 0.95)] ?? 0,
       worstMs: costs.at(-1) ?? 0,
       mostElements,
-      heapMegabytes: (heap?.value ?? 0) / 1_000_000,
+      firstHeapMegabytes,
+      lastHeapMegabytes: await readHeap(session),
     }
   } finally {
     await context.close()
   }
+}
+
+async function readHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')
+  return (heap?.value ?? 0) / 1_000_000
 }
 
 async function startTracing(
