@@ -8,7 +8,7 @@ import { ActionButton } from '../../ui/ActionButton.js'
 import { Tag } from '../../ui/Tag.js'
 import classes from './OwnerRow.module.css'
 import type { OwnerReading } from './ownerReadings.js'
-import { type SignerRow, takesOwner } from './signersInput.js'
+import { type SignerRow, takesOwner, writeText } from './signersInput.js'
 
 type PresentRow = Extract<SignerRow, { kind: 'present' }>
 
@@ -55,7 +55,7 @@ export function OwnerRow({
             label={label}
             chain={chain}
             text={row.text}
-            onText={(text) => onChange({ ...row, text })}
+            onText={(text) => onChange(writeText(row, text))}
             address={reading}
             error={error}
           />

@@ -114,6 +114,16 @@ test('what was done to an owner can be taken back, and nothing typed is lost', (
   expect(field('Who replaces 0x7099…79C8')).toHaveValue(dave.address)
 })
 
+test('another text does not stand for what the one before did', () => {
+  const { last } = open({
+    input: createSignersInput(safe, { recipient: dave.address }),
+  })
+  fireEvent.click(button('Review'))
+  expect(last().rows[3]).toMatchObject({ address: dave.address })
+  write('New owner 1', 'somebody else')
+  expect(last().rows[3]).toMatchObject({ address: null, resolvedName: null })
+})
+
 test('warns of what is allowed but cannot be undone', async () => {
   open({
     contracts: [{ address: dave.address, codeHash: '0x12', kind: 'safe' }],

@@ -73,8 +73,10 @@ describe.each(['1.3.0', '1.4.1', '1.5.0'] as const)('version %s', (version) => {
     })
     const before = await take(safe)
     const input = edit(createSignersInput(before.safe), {
-      [bob.address]: erin.address,
-      [carol.address]: null,
+      becomes: [
+        [bob.address, erin.address],
+        [carol.address, null],
+      ],
       added: [dave.address],
       threshold: 3,
     })
@@ -159,7 +161,7 @@ test('the order of the owners alone is no change', async () => {
     owners: [...three].reverse(),
     threshold: 1,
   })
-  const input = edit(begun, { [bob.address]: null })
+  const input = edit(begun, { becomes: [[bob.address, null]] })
   await run(safe, snapshot, await buildOwnerCalls(input, snapshot))
   expect((await take(safe)).safe.owners).toEqual([alice.address, carol.address])
 })
@@ -236,17 +238,19 @@ async function giveName(name: string, address: Address): Promise<void> {
   })
 }
 
-/** What becomes of owners; null removes, an address replaces. */
-type Edit = { [owner: Address]: Address | null } & {
+type Edit = {
+  /** Of present owners: null removes, an address replaces. */
+  becomes?: readonly (readonly [Address, Address | null])[]
   added?: readonly Address[]
   threshold?: number
 }
 
 function edit(input: SignersInput, edits: Edit): SignersInput {
-  const { added = [], threshold } = edits
+  const { becomes = [], added = [], threshold } = edits
+  const fates = new Map(becomes)
   const rows = input.rows.map((row) => {
     if (row.kind === 'added') return row
-    const by = edits[row.owner]
+    const by = fates.get(row.owner)
     if (by === undefined) return row
     return by === null
       ? { ...row, fate: 'leaves' as const }
@@ -293,15 +297,14 @@ function grant(
     row.kind === 'present' ? row.owner : [],
   )
   const free = newcomers.filter((address) => !owners.includes(address))
-  const edits: Edit = {}
-  for (const [index, owner] of owners.entries()) {
+  const becomes = owners.flatMap((owner, index) => {
     // The first one stays, so that there is always an owner.
     const fate = index === 0 ? 'stays' : fates[index]
-    if (fate === 'leaves') edits[owner] = null
+    if (fate === 'leaves') return [[owner, null] as const]
     const next = fate === 'replaced' ? free.shift() : undefined
-    if (next) edits[owner] = next
-  }
-  const changed = edit(input, { ...edits, added: free.slice(0, addedCount) })
+    return next ? [[owner, next] as const] : []
+  })
+  const changed = edit(input, { becomes, added: free.slice(0, addedCount) })
   const count = getWanted(changed, pinned(changed)).owners.length
   return { ...changed, threshold: String(1 + Math.floor(share * (count - 1))) }
 }

@@ -5,10 +5,16 @@ import {
   type OwnerSet,
 } from '@covault/protocol'
 import type { Address } from 'viem'
+import { readAddressText } from '../../lib/readAddressText.js'
 import { resolveName } from '../../trust/ens.js'
 import type { Snapshot } from '../flow.js'
 import { planSigners } from './planSigners.js'
-import { getPresent, type SignersInput, takesOwner } from './signersInput.js'
+import {
+  getPresent,
+  type SignerRow,
+  type SignersInput,
+  takesOwner,
+} from './signersInput.js'
 
 /** The fewest calls from the owners of the snapshot to the wanted ones. */
 export async function buildOwnerCalls(
@@ -17,18 +23,15 @@ export async function buildOwnerCalls(
 ): Promise<readonly Call[]> {
   const change = compareOwnerSets(getPresent(input), safe)
   if (change) throw new OwnersMovedError({ change })
-  const fields = input.rows.filter(takesOwner)
-  const unread = fields.find((row) => row.address === null)
-  if (unread) throw new OwnerNotReadError({ text: unread.text })
-  for (const { resolvedName: name, address: before } of fields) {
-    if (name === null || before === null) continue
-    const after = await resolveName(client, { chain, name })
-    if (after !== before) throw new NameMovedError({ name, before, after })
-  }
+  const addresses = await Promise.all(
+    input.rows.map((row) =>
+      takesOwner(row) ? readOwner(row, { chain, client }) : null,
+    ),
+  )
   const changes = planSigners(input, {
     safe: address,
     present: safe,
-    addresses: input.rows.map((row) => row.address),
+    addresses,
   })
   if (changes.length === 0) throw new NothingChangesError()
   return changes.map((one) => ({
@@ -37,6 +40,20 @@ export async function buildOwnerCalls(
     data: encodeOwnerChange(one),
     operation: 0,
   }))
+}
+
+/** The address that was reviewed, while its name still stands for it. */
+async function readOwner(
+  { text, address, resolvedName: name }: SignerRow,
+  { chain, client }: Pick<Snapshot, 'chain' | 'client'>,
+): Promise<Address> {
+  const read = readAddressText(text, chain)
+  if (read.status === 'address') return read.address
+  if (address === null) throw new OwnerNotReadError({ text })
+  if (name === null) return address
+  const after = await resolveName(client, { chain, name })
+  if (after === address) return address
+  throw new NameMovedError({ name, before: address, after })
 }
 
 /** What differs, in words; undefined if nothing but the order does. */

@@ -72,6 +72,11 @@ export function addRow(input: SignersInput, text = ''): SignersInput {
   }
 }
 
+/** What another text stood for does not count for this one. */
+export function writeText(row: SignerRow, text: string): SignerRow {
+  return { ...row, ...nobody, text }
+}
+
 /** What the draft was begun from. */
 export function getPresent({ rows, presentThreshold }: SignersInput): OwnerSet {
   const owners = rows.flatMap((row) =>

@@ -1,0 +1,133 @@
+import { formatIntent, type Intent } from '@covault/protocol'
+import type { Address } from 'viem'
+import { AddressName } from '../../components/AddressName.js'
+import type { NameOf } from '../../components/transaction/describeIntent.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
+import { Tag } from '../../ui/Tag.js'
+import { Tally } from '../../ui/Tally.js'
+import { listSettingsChanges, type SettingsRow } from './listSettingsChanges.js'
+import classes from './SettingsChange.module.css'
+
+/**
+ * What becomes of the settings of a safe: each change in words, and every
+ * setting before and after. Nothing where the settings are left alone. Only
+ * for what has not been executed: "before" is what the chain says now.
+ */
+export function SettingsChange({
+  place: { chain, safe },
+  intent,
+  nameOf,
+}: {
+  place: SafePlace
+  intent: Intent
+  nameOf: NameOf
+}) {
+  const found = listSettingsChanges(intent, safe)
+  if (!found) return null
+  const { rows, changes, refusals, foreignCode, elsewhere } = found
+  const formatAddress = (address: Address) => nameOf(address) ?? address
+  return (
+    <div className={classes.change}>
+      {foreignCode.map((address) => (
+        <Remark key={address} kind="danger">
+          {address === safe.address
+            ? 'The safe calls itself in a way that cannot be read: any of its settings may become something else.'
+            : `The code of ${formatAddress(address)} would run as this safe: it can change every setting, and nobody can tell from these bytes to what.`}
+        </Remark>
+      ))}
+      {refusals.map((refusal) => (
+        <Remark key={refusal} kind="danger">
+          The contract would refuse this, and the whole transaction would fail:{' '}
+          {refusal}
+        </Remark>
+      ))}
+      <ol className={classes.words}>
+        {changes.map((change) => (
+          <li key={change.path.join('.')}>
+            {formatIntent(change, { formatAddress })}.
+          </li>
+        ))}
+        {elsewhere.map((change) => (
+          <li key={change.path.join('.')}>
+            In another safe, {'safe' in change && formatAddress(change.safe)}:{' '}
+            {formatIntent(change, { formatAddress })}.
+          </li>
+        ))}
+      </ol>
+      <dl className={classes.rows}>
+        {rows.map((row) => (
+          <div key={row.title} className={classes.row}>
+            <dt>
+              {row.title}
+              <Tag>{row.isChanged ? 'changes' : 'unchanged'}</Tag>
+            </dt>
+            {row.isChanged ? (
+              <>
+                <dd>
+                  <span className={classes.label}>Before</span>
+                  <Side chain={chain} row={row} side="before" />
+                </dd>
+                <dd className={classes.after}>
+                  <span className={classes.label}>After</span>
+                  <Side chain={chain} row={row} side="after" />
+                </dd>
+              </>
+            ) : (
+              <dd className={classes.same}>{describeSame(row)}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Side({
+  chain,
+  row,
+  side,
+}: {
+  chain: ChainConfig
+  row: SettingsRow
+  side: 'before' | 'after'
+}) {
+  const value = row[side]
+  if (value === undefined)
+    return (
+      <span className={classes.none}>
+        {side === 'before' ? 'Not read' : 'Nobody can tell'}
+      </span>
+    )
+  if ('threshold' in value)
+    return <Tally count={value.threshold} of={value.ownerCount} />
+  if (value.length === 0) return <span className={classes.none}>None</span>
+  const others = row[side === 'before' ? 'after' : 'before']
+  const isHere = (address: Address) =>
+    !others || 'threshold' in others || others.includes(address)
+  return (
+    <ul className={classes.addresses}>
+      {value.map((address) => (
+        <li key={address} className={classes.address}>
+          <AddressName chain={chain} address={address} isFull />
+          {!isHere(address) && (
+            <Tag>{side === 'before' ? 'goes' : 'comes'}</Tag>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeSame({ title, before }: SettingsRow): string {
+  if (before === undefined) return ''
+  if ('threshold' in before)
+    return `${before.threshold} of ${before.ownerCount}`
+  const [first, second] = before
+  if (!first) return 'None'
+  return second || title === 'Owners'
+    ? formatCount(before.length, title.toLowerCase().replace(/s$/, ''))
+    : first
+}
