@@ -1,0 +1,255 @@
+// @vitest-environment node
+import {
+  batchCalls,
+  type DeployedSafe,
+  type Devnet,
+  demoAccounts,
+  demoCollectibleAbi,
+  demoItemsAbi,
+  demoTokenAbi,
+  deployDemoContracts,
+  deploySafe,
+  deploySafeContracts,
+  getDemoContractAddress,
+  runTransaction,
+  sendTransaction,
+  startDevnet,
+} from '@covault/devnet'
+import type { Call } from '@covault/protocol'
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  pad,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import { readSafe } from '../../trust/safe.js'
+import type { Snapshot } from '../flow.js'
+import { buildTransfers } from '../sendCollectibles/buildTransfers.js'
+import { createInput } from '../sendCollectibles/input.js'
+import { buildPayments } from './buildPayments.js'
+
+const { alice, bob } = demoAccounts
+const dollar = getDemoContractAddress('dollar')
+const rings = getDemoContractAddress('rings')
+const items = getDemoContractAddress('items')
+const etherHeld = 1_234_567_890_123_456_789n
+const dollarsHeld = 98_765_432_109n
+
+let devnet: Devnet
+let chain: ChainConfig
+let safe: DeployedSafe
+
+beforeAll(async () => {
+  devnet = await startDevnet({ chainId: 31337 })
+  await deploySafeContracts(devnet)
+  await deployDemoContracts(devnet)
+  safe = await deploySafe(devnet, { owners: [alice.address], threshold: 1 })
+  await devnet.client.setBalance({ address: safe.address, value: etherHeld })
+  await send(dollar, {
+    abi: demoTokenAbi,
+    functionName: 'mint',
+    args: [safe.address, dollarsHeld],
+  })
+  chain = {
+    chainId: 31337,
+    shortName: 'local1',
+    name: 'Local 1',
+    rpcUrl: devnet.url,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    testnet: true,
+    local: true,
+  }
+})
+
+afterAll(() => devnet.stop())
+
+describe('sending tokens', () => {
+  test('one unit more than the chain says is refused', async () => {
+    const one = { recipient: bob.address, token: dollar }
+    await expect(
+      pay([
+        { ...one, amount: '98765.432109' },
+        { ...one, amount: '0.000001' },
+      ]),
+    ).rejects.toThrow(
+      /^Row 2: With this row 98765\.43211 0x\w{4}…\w{4} are sent, but the safe has only 98765\.432109 /,
+    )
+    await expect(
+      pay([{ recipient: bob.address, amount: '1.23456789012345679' }]),
+    ).rejects.toThrow('Row 1: The safe has only 1.234567890123456789 ETH.')
+  })
+
+  test("the chain's decimals count", async () => {
+    await expect(
+      pay([{ recipient: bob.address, token: dollar, amount: '0.0000001' }]),
+    ).rejects.toThrow(/has 6 decimals, this amount has 7\.$/)
+  })
+
+  test('a contract that is no token cannot be sent', async () => {
+    await expect(
+      pay([{ recipient: bob.address, token: safe.address, amount: '1' }]),
+    ).rejects.toThrow(
+      `Row 1: The safe holds no token with the address ${safe.address}.`,
+    )
+  })
+
+  test('without a row there is nothing to send', async () => {
+    await expect(pay([])).rejects.toThrow(
+      'There is no row to send. Add a recipient.',
+    )
+  })
+
+  test('a payout of all there is leaves exactly nothing on chain', async () => {
+    const recipients = Array.from({ length: 10 }, (_, index) =>
+      getAddress(pad(toHex(0xabc000 + index), { size: 20 })),
+    )
+    const lines = recipients.map((recipient, index) => ({
+      recipient,
+      token: index % 2 ? dollar : zeroAddress,
+      amount: index % 2 ? '0.000001' : '0.000000000000000001',
+    }))
+    const calls = await pay([
+      ...lines,
+      { recipient: bob.address, amount: '1.234567890123456784' },
+      { recipient: bob.address, token: dollar, amount: '98765.432104' },
+    ])
+    expect(calls).toHaveLength(12)
+    const before = await devnet.client.getBalance(bob)
+    await execute(calls)
+    expect(await devnet.client.getBalance(safe)).toBe(0n)
+    expect(await readDollars(safe.address)).toBe(0n)
+    expect((await devnet.client.getBalance(bob)) - before).toBe(etherHeld - 5n)
+    expect(await readDollars(bob.address)).toBe(dollarsHeld - 5n)
+    const [first, second] = recipients
+    expect(await devnet.client.getBalance({ address: first ?? '0x' })).toBe(1n)
+    expect(await readDollars(second ?? '0x')).toBe(1n)
+  })
+})
+
+describe('sending collectibles', () => {
+  test('several go to one recipient', async () => {
+    const ids = [await mintRing(safe.address), await mintRing(safe.address)]
+    const calls = await give(ids.map((id) => `${rings}:${id}`))
+    expect(calls).toHaveLength(2)
+    await execute(calls)
+    for (const id of ids) expect(await readOwner(id)).toBe(bob.address)
+  })
+
+  test('one that is not the safe’s is refused', async () => {
+    const [own, other] = [
+      await mintRing(safe.address),
+      await mintRing(alice.address),
+    ]
+    await expect(
+      give([`${rings}:${own}`, `${rings}:${other}`]),
+    ).rejects.toThrow(
+      `#${other} of ${rings} belongs to ${alice.address} and not to this safe. Remove it.`,
+    )
+  })
+
+  test('one that does not exist is refused', async () => {
+    await expect(give([`${rings}:999999`])).rejects.toThrow(
+      `The contract ${rings} names no owner of #999999.`,
+    )
+  })
+
+  test('many of a kind are said not to be sent here', async () => {
+    await send(items, {
+      abi: demoItemsAbi,
+      functionName: 'mint',
+      args: [alice.address, 7n, 12n],
+    })
+    await expect(give([`${items}:7`])).rejects.toThrow(
+      `${items} keeps many of a kind (ERC-1155), and #7 is one of them.`,
+    )
+  })
+
+  test('a recipient that does not take collectibles is refused', async () => {
+    const id = await mintRing(safe.address)
+    await expect(give([`${rings}:${id}`], dollar)).rejects.toThrow(
+      `The contract ${rings} refuses to move #${id} to ${dollar}.`,
+    )
+  })
+
+  test('a chain without collectibles sends none', async () => {
+    chain = { ...chain, chainId: 424242 }
+    await expect(give([`${rings}:1`])).rejects.toThrow(
+      'Local 1 is not set up for collectibles.',
+    )
+    chain = { ...chain, chainId: 31337 }
+  })
+})
+
+async function takeSnapshot(): Promise<Snapshot> {
+  const client = createChainClient(chain)
+  const number = await devnet.client.getBlockNumber()
+  const { address } = safe
+  const reading = await readSafe(client, { address, head: { number } })
+  if (reading.status !== 'safe') throw new Error('no safe')
+  return { chain, address, safe: reading.safe, block: number, client }
+}
+
+async function pay(
+  rows: readonly { recipient: string; token?: Address; amount: string }[],
+): Promise<readonly Call[]> {
+  const payments = rows.map((row, id) => ({
+    id,
+    resolved: null,
+    token: zeroAddress,
+    ...row,
+  }))
+  return buildPayments({ payments }, await takeSnapshot())
+}
+
+async function give(
+  tokens: readonly string[],
+  recipient: Address = bob.address,
+): Promise<readonly Call[]> {
+  const input = createInput({ token: tokens.join(','), recipient })
+  return buildTransfers(input, await takeSnapshot())
+}
+
+function execute(calls: readonly Call[]) {
+  const plan = batchCalls(safe, calls)
+  return runTransaction(devnet, safe, { plan, signers: [alice] })
+}
+
+function send(to: Address, call: Parameters<typeof encodeFunctionData>[0]) {
+  const data = encodeFunctionData(call)
+  return sendTransaction(devnet.client, { account: alice, to, data })
+}
+
+async function mintRing(to: Address): Promise<bigint> {
+  await send(rings, {
+    abi: demoCollectibleAbi,
+    functionName: 'mint',
+    args: [to],
+  })
+  // Numbers are counted up, and nobody else mints here.
+  rungs += 1n
+  return rungs
+}
+
+let rungs = 0n
+
+function readDollars(holder: Address) {
+  return devnet.client.readContract({
+    address: dollar,
+    abi: demoTokenAbi,
+    functionName: 'balanceOf',
+    args: [holder],
+  })
+}
+
+function readOwner(id: bigint) {
+  return devnet.client.readContract({
+    address: rings,
+    abi: demoCollectibleAbi,
+    functionName: 'ownerOf',
+    args: [id],
+  })
+}
