@@ -7,6 +7,7 @@ import { rememberCopied } from '../lib/lastCopied.js'
 import { copyConfirmation } from '../lib/timing.js'
 import { appearance } from '../preferences/appearance.js'
 import { usePreference } from '../preferences/preference.js'
+import { WholeAddress } from '../ui/WholeAddress.js'
 import classes from './Address.module.css'
 
 /** A shortened address for lists, with the whole of it one press away. */
@@ -36,7 +37,7 @@ export function Address({
     <span className={classes.address}>
       <span title={text} className={isFull ? classes.full : undefined}>
         {prefix}
-        {isFull ? address : formatAddress(address)}
+        {isFull ? <WholeAddress address={address} /> : formatAddress(address)}
       </span>
       <button
         type="button"

@@ -51,17 +51,19 @@ export function TransactionHeads({
 }) {
   return (
     // Every row says it by itself to those who hear it.
-    <div className={`${classes.row} ${classes.heads}`} aria-hidden="true">
-      <span>{lead}</span>
-      <span className={classes.sentenceHead}>{sentence}</span>
-      <span className={classes.amount}>
-        <span>
-          <span className={classes.integer}>Amount</span>
-          <span className={classes.fraction} />
-          <span className={classes.unit} />
+    <div className={classes.headRow} aria-hidden="true">
+      <div className={`${classes.row} ${classes.heads}`}>
+        <span>{lead}</span>
+        <span className={classes.sentenceHead}>{sentence}</span>
+        <span className={classes.amount}>
+          <span>
+            <span className={classes.integer}>Amount</span>
+            <span className={classes.fraction} />
+            <span className={classes.unit} />
+          </span>
         </span>
-      </span>
-      <span className={classes.end}>{end}</span>
+        <span className={classes.end}>{end}</span>
+      </div>
     </div>
   )
 }

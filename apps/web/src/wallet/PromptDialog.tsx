@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatUnits, size } from 'viem'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Mark } from '../ui/Mark.js'
+import { WholeAddress } from '../ui/WholeAddress.js'
 import { demoAccounts } from './demo/demoAccounts.js'
 import classes from './PromptDialog.module.css'
 import { type Prompt, type PromptDesk, usePrompt } from './promptDesk.js'
@@ -108,7 +109,9 @@ function PromptFacts({ prompt }: { prompt: Question }) {
         <Facts>
           <Fact name="Token">{prompt.symbol}</Fact>
           <Fact name="Address">
-            <span className={classes.code}>{prompt.address}</span>
+            <span className={classes.code}>
+              <WholeAddress address={prompt.address} />
+            </span>
           </Fact>
         </Facts>
       )
@@ -142,7 +145,9 @@ function ChooseAccount({
                   {name}
                   {prompt.current === address && ' (chosen before)'}
                 </b>
-                <span className={classes.code}>{address}</span>
+                <span className={classes.code}>
+                  <WholeAddress address={address} />
+                </span>
               </span>
             </button>
           </li>
@@ -205,7 +210,10 @@ function Who({
   return (
     <>
       <Fact name="Account">
-        {name} <span className={classes.code}>{account}</span>
+        {name}{' '}
+        <span className={classes.code}>
+          <WholeAddress address={account} />
+        </span>
       </Fact>
       <Fact name="Network">{chain.name}</Fact>
     </>

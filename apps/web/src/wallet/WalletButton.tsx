@@ -192,10 +192,10 @@ function ProvideLayer({
   return null
 }
 
-/** The lower modal where the window is short, or part of another page. */
+/** The small modal where the window is, or is part of another page. */
 function useCompactModal(): boolean {
-  const isShort = useMediaQuery('(max-height: 560px)')
-  return isShort || window.parent !== window
+  const isSmall = useMediaQuery('(max-height: 560px), (max-width: 47.5em)')
+  return isSmall || window.parent !== window
 }
 
 function Avatar({ address, size }: { address: string; size: number }) {

@@ -16,6 +16,7 @@ import { Mark } from '../ui/Mark.js'
 import { Tag } from '../ui/Tag.js'
 import { showToast } from '../ui/toasts.js'
 import { useClosing } from '../ui/useClosing.js'
+import { WholeAddress } from '../ui/WholeAddress.js'
 import { connectionQuery } from './connection.js'
 import { reverseNameQuery } from './reverseName.js'
 import { type Role, roleNames, useRole } from './role.js'
@@ -153,7 +154,9 @@ function Head({
       <Mark address={account} size={40} />
       <div className={classes.lines}>
         {name && <b>{name}</b>}
-        <span className={classes.address}>{account}</span>
+        <span className={classes.address}>
+          <WholeAddress address={account} />
+        </span>
         <small>
           {connection?.walletName} · {chain.name}
         </small>

@@ -113,7 +113,11 @@ export function AccountsScreen() {
         <NoAccounts chains={config.chains} />
       )}
       {groups.length > 0 && shown.length === 0 && !isUnreadable && (
-        <NothingFound onShowAll={() => setSearch({ q: '', show: 'all' })} />
+        <NothingFound
+          query={query}
+          filter={filter}
+          onShowAll={() => setSearch({ q: '', show: 'all' })}
+        />
       )}
     </>
   )

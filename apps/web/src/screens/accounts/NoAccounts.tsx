@@ -3,6 +3,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import type { AccountFilter } from './arrangeAccounts.js'
 
 const decoration = ['0x11', '0x07', '0x2a'] as const
 
@@ -22,18 +23,43 @@ export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
   )
 }
 
-/** There are accounts, but none that fits what was searched for. */
-export function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+/** There are accounts, but none that fits what was asked for. */
+export function NothingFound({
+  query,
+  filter,
+  onShowAll,
+}: {
+  query: string
+  filter: AccountFilter
+  onShowAll: () => void
+}) {
+  const { title, text } = describeNothing(query, filter)
   return (
     <EmptyState
       picture={<Seal address="0x11" state="open" size={72} />}
-      title="No account fits."
+      title={title}
       actions={<Button onClick={onShowAll}>Show all accounts</Button>}
     >
-      Names, addresses and networks are searched. A safe that is not in the list
-      can be loaded by its address.
+      {text}
     </EmptyState>
   )
+}
+
+function describeNothing(query: string, filter: AccountFilter) {
+  if (query || filter === 'all')
+    return {
+      title: 'No account fits.',
+      text: 'Names, addresses and networks are searched. A safe that is not in the list can be loaded by its address.',
+    }
+  if (filter === 'owned')
+    return {
+      title: 'No safe of yours.',
+      text: 'Safes of which the connected wallet is an owner stand here. Connect another wallet, or create a safe.',
+    }
+  return {
+    title: 'No safe is watched.',
+    text: 'A safe that you load by its address, without being one of its owners, stands here.',
+  }
 }
 
 function explain(chains: readonly ChainConfig[]): string {

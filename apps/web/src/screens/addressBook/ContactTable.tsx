@@ -1,7 +1,10 @@
 import { findChain } from '@covault/protocol'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowUpRight, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { Address } from '../../components/Address.js'
 import { Networks } from '../../components/Networks.js'
+import { useSafeScope } from '../../components/scope.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import {
   addressBook,
   type Contact,
@@ -83,6 +86,7 @@ function ContactRow({
         <Networks chains={[network]} />
       </td>
       <td className={classes.actions}>
+        <SendLink contact={contact} network={network.name} />
         <ActionButton label={`Edit ${name}`} onClick={() => onEdit(contact)}>
           <IconPencil size={16} stroke={1.75} aria-hidden="true" />
         </ActionButton>
@@ -91,5 +95,37 @@ function ContactRow({
         </ActionButton>
       </td>
     </tr>
+  )
+}
+
+/** Out of the safe that the page carries, if it is on the same network. */
+function SendLink({
+  contact: { chainId, address, name },
+  network,
+}: {
+  contact: Contact
+  network: string
+}) {
+  const scope = useSafeScope()
+  const icon = <IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />
+  if (scope?.chain.chainId !== chainId)
+    return (
+      <ActionButton
+        label={`Send to ${name}: open a safe on ${network} first`}
+        disabled
+      >
+        {icon}
+      </ActionButton>
+    )
+  return (
+    <Link
+      to="."
+      search={openFlow('send-tokens', { recipient: address })}
+      className={classes.send}
+      aria-label={`Send to ${name}`}
+      title={`Send to ${name}`}
+    >
+      {icon}
+    </Link>
   )
 }

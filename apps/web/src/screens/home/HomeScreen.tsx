@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconArrowUpRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChainProvenance } from '../../components/ChainProvenance.js'
@@ -10,6 +12,7 @@ import { usePageTitle } from '../../components/scope.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
 import { usePortfolio } from '../../components/usePortfolio.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -77,6 +80,16 @@ function TotalValue({
         </p>
       </div>
       <div className={classes.actions}>
+        <Button
+          component={Link}
+          to="."
+          search={openFlow('send-tokens')}
+          leftSection={
+            <IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />
+          }
+        >
+          Send
+        </Button>
         <Receive scope={open} />
       </div>
     </div>
