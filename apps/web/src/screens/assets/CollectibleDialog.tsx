@@ -1,10 +1,14 @@
 import type { Collectible } from '@covault/api'
+import { findChain } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { picturePreferences } from '../../preferences/pictures.js'
 import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { Dialog } from '../../ui/Dialog.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import classes from './CollectiblesScreen.module.css'
 import { Picture } from './Picture.js'
 
@@ -22,6 +26,23 @@ export function CollectibleDialog({
   return (
     <Dialog title={title} size="form" onClose={onClose}>
       <CollectibleFacts chain={chain} item={item} />
+      {findChain(chain.chainId)?.features.includes('ERC721') && (
+        <DialogActions>
+          <Button
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="."
+                search={openFlow('send-collectibles', {
+                  token: `${item.address}:${item.id}`,
+                })}
+              />
+            )}
+          >
+            Send
+          </Button>
+        </DialogActions>
+      )}
     </Dialog>
   )
 }

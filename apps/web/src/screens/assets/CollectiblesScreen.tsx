@@ -1,17 +1,21 @@
 import type { Collectible } from '@covault/api'
+import { findChain } from '@covault/protocol'
 import { Button, Switch } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { picturePreferences } from '../../preferences/pictures.js'
 import { usePreference } from '../../preferences/preference.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -39,6 +43,8 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
   const [collection, setCollection] = useState<Address>()
   const { loadRemote: loadsRemote } = usePreference(picturePreferences)
   const [opened, setOpened] = useState<Collectible>()
+  /** Those to be sent; undefined: none are being chosen. */
+  const [chosen, setChosen] = useState<readonly string[]>()
   const items = data?.pages.flatMap(({ results }) => results)
   const collections = listCollections(items ?? [])
   const shown = items?.filter(
@@ -46,7 +52,15 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
   )
   return (
     <>
-      <PageHead title="Collectibles">
+      <PageHead
+        title="Collectibles"
+        actions={
+          items &&
+          items.length > 0 && (
+            <SendSelected chain={chain} chosen={chosen} onChoose={setChosen} />
+          )
+        }
+      >
         {items && formatCount(items.length, 'collectible')}
         {hasNextPage && ' so far'}
       </PageHead>
@@ -114,11 +128,16 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
           </div>
           <ul className={classes.grid}>
             {shown.map((item) => (
-              <li key={`${item.address}:${item.id}`}>
+              <li key={keyOf(item)}>
                 <button
                   type="button"
                   className={classes.card}
-                  onClick={() => setOpened(item)}
+                  aria-pressed={chosen?.includes(keyOf(item))}
+                  onClick={() =>
+                    chosen
+                      ? setChosen(toggle(chosen, keyOf(item)))
+                      : setOpened(item)
+                  }
                 >
                   <Picture
                     chainId={chain.chainId}
@@ -159,6 +178,68 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
       )}
     </>
   )
+}
+
+/** Choosing several, and the way to where they are sent. */
+function SendSelected({
+  chain,
+  chosen,
+  onChoose,
+}: {
+  chain: ChainConfig
+  chosen: readonly string[] | undefined
+  onChoose: (chosen: readonly string[] | undefined) => void
+}) {
+  const isSupported = findChain(chain.chainId)?.features.includes('ERC721')
+  if (!chosen)
+    return (
+      <Button
+        variant="default"
+        disabled={!isSupported}
+        title={
+          isSupported
+            ? undefined
+            : `${chain.name} is not set up for sending them`
+        }
+        onClick={() => onChoose([])}
+      >
+        Choose several to send
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="default" onClick={() => onChoose(undefined)}>
+        Cancel
+      </Button>
+      {chosen.length === 0 ? (
+        <Button disabled>Choose some to send</Button>
+      ) : (
+        <Button
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="."
+              search={openFlow('send-collectibles', {
+                token: chosen.join(','),
+              })}
+            />
+          )}
+        >
+          Send {formatCount(chosen.length, 'collectible')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function keyOf({ address, id }: Collectible): string {
+  return `${address}:${id}`
+}
+
+function toggle(chosen: readonly string[], key: string): string[] {
+  return chosen.includes(key)
+    ? chosen.filter((one) => one !== key)
+    : [...chosen, key]
 }
 
 function nameOf({ name, tokenName, id }: Collectible): string {

@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core'
 import {
   IconExternalLink,
   IconEye,
   IconEyeOff,
   IconPlus,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { Address } from '../../components/Address.js'
 import { findExplorerLink } from '../../components/explorer.js'
 import type { Holding } from '../../components/portfolio.js'
 import { describeError } from '../../lib/describeError.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCents, formatShare } from '../../lib/money.js'
 import { usePreference } from '../../preferences/preference.js'
@@ -72,7 +75,25 @@ export function TokenRow({
         )}
       </td>
       <td className={classes.actions}>
-        <RowActions chain={chain} holding={holding} />
+        <span className={classes.buttons}>
+          <ManageActions chain={chain} holding={holding} />
+          {amount > 0n && (
+            <Button
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="."
+                  search={openFlow('send-tokens', { token })}
+                />
+              )}
+              variant="default"
+              size="xs"
+              aria-label={`Send ${symbol}`}
+            >
+              Send
+            </Button>
+          )}
+        </span>
       </td>
     </tr>
   )
@@ -93,7 +114,7 @@ function Share({ cents, total }: { cents: bigint; total: bigint }) {
   )
 }
 
-function RowActions({
+function ManageActions({
   chain: { chainId },
   holding: { token, isNative, symbol, decimals },
 }: {
@@ -130,7 +151,7 @@ function RowActions({
     }
   }
   return (
-    <span className={classes.buttons}>
+    <>
       <ActionButton
         label={`Add ${symbol} to your wallet`}
         disabled={!wallet}
@@ -160,7 +181,7 @@ function RowActions({
           <IconEyeOff size={16} stroke={1.75} aria-hidden="true" />
         )}
       </ActionButton>
-    </span>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
@@ -7,6 +8,7 @@ import type { Portfolio } from '../../components/portfolio.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { usePortfolio } from '../../components/usePortfolio.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { formatTime } from '../../lib/formatTime.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
@@ -29,14 +31,23 @@ function Tokens({ open }: { open: OpenSafe }) {
         title="Tokens"
         actions={
           portfolio && (
-            <Button
-              variant="default"
-              disabled={portfolio.hidden.length === 0 && !showsHidden}
-              aria-expanded={showsHidden}
-              onClick={() => setShowsHidden(!showsHidden)}
-            >
-              {showsHidden ? 'Done' : 'Manage hidden'}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                disabled={portfolio.hidden.length === 0 && !showsHidden}
+                aria-expanded={showsHidden}
+                onClick={() => setShowsHidden(!showsHidden)}
+              >
+                {showsHidden ? 'Done' : 'Manage hidden'}
+              </Button>
+              <Button
+                renderRoot={(props) => (
+                  <Link {...props} to="." search={openFlow('send-tokens')} />
+                )}
+              >
+                Send
+              </Button>
+            </>
           )
         }
       >

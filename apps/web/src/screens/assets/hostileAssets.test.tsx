@@ -1,6 +1,12 @@
 import type { Collectible } from '@covault/api'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { zeroAddress } from 'viem'
@@ -139,7 +145,7 @@ test('words of a collectible are text, whatever they say', () => {
   expect('ran' in window).toBe(false)
 })
 
-test('a row tells what the chain did not confirm', () => {
+test('a row tells what the chain did not confirm', async () => {
   const holding: Holding = {
     token,
     isNative: false,
@@ -152,17 +158,25 @@ test('a row tells what the chain did not confirm', () => {
     cents: undefined,
   }
   const native = { ...holding, token: zeroAddress, isNative: true } as const
-  show(
+  const table = () => (
     <TokenTable
       chain={chain}
       currency="usd"
       holdings={[holding, { ...native, isVerified: true, name: 'Ether' }]}
       total={0n}
       isCompared
-    />,
+    />
   )
-  expect(screen.getAllByText('amount: gateway says')).toHaveLength(1)
+  show(<RouterProvider router={createTestRouter(table)} />)
+  expect(await screen.findAllByText('amount: gateway says')).toHaveLength(1)
   expect(screen.getByText(holding.name)).toBeInTheDocument()
   expect(screen.getAllByTitle('0.000001 USDC')).toHaveLength(2)
   expect('ran' in window).toBe(false)
 })
+
+function createTestRouter(component: () => ReactElement) {
+  return createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory(),
+  })
+}

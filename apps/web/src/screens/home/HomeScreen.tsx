@@ -81,9 +81,9 @@ function TotalValue({
       </div>
       <div className={classes.actions}>
         <Button
-          component={Link}
-          to="."
-          search={openFlow('send-tokens')}
+          renderRoot={(props) => (
+            <Link {...props} to="." search={openFlow('send-tokens')} />
+          )}
           leftSection={
             <IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />
           }
