@@ -195,7 +195,8 @@ function useFormless(
   })
 }
 
-function NewReview({
+/** What is new and can still take any nonce. */
+export function NewReview({
   place,
   calls,
   nonceText,

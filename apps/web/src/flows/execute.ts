@@ -69,7 +69,7 @@ export function countSeals({
   return signers.size
 }
 
-function toSafeSignature({
+export function toSafeSignature({
   signer,
   signature,
 }: CheckedConfirmation): SafeSignature {

@@ -1,20 +1,19 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { defineRecords } from '../preferences/records.js'
-import { storedAddress, storedChainId } from '../preferences/schemas.js'
+import {
+  storedAddress,
+  storedBytes,
+  storedChainId,
+  storedHash,
+} from '../preferences/schemas.js'
 
-const hash = z.custom<Hex>(
-  (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
-)
-const bytes = z.custom<Hex>(
-  (value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value),
-)
 const place = { chainId: storedChainId, safe: storedAddress }
 
 const transaction = z.object({
   to: storedAddress,
   value: z.bigint(),
-  data: bytes,
+  data: storedBytes,
   operation: z.union([z.literal(0), z.literal(1)]),
   safeTxGas: z.bigint(),
   baseGas: z.bigint(),
@@ -33,9 +32,9 @@ export const drafts = defineRecords({
 const signature = z.object({
   ...place,
   transaction,
-  safeTxHash: hash,
+  safeTxHash: storedHash,
   signer: storedAddress,
-  signature: bytes,
+  signature: storedBytes,
   note: z.string(),
   /** The gateway had the transaction when it was signed. */
   isProposed: z.boolean(),
@@ -49,33 +48,41 @@ export const keptSignatures = defineRecords({
   schema: signature,
 })
 
-const execution = z.object({
+const messageSignature = z.object({
   ...place,
-  safeTxHash: hash,
-  /** Of the safe's transaction. */
-  nonce: z.bigint(),
-  transactionHash: hash,
-  from: storedAddress,
-  /** Of the account that sent it. */
-  senderNonce: z.number(),
-  data: bytes,
-  to: storedAddress,
-  description: z.string(),
+  content: z.union([
+    z.string(),
+    z.object({
+      domain: z.record(z.string(), z.unknown()),
+      types: z.record(
+        z.string(),
+        z.array(z.object({ name: z.string(), type: z.string() })),
+      ),
+      primaryType: z.string(),
+      message: z.record(z.string(), z.unknown()),
+    }),
+  ]),
+  messageHash: storedHash,
+  signer: storedAddress,
+  signature: storedBytes,
+  /** The gateway had the message when it was signed. */
+  isProposed: z.boolean(),
   at: z.number(),
 })
-export type SentExecution = z.output<typeof execution>
+export type KeptMessageSignature = z.output<typeof messageSignature>
 
-/** Handed to the network and not seen to its end, by the hash of the safe. */
-export const sentExecutions = defineRecords({
-  kind: 'execution',
-  schema: execution,
+/** The same of messages, by `hash:signer`. */
+export const keptMessageSignatures = defineRecords({
+  kind: 'messageSignature',
+  schema: messageSignature,
 })
 
 const wrongSignature = z.object({
   ...place,
+  /** For a message the one that the safe was at. */
   nonce: z.bigint(),
-  /** What the wallet was asked to sign. */
-  safeTxHash: hash,
+  /** What the wallet was asked to sign, or the hash of a message. */
+  safeTxHash: storedHash,
   account: storedAddress,
   /** What it answered. */
   signature: z.string(),

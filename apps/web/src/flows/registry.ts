@@ -8,6 +8,9 @@ export const flows = {
   signers: async () => (await import('./signers/flow.js')).signers,
   reject: async () => (await import('./reject/flow.js')).reject,
   confirm: async () => (await import('./confirm/flow.js')).confirm,
+  message: async () => (await import('./message/flow.js')).message,
+  'confirm-message': async () =>
+    (await import('./confirmMessage/flow.js')).confirmMessage,
 } as const satisfies Record<string, () => Promise<AnyFlow>>
 
 export type FlowId = keyof typeof flows

@@ -1,12 +1,16 @@
 import {
   BaseError,
   fromWalletSignature,
+  getSafeMessageTypedData,
   getSafeTransactionTypedData,
+  hashSafeMessage,
   hashSafeTransaction,
+  type MessageContent,
   recoverSigner,
   type SafeDomain,
   type SafeSignature,
   type SafeTransaction,
+  type SafeTypedData,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { WalletVerbs } from '../wallet/verbs.js'
@@ -16,29 +20,43 @@ type Signing = {
   wallet: Pick<WalletVerbs, 'readPlace' | 'signTypedData' | 'signHash'>
   account: Address
   domain: SafeDomain
-  transaction: SafeTransaction
+  /** The hash on the screen. */
+  shown: Hex
+}
+
+export async function signTransaction({
+  transaction,
+  ...signing
+}: Signing & { transaction: SafeTransaction }): Promise<SafeSignature> {
+  const { domain } = signing
+  return signAsShown(signing, {
+    hash: hashSafeTransaction(domain, transaction),
+    typedData: getSafeTransactionTypedData(domain, transaction),
+  })
+}
+
+export async function signSafeMessage({
+  content,
+  ...signing
+}: Signing & { content: MessageContent }): Promise<SafeSignature> {
+  const { domain } = signing
+  return signAsShown(signing, {
+    hash: hashSafeMessage(domain, content),
+    typedData: getSafeMessageTypedData(domain, content),
+  })
 }
 
 /**
  * One owner's signature over exactly the hash that was shown. Whatever the
  * wallet answers is recovered over that hash; anything else is an alarm.
  */
-export async function signTransaction({
-  wallet,
-  account,
-  domain,
-  transaction,
-  shown,
-}: Signing & {
-  /** The safeTxHash on the screen. */
-  shown: Hex
-}): Promise<SafeSignature> {
-  const hash = hashSafeTransaction(domain, transaction)
+async function signAsShown(
+  { wallet, account, domain, shown }: Signing,
+  { hash, typedData }: { hash: Hex; typedData: SafeTypedData },
+): Promise<SafeSignature> {
   if (hash !== shown) throw new NotAsShownError({ hash, shown })
   await assertPlace(wallet, { account, chainId: domain.chainId })
-  const answer = await wallet.signTypedData(
-    getSafeTransactionTypedData(domain, transaction),
-  )
+  const answer = await wallet.signTypedData(typedData)
   return readAnswer({ kind: 'ecdsa', hash, account, answer })
 }
 
@@ -115,7 +133,7 @@ export class NotAsShownError extends BaseError {
 
   constructor({ hash, shown }: { hash: Hex; shown: Hex }) {
     super(
-      `The screen shows ${shown}, but the transaction hashes to ${hash}. Nothing was asked of the wallet; reload the page.`,
+      `The screen shows ${shown}, but what is signed hashes to ${hash}. Nothing was asked of the wallet; reload the page.`,
     )
   }
 }

@@ -1,6 +1,14 @@
-import { call, confirmTransaction, proposeTransaction } from '@covault/api'
+import {
+  call,
+  confirmTransaction,
+  createMessage,
+  GatewayReplyError,
+  proposeTransaction,
+  signMessage,
+} from '@covault/api'
 import {
   buildSignatures,
+  hashSafeMessage,
   hashSafeTransaction,
   type SafeDomain,
   type SafeSignature,
@@ -8,7 +16,12 @@ import {
 } from '@covault/protocol'
 import { zeroAddress } from 'viem'
 import { gateway, listLimits } from '../queries/gateway.js'
-import { type KeptSignature, keptSignatures } from './keptWork.js'
+import {
+  type KeptMessageSignature,
+  type KeptSignature,
+  keptMessageSignatures,
+  keptSignatures,
+} from './keptWork.js'
 
 /**
  * Where protocol, wallet and gateway meet. A signature is kept in this browser
@@ -83,6 +96,77 @@ async function propose({
       signature,
       origin: note === '' ? null : JSON.stringify({ note }),
     },
+    ...listLimits,
+  })
+}
+
+/** The same for a message: kept, handed over, let go. */
+export async function submitMessageSignature({
+  domain,
+  content,
+  signature,
+  isProposed,
+}: {
+  domain: SafeDomain
+  content: KeptMessageSignature['content']
+  signature: SafeSignature
+  isProposed: boolean
+}): Promise<void> {
+  const kept: KeptMessageSignature = {
+    chainId: domain.chainId,
+    safe: domain.safe,
+    content,
+    messageHash: hashSafeMessage(domain, content),
+    signer: signature.signer,
+    signature: buildSignatures([signature]),
+    isProposed,
+    at: Date.now(),
+  }
+  await keptMessageSignatures.write(nameMessageSignature(kept), kept)
+  await submitKeptMessage(kept)
+}
+
+export async function submitKeptMessage(
+  kept: KeptMessageSignature,
+): Promise<void> {
+  if (kept.isProposed) await addSignature(kept)
+  else await proposeMessage(kept)
+  await keptMessageSignatures.remove(nameMessageSignature(kept))
+}
+
+export function nameMessageSignature({
+  messageHash,
+  signer,
+}: Pick<KeptMessageSignature, 'messageHash' | 'signer'>): string {
+  return `${messageHash}:${signer}`
+}
+
+/** Somebody else may have proposed the same words meanwhile. */
+async function proposeMessage(kept: KeptMessageSignature): Promise<void> {
+  const { chainId, safe, content, signature } = kept
+  try {
+    await call(gateway, createMessage, {
+      params: { chainId, safe_address: safe },
+      body: { message: content, signature, origin: '{}' },
+      ...listLimits,
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayReplyError) || error.status !== 400)
+      throw error
+    await addSignature(kept).catch(() => {
+      throw error
+    })
+  }
+}
+
+async function addSignature({
+  chainId,
+  messageHash,
+  signature,
+}: KeptMessageSignature): Promise<void> {
+  await call(gateway, signMessage, {
+    params: { chainId, message_hash: messageHash },
+    body: { signature },
     ...listLimits,
   })
 }

@@ -36,6 +36,17 @@ export const safeHashAbi = [
   ),
 ] as const
 
+const bytes = { name: '', type: 'bytes' } as const
+const hash = { name: '', type: 'bytes32' } as const
+const magicValue = { name: '', type: 'bytes4' } as const
+
+/** Messages: EIP-1271 and its draft. The safe's own, or of its handler. */
+export const safeMessageAbi = [
+  view('getMessageHash', [bytes], [hash]),
+  view('isValidSignature', [hash, bytes], [magicValue]),
+  view('isValidSignature', [bytes, bytes], [magicValue]),
+] as const
+
 export const tokenAbi = [
   view('balanceOf', [address], [number]),
   view('decimals', [], [{ name: '', type: 'uint8' }]),

@@ -187,12 +187,15 @@ function compareNonce(
   }
 }
 
-function compareSafe(
+export function compareSafe(
   safe: SafeState,
   {
     info,
     claim,
-  }: { info: SafeInfo | undefined; claim: TransactionClaim | undefined },
+  }: {
+    info: SafeInfo | undefined
+    claim: Pick<TransactionClaim, 'threshold'> | undefined
+  },
 ): FieldCheck[] {
   const threshold = claim?.threshold ?? info?.threshold
   return [
@@ -215,7 +218,8 @@ function compareSafe(
     },
     compare('Modules', {
       here: listSorted(safe.modules),
-      claimed: info && listSorted(info.modules?.map(({ value }) => value) ?? []),
+      claimed:
+        info && listSorted(info.modules?.map(({ value }) => value) ?? []),
     }),
     compare('Guard', {
       here: safe.guard ?? 'none',
@@ -244,7 +248,7 @@ function compare(
 }
 
 /** One that is not by whom it is said to be is a lie, not a mishap. */
-function judgeConfirmation(one: CheckedConfirmation): FieldCheck {
+export function judgeConfirmation(one: CheckedConfirmation): FieldCheck {
   const field = `Confirmation of ${one.signer}`
   if (one.status === 'invalid')
     return {

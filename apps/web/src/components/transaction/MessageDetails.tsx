@@ -2,16 +2,14 @@ import type { Message } from '@covault/api'
 import {
   BaseError,
   findMessageRisks,
-  getSafeMessagePreimage,
-  hashMessageContent,
-  hashSafeDomain,
-  hashSafeMessage,
   parseSafeVersion,
 } from '@covault/protocol'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
+import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -19,21 +17,21 @@ import { confirmationsQuery } from '../../trust/confirmations.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
+import { accountQuery } from '../../wallet/account.js'
 import { CopyButton } from '../CopyButton.js'
 import { useFindName } from '../names.js'
 import type { NameOf } from './describeIntent.js'
 import { LongText } from './LongText.js'
+import { MessageBody } from './MessageBody.js'
 import { Moment } from './Moment.js'
+import { hashMessage, type MessageHashes } from './messageHashes.js'
 import { Provenance } from './Provenance.js'
 import { Record } from './Record.js'
 import { toHashFact } from './SafeRecord.js'
 import { SealList } from './SealList.js'
 import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
-import { TypedData } from './TypedData.js'
 import { UncheckedSeals } from './UncheckedSeals.js'
-
-type Hashes = { safeMessage: Hex; content: Hex; domain: Hex; preimage: Hex }
 
 /** A message the owners sign together: its content, its hashes, its seals. */
 export function MessageDetails({
@@ -78,13 +76,7 @@ export function MessageDetails({
       <div className={classes.document}>
         <section>
           <h3 className={classes.title}>What is signed</h3>
-          {typeof message.message === 'string' ? (
-            <p className={classes.sentence}>
-              <LongText text={message.message} />
-            </p>
-          ) : (
-            <TypedData content={message.message} />
-          )}
+          <MessageBody content={message.message} />
         </section>
         <MessageFindings content={message.message} />
       </div>
@@ -109,17 +101,12 @@ export function MessageDetails({
 function readHashes(
   content: Message['message'],
   safe: { chainId: number; address: Address; version: string },
-): Hashes | BaseError {
+): MessageHashes | BaseError {
   const version = parseSafeVersion(safe.version)?.version
   if (!version) return new UnknownRulesError(safe)
   const domain = { chainId: safe.chainId, safe: safe.address, version }
   try {
-    return {
-      safeMessage: hashSafeMessage(domain, content),
-      content: hashMessageContent(content),
-      domain: hashSafeDomain(domain),
-      preimage: getSafeMessagePreimage(domain, content),
-    }
+    return hashMessage(domain, content)
   } catch (error) {
     if (error instanceof BaseError) return error
     throw error
@@ -157,7 +144,7 @@ function MessageSeals({
 }: {
   place: SafePlace
   message: Message
-  hashes: Hashes
+  hashes: MessageHashes
   nameOf: NameOf
 }) {
   const { chain, address, safe } = place
@@ -198,7 +185,42 @@ function MessageSeals({
         checked={data}
         nameOf={nameOf}
       />
+      <SignLink
+        place={place}
+        messageHash={hashes.safeMessage}
+        signers={message.confirmations.map(({ owner }) => owner.value)}
+      />
     </section>
+  )
+}
+
+/** For an owner whose seal is missing; the others need not be asked. */
+function SignLink({
+  place: { safe },
+  messageHash,
+  signers,
+}: {
+  place: SafePlace
+  messageHash: Hex
+  signers: readonly Address[]
+}) {
+  const { data: account } = useQuery(accountQuery)
+  if (!account || !safe.owners.includes(account) || signers.includes(account))
+    return null
+  return (
+    <div className={classes.actions}>
+      <Button
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="."
+            search={openFlow('confirm-message', { messageHash })}
+          />
+        )}
+      >
+        Review and sign
+      </Button>
+    </div>
   )
 }
 
@@ -210,7 +232,7 @@ function MessageRecord({
 }: {
   place: SafePlace
   message: Message
-  hashes: Hashes
+  hashes: MessageHashes
   nameOf: NameOf
 }) {
   const router = useRouter()
@@ -227,8 +249,14 @@ function MessageRecord({
       <Record
         facts={[
           toHashFact('SafeMessage hash', hashes.safeMessage),
-          toHashFact('Message hash', hashes.content),
           toHashFact('Domain hash', hashes.domain),
+          toHashFact('Message hash', hashes.message),
+          toHashFact(
+            typeof message.message === 'string'
+              ? 'EIP-191 hash'
+              : 'EIP-712 hash',
+            hashes.content,
+          ),
           {
             name: 'Proposed',
             value: (

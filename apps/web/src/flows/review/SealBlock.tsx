@@ -218,7 +218,7 @@ function ActChoice({
   )
 }
 
-function ActButton({
+export function ActButton({
   act,
   chain,
   reason,

@@ -7,7 +7,8 @@ import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { prepareExecution, readSenderNonce } from '../execute.js'
-import { keptSignatures, sentExecutions, wrongSignatures } from '../keptWork.js'
+import { sentExecutions } from '../../preferences/sentExecutions.js'
+import { keptSignatures, wrongSignatures } from '../keptWork.js'
 import type { Outcome } from '../outcome.js'
 import {
   assertPlace,
@@ -109,11 +110,13 @@ async function sign({
 }
 
 /** The approval is a transaction of its own; it counts once it is mined. */
-async function approve({
+export async function approve({
   props: { domain, hash, place },
   wallet,
   account,
-}: Pick<KnownWork, 'props' | 'wallet' | 'account'>) {
+}: Pick<KnownWork, 'wallet' | 'account'> & {
+  props: Pick<SealBlockProps, 'domain' | 'hash' | 'place'>
+}) {
   const { chainId, safe } = domain
   await assertPlace(wallet, { account, chainId })
   const transactionHash = await wallet.sendTransaction({

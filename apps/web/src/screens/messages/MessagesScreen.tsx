@@ -3,12 +3,14 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { PendingList } from '../../components/ListStates.js'
 import { MessageStatus } from '../../components/MessageStatus.js'
 import { useFindName } from '../../components/names.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -21,6 +23,12 @@ import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import classes from './MessagesScreen.module.css'
+
+/** Comes when the page stands: hardly anybody has something kept. */
+const KeptMessages = lazy(async () => {
+  const { KeptMessages } = await import('../../flows/KeptMessages.js')
+  return { default: KeptMessages }
+})
 
 export function MessagesScreen() {
   usePageTitle('Messages')
@@ -41,11 +49,26 @@ function Messages({ open }: { open: OpenSafe }) {
   const count = days?.reduce((sum, { messages }) => sum + messages.length, 0)
   return (
     <>
-      <PageHead title="Messages">
+      <PageHead
+        title="Messages"
+        actions={
+          <Button
+            size="xs"
+            renderRoot={(props) => (
+              <Link {...props} to="." search={openFlow('message')} />
+            )}
+          >
+            New message
+          </Button>
+        }
+      >
         {count !== undefined &&
           `${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}`}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
+      <Suspense>
+        <KeptMessages chainId={chain.chainId} address={address} />
+      </Suspense>
       {!days && (
         <PendingList
           title="Messages could not be loaded."

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { describeError } from '../lib/describeError.js'
+import { downloadText } from '../lib/files.js'
+import { Remark } from '../ui/Remark.js'
+import type { KeptMessageSignature } from './keptWork.js'
+import classes from './Progress.module.css'
+import { submitKeptMessage } from './submit.js'
+
+/** A signature of a message that the gateway does not have yet. */
+export function KeptMessage({
+  kept,
+  error,
+  onSubmitted,
+}: {
+  kept: KeptMessageSignature
+  /** Why it was not taken; null: that was another time. */
+  error: unknown
+  onSubmitted?: () => void
+}) {
+  const queries = useQueryClient()
+  const submit = useMutation({
+    mutationFn: () => submitKeptMessage(kept),
+    onSuccess: async () => {
+      onSubmitted?.()
+      await queries.invalidateQueries({ queryKey: ['gateway'] })
+    },
+  })
+  const reason = submit.error ?? error
+  return (
+    <>
+      <Remark kind="warn" role="alert">
+        {reason
+          ? `The gateway did not take it: ${describeError(reason)} `
+          : 'You signed a message, and the gateway does not have that signature. '}
+        It is not lost: it is kept in this browser and can be submitted later,
+        or handed to the others as a file.
+      </Remark>
+      <div className={classes.actions}>
+        <Button loading={submit.isPending} onClick={() => submit.mutate()}>
+          Submit again
+        </Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            downloadText({
+              name: `covault-message-${kept.messageHash.slice(2, 10)}.json`,
+              type: 'application/json',
+              text: JSON.stringify(kept, null, 2),
+            })
+          }
+        >
+          Save as a file
+        </Button>
+      </div>
+    </>
+  )
+}

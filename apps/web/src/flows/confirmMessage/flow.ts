@@ -1,0 +1,9 @@
+import { defineAction } from '../flow.js'
+import { ConfirmMessage } from './ConfirmMessage.js'
+
+/** Sign a message that another owner proposed. */
+export const confirmMessage = defineAction({
+  id: 'confirm-message',
+  title: 'Review a message',
+  Action: ConfirmMessage,
+})

@@ -1,0 +1,185 @@
+import type { MessageContent } from '@covault/api'
+import { type Call, hashSafeMessage } from '@covault/protocol'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { LoadingRows } from '../../components/ListStates.js'
+import { describeError } from '../../lib/describeError.js'
+import { messagesQuery } from '../../queries/messages.js'
+import { createChainClient } from '../../trust/chainClient.js'
+import { toDomain } from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import classes from '../CallFlowRun.module.css'
+import type { ActionProps } from '../flow.js'
+import { drafts, nameDraft } from '../keptWork.js'
+import { LeaveQuestion } from '../LeaveQuestion.js'
+import { MessageProgress } from '../MessageProgress.js'
+import type { MessageOutcome } from '../messageOutcome.js'
+import type { Outcome } from '../outcome.js'
+import { Progress } from '../Progress.js'
+import { MessageReview } from '../review/MessageReview.js'
+import { Steps } from '../Steps.js'
+import { buildOnChainSignature } from './buildOnChainSignature.js'
+import { createInput, type MessageInput, messageInput } from './input.js'
+import { MessageForm } from './MessageForm.js'
+import { OnChainReview } from './OnChainReview.js'
+
+type Draft = { input: MessageInput; note: string } | null
+
+/** Compose, review, sign: a message from its form on. */
+export function ComposeMessage(props: ActionProps) {
+  const { chain, address } = props.place
+  const name = nameDraft({ chainId: chain.chainId, address }, 'message')
+  const { data: draft } = useQuery({
+    queryKey: ['draft', name],
+    queryFn: async (): Promise<Draft> => {
+      const kept = await drafts.read(name)
+      const parsed = z.safeParse(messageInput, kept?.input)
+      if (!kept || !parsed.success) return null
+      return { input: parsed.data, note: kept.note }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (draft === undefined) return <LoadingRows count={3} />
+  return <Run {...props} name={name} draft={draft} />
+}
+
+type Step =
+  | { step: 'compose' }
+  | { step: 'offChain'; content: MessageContent }
+  | { step: 'onChain'; content: MessageContent; call: Call }
+  | { step: 'signed'; outcome: MessageOutcome }
+  | { step: 'proposed'; outcome: Outcome }
+
+function Run({
+  place,
+  onClose,
+  name,
+  draft,
+}: ActionProps & { name: string; draft: Draft }) {
+  const [isDraft, setDraft] = useState(draft !== null)
+  const [isTouched, setTouched] = useState(false)
+  const [input, setInput] = useState(draft?.input ?? createInput(place))
+  const [note, setNote] = useState(draft?.note ?? '')
+  const [at, setAt] = useState<Step>({ step: 'compose' })
+  const build = useMutation({
+    mutationFn: async (content: MessageContent): Promise<Step> => {
+      if (input.way === 'offChain') return { step: 'offChain', content }
+      const call = await buildOnChainSignature(createChainClient(place.chain), {
+        domain: toDomain(place.chain, place.safe),
+        content,
+      })
+      return { step: 'onChain', content, call }
+    },
+    onSuccess: setAt,
+  })
+  const keep = (texts: MessageInput, words: string) =>
+    void drafts.write(name, { input: texts, note: words, at: Date.now() })
+  const forget = () => void drafts.remove(name)
+  const goBack = () => setAt({ step: 'compose' })
+  const isReview = at.step === 'offChain' || at.step === 'onChain'
+  const isOpen = at.step === 'compose' || isReview
+  return (
+    <>
+      <Steps at={isReview ? 'review' : isOpen ? 'compose' : 'progress'} />
+      {isOpen && (
+        <LeaveQuestion
+          isOpenWork={isTouched}
+          onBack={isReview ? goBack : undefined}
+          onDiscard={forget}
+        />
+      )}
+      {at.step === 'compose' && (
+        <div className={classes.compose}>
+          <h1 className={classes.title}>New message</h1>
+          {isDraft && (
+            <p className={classes.draft} role="status">
+              Continued from where it was left.{' '}
+              <button
+                type="button"
+                className={classes.link}
+                onClick={() => {
+                  forget()
+                  setDraft(false)
+                  setInput(createInput(place))
+                }}
+              >
+                Start over
+              </button>
+            </p>
+          )}
+          {build.error && (
+            <div className={classes.problem}>
+              <Remark kind="danger" role="alert">
+                {describeError(build.error)}
+              </Remark>
+            </div>
+          )}
+          <fieldset disabled={build.isPending} className={classes.form}>
+            <MessageForm
+              place={place}
+              input={input}
+              onInput={(texts) => {
+                setTouched(true)
+                keep(texts, note)
+                setInput(texts)
+              }}
+              onDone={build.mutate}
+            />
+          </fieldset>
+        </div>
+      )}
+      {at.step === 'offChain' && (
+        <OffChainReview
+          place={place}
+          content={at.content}
+          back={{ title: 'Back', onBack: goBack }}
+          onDone={(outcome) => {
+            forget()
+            setAt({ step: 'signed', outcome })
+          }}
+        />
+      )}
+      {at.step === 'onChain' && (
+        <OnChainReview
+          place={place}
+          content={at.content}
+          call={at.call}
+          note={note}
+          onNote={(words) => {
+            setNote(words)
+            keep(input, words)
+          }}
+          onBack={goBack}
+          onDone={(outcome) => {
+            forget()
+            setAt({ step: 'proposed', outcome })
+          }}
+        />
+      )}
+      {at.step === 'signed' && (
+        <MessageProgress place={place} outcome={at.outcome} onClose={onClose} />
+      )}
+      {at.step === 'proposed' && (
+        <Progress place={place} outcome={at.outcome} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+/** Others may have proposed the very same words: then this joins them. */
+function OffChainReview(
+  props: Omit<Parameters<typeof MessageReview>[0], 'proposal'>,
+) {
+  const { place, content } = props
+  const hash = hashSafeMessage(toDomain(place.chain, place.safe), content)
+  const { data } = useInfiniteQuery(
+    messagesQuery({ chainId: place.chain.chainId, address: place.address }),
+  )
+  const known = data?.pages
+    .flatMap(({ results }) => results)
+    .flatMap((one) => (one.type === 'MESSAGE' ? one : []))
+    .find(({ messageHash }) => messageHash === hash)
+  return <MessageReview {...props} proposal={known} />
+}

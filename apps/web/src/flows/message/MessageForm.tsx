@@ -1,0 +1,170 @@
+import type { MessageContent } from '@covault/api'
+import { Button, SegmentedControl } from '@mantine/core'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { Remark } from '../../ui/Remark.js'
+import { checkMessageInput } from './checkMessageInput.js'
+import { canSignOffChain, type MessageInput } from './input.js'
+import classes from './MessageForm.module.css'
+
+/** What shall be signed, and where. */
+export function MessageForm({
+  place: { chain, safe },
+  input,
+  onInput,
+  onDone,
+}: {
+  place: SafePlace
+  input: MessageInput
+  onInput: (input: MessageInput) => void
+  onDone: (content: MessageContent) => void
+}) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  const { content, mistakes, warning } = checkMessageInput(input, { chain })
+  const isText = input.kind === 'text'
+  const value = isText ? input.text : input.typedData
+  const isTold = isSubmitted || (isLeft && value !== '')
+  const mistake = isTold ? mistakes.text : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (content !== undefined) return onDone(content)
+    flushSync(() => setSubmitted(true))
+    field.current?.focus()
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <SegmentedControl
+        className={classes.kinds}
+        aria-label="What is signed"
+        withItemsBorders={false}
+        value={input.kind}
+        onChange={(kind) => {
+          setLeft(false)
+          setSubmitted(false)
+          onInput({ ...input, kind: kind === 'text' ? 'text' : 'typedData' })
+        }}
+        data={[
+          { value: 'text', label: 'Text' },
+          { value: 'typedData', label: 'Typed data' },
+        ]}
+      />
+      <div className={classes.field}>
+        <label className={classes.label} htmlFor={id}>
+          {isText ? 'Message' : 'Typed data as JSON'}
+        </label>
+        <p className={classes.hint} id={`${id}-hint`}>
+          {isText
+            ? 'It is signed exactly as it stands here, with its spaces and line breaks (EIP-191).'
+            : 'EIP-712: an object with types, primaryType, domain and message.'}
+        </p>
+        <textarea
+          ref={field}
+          id={id}
+          className={isText ? classes.text : classes.code}
+          rows={isText ? 6 : 14}
+          spellCheck={isText}
+          aria-describedby={`${id}-hint${mistake ? ` ${id}-mistake` : ''}`}
+          aria-invalid={mistake !== undefined}
+          value={value}
+          onBlur={() => setLeft(true)}
+          onChange={({ target }) =>
+            onInput(
+              isText
+                ? { ...input, text: target.value }
+                : { ...input, typedData: target.value },
+            )
+          }
+        />
+        {mistake && (
+          <div id={`${id}-mistake`}>
+            <Remark kind="danger" role="alert">
+              {mistake}
+            </Remark>
+          </div>
+        )}
+        {warning && (
+          <Remark kind="warn" role="alert">
+            {warning}
+          </Remark>
+        )}
+      </div>
+      <Ways
+        chainName={chain.name}
+        canSignOffChain={canSignOffChain(chain)}
+        threshold={safe.threshold}
+        way={input.way}
+        mistake={mistakes.way}
+        onWay={(way) => onInput({ ...input, way })}
+      />
+      <div className={classes.end}>
+        <Button type="submit">Review</Button>
+      </div>
+    </form>
+  )
+}
+
+function Ways({
+  chainName,
+  canSignOffChain,
+  threshold,
+  way,
+  mistake,
+  onWay,
+}: {
+  chainName: string
+  canSignOffChain: boolean
+  threshold: number
+  way: MessageInput['way']
+  mistake: string | undefined
+  onWay: (way: MessageInput['way']) => void
+}) {
+  const name = useId()
+  const ways = [
+    {
+      way: 'offChain',
+      title: 'Off chain',
+      words: `The gateway collects ${threshold} ${threshold === 1 ? 'seal' : 'seals'}, without a fee. Apps check them with the safe (EIP-1271).`,
+      isOffered: canSignOffChain,
+    },
+    {
+      way: 'onChain',
+      title: 'On chain',
+      words:
+        'A transaction of the safe marks it as signed for everybody and for good. It needs a nonce and a fee, and the message itself is not stored.',
+      isOffered: true,
+    },
+  ] as const
+  return (
+    <fieldset className={classes.ways}>
+      <legend className={classes.label}>Where</legend>
+      {ways.map((one) => (
+        <label key={one.way} className={classes.way}>
+          <input
+            type="radio"
+            name={name}
+            checked={one.way === way}
+            disabled={!one.isOffered}
+            onChange={() => onWay(one.way)}
+          />
+          <span>
+            <b>{one.title}</b>
+            <small>
+              {one.isOffered
+                ? one.words
+                : `${chainName} is not set up for messages off chain.`}
+            </small>
+          </span>
+        </label>
+      ))}
+      {mistake && (
+        <Remark kind="danger" role="alert">
+          {mistake}
+        </Remark>
+      )}
+    </fieldset>
+  )
+}

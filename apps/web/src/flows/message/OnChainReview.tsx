@@ -1,0 +1,80 @@
+import type { MessageContent } from '@covault/api'
+import {
+  type Call,
+  findMessageRisks,
+  hashMessageContent,
+} from '@covault/protocol'
+import { CopyButton } from '../../components/CopyButton.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { toDomain } from '../../trust/checkTransaction.js'
+import { NewReview } from '../CallFlowRun.js'
+import type { Outcome } from '../outcome.js'
+import { Acknowledgements, useDemands } from '../review/Acknowledgements.js'
+import { MessageFindings } from '../review/MessageFindings.js'
+import { nameContentHash } from '../review/MessageHashList.js'
+import { ContentSection } from '../review/MessageReview.js'
+import { listMessageDemands } from '../review/messageDemands.js'
+import review from '../review/Review.module.css'
+import classes from './OnChainReview.module.css'
+
+/**
+ * The transaction tells only a hash, so the message stands above it. What is
+ * dangerous to sign off chain is as dangerous on chain.
+ */
+export function OnChainReview({
+  place,
+  content,
+  call,
+  ...transaction
+}: {
+  place: SafePlace
+  content: MessageContent
+  call: Call
+  note: string
+  onNote: (note: string) => void
+  onBack: () => void
+  onDone: (outcome: Outcome) => void
+}) {
+  const hash = hashMessageContent(content)
+  const findings = findMessageRisks(content)
+  const demands = useDemands(
+    hash,
+    listMessageDemands({
+      findings,
+      alarm: undefined,
+      canValidate: true,
+      version: toDomain(place.chain, place.safe).version,
+    }).filter(({ id }) => id !== 'replayable'),
+  )
+  return (
+    <div className={classes.whole}>
+      <div className={review.review}>
+        <ContentSection content={content} />
+        <dl className={review.facts}>
+          <div className={review.fact} data-hash="content">
+            <dt>{nameContentHash(content)}</dt>
+            <dd>
+              <HashValue hash={hash} />
+            </dd>
+            <dd className={review.side}>
+              <Provenance source="computed" />
+              <CopyButton label="Copy" text={hash} />
+            </dd>
+          </div>
+        </dl>
+        <MessageFindings findings={findings} />
+        <Acknowledgements demands={demands} />
+      </div>
+      {demands.open === 0 && (
+        <NewReview
+          place={place}
+          calls={[call]}
+          nonceText={undefined}
+          {...transaction}
+        />
+      )}
+    </div>
+  )
+}

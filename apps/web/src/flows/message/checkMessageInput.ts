@@ -1,0 +1,66 @@
+import type { MessageContent } from '@covault/api'
+import { formatNumber } from '../../lib/formatCount.js'
+import { canSignOffChain, longestMessage, type MessageInput } from './input.js'
+import { readTypedData } from './readTypedData.js'
+
+type Facts = { chain: { chainId: number; name: string } }
+
+export type CheckedMessage = {
+  /** Undefined as long as there is a mistake. */
+  content: MessageContent | undefined
+  /** Beside the text, and beside the choice of the way. */
+  mistakes: { text?: string; way?: string }
+  /** Worth knowing, but no reason to stop. */
+  warning: string | undefined
+}
+
+export function checkMessageInput(
+  input: MessageInput,
+  { chain }: Facts,
+): CheckedMessage {
+  const read = input.kind === 'text' ? readText(input.text) : readJson(input)
+  const way =
+    input.way === 'offChain' && !canSignOffChain(chain)
+      ? `${chain.name} has no messages off chain. Sign it on chain.`
+      : undefined
+  return {
+    content: way ? undefined : read.content,
+    mistakes: {
+      ...(read.mistake && { text: read.mistake }),
+      ...(way && { way }),
+    },
+    warning: read.content && warnOfChain(read.content, chain),
+  }
+}
+
+type Reading = { content?: MessageContent; mistake?: string }
+
+function readText(text: string): Reading {
+  if (text === '') return { mistake: 'Write the message that shall be signed.' }
+  const tooLong = describeLength(text)
+  return tooLong ? { mistake: tooLong } : { content: text }
+}
+
+function readJson({ typedData }: MessageInput): Reading {
+  if (typedData.trim() === '')
+    return { mistake: 'Paste the typed data that shall be signed, as JSON.' }
+  const tooLong = describeLength(typedData)
+  return tooLong ? { mistake: tooLong } : readTypedData(typedData)
+}
+
+function describeLength(text: string): string | undefined {
+  if (text.length <= longestMessage) return undefined
+  return `It has ${formatNumber(text.length)} characters; at most ${formatNumber(longestMessage)} can be signed here.`
+}
+
+/** Signed here, asked there: the other network has another safe, or none. */
+function warnOfChain(
+  content: MessageContent,
+  { chainId, name }: Facts['chain'],
+): string | undefined {
+  if (typeof content === 'string') return undefined
+  const { chainId: meant } = content.domain
+  if (meant === undefined || BigInt(String(meant)) === BigInt(chainId))
+    return undefined
+  return `The domain is for chain ${String(meant)}, and this safe is on ${name}, chain ${chainId}. Whoever checks the signature there does not find this safe.`
+}

@@ -1,0 +1,115 @@
+import type { Message } from '@covault/api'
+import type { SafeDomain } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { CopyButton } from '../../components/CopyButton.js'
+import { LongText } from '../../components/transaction/LongText.js'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import type { MessageCheck } from '../../trust/checkMessage.js'
+import { validSignatureQuery } from '../../trust/validSignature.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { collectSignature } from '../collectSignature.js'
+import classes from './Review.module.css'
+
+/** What apps are given, made here from the seals that were verified. */
+export function CollectedSignature({
+  place,
+  domain,
+  contentHash,
+  check,
+  proposal,
+}: {
+  place: SafePlace
+  domain: SafeDomain
+  contentHash: Hex
+  check: MessageCheck
+  proposal: Message
+}) {
+  const signature = collectSignature(check)
+  if (!signature) return null
+  return (
+    <section aria-labelledby="review-collected" className={classes.section}>
+      <h2 id="review-collected" className={classes.heading}>
+        The signature <Provenance source="computed" />
+      </h2>
+      <Validity
+        place={place}
+        domain={domain}
+        contentHash={contentHash}
+        signature={signature}
+      />
+      <dl className={classes.facts}>
+        <div className={classes.fact} data-collected={signature}>
+          <dt>Signature</dt>
+          <dd>
+            <LongText text={signature} isCode />
+          </dd>
+          <dd className={classes.side}>
+            <CopyButton label="Copy signature" text={signature} />
+          </dd>
+        </div>
+      </dl>
+      <Compared own={signature} prepared={proposal.preparedSignature} />
+    </section>
+  )
+}
+
+function Validity({
+  place: { chain, address },
+  domain: { version },
+  contentHash,
+  signature,
+}: {
+  place: SafePlace
+  domain: SafeDomain
+  contentHash: Hex
+  signature: Hex
+}) {
+  const { data, error, refetch } = useQuery(
+    validSignatureQuery(chain, { address, version, contentHash, signature }),
+  )
+  if (error)
+    return (
+      <>
+        <Remark kind="warn" role="alert">
+          Whether the safe accepts it could not be asked: {describeError(error)}
+          .
+        </Remark>
+        <RetryButton size="xs" onRetry={refetch} />
+      </>
+    )
+  if (data === undefined)
+    return <p className={classes.hint}>Asking the safe…</p>
+  return data ? (
+    <Remark kind="ok" role="status">
+      The safe accepts it: isValidSignature answers on {chain.name} as EIP-1271
+      wants it.
+    </Remark>
+  ) : (
+    <Remark kind="danger" role="alert">
+      The safe does not accept it: isValidSignature on {chain.name} refuses.
+      Look at its fallback handler.
+    </Remark>
+  )
+}
+
+/** A server that joins other seals may have older ones, or false ones. */
+function Compared({ own, prepared }: { own: Hex; prepared: Hex | null }) {
+  if (prepared === null || prepared.toLowerCase() === own)
+    return (
+      <p className={classes.hint}>
+        {prepared === null
+          ? 'The gateway has not prepared one yet.'
+          : 'The gateway has prepared the same.'}
+      </p>
+    )
+  return (
+    <Remark kind="warn" role="alert">
+      The gateway has prepared another one. Use the one shown here: each seal in
+      it was verified.
+    </Remark>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Message, MessageContent } from '@covault/api'
+import { findMessageRisks, type MessageFinding } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { CopyButton } from '../../components/CopyButton.js'
+import { MessageBody } from '../../components/transaction/MessageBody.js'
+import {
+  hashMessage,
+  type MessageHashes,
+} from '../../components/transaction/messageHashes.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { toDomain } from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import { Status } from '../../ui/Status.js'
+import type { MessageOutcome } from '../messageOutcome.js'
+import { Checks } from './Checks.js'
+import { CollectedSignature } from './CollectedSignature.js'
+import { MessageFindings } from './MessageFindings.js'
+import { MessageHashList } from './MessageHashList.js'
+import { MessageSealBlock } from './MessageSealBlock.js'
+import { messageCheckQuery } from './messageCheck.js'
+import classes from './Review.module.css'
+
+export type MessageReviewProps = {
+  place: SafePlace
+  content: MessageContent
+  /** What the gateway says of it; undefined for what is new. */
+  proposal: Message | undefined
+  /** Where the way out leads: to the form, or out of the flow. */
+  back: { title: 'Back' | 'Close'; onBack: () => void }
+  onDone: (outcome: MessageOutcome) => void
+}
+
+/** A message as a document that ends in the signature. */
+export function MessageReview(props: MessageReviewProps) {
+  const { place, content, proposal } = props
+  const { chain, address, safe } = place
+  const { version } = safe
+  const { domain, hashes, findings } = useMemo(() => {
+    const domain = toDomain(chain, { address, version })
+    return {
+      domain,
+      hashes: hashMessage(domain, content),
+      findings: findMessageRisks(content),
+    }
+  }, [chain, address, version, content])
+  const check = useQuery(
+    messageCheckQuery({
+      chain,
+      address,
+      content,
+      proposal,
+      hash: hashes.safeMessage,
+    }),
+  )
+  return (
+    <article className={classes.review}>
+      <Head place={place} content={content} findings={findings} />
+      <ContentSection content={content} />
+      <MessageFindings findings={findings} />
+      <section aria-labelledby="review-signed" className={classes.section}>
+        <h2 id="review-signed" className={classes.heading}>
+          What you sign
+        </h2>
+        <MessageHashList place={place} content={content} hashes={hashes} />
+      </section>
+      <Checks check={check} chain={chain} />
+      {check.data && !check.data.canValidate && (
+        <NoHandler handler={check.data.safe.fallbackHandler} />
+      )}
+      {check.data && proposal && (
+        <CollectedSignature
+          place={place}
+          domain={domain}
+          contentHash={hashes.content}
+          check={check.data}
+          proposal={proposal}
+        />
+      )}
+      <MessageSealBlock
+        {...props}
+        domain={domain}
+        hash={hashes.safeMessage}
+        findings={findings}
+        check={check.data}
+      />
+    </article>
+  )
+}
+
+export type MessageSealProps = MessageReviewProps & {
+  domain: ReturnType<typeof toDomain>
+  hash: MessageHashes['safeMessage']
+  findings: readonly MessageFinding[]
+}
+
+function Head({
+  place: { chain, safe },
+  content,
+  findings,
+}: {
+  place: SafePlace
+  content: MessageContent
+  findings: readonly MessageFinding[]
+}) {
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.sentence}>
+        {typeof content === 'string'
+          ? 'Sign a text as this safe, off chain.'
+          : 'Sign typed data as this safe, off chain.'}
+      </h1>
+      <p className={classes.tally}>
+        {findings.length > 0 ? (
+          <Status kind="danger">
+            {formatCount(findings.length, 'finding')}
+          </Status>
+        ) : (
+          <Status kind="ok">
+            No transaction, permit or transfer that we know
+          </Status>
+        )}
+        <span>
+          {chain.name}, needs {safe.threshold} of {safe.owners.length} seals
+        </span>
+      </p>
+    </header>
+  )
+}
+
+export function ContentSection({ content }: { content: MessageContent }) {
+  const text =
+    typeof content === 'string' ? content : JSON.stringify(content, null, 2)
+  return (
+    <section aria-labelledby="review-message" className={classes.section}>
+      <h2 id="review-message" className={classes.heading}>
+        The message{' '}
+        <small>
+          {typeof content === 'string'
+            ? formatCount([...content].length, 'character')
+            : 'typed data, EIP-712'}
+        </small>
+      </h2>
+      <MessageBody content={content} />
+      <div>
+        <CopyButton
+          label={typeof content === 'string' ? 'Copy text' : 'Copy JSON'}
+          text={text}
+        />
+      </div>
+    </section>
+  )
+}
+
+function NoHandler({ handler }: { handler: string | null }) {
+  return (
+    <Remark kind="danger" role="alert">
+      {handler === null
+        ? 'This safe has no fallback handler, so nobody answers apps that ask for its signature (isValidSignature).'
+        : `The fallback handler ${handler} does not answer apps that ask for a signature (isValidSignature).`}{' '}
+      The seals can be collected, but they prove nothing until a handler is set
+      that does.
+    </Remark>
+  )
+}

@@ -1,0 +1,123 @@
+import type { SafeInfo } from '@covault/api'
+import {
+  getSafeMessagePreimage,
+  hashMessageContent,
+  hashSafeMessage,
+  type MessageContent,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import type { ChainClient, ChainConfig } from './chainClient.js'
+import {
+  compareSafe,
+  type FieldCheck,
+  judgeConfirmation,
+  NoSafeError,
+  type TransactionCheck,
+  toDomain,
+} from './checkTransaction.js'
+import {
+  type ClaimedConfirmation,
+  checkConfirmations,
+} from './confirmations.js'
+import { readHead } from './head.js'
+import { readSafe } from './safe.js'
+import { canValidate, readMessageHash } from './validSignature.js'
+
+/** What a gateway says of a message that is about to be signed. */
+export type MessageClaim = {
+  messageHash: Hex
+  threshold: number
+  confirmations: readonly ClaimedConfirmation[]
+}
+
+export type MessageCheck = TransactionCheck & {
+  /** Somebody answers apps that ask the safe for its signature. */
+  canValidate: boolean
+}
+
+/**
+ * Everything that must agree before an owner signs a message: as for a
+ * transaction, but a message has no nonce and is verified by EIP-1271.
+ */
+export async function checkMessage(
+  client: ChainClient,
+  {
+    chain,
+    address,
+    content,
+    claim,
+    info,
+  }: {
+    chain: ChainConfig
+    address: Address
+    content: MessageContent
+    /** Undefined for what nobody has proposed yet. */
+    claim: MessageClaim | undefined
+    /** Undefined where the gateway does not answer. */
+    info: SafeInfo | undefined
+  },
+): Promise<MessageCheck> {
+  const head = await readHead(client, chain)
+  const contentHash = hashMessageContent(content)
+  const [reading, contractHash] = await Promise.all([
+    readSafe(client, { address, head }),
+    readMessageHash(client, { address, contentHash }),
+  ])
+  if (reading.status !== 'safe') throw new NoSafeError({ address })
+  const { safe } = reading
+  const domain = toDomain(chain, safe)
+  const { version } = domain
+  const hash = hashSafeMessage(domain, content)
+  const [confirmations, isAnswered] = await Promise.all([
+    checkConfirmations(client, {
+      signed: {
+        safe: address,
+        version,
+        hash,
+        preimage: getSafeMessagePreimage(domain, content),
+        owners: safe.owners,
+      },
+      claims: claim?.confirmations ?? [],
+    }),
+    canValidate(client, { address, version, contentHash }),
+  ])
+  const fields = [
+    ...compareHashes({ hash, contractHash, claim }),
+    ...compareSafe(safe, { info, claim }),
+    ...confirmations.map(judgeConfirmation),
+  ]
+  return {
+    block: head.number,
+    safe,
+    hash,
+    fields,
+    confirmations,
+    isRefused: fields.some(({ status }) => status === 'differs'),
+    canValidate: isAnswered,
+  }
+}
+
+function compareHashes({
+  hash,
+  contractHash,
+  claim,
+}: {
+  hash: Hex
+  contractHash: Hex | null
+  claim: MessageClaim | undefined
+}): FieldCheck[] {
+  const said = [
+    ...(contractHash ? [{ by: 'contract', value: contractHash } as const] : []),
+    ...(claim ? [{ by: 'gateway', value: claim.messageHash } as const] : []),
+  ]
+  return said.map((one) => ({
+    field:
+      one.by === 'contract'
+        ? 'SafeMessage hash, computed by the safe’s own code'
+        : 'SafeMessage hash of the proposal',
+    status: one.value === hash ? 'ok' : 'differs',
+    here: hash,
+    claim: one,
+    source: 'computed',
+  }))
+}
