@@ -3,17 +3,23 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { formatCount } from '../lib/formatCount.js'
+import { useRecords } from '../preferences/records.js'
+import {
+  type SentExecution,
+  sentExecutions,
+} from '../preferences/sentExecutions.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal } from '../ui/Seal.js'
 import { SectionHead } from '../ui/SectionHead.js'
 import { accountQuery } from '../wallet/account.js'
 import { ChainProvenance } from './ChainProvenance.js'
 import { useFindName } from './names.js'
+import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import type { QueueRow } from './queueRows.js'
 import type { OpenSafe } from './SafeGate.js'
 import { TransactionHeads, TransactionRow } from './TransactionRow.js'
-import { TransactionStatus } from './TransactionStatus.js'
+import { type PendingStatus, TransactionStatus } from './TransactionStatus.js'
 import { OpenTransaction } from './transaction/OpenTransaction.js'
 import { type Measured, useRowsInView } from './useRowsInView.js'
 
@@ -149,6 +155,7 @@ function Waiting({
           owners={safe?.owners ?? []}
         />
       }
+      action={<QueueAction transaction={transaction} safe={safe} />}
       opening={{
         isOpen,
         onToggle: () => onOpen(isOpen ? undefined : id),
@@ -176,7 +183,7 @@ const mostSeals = 8
 /** Who has sealed it, in the fixed order of the owners, and how it stands. */
 export function Confirmations({
   chain,
-  transaction: { executionInfo, txStatus },
+  transaction: { id, executionInfo, txStatus },
   owners,
 }: {
   chain: ChainConfig
@@ -185,6 +192,7 @@ export function Confirmations({
 }) {
   const findName = useFindName()
   const { data: account } = useQuery(accountQuery)
+  const sent = useRecords(sentExecutions)
   if (executionInfo?.type !== 'MULTISIG') return null
   const { confirmationsSubmitted, confirmationsRequired, missingSigners } =
     executionInfo
@@ -213,10 +221,23 @@ export function Confirmations({
       </span>
       <TransactionStatus
         status={txStatus}
+        pending={findPending(sent, { id, nonce: executionInfo.nonce })}
         isAskingYou={Boolean(account && missing?.includes(account))}
       />
     </span>
   )
+}
+
+/** Sent by this browser, or about to lose its nonce to what was sent. */
+function findPending(
+  sent: readonly { value: SentExecution }[] | undefined,
+  { id, nonce }: { id: string; nonce: bigint },
+): PendingStatus | undefined {
+  const isOf = ({ value }: { value: SentExecution }) =>
+    value.nonce === nonce && id.includes(value.safe)
+  const rival = sent?.find(isOf)
+  if (!rival) return undefined
+  return id.endsWith(rival.value.safeTxHash) ? 'processing' : 'replaced'
 }
 
 /** Of many owners those who signed come first, and you. */

@@ -8,14 +8,14 @@ import { describeError } from '../lib/describeError.js'
 import { downloadText } from '../lib/files.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
+import {
+  type SentExecution,
+  sentExecutions,
+} from '../preferences/sentExecutions.js'
 import { Remark } from '../ui/Remark.js'
 import { Status } from '../ui/Status.js'
 import { type ExecutionState, executionQuery } from './executionState.js'
-import {
-  type KeptSignature,
-  type SentExecution,
-  sentExecutions,
-} from './keptWork.js'
+import type { KeptSignature } from './keptWork.js'
 import type { Outcome } from './outcome.js'
 import classes from './Progress.module.css'
 import { SpeedUp } from './SpeedUp.js'
@@ -164,7 +164,7 @@ export function Sent({
     Date.now() - sent.at > patience
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} role="status">
+      <h1 id="progress" className={classes.title} aria-live="polite">
         {isDropped ? 'Dropped' : words[status]}
       </h1>
       <ol className={classes.steps}>
@@ -266,7 +266,7 @@ function Ending({
 }) {
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} role="status">
+      <h1 id="progress" className={classes.title} aria-live="polite">
         {title}
       </h1>
       {children}

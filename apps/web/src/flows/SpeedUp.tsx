@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import { describeError } from '../lib/describeError.js'
+import {
+  type SentExecution,
+  sentExecutions,
+} from '../preferences/sentExecutions.js'
 import { createChainClient } from '../trust/chainClient.js'
 import { Remark } from '../ui/Remark.js'
 import { useWalletLayer } from '../wallet/walletLayer.js'
 import { estimateExecution, raiseFees } from './execute.js'
-import { type SentExecution, sentExecutions } from './keptWork.js'
 import { toRequest } from './review/performAct.js'
 import { assertPlace } from './sign.js'
 

@@ -9,6 +9,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import type { SentExecution } from '../preferences/sentExecutions.js'
 import { gateway } from '../queries/gateway.js'
 import { safeAbi } from '../trust/abis.js'
 import { callContract } from '../trust/callContract.js'
@@ -19,7 +20,6 @@ import {
 } from '../trust/chainClient.js'
 import { readHead } from '../trust/head.js'
 import { readRevert } from './execute.js'
-import type { SentExecution } from './keptWork.js'
 
 /** What became of an execution, asked of the chain, then of the gateway. */
 export type ExecutionState =

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { checksumAddress } from 'viem'
 import * as z from 'zod/mini'
 
@@ -9,3 +9,11 @@ export const storedAddress = z.pipe(
 )
 
 export const storedChainId = z.int().check(z.gte(1))
+
+export const storedHash = z.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
+)
+
+export const storedBytes = z.custom<Hex>(
+  (value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value),
+)

@@ -19,6 +19,7 @@ import { type ReadTransaction, readTransaction } from './readTransaction.js'
 import { SafeRecord } from './SafeRecord.js'
 import { SealSection } from './SealSection.js'
 import type { SafePlace } from './safePlace.js'
+import { TransactionActions } from './TransactionActions.js'
 import classes from './TransactionDetails.module.css'
 import { WhatHappened } from './WhatHappened.js'
 
@@ -67,6 +68,7 @@ export function TransactionDetails({
         )}
       </div>
       <div className={classes.margin}>
+        <TransactionActions place={place} details={details} />
         {read.signed && (
           <SealSection
             place={place}

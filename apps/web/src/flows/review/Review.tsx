@@ -26,6 +26,7 @@ import { Provenance } from '../../components/transaction/Provenance.js'
 import { RawData } from '../../components/transaction/RawData.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
+import { formatAddress } from '../../lib/formatAddress.js'
 import { useContacts } from '../../preferences/addressBook.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
@@ -172,10 +173,13 @@ function Head({
   decoded: { intent, findings = [] },
   nameOf,
 }: ReviewProps & { decoded: DecodedTransaction; nameOf: NameOf }) {
+  // All digits of every address stand in the rows below.
+  const inShort: NameOf = (who) =>
+    nameOf(who) ?? formatAddress(who, { digits: 6 })
   return (
     <header className={classes.head}>
       <h1 className={classes.sentence}>
-        {describeIntent(intent, nameOf)}, at nonce {String(transaction.nonce)}.
+        {describeIntent(intent, inShort)}, at nonce {String(transaction.nonce)}.
       </h1>
       <Tally
         findings={findings}

@@ -1,0 +1,84 @@
+import type { TransactionDetails } from '@covault/api'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FlowName, openFlow } from '../../lib/flowSearch.js'
+import { accountQuery } from '../../wallet/account.js'
+import type { SafePlace } from './safePlace.js'
+import classes from './TransactionDetails.module.css'
+
+/** What can be done about one that waits. Others see why they cannot. */
+export function TransactionActions({
+  place: { safe },
+  details: { txId, executedAt, detailedExecutionInfo },
+}: {
+  place: SafePlace
+  details: TransactionDetails
+}) {
+  const { data: account } = useQuery(accountQuery)
+  if (executedAt !== null || detailedExecutionInfo?.type !== 'MULTISIG')
+    return null
+  const { nonce, proposer, proposedByDelegate } = detailedExecutionInfo
+  if (nonce < safe.nonce) return null
+  const isOwner = account && safe.owners.includes(account)
+  const isProposer =
+    account && [proposer?.value, proposedByDelegate?.value].includes(account)
+  return (
+    <div className={classes.actions}>
+      <FlowButton flow="confirm" subject={{ id: txId }} isPrimary>
+        Review and sign
+      </FlowButton>
+      {isOwner && (
+        <>
+          <FlowButton flow="reject" subject={{ nonce: String(nonce) }}>
+            Reject
+          </FlowButton>
+          <FlowButton flow="send-tokens" subject={{ nonce: String(nonce) }}>
+            Replace
+          </FlowButton>
+        </>
+      )}
+      {isProposer && (
+        <FlowButton flow="delete" subject={{ id: txId }}>
+          Delete
+        </FlowButton>
+      )}
+      {!isOwner && (
+        <p className={classes.note}>
+          {account
+            ? 'Only owners can sign; anybody can execute what has enough seals.'
+            : 'Connect a wallet of an owner to sign.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FlowButton({
+  flow,
+  subject,
+  isPrimary = false,
+  children,
+}: {
+  flow: FlowName
+  subject: Parameters<typeof openFlow>[1]
+  isPrimary?: boolean
+  children: string
+}) {
+  return (
+    <Button
+      size="xs"
+      variant={isPrimary ? 'filled' : 'default'}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="."
+          search={openFlow(flow, subject)}
+          preload={false}
+        />
+      )}
+    >
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineRecords } from './records.js'
+import {
+  storedAddress,
+  storedBytes,
+  storedChainId,
+  storedHash,
+} from './schemas.js'
+
+const execution = z.object({
+  chainId: storedChainId,
+  safe: storedAddress,
+  safeTxHash: storedHash,
+  /** Of the safe's transaction. */
+  nonce: z.bigint(),
+  transactionHash: storedHash,
+  from: storedAddress,
+  /** Of the account that sent it. */
+  senderNonce: z.number(),
+  data: storedBytes,
+  to: storedAddress,
+  description: z.string(),
+  at: z.number(),
+})
+export type SentExecution = z.output<typeof execution>
+
+/** Handed to the network and not seen to its end, by the hash of the safe. */
+export const sentExecutions = defineRecords({
+  kind: 'execution',
+  schema: execution,
+})
