@@ -8,13 +8,14 @@ import {
   defineChain,
   type Hex,
   hexToBigInt,
+  hexToNumber,
   http,
   numberToHex,
 } from 'viem'
 import type { HDAccount, LocalAccount } from 'viem/accounts'
 
 type Request = { method: string; params: readonly unknown[] }
-type Answer = {
+export type Answer = {
   result?: unknown
   error?: { code: number; message: string }
   events?: [string, unknown][]
@@ -28,6 +29,8 @@ export type TestWallet = {
   requests: Request[]
   /** Methods that fail, with this code; 4001 is the user's refusal. */
   failing: Map<string, number>
+  /** Methods answered otherwise, by a wallet that means no good. */
+  lying: Map<string, (request: Request) => Promise<Answer>>
   /** As if the user switched inside the wallet. */
   setChain(page: Page, chainId: number): Promise<void>
   /** As if the user took the page's permission back inside the wallet. */
@@ -64,6 +67,7 @@ export async function installTestWallet(
     address: account.address,
     requests: [],
     failing: new Map(),
+    lying: new Map(),
     async setChain(page, chainId) {
       state.chainId = chainId
       await emit(page, 'chainChanged', numberToHex(chainId))
@@ -88,7 +92,8 @@ export async function installTestWallet(
         await delay(250)
         return { error: { code, message: 'The wallet says no.' } }
       }
-      return answer(request).catch((error) => ({
+      const lie = wallet.lying.get(request.method)
+      return (lie ?? answer)(request).catch((error) => ({
         error: {
           code: error.code ?? -32603,
           message: error.shortMessage ?? error.message,
@@ -194,12 +199,20 @@ function createAnswers(parameters: {
       chain: chain(),
       transport: http(),
     })
-    const { to, data, value, gas } = transaction
+    const { to, data, value, gas, nonce } = transaction
+    const { maxFeePerGas, maxPriorityFeePerGas } = transaction
     return client.sendTransaction({
       ...(to ? { to } : {}),
       ...(data ? { data } : {}),
       ...(value ? { value: hexToBigInt(value) } : {}),
       ...(gas ? { gas: hexToBigInt(gas) } : {}),
+      ...(nonce ? { nonce: hexToNumber(nonce) } : {}),
+      ...(maxFeePerGas && maxPriorityFeePerGas
+        ? {
+            maxFeePerGas: hexToBigInt(maxFeePerGas),
+            maxPriorityFeePerGas: hexToBigInt(maxPriorityFeePerGas),
+          }
+        : {}),
     })
   }
 }

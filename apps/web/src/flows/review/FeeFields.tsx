@@ -10,6 +10,7 @@ import {
   keccak256,
   parseGwei,
 } from 'viem'
+import { HashValue } from '../../components/transaction/HashValue.js'
 import { describeError } from '../../lib/describeError.js'
 import { pollInterval } from '../../lib/timing.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
@@ -17,6 +18,7 @@ import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import {
+  type Execution,
   type ExecutionCost,
   estimateExecution,
   type Fees,
@@ -53,7 +55,7 @@ export function useExecution(
           sender: account,
         })
       : undefined
-  return useQuery({
+  const cost = useQuery({
     queryKey: [
       'executionCost',
       chain.chainId,
@@ -73,16 +75,19 @@ export function useExecution(
     refetchInterval: 3 * pollInterval,
     staleTime: 0,
   })
+  return { ...cost, execution }
 }
 
 export function FeeFields({
   chain,
+  execution,
   cost,
   error,
   choice,
   onChoice,
 }: {
   chain: ChainConfig
+  execution: Execution | undefined
   cost: ExecutionCost | undefined
   error: Error | null
   choice: FeeChoice | undefined
@@ -108,6 +113,12 @@ export function FeeFields({
         cost={choice ?? cost}
         onChoice={onChoice}
       />
+      {execution && (
+        <div data-hash="calldata">
+          Hash of the data handed to the wallet
+          <HashValue hash={keccak256(execution.data)} />
+        </div>
+      )}
       {most > cost.balance && (
         <Remark kind="danger" role="alert">
           Your account has {format(cost.balance, chain)}, which is less.

@@ -8,15 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Hex } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
-import { useFindName } from '../../components/names.js'
 import {
   CallOutline,
   describeCoverage,
 } from '../../components/transaction/CallOutline.js'
-import {
-  type DecodedTransaction,
-  decodedQuery,
-} from '../../components/transaction/decodeTransaction.js'
+import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
 import {
   describeIntent,
   type NameOf,
@@ -25,9 +21,10 @@ import { Findings } from '../../components/transaction/Findings.js'
 import { Provenance } from '../../components/transaction/Provenance.js'
 import { RawData } from '../../components/transaction/RawData.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { useDecoded } from '../../components/transaction/useDecoded.js'
+import { useNameOf } from '../../components/transaction/useNameOf.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { useContacts } from '../../preferences/addressBook.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -36,11 +33,13 @@ import type { Outcome } from '../outcome.js'
 import { Checks } from './Checks.js'
 import { checkQuery, type Proposal } from './check.js'
 import { Hashes } from './Hashes.js'
+import { listSettingsChanges } from './listSettingsChanges.js'
 import { NonceField } from './NonceField.js'
 import { NoteField } from './NoteField.js'
 import { Recipients } from './Recipients.js'
 import classes from './Review.module.css'
 import { SealBlock } from './SealBlock.js'
+import { SettingsChange } from './SettingsChange.js'
 import { Tally } from './Tally.js'
 
 /** How a nonce can still be chosen; what has been signed has one. */
@@ -74,26 +73,12 @@ export function Review(props: ReviewProps) {
   const { chain, address, safe } = place
   const nameOf = useNameOf(place)
   const hashes = useHashes(place, transaction)
-  const contacts = useContacts()
-  const known = useMemo(
-    () =>
-      contacts
-        .filter(({ chainId }) => chainId === chain.chainId)
-        .map((contact) => contact.address),
-    [contacts, chain.chainId],
-  )
   const domain = toDomain(chain, safe)
-  const decoded = useQuery(
-    decodedQuery(
-      place,
-      {
-        call: transaction,
-        signed: { domain, transaction },
-        digest: hashes.safeTxHash,
-      },
-      known,
-    ),
-  )
+  const decoded = useDecoded(place, {
+    call: transaction,
+    signed: { domain, transaction },
+    digest: hashes.safeTxHash,
+  })
   const check = useQuery(
     checkQuery({
       chain,
@@ -124,13 +109,18 @@ export function Review(props: ReviewProps) {
         nameOf={nameOf}
         owners={safe.owners}
       />
+      <SettingsSection
+        place={place}
+        intent={decoded.data.intent}
+        nameOf={nameOf}
+      />
       {decoded.data.findings && decoded.data.findings.length > 0 && (
-        <section aria-labelledby="review-findings" className={classes.section}>
+        <aside aria-labelledby="review-findings" className={classes.findings}>
           <h2 id="review-findings" className={classes.heading}>
             Findings
           </h2>
           <Findings findings={decoded.data.findings} />
-        </section>
+        </aside>
       )}
       <section aria-labelledby="review-calls" className={classes.section}>
         <h2 id="review-calls" className={classes.heading}>
@@ -155,6 +145,7 @@ export function Review(props: ReviewProps) {
       </section>
       <NoteField {...props} />
       <Checks check={check} chain={chain} />
+      <div className={classes.seal}>
       <SealBlock
         {...props}
         domain={domain}
@@ -163,6 +154,7 @@ export function Review(props: ReviewProps) {
         decoded={decoded.data}
         nameOf={nameOf}
       />
+      </div>
     </article>
   )
 }
@@ -189,6 +181,19 @@ function Head({
   )
 }
 
+/** S44: changes of the safe itself have a section of their own. */
+function SettingsSection(props: Parameters<typeof SettingsChange>[0]) {
+  if (!listSettingsChanges(props.intent, props.place.safe)) return null
+  return (
+    <section aria-labelledby="review-settings" className={classes.section}>
+      <h2 id="review-settings" className={classes.heading}>
+        What changes in the safe
+      </h2>
+      <SettingsChange {...props} />
+    </section>
+  )
+}
+
 export type HashValues = { safeTxHash: Hex; domain: Hex; message: Hex }
 
 function useHashes(
@@ -205,11 +210,4 @@ function useHashes(
       message,
     }
   }, [chain, address, version, transaction])
-}
-
-function useNameOf({ chain: { chainId }, address }: SafePlace): NameOf {
-  const findName = useFindName()
-  return (who) =>
-    findName({ chainId, address: who }) ??
-    (who === address ? 'this safe' : undefined)
 }

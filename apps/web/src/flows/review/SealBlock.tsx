@@ -23,6 +23,7 @@ import {
   listDemands,
   useDemands,
 } from './Acknowledgements.js'
+import { ActButton } from './ActButton.js'
 import { findReason, listActs } from './acts.js'
 import { BlindSigning } from './BlindSigning.js'
 import { checkQuery } from './check.js'
@@ -139,6 +140,7 @@ export function SealBlock(props: SealBlockProps) {
           {act === 'execute' && (
             <FeeFields
               chain={chain}
+              execution={execution.execution}
               cost={execution.data}
               error={execution.error}
               choice={fees}
@@ -146,7 +148,7 @@ export function SealBlock(props: SealBlockProps) {
             />
           )}
           <ActButton
-            act={act}
+            words={act ? actWords[act].button : 'Sign'}
             chain={chain}
             reason={reason}
             isWorking={seal.isPending}
@@ -215,79 +217,5 @@ function ActChoice({
         </label>
       ))}
     </fieldset>
-  )
-}
-
-export function ActButton({
-  act,
-  chain,
-  reason,
-  isWorking,
-  onAct,
-}: {
-  act: Act | undefined
-  chain: ReviewProps['place']['chain']
-  reason: ReturnType<typeof findReason>
-  isWorking: boolean
-  onAct: () => void
-}) {
-  const id = useId()
-  const wallet = useWalletLayer()
-  const change = useMutation({
-    mutationFn: async () => wallet?.switchChain(chain.chainId),
-  })
-  if (reason?.kind === 'connect')
-    return (
-      <Button
-        size="lg"
-        fullWidth
-        disabled={!wallet}
-        onClick={() => wallet?.openConnect()}
-      >
-        Connect a wallet to sign
-      </Button>
-    )
-  if (reason?.kind === 'switch')
-    return (
-      <>
-        <Button
-          size="lg"
-          fullWidth
-          loading={change.isPending}
-          onClick={() => change.mutate()}
-        >
-          Switch the wallet to {chain.name}
-        </Button>
-        {change.error && (
-          <Remark kind="danger" role="alert">
-            {describeError(change.error)}
-          </Remark>
-        )}
-      </>
-    )
-  const words = act ? actWords[act].button : 'Sign'
-  return (
-    <>
-      <Button
-        size="lg"
-        fullWidth
-        disabled={reason !== undefined}
-        aria-describedby={reason ? id : undefined}
-        loading={isWorking}
-        onClick={onAct}
-      >
-        {words}
-      </Button>
-      {isWorking && (
-        <p className={classes.reason} role="status">
-          Waiting for the wallet. Compare what it shows with this page.
-        </p>
-      )}
-      {reason?.kind === 'reason' && (
-        <p id={id} className={classes.reason}>
-          {reason.words}
-        </p>
-      )}
-    </>
   )
 }
