@@ -8,6 +8,8 @@ export const flows = {
   signers: async () => (await import('./signers/flow.js')).signers,
   reject: async () => (await import('./reject/flow.js')).reject,
   confirm: async () => (await import('./confirm/flow.js')).confirm,
+  delete: async () =>
+    (await import('./deleteTransaction/flow.js')).deleteTransaction,
   message: async () => (await import('./message/flow.js')).message,
   'confirm-message': async () =>
     (await import('./confirmMessage/flow.js')).confirmMessage,

@@ -1,8 +1,10 @@
 import {
   BaseError,
   fromWalletSignature,
+  getDeleteRequestTypedData,
   getSafeMessageTypedData,
   getSafeTransactionTypedData,
+  getTotp,
   hashSafeMessage,
   hashSafeTransaction,
   type MessageContent,
@@ -12,7 +14,7 @@ import {
   type SafeTransaction,
   type SafeTypedData,
 } from '@covault/protocol'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, hashTypedData } from 'viem'
 import type { WalletVerbs } from '../wallet/verbs.js'
 import { MethodNotSupportedError, WalletError } from '../wallet/walletErrors.js'
 
@@ -76,6 +78,33 @@ export async function signBlindly({
   await assertPlace(wallet, { account, chainId })
   const answer = await wallet.signHash(hash)
   return readAnswer({ kind: 'ethSign', hash, account, answer })
+}
+
+/**
+ * What a gateway asks for before it takes a transaction out of its queue. It
+ * counts for this hour and the next, and for nothing else.
+ */
+export async function signDeleteRequest({
+  wallet,
+  account,
+  domain: { chainId, safe },
+  safeTxHash,
+  unixSeconds,
+}: Omit<Signing, 'shown'> & {
+  safeTxHash: Hex
+  unixSeconds: number
+}): Promise<SafeSignature> {
+  await assertPlace(wallet, { account, chainId })
+  const totp = getTotp({ unixSeconds })
+  const typedData = getDeleteRequestTypedData({
+    chainId,
+    safe,
+    safeTxHash,
+    totp,
+  })
+  const answer = await wallet.signTypedData(typedData)
+  const hash = hashTypedData(typedData)
+  return readAnswer({ kind: 'ecdsa', hash, account, answer })
 }
 
 /** EIP-1193's 4200 and JSON-RPC's -32601; never a refusal by the person. */

@@ -1,4 +1,3 @@
-import type { SafeTypedData } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { Config } from 'wagmi'
 import {
@@ -23,7 +22,7 @@ export type WalletVerbs = {
   signMessage(message: string): Promise<Hex>
   /** `personal_sign` of 32 bytes: only for wallets without typed data. */
   signHash(hash: Hex): Promise<Hex>
-  signTypedData(typedData: SafeTypedData): Promise<Hex>
+  signTypedData(typedData: TypedData): Promise<Hex>
   /** Answers with the hash of what was sent; it is mined later, or never. */
   sendTransaction(transaction: {
     chainId: number
@@ -48,6 +47,14 @@ export type WalletVerbs = {
   /** Lets the person choose which accounts this page may see. */
   requestPermissions(): Promise<void>
   disconnect(): Promise<void>
+}
+
+/** EIP-712, as it is put before the person. */
+type TypedData = {
+  domain: { chainId?: number; verifyingContract: Address }
+  types: Record<string, readonly { name: string; type: string }[]>
+  primaryType: string
+  message: Record<string, unknown>
 }
 
 export type WalletPlace = { account: Address | undefined; chainId: number }

@@ -16,11 +16,11 @@ import { countSeals } from '../execute.js'
 import { wrongSignatures } from '../keptWork.js'
 import { isWithoutTypedData, WrongSignatureError } from '../sign.js'
 import { Acknowledgements, useDemands } from './Acknowledgements.js'
+import { ActButton } from './ActButton.js'
 import { BlindSigning } from './BlindSigning.js'
 import type { MessageSealProps } from './MessageReview.js'
 import { messageCheckQuery } from './messageCheck.js'
 import { findMessageReason, listMessageDemands } from './messageDemands.js'
-import { ActButton } from './SealBlock.js'
 import classes from './SealBlock.module.css'
 import { signMessageAct } from './signMessageAct.js'
 import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
@@ -104,7 +104,7 @@ export function MessageSealBlock(
         <div className={classes.act}>
           <Acknowledgements demands={demands} />
           <ActButton
-            act="sign"
+            words="Sign"
             chain={chain}
             reason={reason}
             isWorking={seal.isPending}

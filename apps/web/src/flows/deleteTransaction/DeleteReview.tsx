@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { CopyButton } from '../../components/CopyButton.js'
+import { describeIntent } from '../../components/transaction/describeIntent.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import type { SignedTransaction } from '../../components/transaction/readTransaction.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { useDecoded } from '../../components/transaction/useDecoded.js'
+import { useNameOf } from '../../components/transaction/useNameOf.js'
+import { describeError } from '../../lib/describeError.js'
+import { openFlow } from '../../lib/flowSearch.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { Remark } from '../../ui/Remark.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import type { Connection } from '../../wallet/connection.js'
+import { UserRejectedError } from '../../wallet/walletErrors.js'
+import { ActButton } from '../review/ActButton.js'
+import review from '../review/Review.module.css'
+import classes from '../review/SealBlock.module.css'
+import { describeRest, type Neighbours, warnOfGap } from './judgeDeletion.js'
+
+/** What is deleted, what that leaves behind, and the button. */
+export function DeleteReview({
+  place,
+  signed: { transaction, hashes, execution },
+  neighbours,
+  connection,
+  refusal,
+  error,
+  isWorking,
+  onDelete,
+  onClose,
+}: {
+  place: SafePlace
+  signed: SignedTransaction
+  neighbours: Neighbours
+  connection: Connection | undefined
+  refusal: string | undefined
+  error: Error | null
+  isWorking: boolean
+  onDelete: () => void
+  onClose: () => void
+}) {
+  const id = useId()
+  const { nonce } = transaction
+  const gap = warnOfGap(nonce, neighbours)
+  return (
+    <article className={review.review}>
+      <header className={review.head}>
+        <h1 className={review.sentence}>Delete nonce {String(nonce)}</h1>
+        <Words place={place} transaction={transaction} hashes={hashes} />
+      </header>
+      <section aria-labelledby={`${id}-what`} className={review.section}>
+        <h2 id={`${id}-what`} className={review.heading}>
+          What is deleted
+        </h2>
+        <dl className={review.facts}>
+          <div className={review.fact} data-hash="safeTxHash">
+            <dt>safeTxHash</dt>
+            <dd>
+              <HashValue hash={hashes.safeTxHash} />
+            </dd>
+            <dd className={review.side}>
+              <Provenance source="computed" />
+              <CopyButton label="Copy" text={hashes.safeTxHash} />
+            </dd>
+          </div>
+        </dl>
+        <p className={review.hint}>{describeRest(nonce, neighbours)}</p>
+        {gap && <Remark kind="warn">{gap}</Remark>}
+      </section>
+      <section aria-labelledby={`${id}-stays`} className={review.section}>
+        <h2 id={`${id}-stays`} className={review.heading}>
+          What stays
+        </h2>
+        <Remark kind="warn">
+          Deleting is no cancelling.{' '}
+          {describeSignatures(execution.confirmations.length)} stay valid
+          outside of this gateway: whoever has kept them can still use them
+          until nonce {String(nonce)} is used on chain. Rejecting uses it up.
+        </Remark>
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="."
+                search={openFlow('reject', { nonce: String(nonce) })}
+              />
+            )}
+          >
+            Reject on chain instead
+          </Button>
+        </div>
+      </section>
+      <section className={classes.block} aria-labelledby={`${id}-act`}>
+        <h2 id={`${id}-act`} className={classes.title}>
+          Delete it
+        </h2>
+        <div className={classes.act}>
+          <p className={classes.reason}>
+            The wallet shows a DeleteRequest of the Safe Transaction Service
+            with this hash and the present hour. It moves nothing on chain.
+          </p>
+          <ActButton
+            words="Delete"
+            chain={place.chain}
+            reason={findReason({ place, connection, refusal })}
+            isWorking={isWorking}
+            onAct={onDelete}
+          />
+          {error && (
+            <Remark
+              role="alert"
+              kind={error instanceof UserRejectedError ? 'warn' : 'danger'}
+            >
+              {describeError(error)}
+            </Remark>
+          )}
+          <Button variant="subtle" onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      </section>
+    </article>
+  )
+}
+
+function Words({
+  place,
+  transaction,
+  hashes,
+}: { place: SafePlace } & Pick<SignedTransaction, 'transaction' | 'hashes'>) {
+  const nameOf = useNameOf(place)
+  const { data, error } = useDecoded(place, {
+    call: transaction,
+    signed: undefined,
+    digest: hashes.safeTxHash,
+  })
+  if (data) return <p>{describeIntent(data.intent, nameOf)}.</p>
+  if (!error) return <SkeletonBar width={280} />
+  return (
+    <Remark kind="warn">
+      What it does could not be read: {describeError(error)}.
+    </Remark>
+  )
+}
+
+function describeSignatures(count: number): string {
+  return count === 0
+    ? 'Signatures that were given'
+    : `The ${formatCount(count, 'signature')} already given`
+}
+
+function findReason({
+  place: { chain },
+  connection,
+  refusal,
+}: {
+  place: SafePlace
+  connection: Connection | undefined
+  refusal: string | undefined
+}) {
+  if (!connection?.account) return { kind: 'connect' } as const
+  if (refusal) return { kind: 'reason', words: refusal } as const
+  if (connection.chainId !== chain.chainId) return { kind: 'switch' } as const
+  return undefined
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { FailedLookup, Nothing } from '../../components/LookupStates.js'
+import { isAbout } from '../../components/transaction/isAbout.js'
+import { readTransaction } from '../../components/transaction/readTransaction.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import type { ActionProps } from '../flow.js'
+import classes from '../Progress.module.css'
+import { Steps } from '../Steps.js'
+import { DeleteReview } from './DeleteReview.js'
+import { findRefusal } from './judgeDeletion.js'
+import { neighboursQuery } from './neighboursQuery.js'
+import { requestDeletion } from './requestDeletion.js'
+
+/** Takes a proposal back, after saying what that does not do. */
+export function DeleteTransaction({ place, search, onClose }: ActionProps) {
+  const { chain, address, safe } = place
+  const { chainId } = chain
+  const id = search.id ?? ''
+  const queries = useQueryClient()
+  const wallet = useWalletLayer()
+  const { data: connection } = useQuery(connectionQuery)
+  const account = connection?.account ?? undefined
+  const deletion = useMutation({
+    mutationFn: requestDeletion,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
+  })
+  const { data, error, refetch } = useQuery({
+    ...transactionQuery({ chainId, address, id }),
+    // What is being deleted is not asked for again: it would not be found.
+    enabled: deletion.isIdle || deletion.isError,
+  })
+  const signed = useMemo(
+    () =>
+      data &&
+      readTransaction(data, { chainId, address, version: safe.version }).signed,
+    [data, chainId, address, safe.version],
+  )
+  const nonce = signed?.transaction.nonce ?? 0n
+  const neighbours = useQuery({
+    ...neighboursQuery({ chainId, address, nonce }),
+    enabled: signed !== undefined && !deletion.isPending && !deletion.isSuccess,
+  })
+  if (deletion.isSuccess) return <Deleted place={place} nonce={nonce} />
+  if (!data && error)
+    return (
+      <FailedLookup thing="transaction" error={error} onRetry={refetch}>
+        The link may belong to another safe, or it was deleted already.
+      </FailedLookup>
+    )
+  if (data && (data.safeAddress !== address || !isAbout(id, data)))
+    return (
+      <Nothing title="The gateway answered with another transaction.">
+        It is not shown, so that nobody deletes it for the one that was asked
+        for.
+      </Nothing>
+    )
+  if (data && !signed)
+    return (
+      <Nothing title="This is nothing that waits in the queue.">
+        It can be looked at, but not be deleted.
+      </Nothing>
+    )
+  if (!neighbours.data && neighbours.error)
+    return (
+      <FailedList
+        title="What else waits could not be loaded."
+        error={neighbours.error}
+        onRetry={neighbours.refetch}
+      >
+        Without it nobody knows whether the queue would be left with a gap.
+      </FailedList>
+    )
+  if (!data || !signed || !neighbours.data) return <LoadingRows count={4} />
+  const { domain, hashes, execution, isAsClaimed } = signed
+  return (
+    <>
+      <Steps at="review" from="review" />
+      <DeleteReview
+        place={place}
+        signed={signed}
+        neighbours={neighbours.data}
+        connection={connection}
+        refusal={findRefusal({
+          account,
+          current: safe.nonce,
+          isExecuted: data.executedAt !== null,
+          isAsClaimed,
+          execution,
+        })}
+        error={deletion.error}
+        isWorking={deletion.isPending}
+        onDelete={() =>
+          deletion.mutate({
+            wallet,
+            account,
+            domain,
+            safeTxHash: hashes.safeTxHash,
+            nonce,
+          })
+        }
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+function Deleted({
+  place: { chain, address },
+  nonce,
+}: Pick<ActionProps, 'place'> & { nonce: bigint }) {
+  return (
+    <>
+      <Steps at="progress" from="review" />
+      <section className={classes.progress} aria-labelledby="progress">
+        <h1 id="progress" className={classes.title} aria-live="polite">
+          Deleted
+        </h1>
+        <p>
+          It is out of the queue of this gateway. Signatures that were given
+          stay valid elsewhere until nonce {String(nonce)} is used.
+        </p>
+        <div className={classes.actions}>
+          <Button
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to={paths.queue}
+                search={toSafeSearch({ chain, address })}
+              />
+            )}
+          >
+            Back to the queue
+          </Button>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { defineAction } from '../flow.js'
+import { DeleteTransaction } from './DeleteTransaction.js'
+
+/** Takes what one has proposed out of the gateway's queue. */
+export const deleteTransaction = defineAction({
+  id: 'delete',
+  title: 'Delete from the queue',
+  Action: DeleteTransaction,
+})

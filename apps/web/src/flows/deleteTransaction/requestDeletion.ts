@@ -1,0 +1,93 @@
+import { call, deleteTransaction, GatewayReplyError } from '@covault/api'
+import { BaseError, buildSignatures, type SafeDomain } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { gateway, listLimits } from '../../queries/gateway.js'
+import { ProviderRequiredError } from '../../wallet/walletErrors.js'
+import type { WalletLayer } from '../../wallet/walletLayer.js'
+import { wrongSignatures } from '../keptWork.js'
+import { signDeleteRequest, WrongSignatureError } from '../sign.js'
+
+/** Asks the wallet for the request and hands it to the gateway. */
+export async function requestDeletion({
+  wallet,
+  account,
+  domain,
+  safeTxHash,
+  nonce,
+}: {
+  wallet: WalletLayer | undefined
+  account: Address | undefined
+  domain: SafeDomain
+  safeTxHash: Hex
+  nonce: bigint
+}): Promise<void> {
+  if (!wallet || !account) throw new ProviderRequiredError()
+  const signature = await signDeleteRequest({
+    wallet,
+    account,
+    domain,
+    safeTxHash,
+    unixSeconds: Date.now() / 1000,
+  }).catch(async (error: unknown) => {
+    if (error instanceof WrongSignatureError)
+      await wrongSignatures.write(`${error.hash}:${Date.now()}`, {
+        chainId: domain.chainId,
+        safe: domain.safe,
+        nonce,
+        safeTxHash,
+        account,
+        signature: error.answer.slice(0, 2000),
+        at: Date.now(),
+      })
+    throw error
+  })
+  await send({
+    chainId: domain.chainId,
+    safeTxHash,
+    signature: buildSignatures([signature]),
+  })
+}
+
+async function send({
+  chainId,
+  safeTxHash,
+  signature,
+}: {
+  chainId: number
+  safeTxHash: Hex
+  signature: Hex
+}): Promise<void> {
+  try {
+    await call(gateway, deleteTransaction, {
+      params: { chainId, safeTxHash },
+      body: { signature },
+      ...listLimits,
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayReplyError)) throw error
+    if (error.status === 404) throw new GoneAlreadyError({ cause: error })
+    throw new DeletionRefusedError({ cause: error })
+  }
+}
+
+export class GoneAlreadyError extends BaseError {
+  override name = 'GoneAlreadyError'
+
+  constructor({ cause }: { cause: unknown }) {
+    super(
+      'The gateway does not have it any more: it was deleted in the meantime.',
+      { cause },
+    )
+  }
+}
+
+export class DeletionRefusedError extends BaseError {
+  override name = 'DeletionRefusedError'
+
+  constructor({ cause }: { cause: GatewayReplyError }) {
+    super(
+      `The gateway did not delete it, and says: ${cause.reason ?? `status ${cause.status}`}`,
+      { cause },
+    )
+  }
+}

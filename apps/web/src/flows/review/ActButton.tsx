@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { describeError } from '../../lib/describeError.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import type { Reason } from './acts.js'
+import classes from './SealBlock.module.css'
+
+/** The button, or what has to be done before it can be pressed. */
+export function ActButton({
+  words,
+  chain,
+  reason,
+  isWorking,
+  onAct,
+}: {
+  words: string
+  chain: ChainConfig
+  reason: Reason | undefined
+  isWorking: boolean
+  onAct: () => void
+}) {
+  const id = useId()
+  const wallet = useWalletLayer()
+  const change = useMutation({
+    mutationFn: async () => wallet?.switchChain(chain.chainId),
+  })
+  if (reason?.kind === 'connect')
+    return (
+      <Button
+        size="lg"
+        fullWidth
+        disabled={!wallet}
+        onClick={() => wallet?.openConnect()}
+      >
+        Connect a wallet to sign
+      </Button>
+    )
+  if (reason?.kind === 'switch')
+    return (
+      <>
+        <Button
+          size="lg"
+          fullWidth
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          Switch the wallet to {chain.name}
+        </Button>
+        {change.error && (
+          <Remark kind="danger" role="alert">
+            {describeError(change.error)}
+          </Remark>
+        )}
+      </>
+    )
+  return (
+    <>
+      <Button
+        size="lg"
+        fullWidth
+        disabled={reason !== undefined}
+        aria-describedby={reason ? id : undefined}
+        loading={isWorking}
+        onClick={onAct}
+      >
+        {words}
+      </Button>
+      {isWorking && (
+        <p className={classes.reason} role="status">
+          Waiting for the wallet. Compare what it shows with this page.
+        </p>
+      )}
+      {reason?.kind === 'reason' && (
+        <p id={id} className={classes.reason}>
+          {reason.words}
+        </p>
+      )}
+    </>
+  )
+}
