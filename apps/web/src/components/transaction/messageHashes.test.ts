@@ -1,0 +1,60 @@
+import {
+  getSafeMessageTypedData,
+  hashSafeMessage,
+  safeVersions,
+} from '@covault/protocol'
+import fc from 'fast-check'
+import { concat, hashDomain, hashStruct, keccak256 } from 'viem'
+import { expect, test } from 'vitest'
+import { hashMessage } from './messageHashes.js'
+
+const domain = {
+  chainId: 11155111,
+  safe: '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829',
+  version: '1.3.0',
+} as const
+
+test('has the hashes that the wire specification publishes', () => {
+  expect(hashMessage(domain, 'Hello from the wire spec')).toMatchObject({
+    content:
+      '0xa98fa84fb399b9cec238862e21e74fefa8931ce891824890540a8a2a4a8a40cc',
+    safeMessage:
+      '0x6b04c5e4600089c8cc2631ff5e662ced661eb3ca92a25ac3affa596b801a4c6d',
+  })
+})
+
+test('the two hashes of a device make the one that is signed', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...safeVersions),
+      (text, version) => {
+        const place = { ...domain, version }
+        const hashes = hashMessage(place, text)
+        const typedData = getSafeMessageTypedData(place, text)
+        const types = {
+          EIP712Domain: Object.keys(typedData.domain).map((name) => ({
+            name,
+            type: name === 'chainId' ? 'uint256' : 'address',
+          })),
+          ...typedData.types,
+        }
+        expect(hashes.domain).toBe(
+          hashDomain({ domain: typedData.domain, types: types as never }),
+        )
+        expect(hashes.message).toBe(
+          hashStruct({
+            data: typedData.message,
+            primaryType: 'SafeMessage',
+            types: types as never,
+          }),
+        )
+        expect(hashes.safeMessage).toBe(
+          keccak256(concat(['0x1901', hashes.domain, hashes.message])),
+        )
+        expect(hashes.safeMessage).toBe(hashSafeMessage(place, text))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
