@@ -297,13 +297,15 @@ function grant(
     row.kind === 'present' ? row.owner : [],
   )
   const free = newcomers.filter((address) => !owners.includes(address))
-  const becomes = owners.flatMap((owner, index) => {
-    // The first one stays, so that there is always an owner.
-    const fate = index === 0 ? 'stays' : fates[index]
-    if (fate === 'leaves') return [[owner, null] as const]
-    const next = fate === 'replaced' ? free.shift() : undefined
-    return next ? [[owner, next] as const] : []
-  })
+  const becomes = owners.flatMap(
+    (owner, index): [Address, Address | null][] => {
+      // The first one stays, so that there is always an owner.
+      const fate = index === 0 ? 'stays' : fates[index]
+      if (fate === 'leaves') return [[owner, null]]
+      const next = fate === 'replaced' ? free.shift() : undefined
+      return next ? [[owner, next]] : []
+    },
+  )
   const changed = edit(input, { becomes, added: free.slice(0, addedCount) })
   const count = getWanted(changed, pinned(changed)).owners.length
   return { ...changed, threshold: String(1 + Math.floor(share * (count - 1))) }

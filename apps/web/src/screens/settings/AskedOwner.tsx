@@ -1,10 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { readAddressText } from '../../lib/readAddressText.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import { ChangeButton } from './ChangeButton.js'
 import classes from './SettingsScreen.module.css'
 
 /**
@@ -14,9 +16,12 @@ import classes from './SettingsScreen.module.css'
 export function AskedOwner({
   chain,
   owners,
+  reason,
 }: {
   chain: ChainConfig
   owners: readonly Address[]
+  /** Why nothing can be changed by whoever looks. */
+  reason: string | undefined
 }) {
   const { address: text } = useSearch({ strict: false })
   if (text === undefined) return null
@@ -44,11 +49,19 @@ export function AskedOwner({
             {owners.includes(asked.address) ? (
               <Remark kind="ok">This address is an owner already.</Remark>
             ) : (
-              <Remark kind="warn">
-                Nothing has been changed. An owner decides over everything in
-                this safe. Have the person read the whole address to you, not in
-                the message that brought the link, before it is added.
-              </Remark>
+              <div className={classes.list}>
+                <Remark kind="warn">
+                  Nothing has been changed. An owner decides over everything in
+                  this safe. Have the person read the whole address to you, not
+                  in the message that brought the link, before it is added.
+                </Remark>
+                <ChangeButton
+                  reason={reason}
+                  search={openFlow('signers', { recipient: asked.address })}
+                >
+                  Propose to add this owner
+                </ChangeButton>
+              </div>
             )}
           </div>
         </>

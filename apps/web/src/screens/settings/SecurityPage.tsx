@@ -7,6 +7,7 @@ import { SectionHead } from '../../ui/SectionHead.js'
 import { Status } from '../../ui/Status.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
+import { Sources } from './Sources.js'
 
 export function SecurityPage() {
   const settings = usePreference(security)
@@ -53,6 +54,7 @@ export function SecurityPage() {
           />
         </SettingRow>
       </section>
+      <Sources />
       {isAsking && (
         <Dialog title="Allow blind signing?" onClose={() => setAsking(false)}>
           <p className={classes.note}>

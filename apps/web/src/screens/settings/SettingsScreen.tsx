@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import {
   usePageTitle,
   useSafeParameter,
@@ -35,10 +35,17 @@ export function SettingsScreen() {
   const hasSafe = useSafeParameter().status !== 'absent'
   const search = useScopeSearch()
   const Content = page && contents[page.path]
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone the tabs are wider than the window.
+  useEffect(() => {
+    if (!pathname) return
+    const here = tabs.current?.querySelector('[aria-current]')
+    here?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
   return (
     <>
       <PageHead title="Settings" />
-      <nav className={classes.tabs} aria-label="Settings">
+      <nav ref={tabs} className={classes.tabs} aria-label="Settings">
         <ul>
           {settingsPages
             .filter(({ ofSafe }) => hasSafe || !ofSafe)

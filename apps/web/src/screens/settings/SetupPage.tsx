@@ -1,46 +1,62 @@
+import { IconPencil, IconReplace, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { NameDialog } from '../../components/NameDialog.js'
+import { useFindName } from '../../components/names.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { openFlow } from '../../lib/flowSearch.js'
+import { formatAddress } from '../../lib/formatAddress.js'
 import { formatNumber } from '../../lib/formatCount.js'
+import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { ActionButton } from '../../ui/ActionButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TallyStrokes } from '../../ui/Tally.js'
+import { accountQuery } from '../../wallet/account.js'
 import { AskedOwner } from './AskedOwner.js'
+import { ChangeButton } from './ChangeButton.js'
+import { useChangeReason } from './changeReason.js'
 import { Facts } from './Facts.js'
-import classes from './SettingsScreen.module.css'
+import settings from './SettingsScreen.module.css'
+import classes from './SetupPage.module.css'
 
 export function SetupPage() {
   return <SafeGate>{(open) => <Setup open={open} />}</SafeGate>
 }
 
 function Setup({ open: { chain, safe, block } }: { open: OpenSafe }) {
+  const reason = useChangeReason()
   if (!safe || block === undefined) return <LoadingSetup />
   const { owners, threshold, nonce, version, singleton, known } = safe
   return (
     <>
-      <AskedOwner chain={chain} owners={owners} />
-      <section aria-labelledby="owners" className={classes.section}>
+      <AskedOwner chain={chain} owners={owners} reason={reason} />
+      <section aria-labelledby="owners" className={settings.section}>
         <SectionHead
           id="owners"
           title="Owners and threshold"
           end={<ChainProvenance block={block} />}
         />
         <div className={classes.threshold}>
-          <p className={classes.big}>
+          <p className={settings.big}>
             {threshold} of {owners.length}
           </p>
           <TallyStrokes count={threshold} of={owners.length} />
-          <p>{explain({ threshold, owners: owners.length })}</p>
+          <p className={classes.words}>
+            {explain({ threshold, owners: owners.length })}
+          </p>
+          <ChangeButton reason={reason} search={openFlow('signers')}>
+            Change owners or threshold
+          </ChangeButton>
         </div>
-        <ul>
-          {owners.map((owner) => (
-            <li key={owner} className={classes.owner}>
-              <AddressName chain={chain} address={owner} isFull />
-            </li>
-          ))}
-        </ul>
+        <Owners chain={chain} owners={owners} canChange={!reason} />
       </section>
-      <section aria-labelledby="account" className={classes.section}>
+      <section aria-labelledby="account" className={settings.section}>
         <SectionHead id="account" title="Account" />
         <Facts
           block={block}
@@ -57,6 +73,94 @@ function Setup({ open: { chain, safe, block } }: { open: OpenSafe }) {
       </section>
     </>
   )
+}
+
+/** In the order of the chain. */
+function Owners({
+  chain,
+  owners,
+  canChange,
+}: {
+  chain: ChainConfig
+  owners: readonly Address[]
+  canChange: boolean
+}) {
+  const { data: account } = useQuery(accountQuery)
+  const { data: contracts } = useQuery(contractsQuery(chain, owners))
+  const [named, setNamed] = useState<Address>()
+  const findName = useFindName()
+  return (
+    <>
+      <ul>
+        {owners.map((owner) => {
+          const kind = describeOwner(
+            contracts?.find(({ address }) => address === owner),
+          )
+          const short = formatAddress(owner, { digits: 4 })
+          return (
+            <li key={owner} className={classes.owner}>
+              <AddressName
+                chain={chain}
+                address={owner}
+                note={[owner === account && 'You', kind]
+                  .filter(Boolean)
+                  .join(', ')}
+                isFull
+              />
+              <span className={classes.actions}>
+                <ActionButton
+                  label={`Name ${short}`}
+                  onClick={() => setNamed(owner)}
+                >
+                  <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+                </ActionButton>
+                {canChange && (
+                  <>
+                    <Link
+                      className={classes.action}
+                      to="."
+                      search={openFlow('signers', { id: `replace:${owner}` })}
+                      aria-label={`Replace ${short}`}
+                      title={`Replace ${short}`}
+                    >
+                      <IconReplace size={18} stroke={1.75} aria-hidden="true" />
+                    </Link>
+                    <Link
+                      className={classes.action}
+                      to="."
+                      search={openFlow('signers', { id: `remove:${owner}` })}
+                      aria-label={`Remove ${short}`}
+                      title={`Remove ${short}`}
+                    >
+                      <IconX size={18} stroke={1.75} aria-hidden="true" />
+                    </Link>
+                  </>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {named && (
+        <NameDialog
+          title="Name this owner"
+          address={named}
+          name={findName({ chainId: chain.chainId, address: named }) ?? ''}
+          chainIds={[chain.chainId]}
+          onClose={() => setNamed(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the chain says the owner is; undefined until it has answered. */
+function describeOwner(facts: ContractFacts | undefined): string | undefined {
+  if (!facts) return undefined
+  if (facts.codeHash === null) return 'Wallet'
+  return facts.ownerSet
+    ? `Nested safe, ${facts.ownerSet.threshold} of ${facts.ownerSet.owners.length}`
+    : 'Contract'
 }
 
 function LoadingSetup() {

@@ -1,0 +1,184 @@
+import type { AppConfig } from '@covault/api'
+import { demoAccounts } from '@covault/devnet'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { type Address, zeroAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { readAppSearch } from '../../lib/searchText.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { contractsQuery } from '../../queries/contracts.js'
+import {
+  type SafeReading,
+  type SafeState,
+  safeQuery,
+} from '../../trust/safe.js'
+import { accountQuery } from '../../wallet/account.js'
+import { findChangeReason } from './changeReason.js'
+import { SetupPage } from './SetupPage.js'
+
+const { alice, bob, carol, dave } = demoAccounts
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const chain: AppConfig['chains'][number] = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  // Nobody listens there: what is not in the cache is an error.
+  rpcUrl: 'http://127.0.0.1:9',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+const safe: SafeState = {
+  address,
+  owners: [alice.address, bob.address, carol.address],
+  threshold: 2,
+  nonce: 9n,
+  version: '1.4.1',
+  known: true,
+  singleton: zeroAddress,
+  modules: [],
+  hasMoreModules: false,
+  guard: null,
+  fallbackHandler: null,
+}
+
+test('an owner sees what the chain says and is led to the flow', async () => {
+  open({ account: alice.address })
+  const change = await screen.findByRole('link', {
+    name: 'Change owners or threshold',
+  })
+  expect(searchOf(change)).toMatchObject({ flow: 'signers' })
+  expect(screen.getByText('2 of 3')).toBeVisible()
+  expect(screen.getByText(/^Any 2 of these 3 keys can move/)).toBeVisible()
+  expect(screen.getByText('You, Wallet')).toBeVisible()
+  expect(screen.getByText('Nested safe, 4 of 6')).toBeVisible()
+  expect(screen.getByText('9, next to run')).toBeVisible()
+  expect(
+    searchOf(screen.getByRole('link', { name: 'Remove 0x7099…79C8' })),
+  ).toMatchObject({ flow: 'signers', id: `remove:${bob.address}` })
+  expect(
+    searchOf(screen.getByRole('link', { name: 'Replace 0x7099…79C8' })),
+  ).toMatchObject({ flow: 'signers', id: `replace:${bob.address}` })
+})
+
+test('a viewer is told why nothing can be changed', async () => {
+  open({ account: null })
+  const change = await screen.findByRole('button', {
+    name: 'Change owners or threshold',
+  })
+  expect(change).toBeDisabled()
+  expect(change).toHaveAccessibleDescription(
+    'Connect the wallet of an owner to change this.',
+  )
+  expect(screen.queryByRole('link', { name: /^Remove/ })).toBeNull()
+})
+
+test.each([
+  ['viewer', 'You are a viewer here'],
+  [undefined, 'The chain is asked'],
+] as const)('the role %s may change nothing', (role, words) => {
+  expect(findChangeReason({ account: dave.address, role })).toContain(words)
+})
+
+test.each(['owner', 'nestedOwner', 'proposer'] as const)(
+  'the role %s may propose',
+  (role) => {
+    expect(findChangeReason({ account: dave.address, role })).toBe(undefined)
+  },
+)
+
+test('a link that asks for an owner leads to the form that has it', async () => {
+  open({ account: alice.address, asked: dave.address })
+  const propose = await screen.findByRole('link', {
+    name: 'Propose to add this owner',
+  })
+  expect(searchOf(propose)).toMatchObject({
+    flow: 'signers',
+    recipient: dave.address,
+  })
+})
+
+test('a link that asks for somebody who owns it already leads nowhere', async () => {
+  open({ account: alice.address, asked: bob.address })
+  expect(
+    await screen.findByText('This address is an owner already.'),
+  ).toBeVisible()
+  expect(
+    screen.queryByRole('link', { name: 'Propose to add this owner' }),
+  ).toBeNull()
+})
+
+function searchOf(link: HTMLElement): Record<string, string> {
+  const { search } = new URL(link.getAttribute('href') ?? '', 'http://here')
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+function open({
+  account,
+  asked,
+}: {
+  account: Address | null
+  asked?: Address
+}): void {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
+  })
+  const config: AppConfig = {
+    version: '0.1.0',
+    chains: [chain],
+    walletConnect: null,
+    demo: null,
+  }
+  queries.setQueryData(appConfigQuery.queryKey, config)
+  queries.setQueryData(accountQuery.queryKey, account)
+  queries.setQueryData(
+    safeQuery(chain, address).queryKey,
+    (): SafeReading => ({ status: 'safe', block: 12n, safe }),
+  )
+  const wallet = { kind: undefined, token: undefined, ownerSet: undefined }
+  queries.setQueryData(contractsQuery(chain, safe.owners).queryKey, [
+    { address: alice.address, codeHash: null, ...wallet },
+    { address: bob.address, codeHash: null, ...wallet },
+    {
+      address: carol.address,
+      codeHash: '0x12',
+      kind: 'safe',
+      token: undefined,
+      ownerSet: {
+        owners: Array.from({ length: 6 }, () => zeroAddress),
+        threshold: 4,
+      },
+    },
+  ])
+  const search = new URLSearchParams({
+    ...toSafeSearch({ chain, address }),
+    ...(asked ? { address: asked } : {}),
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({
+      validateSearch: readAppSearch,
+      component: () => (
+        <Suspense>
+          <SetupPage />
+        </Suspense>
+      ),
+    }),
+    history: createMemoryHistory({ initialEntries: [`/?${search}`] }),
+  })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}

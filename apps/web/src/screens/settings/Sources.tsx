@@ -1,0 +1,98 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useScopeSearch } from '../../components/scope.js'
+import { describeError } from '../../lib/describeError.js'
+import { formatNumber } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import { environment } from '../../preferences/environment.js'
+import { usePreference } from '../../preferences/preference.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import {
+  chosenByGateway,
+  type EndpointSource,
+  findEndpoint,
+} from '../../trust/endpoint.js'
+import { headQuery } from '../../trust/head.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { Status } from '../../ui/Status.js'
+import { SettingRow } from './SettingRow.js'
+import classes from './SettingsScreen.module.css'
+
+/** Whom this browser asks, and who chose that. */
+export function Sources() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const { gatewayUrl } = usePreference(environment)
+  const search = useScopeSearch()
+  return (
+    <section aria-labelledby="sources" className={classes.section}>
+      <SectionHead
+        id="sources"
+        title="Sources"
+        note="whom this browser asks"
+        end={
+          <Link to={paths.environment} search={search}>
+            Change in environment
+          </Link>
+        }
+      />
+      {config.chains.map((chain) => (
+        <ChainSource key={chain.chainId} chain={chain} />
+      ))}
+      <SettingRow
+        title="Gateway"
+        note={`Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the server of this page'}. What is signed is never taken from it.`}
+      >
+        <span className={classes.mono}>
+          {hideKey(gatewayUrl ?? window.location.origin)}
+        </span>
+      </SettingRow>
+    </section>
+  )
+}
+
+const sourceWords: Record<EndpointSource, string> = {
+  own: 'Chosen by you.',
+  wallet: 'Through your wallet and the node that it uses.',
+  release: 'Named by the release of Covault that you run.',
+  gateway:
+    'Nobody else named one, so the gateway did. Whoever runs it could then also say what the chain holds; an endpoint of your own prevents that.',
+}
+
+function ChainSource({ chain }: { chain: ChainConfig }) {
+  const { data: head, error } = useQuery(headQuery(chain))
+  const { source, url } = findEndpoint(chain)
+  return (
+    <SettingRow
+      title={`${chain.name}, chain ${chain.chainId}`}
+      note={sourceWords[source]}
+    >
+      <span className={classes.mono}>
+        {source === 'wallet' ? 'wallet' : hideKey(url)}
+      </span>
+      {source === 'gateway' && (
+        <p>
+          <Status kind="warn">{chosenByGateway}</Status>
+        </p>
+      )}
+      <p>
+        {error ? (
+          <Status kind="danger">{describeError(error)}</Status>
+        ) : (
+          head && (
+            <Status kind="ok">
+              {`Block ${formatNumber(head.number)}, ${formatNumber(head.latency)} ms`}
+            </Status>
+          )
+        )}
+      </p>
+    </SettingRow>
+  )
+}
+
+/** Keys of providers stand in the path; the host is enough to recognise it. */
+function hideKey(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { origin, pathname } = new URL(url)
+  return pathname.length > 1 ? `${origin}/…` : origin
+}

@@ -1,0 +1,33 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { accountQuery } from '../../wallet/account.js'
+import { type Role, useRole } from '../../wallet/role.js'
+
+/** Why whoever is connected cannot propose a change of the page's safe. */
+export function useChangeReason(): string | undefined {
+  const {
+    data: { chains },
+  } = useSuspenseQuery(appConfigQuery)
+  const { data: account = null } = useQuery(accountQuery)
+  return findChangeReason({ account, role: useRole(chains, account) })
+}
+
+/** Undefined: nothing stands in the way. */
+export function findChangeReason({
+  account,
+  role,
+}: {
+  account: Address | null
+  role: Role | undefined
+}): string | undefined {
+  if (!account) return 'Connect the wallet of an owner to change this.'
+  switch (role) {
+    case undefined:
+      return 'The chain is asked what you may do here.'
+    case 'viewer':
+      return 'You are a viewer here: only owners and proposers can propose a change.'
+    default:
+      return undefined
+  }
+}
