@@ -1,12 +1,33 @@
 import { demoAccounts } from '@covault/devnet'
 import { getSafeMessageTypedData, hashSafeMessage } from '@covault/protocol'
-import { type Address, hashMessage } from 'viem'
+import type { Page } from '@playwright/test'
+import { type Address, type Hex, hashMessage, hashTypedData } from 'viem'
 import { findTreasury } from './findTreasury.js'
 import { expect, test } from './fixtures.js'
 import { checkLooks, lookGroups } from './looks.js'
 import { connect, makeSafe } from './otherOwners.js'
 import { readHash } from './rows.js'
 import { safeAbi } from './safeAbi.js'
+import {
+  connectTestWallet,
+  readAskedHash,
+  readShownHash,
+  seat,
+} from './seat.js'
+
+/** EIP-1271's answer for a signature that counts. */
+const magicValue = '0x1626ba7e'
+
+const reviewButton = (page: Page) =>
+  page.getByRole('button', { name: 'Review', exact: true })
+const signButton = (page: Page) =>
+  page.getByRole('button', { name: 'Sign', exact: true })
+
+/** The collected signature, from the text on the screen. */
+async function readCollected(page: Page): Promise<Hex> {
+  const shown = page.locator('[data-collected]').getByText(/^0x/)
+  return (await shown.innerText()) as Hex
+}
 
 test('messages are shown as they are signed, in words and hashes', async ({
   page,
@@ -81,4 +102,252 @@ test('messages are shown as they are signed, in words and hashes', async ({
   await expect(
     page.getByRole('heading', { name: /belongs to another safe/ }),
   ).toBeVisible()
+})
+
+test('two owners sign a text, and the safe says on chain that it counts', async ({
+  browser,
+  page,
+  request,
+  product,
+  wallet,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const link = await findTreasury(request)
+  const treasury = link.slice('local1:'.length) as Address
+  const text = `The owners agree.\n\nAnd again: ${crypto.randomUUID()}`
+
+  await test.step('the form says what is wrong and keeps what is written', async () => {
+    await page.goto(`/transactions/messages?safe=${link}`)
+    await connectTestWallet(page, wallet)
+    await page.getByRole('link', { name: 'New message' }).click()
+    await reviewButton(page).click()
+    await expect(page.getByText('Write the message that')).toBeVisible()
+    await page.getByText('Typed data', { exact: true }).click()
+    await page.getByLabel('Typed data as JSON').fill('{"types":{}}')
+    await reviewButton(page).click()
+    await expect(page.getByText('primaryType is missing')).toBeVisible()
+    await page.getByText('Text', { exact: true }).click()
+    await page.getByLabel('Message', { exact: true }).fill(text)
+    await page.reload()
+    await expect(page.getByText('Continued from where')).toBeVisible()
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(text)
+    await checkLooks(page, lookGroups[0]?.looks ?? [])
+    await reviewButton(page).click()
+    await expect(page.getByText('And again:')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(text)
+    await reviewButton(page).click()
+  })
+
+  await test.step('the first owner signs the hash on the screen', async () => {
+    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await checkLooks(page, lookGroups[0]?.looks ?? [])
+    expect(await readShownHash(page, 'content')).toBe(hashMessage(text))
+    await signButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+    await expect(page.getByText('1 more owner has to sign')).toBeVisible()
+  })
+  const asked = readAskedHash(wallet)
+  expect(asked).toBe(
+    await client.readContract({
+      abi: safeAbi,
+      address: treasury,
+      functionName: 'getMessageHash',
+      args: [hashMessage(text)],
+    }),
+  )
+
+  const { page: there, ...bob } = await seat(browser, product, demoAccounts.bob)
+  const message = `**/v1/chains/31337/messages/${asked}`
+  await test.step('an altered message or seal is refused by its name', async () => {
+    await there.goto(`/transactions/messages?safe=${link}`)
+    await connectTestWallet(there, bob.wallet)
+    const review = `/transactions/messages?safe=${link}&flow=confirm-message&messageHash=${asked}`
+    await there.route(message, async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, message: 'Something else' } })
+    })
+    await there.goto(review)
+    await expect(
+      there.getByRole('heading', { name: /^Refused. This is not the mes/ }),
+    ).toBeVisible()
+    await expect(there.getByText('Something else')).toHaveCount(0)
+    await there.unroute(message)
+    await there.route(message, async (route) => {
+      const answer = await (await route.fetch()).json()
+      const [first] = answer.confirmations
+      const signature = first.signature.replace(/^0x....../, '0x123456')
+      const confirmations = [{ ...first, signature }]
+      await route.fulfill({ json: { ...answer, confirmations } })
+    })
+    await there.goto(review)
+    await expect(
+      there.locator(
+        `[data-refused="Confirmation of ${demoAccounts.alice.address}"]`,
+      ),
+    ).toBeVisible()
+    await expect(signButton(there)).toBeDisabled()
+    await there.unroute(message)
+  })
+
+  await test.step('the second owner signs from the list while the gateway is away', async () => {
+    const signatures = `${message}/signatures`
+    await there.goto(`/transactions/messages?safe=${link}`)
+    await there
+      .getByRole('link', { name: /^The owners agree/ })
+      .first()
+      .click()
+    await there.getByRole('link', { name: 'Review and sign' }).click()
+    await expect(there.getByText('And again:')).toBeVisible()
+    expect(await readShownHash(there, 'safeMessage')).toBe(asked)
+    await there.route(signatures, (route) => route.abort('connectionrefused'))
+    await signButton(there).click()
+    await expect(
+      there.getByRole('heading', { name: 'Signed, and kept in this browser' }),
+    ).toBeVisible()
+    expect(readAskedHash(bob.wallet)).toBe(asked)
+    await there.unroute(signatures)
+    await there.goto(`/transactions/messages?safe=${link}`)
+    await there.getByRole('button', { name: 'Submit again' }).click()
+    await expect(
+      there.getByRole('region', { name: 'Signature kept in this browser' }),
+    ).toHaveCount(0)
+  })
+
+  await test.step('the signature they made is valid on chain', async () => {
+    await there.goto(
+      `/transactions/messages?safe=${link}&flow=confirm-message&messageHash=${asked}`,
+    )
+    await expect(there.getByText('The safe accepts it')).toBeVisible()
+    await expect(there.getByText('has prepared the same')).toBeVisible()
+    expect(
+      await client.readContract({
+        abi: safeAbi,
+        address: treasury,
+        functionName: 'isValidSignature',
+        args: [hashMessage(text), await readCollected(there)],
+      }),
+    ).toBe(magicValue)
+  })
+  await bob.leave()
+})
+
+test('typed data that is a permit is named, accepted and valid on chain @full', async ({
+  browser,
+  page,
+  request,
+  product,
+  wallet,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const safe = await makeSafe(client, request)
+  const link = `safe=local1:${safe.address}`
+  const permit = {
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'Token', chainId: 1, verifyingContract: safe.address },
+    message: {
+      owner: safe.address,
+      spender: demoAccounts.carol.address,
+      value: '12345678901234567890',
+    },
+  } as const
+  await page.goto(`/transactions/messages?${link}`)
+  await connectTestWallet(page, wallet)
+  await page.goto(`/transactions/messages?${link}&flow=message`)
+  await page.getByText('Typed data', { exact: true }).click()
+  const field = page.getByLabel('Typed data as JSON')
+  await field.fill(
+    JSON.stringify(permit).replace(
+      '"12345678901234567890"',
+      '12345678901234567890',
+    ),
+  )
+  await reviewButton(page).click()
+  await expect(page.getByText('in quotes where it has more')).toBeVisible()
+  await field.fill(JSON.stringify(permit))
+  await expect(page.getByText(/^The domain is for chain 1/)).toBeVisible()
+  await reviewButton(page).click()
+  await expect(page.getByText(/^This message lets 0x.* take/)).toBeVisible()
+  const tick = page.getByLabel(/I have read that this message is a permit/)
+  await expect(signButton(page)).toBeDisabled()
+  await tick.check()
+  for (const { looks } of lookGroups) await checkLooks(page, looks)
+  expect(await readShownHash(page, 'content')).toBe(
+    hashTypedData({ ...permit, domain: { ...permit.domain } } as never),
+  )
+  const shown = await readShownHash(page, 'safeMessage')
+  await signButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  expect(readAskedHash(wallet)).toBe(shown)
+
+  const { page: there, ...bob } = await seat(browser, product, demoAccounts.bob)
+  await there.goto(`/transactions/messages?${link}`)
+  await connectTestWallet(there, bob.wallet)
+  await there.getByRole('link', { name: 'Typed data, Permit' }).click()
+  await there.getByRole('link', { name: 'Review and sign' }).click()
+  await there.getByLabel(/I have read that this message is a permit/).check()
+  await signButton(there).click()
+  await expect(there.getByText('The safe accepts it')).toBeVisible()
+  expect(
+    await client.readContract({
+      abi: safeAbi,
+      address: safe.address,
+      functionName: 'isValidSignature',
+      args: [hashTypedData(permit as never), await readCollected(there)],
+    }),
+  ).toBe(magicValue)
+  await bob.leave()
+})
+
+test('a message signed on chain is valid without a signature @full', async ({
+  browser,
+  page,
+  request,
+  product,
+  wallet,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const safe = await makeSafe(client, request)
+  const link = `safe=local1:${safe.address}`
+  const text = 'Marked for good.'
+  await page.goto(`/transactions/messages?${link}`)
+  await connectTestWallet(page, wallet)
+  await page.goto(`/transactions/messages?${link}&flow=message`)
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.getByLabel(/^On chain/).check()
+  await reviewButton(page).click()
+  await expect(page.getByText(text)).toBeVisible()
+  expect(await readShownHash(page, 'content')).toBe(hashMessage(text))
+  await expect(page.getByText(/checks agreed/)).toBeVisible()
+  for (const { looks } of lookGroups) await checkLooks(page, looks)
+  const shown = await readShownHash(page, 'safeTxHash')
+  await signButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  expect(readAskedHash(wallet)).toBe(shown)
+
+  const { page: there, ...bob } = await seat(browser, product, demoAccounts.bob)
+  await there.goto(`/transactions/queue?${link}`)
+  await connectTestWallet(there, bob.wallet)
+  await there.goto(`/transactions/queue?${link}&flow=confirm&id=${shown}`)
+  await there.getByRole('button', { name: 'Execute' }).click()
+  await expect(there.getByRole('heading', { name: 'Executed' })).toBeVisible()
+  expect(
+    await client.readContract({
+      abi: safeAbi,
+      address: safe.address,
+      functionName: 'isValidSignature',
+      args: [hashMessage(text), '0x'],
+    }),
+  ).toBe(magicValue)
+  await bob.leave()
 })
