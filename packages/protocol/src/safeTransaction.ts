@@ -45,6 +45,10 @@ const safeTxTypeHash =
 const safeTxWithDataGasTypeHash =
   '14d461bc7412367e924637b363c7bf29b8f47e2f84869f4426e5633d8af47b20'
 
+/** keccak256 of nothing. */
+const emptyHash =
+  'c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
+
 /** The safeTxHash: what `getTransactionHash` of the safe answers. */
 export function hashSafeTransaction(
   domain: SafeDomain,
@@ -66,7 +70,7 @@ export function hashSafeTransactionMessage(
     `0x${usesDataGas(version) ? safeTxWithDataGasTypeHash : safeTxTypeHash}${
       addressWord(transaction.to) +
       uintWord(transaction.value) +
-      keccak256(transaction.data).slice(2) +
+      dataWord(transaction.data) +
       operationWord(transaction.operation) +
       uintWord(transaction.safeTxGas) +
       uintWord(transaction.baseGas) +
@@ -76,6 +80,11 @@ export function hashSafeTransactionMessage(
       uintWord(transaction.nonce)
     }`,
   )
+}
+
+/** `bytes` are hashed in a struct; most transactions have none. */
+function dataWord(data: Hex): string {
+  return data === '0x' ? emptyHash : keccak256(data).slice(2)
 }
 
 /** What `domainSeparator()` of the safe answers. */

@@ -12,6 +12,11 @@ export function isHex(value: unknown): value is Hex {
   return typeof value === 'string' && hexPattern.test(value)
 }
 
+/** Whole bytes: the digits come in pairs. */
+export function isBytes(value: unknown): value is Hex {
+  return isHex(value) && value.length % 2 === 0
+}
+
 export function isHash(value: unknown): value is Hex {
   return isHex(value) && value.length === 66
 }

@@ -2,6 +2,7 @@ import { getLogsRetryHelper } from '@ponder/utils'
 import { type Address, type Hex, padHex, RpcError } from 'viem'
 import {
   isAddressHex,
+  isBytes,
   isHash,
   isHex,
   isRecord,
@@ -232,7 +233,7 @@ export function readLog(answer: unknown): ChainLog | undefined {
     !isAddressHex(answer.address) ||
     !isHash(answer.blockHash) ||
     !isHash(answer.transactionHash) ||
-    !isHex(answer.data) ||
+    !isBytes(answer.data) ||
     !Array.isArray(answer.topics) ||
     !answer.topics.every(isHash)
   )

@@ -56,6 +56,33 @@ export async function fetchSpan(
   return { logs, span, epoch: cursor.epoch }
 }
 
+/** The latest blocks of a long answer, and those below. A block stays whole. */
+export function splitSpan(
+  fetched: FetchedSpan,
+  { logsPerStep }: { logsPerStep: number },
+): {
+  upper: FetchedSpan
+  lower: FetchedSpan | undefined
+} {
+  const { logs, span } = fetched
+  const lowest = logs.at(-logsPerStep)?.blockNumber
+  const at = logs.findIndex(({ blockNumber }) => blockNumber === lowest)
+  if (lowest === undefined || at === 0)
+    return { upper: fetched, lower: undefined }
+  return {
+    upper: {
+      ...fetched,
+      logs: logs.slice(at),
+      span: { from: lowest, to: span.to },
+    },
+    lower: {
+      ...fetched,
+      logs: logs.slice(0, at),
+      span: { from: span.from, to: lowest - 1n },
+    },
+  }
+}
+
 /** The blocks that logs are of. */
 export function listBlocksOf(logs: readonly ChainLog[]): BlockId[] {
   const blocks = new Map(

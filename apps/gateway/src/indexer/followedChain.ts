@@ -22,6 +22,8 @@ export type FollowSettings = {
   jumpDistance: bigint
   /** How long a node may be behind us before we believe the chain went back. */
   lagPatienceMs: number
+  /** Of the past, so many are stored at once while the next are understood. */
+  logsPerStep: number
   pollMs: number
   idleSeconds: number
 }
@@ -31,6 +33,7 @@ export const defaultSettings: FollowSettings = {
   factoryMode: false,
   jumpDistance: 500n,
   lagPatienceMs: 15_000,
+  logsPerStep: 300,
   pollMs: 1_000,
   idleSeconds: 30 * 24 * 3600,
 }

@@ -20,8 +20,8 @@ import {
 } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { toBytes } from '../store/bytes.js'
+import { toArray } from '../store/columnArray.js'
 import { CursorMovedError } from '../store/cursors.js'
-import { bytes, toArray, toTime } from '../store/insertMany.js'
 import { listenToOutbox } from '../store/listen.js'
 import type { Store } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
@@ -555,23 +555,34 @@ test('values reach the columns they are for as they are, whatever they hold', as
   const { rows } = await sql`
     select * from unnest(
       ${toArray('text', texts)},
-      ${toArray('bytea', [bytes('0x00ff5c22'), bytes('0x'), null])},
-      ${toArray('numeric', [String(2n ** 256n - 1n), '0', null])},
+      ${toArray('bytea', ['0x00ff5C22', '0x', null])},
+      ${toArray('numeric', [2n ** 256n - 1n, 0n, null])},
+      ${toArray('int2', [1, -1])},
+      ${toArray('int4', [2 ** 31 - 1, 0])},
       ${toArray('int8', [-5n, 2n ** 63n - 1n])},
       ${toArray('boolean', [true, false])},
-      ${toArray('timestamptz', [toTime(1_700_000_000)])}
-    ) as sent (text, bytes, number, int, flag, time)
+      ${toArray('timestamptz', [1_700_000_000])}
+    ) as sent (text, bytes, number, small, middle, int, flag, time)
   `.execute(store)
   expect(rows.map((row) => (row as { text: string }).text)).toEqual(texts)
   expect(rows.slice(0, 3)).toMatchObject([
     {
       bytes: Buffer.from('00ff5c22', 'hex'),
       number: String(2n ** 256n - 1n),
+      small: 1,
+      middle: 2 ** 31 - 1,
       int: -5n,
       flag: true,
       time: new Date(1_700_000_000_000),
     },
-    { bytes: Buffer.alloc(0), number: '0', int: 2n ** 63n - 1n, flag: false },
+    {
+      bytes: Buffer.alloc(0),
+      number: '0',
+      small: -1,
+      middle: 0,
+      int: 2n ** 63n - 1n,
+      flag: false,
+    },
     { bytes: null, number: null, int: null, flag: null, time: null },
   ])
 })

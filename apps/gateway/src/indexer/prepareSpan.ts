@@ -6,7 +6,12 @@ import type { BlockId, Cursor } from '../store/cursors.js'
 import { readStates } from '../store/safeStates.js'
 import type { Interval } from '../store/watches.js'
 import { groupByActivity } from './activity.js'
-import { type FetchedSpan, fetchSpan, listBlocksOf } from './fetchSpan.js'
+import {
+  type FetchedSpan,
+  fetchSpan,
+  listBlocksOf,
+  splitSpan,
+} from './fetchSpan.js'
 import type { FollowedChain } from './followedChain.js'
 import { readLogs } from './readLogs.js'
 import { readTimes } from './readTimes.js'
@@ -22,7 +27,11 @@ export type PreparedSpan = {
 type Question = { cursor: Cursor; safes: readonly Address[]; wanted: Interval }
 
 /** A question whose answer is on its way. */
-type Asked = Question & { fetched: Promise<FetchedSpan> }
+type Asked = Question & {
+  fetched: Promise<FetchedSpan>
+  /** What lies below the answer, where that is asked for already. */
+  below?: Asked | undefined
+}
 
 /** What is left below the span is asked for before the span is understood. */
 type Prepared = PreparedSpan & { rest: Asked | undefined }
@@ -46,7 +55,7 @@ export async function prepareSpan(
   ahead.delete(chain)
   const { rest, ...prepared } = await (waiting?.key === toKey(rpc, question)
     ? waiting.prepared
-    : prepare(chain, rpc, ask(chain, rpc, question)))
+    : prepare(chain, rpc, askFirst(chain, rpc, question)))
   if (rest) {
     const next = prepare(chain, rpc, rest)
     // Whoever takes it hears of its failure; nobody may.
@@ -72,19 +81,51 @@ function ask(
   return { ...question, fetched }
 }
 
+/**
+ * Less than the node would answer: the latest is there at once, and while it
+ * is understood and stored, the node is busy already.
+ */
+function askFirst(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  question: Question,
+): Asked {
+  const { from, to } = question.wanted
+  const latest = to - chain.ranges.get(rpc.id) / 4n
+  const wanted = { from: latest > from ? latest : from, to }
+  return { ...ask(chain, rpc, { ...question, wanted }), ...question }
+}
+
+/** What is left below an answer, if anything is. */
+function askBelow(
+  chain: FollowedChain,
+  rpc: RpcEndpoint,
+  { question, span }: { question: Question; span: Interval },
+): Asked | undefined {
+  const wanted = { from: question.wanted.from, to: span.from - 1n }
+  if (wanted.to < wanted.from) return undefined
+  return ask(chain, rpc, { ...question, wanted })
+}
+
 async function prepare(
   chain: FollowedChain,
   rpc: RpcEndpoint,
-  { fetched, ...question }: Asked,
+  { fetched, below: asked, ...question }: Asked,
 ): Promise<Prepared> {
   const { chainId, store } = chain
-  const { safes, wanted } = question
-  const { logs, ...place } = await fetched
-  const left = { from: wanted.from, to: place.span.from - 1n }
-  const rest =
-    left.to < left.from
-      ? undefined
-      : ask(chain, rpc, { ...question, wanted: left })
+  const { safes } = question
+  const answer = await fetched
+  const below = asked ?? askBelow(chain, rpc, { question, span: answer.span })
+  const { upper, lower } = splitSpan(answer, chain.settings)
+  const rest = lower
+    ? {
+        ...question,
+        wanted: { from: question.wanted.from, to: lower.span.to },
+        fetched: Promise.resolve(lower),
+        below,
+      }
+    : below
+  const { logs, ...place } = upper
   const times = await readTimes(rpc, logs)
   const own = new Set(safes)
   const rows = await readLogs(chain, rpc, {

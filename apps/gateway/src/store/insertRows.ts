@@ -8,10 +8,9 @@ import type {
   RawLog,
   SignedMessage,
   TimelineItem,
-  TransactionFields,
   Transfer,
 } from './chainRows.js'
-import { bytes, insertMany, toArray, toText, toTime } from './insertMany.js'
+import { insertMany, toInsert } from './insertMany.js'
 import type { Store } from './openStore.js'
 
 /** Writing the same rows twice changes nothing. */
@@ -30,7 +29,7 @@ export async function insertRows(
 }
 
 async function insertLogs(store: Store, chainId: number, logs: RawLog[]) {
-  const topic = (at: number) => (log: RawLog) => bytes(log.topics[at])
+  const topic = (at: number) => (log: RawLog) => log.topics[at]
   await insertMany(store, {
     table: 'log_raw',
     chainId,
@@ -38,15 +37,15 @@ async function insertLogs(store: Store, chainId: number, logs: RawLog[]) {
     columns: {
       block_number: ['int8', (log) => log.blockNumber],
       log_index: ['int4', (log) => log.logIndex],
-      block_hash: ['bytea', (log) => bytes(log.blockHash)],
-      tx_hash: ['bytea', (log) => bytes(log.txHash)],
+      block_hash: ['bytea', (log) => log.blockHash],
+      tx_hash: ['bytea', (log) => log.txHash],
       tx_index: ['int4', (log) => log.txIndex],
-      address: ['bytea', (log) => bytes(log.address)],
+      address: ['bytea', (log) => log.address],
       topic0: ['bytea', topic(0)],
       topic1: ['bytea', topic(1)],
       topic2: ['bytea', topic(2)],
       topic3: ['bytea', topic(3)],
-      data: ['bytea', (log) => bytes(log.data)],
+      data: ['bytea', (log) => log.data],
       flaw: ['text', (log) => log.flaw],
     },
   })
@@ -57,40 +56,33 @@ async function insertExecutions(
   chainId: number,
   executions: Execution[],
 ) {
-  const field = (name: keyof TransactionFields) => (row: Execution) => {
-    const value = row.fields?.[name]
-    return value === undefined ? null : String(value)
-  }
-  const address =
-    (name: 'to' | 'data' | 'gasToken' | 'refundReceiver') => (row: Execution) =>
-      bytes(row.fields?.[name])
   await insertMany(store, {
     table: 'multisig_tx',
     chainId,
     rows: executions,
     columns: {
-      safe_tx_hash: ['bytea', (row) => bytes(row.safeTxHash)],
-      safe: ['bytea', (row) => bytes(row.safe)],
-      nonce: ['numeric', field('nonce')],
-      to_address: ['bytea', address('to')],
-      value: ['numeric', field('value')],
-      data: ['bytea', address('data')],
-      operation: ['int2', (row) => row.fields?.operation ?? null],
-      safe_tx_gas: ['numeric', field('safeTxGas')],
-      base_gas: ['numeric', field('baseGas')],
-      gas_price: ['numeric', field('gasPrice')],
-      gas_token: ['bytea', address('gasToken')],
-      refund_receiver: ['bytea', address('refundReceiver')],
+      safe_tx_hash: ['bytea', (row) => row.safeTxHash],
+      safe: ['bytea', (row) => row.safe],
+      nonce: ['numeric', (row) => row.fields?.nonce],
+      to_address: ['bytea', (row) => row.fields?.to],
+      value: ['numeric', (row) => row.fields?.value],
+      data: ['bytea', (row) => row.fields?.data],
+      operation: ['int2', (row) => row.fields?.operation],
+      safe_tx_gas: ['numeric', (row) => row.fields?.safeTxGas],
+      base_gas: ['numeric', (row) => row.fields?.baseGas],
+      gas_price: ['numeric', (row) => row.fields?.gasPrice],
+      gas_token: ['bytea', (row) => row.fields?.gasToken],
+      refund_receiver: ['bytea', (row) => row.fields?.refundReceiver],
       details: ['text', (row) => row.details],
-      tx_hash: ['bytea', (row) => bytes(row.txHash)],
+      tx_hash: ['bytea', (row) => row.txHash],
       block_number: ['int8', (row) => row.blockNumber],
       tx_index: ['int4', (row) => row.txIndex],
       log_index: ['int4', (row) => row.logIndex],
-      executed_at: ['timestamptz', (row) => toTime(row.time)],
+      executed_at: ['timestamptz', (row) => row.time],
       success: ['boolean', (row) => row.success],
-      payment: ['numeric', (row) => String(row.payment)],
-      executor: ['bytea', (row) => bytes(row.executor)],
-      signatures: ['bytea', (row) => bytes(row.signatures)],
+      payment: ['numeric', (row) => row.payment],
+      executor: ['bytea', (row) => row.executor],
+      signatures: ['bytea', (row) => row.signatures],
       threshold: ['int8', (row) => row.threshold],
     },
     // A proposal gets its execution; its own columns stay as they are.
@@ -133,17 +125,17 @@ async function insertModuleExecutions(
     chainId,
     rows: executions,
     columns: {
-      safe: ['bytea', (row) => bytes(row.safe)],
+      safe: ['bytea', (row) => row.safe],
       block_number: ['int8', (row) => row.blockNumber],
       tx_index: ['int4', (row) => row.txIndex],
       log_index: ['int4', (row) => row.logIndex],
-      tx_hash: ['bytea', (row) => bytes(row.txHash)],
-      executed_at: ['timestamptz', (row) => toTime(row.time)],
-      module: ['bytea', (row) => bytes(row.module)],
-      to_address: ['bytea', (row) => bytes(row.call?.to)],
-      value: ['numeric', (row) => row.call && String(row.call.value)],
-      data: ['bytea', (row) => bytes(row.call?.data)],
-      operation: ['int2', (row) => row.call?.operation ?? null],
+      tx_hash: ['bytea', (row) => row.txHash],
+      executed_at: ['timestamptz', (row) => row.time],
+      module: ['bytea', (row) => row.module],
+      to_address: ['bytea', (row) => row.call?.to],
+      value: ['numeric', (row) => row.call?.value],
+      data: ['bytea', (row) => row.call?.data],
+      operation: ['int2', (row) => row.call?.operation],
       success: ['boolean', (row) => row.success],
       details: ['text', (row) => row.details],
     },
@@ -168,11 +160,11 @@ async function insertApprovals(
     columns: {
       block_number: ['int8', (row) => row.blockNumber],
       log_index: ['int4', (row) => row.logIndex],
-      safe: ['bytea', (row) => bytes(row.safe)],
-      hash: ['bytea', (row) => bytes(row.hash)],
-      owner: ['bytea', (row) => bytes(row.owner)],
-      tx_hash: ['bytea', (row) => bytes(row.txHash)],
-      approved_at: ['timestamptz', (row) => toTime(row.time)],
+      safe: ['bytea', (row) => row.safe],
+      hash: ['bytea', (row) => row.hash],
+      owner: ['bytea', (row) => row.owner],
+      tx_hash: ['bytea', (row) => row.txHash],
+      approved_at: ['timestamptz', (row) => row.time],
     },
   })
 }
@@ -189,10 +181,10 @@ async function insertSignedMessages(
     columns: {
       block_number: ['int8', (row) => row.blockNumber],
       log_index: ['int4', (row) => row.logIndex],
-      safe: ['bytea', (row) => bytes(row.safe)],
-      hash: ['bytea', (row) => bytes(row.hash)],
-      tx_hash: ['bytea', (row) => bytes(row.txHash)],
-      signed_at: ['timestamptz', (row) => toTime(row.time)],
+      safe: ['bytea', (row) => row.safe],
+      hash: ['bytea', (row) => row.hash],
+      tx_hash: ['bytea', (row) => row.txHash],
+      signed_at: ['timestamptz', (row) => row.time],
     },
   })
 }
@@ -207,22 +199,22 @@ async function insertTransfers(
     chainId,
     rows: transfers,
     columns: {
-      safe: ['bytea', (row) => bytes(row.safe)],
+      safe: ['bytea', (row) => row.safe],
       block_number: ['int8', (row) => row.blockNumber],
       tx_index: ['int4', (row) => row.txIndex],
       log_index: ['int4', (row) => row.logIndex],
       leg: ['int4', (row) => row.leg],
-      tx_hash: ['bytea', (row) => bytes(row.txHash)],
-      executed_at: ['timestamptz', (row) => toTime(row.time)],
+      tx_hash: ['bytea', (row) => row.txHash],
+      executed_at: ['timestamptz', (row) => row.time],
       kind: ['text', (row) => row.kind],
       direction: ['text', (row) => row.direction],
-      from_address: ['bytea', (row) => bytes(row.from)],
-      to_address: ['bytea', (row) => bytes(row.to)],
-      token: ['bytea', (row) => bytes(row.token)],
-      token_id: ['numeric', (row) => toText(row.tokenId)],
-      amount: ['numeric', (row) => String(row.amount)],
+      from_address: ['bytea', (row) => row.from],
+      to_address: ['bytea', (row) => row.to],
+      token: ['bytea', (row) => row.token],
+      token_id: ['numeric', (row) => row.tokenId],
+      amount: ['numeric', (row) => row.amount],
       solicited: ['boolean', (row) => row.solicited],
-      look_alike_key: ['bytea', (row) => bytes(getLookAlikeKey(row))],
+      look_alike_key: ['bytea', (row) => getLookAlikeKey(row)],
     },
   })
 }
@@ -240,24 +232,24 @@ async function insertTimeline(
   items: TimelineItem[],
 ) {
   if (items.length === 0) return
-  const of = (type: string, value: (item: TimelineItem) => unknown) =>
-    toArray(type, items.map(value))
+  const added = toInsert({
+    table: 'timeline',
+    chainId,
+    rows: items,
+    columns: {
+      safe: ['bytea', ({ safe }) => safe],
+      block_number: ['int8', ({ place }) => place.blockNumber],
+      tx_index: ['int4', ({ place }) => place.txIndex],
+      order_key: ['int8', ({ orderKey }) => orderKey],
+      kind: ['text', ({ kind }) => kind],
+      ref: ['text', ({ ref }) => ref],
+      tx_hash: ['bytea', ({ place }) => place.txHash],
+      executed_at: ['timestamptz', ({ place }) => place.time],
+    },
+    ending: sql`on conflict do nothing returning safe, kind`,
+  })
   await sql`
-    with added as (
-      insert into timeline (chain_id, safe, block_number, tx_index, order_key,
-        kind, ref, tx_hash, executed_at)
-      select ${chainId}, * from unnest(
-        ${of('bytea', ({ safe }) => bytes(safe))},
-        ${of('int8', ({ place }) => place.blockNumber)},
-        ${of('int4', ({ place }) => place.txIndex)},
-        ${of('int8', ({ orderKey }) => orderKey)},
-        ${of('text', ({ kind }) => kind)},
-        ${of('text', ({ ref }) => ref)},
-        ${of('bytea', ({ place }) => bytes(place.txHash))},
-        ${of('timestamptz', ({ place }) => toTime(place.time))})
-      on conflict do nothing
-      returning safe, kind
-    ), lists as (
+    with added as (${added}), lists as (
       select safe, 'history' as list from added
       union all
       select safe, 'module' from added where kind = 'module'

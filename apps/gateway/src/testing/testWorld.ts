@@ -98,7 +98,13 @@ export function createTestChain(parameters: {
       get: (endpoint) => learned.get(endpoint) ?? range,
       learn: (endpoint, size) => learned.set(endpoint, size),
     },
-    settings: { ...defaultSettings, pollMs: 20, ...parameters.settings },
+    // So that few logs are several steps.
+    settings: {
+      ...defaultSettings,
+      logsPerStep: 3,
+      pollMs: 20,
+      ...parameters.settings,
+    },
   }
 }
 
