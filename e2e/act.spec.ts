@@ -9,7 +9,7 @@ import {
   parseUnits,
 } from 'viem'
 import { expect, test } from './fixtures.js'
-import { connect, makeSafe } from './otherOwners.js'
+import { connect, makeSafe, patiently } from './otherOwners.js'
 import { safeAbi } from './safeAbi.js'
 import { installTestWallet, type TestWallet } from './testWallet.js'
 
@@ -62,11 +62,13 @@ function readAskedHash(wallet: TestWallet): Hex {
 }
 
 async function fund(product: Product, safe: Address, ether: string) {
-  await sendTransaction(connect(product), {
-    account: demoAccounts.alice,
-    to: safe,
-    value: parseEther(ether),
-  })
+  await patiently(() =>
+    sendTransaction(connect(product), {
+      account: demoAccounts.alice,
+      to: safe,
+      value: parseEther(ether),
+    }),
+  )
 }
 
 test('two owners pay together, and what is signed is what was reviewed', async ({

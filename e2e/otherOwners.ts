@@ -23,13 +23,15 @@ export async function makeSafe(
   request: APIRequestContext,
 ) {
   const { alice, bob } = demoAccounts
-  const safe = await deploySafe(
-    { chainId: 31337, client },
-    {
-      owners: [alice.address, bob.address],
-      threshold: 2,
-      saltNonce: BigInt(Date.now()),
-    },
+  const safe = await patiently(() =>
+    deploySafe(
+      { chainId: 31337, client },
+      {
+        owners: [alice.address, bob.address],
+        threshold: 2,
+        saltNonce: BigInt(Date.now()),
+      },
+    ),
   )
   await expect
     .poll(async () => {
@@ -38,6 +40,20 @@ export async function makeSafe(
     })
     .toBe(200)
   return safe
+}
+
+/** Tests of other workers send from the same accounts at the same time. */
+export async function patiently<Result>(
+  act: () => Promise<Result>,
+  tries = 5,
+): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    const isRace = /nonce too low|underpriced/.test(String(error))
+    if (!isRace || tries === 1) throw error
+    return patiently(act, tries - 1)
+  }
 }
 
 type Signed = Awaited<ReturnType<typeof proposeTransaction>>

@@ -46,7 +46,8 @@ export function listDemands({
     ...(alarm
       ? [
           {
-            id: 'wrong-signature',
+            // Each time it happens it must be said anew.
+            id: `wrong-signature:${alarm.at}`,
             kind: 'tick',
             words:
               'The wallet signed something else at this nonce before. I know what that was, and want to go on.',

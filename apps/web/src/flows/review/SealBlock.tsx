@@ -52,12 +52,15 @@ export function SealBlock(props: SealBlockProps) {
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
   const alarms = useRecords(wrongSignatures)
-  const alarm = alarms?.find(
-    ({ value }) =>
-      value.chainId === chain.chainId &&
-      value.safe === safe.address &&
-      value.nonce === transaction.nonce,
-  )?.value
+  const alarm = alarms
+    ?.map(({ value }) => value)
+    .filter(
+      (one) =>
+        one.chainId === chain.chainId &&
+        one.safe === safe.address &&
+        one.nonce === transaction.nonce,
+    )
+    .sort((one, other) => other.at - one.at)[0]
   const acts = listActs({ check, transaction, account, isNew: !proposal })
   const remembered = usePreference(chosenAct)
   const act = acts.includes(remembered) ? remembered : acts[0]
