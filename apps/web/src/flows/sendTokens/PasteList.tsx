@@ -56,8 +56,8 @@ export function PasteList({
         One payment in each line
       </label>
       <p className={classes.hint} id={`${id}-hint`}>
-        <code>token_address,receiver,amount</code>, with or without this line
-        above. An empty token address is {native}; lines of{' '}
+        Columns are <code>token_address,receiver,amount</code>; the line that
+        names them may be left out. An empty token address is {native}; lines of{' '}
         <code>receiver,amount</code> send {symbol ?? native}.
       </p>
       <textarea
@@ -70,11 +70,11 @@ export function PasteList({
         onChange={(event) => onText(event.target.value)}
       />
       {mistakes.length > 0 && (
-        <ul className={classes.mistakes} role="alert">
+        <div className={classes.mistakes} role="alert">
           {mistakes.map((mistake) => (
-            <li key={mistake}>{mistake}</li>
+            <p key={mistake}>{mistake}</p>
           ))}
-        </ul>
+        </div>
       )}
       <div className={classes.actions}>
         <Button disabled={!text.trim()} onClick={() => take(text)}>

@@ -1,32 +1,42 @@
 import { IconPencil, IconX } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Address } from 'viem'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
-import type { CheckedPayment } from './checkPayments.js'
-import type { Payment } from './input.js'
 import classes from './PaymentLine.module.css'
-import type { Recipient } from './recipients.js'
 
-/** One payment of many, to be read. */
-export function PaymentLine({
+/**
+ * One payment of many, to be read. Its properties are texts, so that of
+ * hundreds of lines only those are drawn again that changed.
+ */
+export const PaymentLine = memo(function PaymentLine({
+  id,
   row,
-  payment: { recipient, amount, token: tokenText, to },
+  recipient,
+  address,
   name,
-  check: { mistakes, warnings, token },
+  amount,
+  symbol,
+  mistake,
+  warning,
   onOpen,
   onRemove,
 }: {
+  id: number
   /** As people count. */
   row: number
-  payment: Payment & { to: Recipient }
-  /** Of the recipient, where this browser has one. */
+  /** As it was typed. */
+  recipient: string
+  address: Address | undefined
   name: string | undefined
-  check: CheckedPayment
-  onOpen: () => void
-  onRemove: () => void
+  amount: string
+  symbol: string
+  mistake: string
+  warning: string
+  onOpen: (id: number) => void
+  onRemove: (id: number) => void
 }) {
-  const { address } = to
-  const known = to.text.status === 'name' ? recipient : name
   return (
     <div className={classes.line}>
       <span className={classes.row}>{row}</span>
@@ -34,38 +44,28 @@ export function PaymentLine({
         {address && <Mark address={address} size={24} />}
       </span>
       <span className={classes.who}>
-        {known && <b>{known}</b>}
+        {name && <b>{name}</b>}
         <span className={classes.address}>
           {address ?? (recipient || 'Nobody yet')}
         </span>
       </span>
       <span className={classes.amount}>
-        {amount || '–'} <span>{token?.symbol ?? shorten(tokenText)}</span>
+        {amount || '–'} <span>{symbol}</span>
       </span>
       <span className={classes.actions}>
-        <ActionButton label={`Edit row ${row}`} onClick={onOpen}>
+        <ActionButton label={`Edit row ${row}`} onClick={() => onOpen(id)}>
           <IconPencil size={16} stroke={1.75} aria-hidden="true" />
         </ActionButton>
-        <ActionButton label={`Remove row ${row}`} onClick={onRemove}>
+        <ActionButton label={`Remove row ${row}`} onClick={() => onRemove(id)}>
           <IconX size={16} stroke={1.75} aria-hidden="true" />
         </ActionButton>
       </span>
-      <div className={classes.notes}>
-        {Object.values(mistakes).map((mistake) => (
-          <Remark key={mistake} kind="danger">
-            {mistake}
-          </Remark>
-        ))}
-        {warnings.map((warning) => (
-          <Remark key={warning} kind="warn">
-            {warning}
-          </Remark>
-        ))}
-      </div>
+      {(mistake || warning) && (
+        <div className={classes.notes}>
+          {mistake && <Remark kind="danger">{mistake}</Remark>}
+          {warning && <Remark kind="warn">{warning}</Remark>}
+        </div>
+      )}
     </div>
   )
-}
-
-function shorten(text: string): string {
-  return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
-}
+})

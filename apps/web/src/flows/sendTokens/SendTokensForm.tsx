@@ -26,6 +26,7 @@ import { PaymentTotals } from './PaymentTotals.js'
 import { isPaymentList, readPaymentList } from './paymentList.js'
 import { type Recipient, useRecipients } from './recipients.js'
 import classes from './SendTokensForm.module.css'
+import { useStable } from './useStable.js'
 import { useTokens } from './useTokens.js'
 
 /** More rows than this are lines to read; one is opened to be changed. */
@@ -91,6 +92,8 @@ export function SendTokensForm({
     write(read.map(({ to, ...payment }) => pinRecipient(payment, to)))
     onDone()
   }
+  const openStable = useStable(open)
+  const removeStable = useStable(remove)
   const room = mostPayments - countFilled(payments)
   const isOpen = (id: number) => payments.length <= mostOpen || opened.has(id)
   return (
@@ -121,7 +124,11 @@ export function SendTokensForm({
           const check = checked[index]
           if (!check) return null
           return (
-            <li key={payment.id} data-payment={payment.id}>
+            <li
+              key={payment.id}
+              data-payment={payment.id}
+              className={isOpen(payment.id) ? '' : classes.line}
+            >
               {isOpen(payment.id) ? (
                 <PaymentFields
                   chain={chain}
@@ -143,12 +150,17 @@ export function SendTokensForm({
                 />
               ) : (
                 <PaymentLine
+                  id={payment.id}
                   row={index + 1}
-                  payment={payment}
-                  name={nameOf(payment.to)}
-                  check={check}
-                  onOpen={() => open(payment.id)}
-                  onRemove={() => remove(payment.id)}
+                  recipient={payment.recipient}
+                  address={payment.to.address}
+                  name={nameOf(payment)}
+                  amount={payment.amount}
+                  symbol={check.token?.symbol ?? shorten(payment.token)}
+                  mistake={Object.values(check.mistakes).join(' ')}
+                  warning={check.warnings.join(' ')}
+                  onOpen={openStable}
+                  onRemove={removeStable}
                 />
               )}
             </li>
@@ -192,14 +204,19 @@ export function SendTokensForm({
         />
       )}
       <PaymentTotals checked={checked} block={sendable.block} />
-      {isSubmitted && <PaymentMistakes checked={checked} onOpen={openRow} />}
+      {isSubmitted && payments.length > 1 && (
+        <PaymentMistakes checked={checked} onOpen={openRow} />
+      )}
       <div className={classes.end}>
         <Button type="submit">Review</Button>
       </div>
     </form>
   )
 
-  function nameOf({ address }: Recipient) {
+  /** A name that stands for an address is as good as one in the book. */
+  function nameOf({ recipient, to }: Payment & { to: Recipient }) {
+    if (to.text.status === 'name') return recipient
+    const { address } = to
     return address && findName({ chainId: chain.chainId, address })
   }
 
@@ -217,6 +234,10 @@ function lastToken(payments: readonly Payment[]): Address {
 
 function countFilled(payments: readonly Payment[]): number {
   return payments.filter(({ recipient, amount }) => recipient || amount).length
+}
+
+function shorten(text: string): string {
+  return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
 }
 
 function hasAny(mistakes: object): boolean {

@@ -1,6 +1,7 @@
 import type { Collectible } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { Button, Switch } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -144,6 +145,11 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
                     item={item}
                     loadsRemote={loadsRemote}
                   />
+                  {chosen?.includes(keyOf(item)) && (
+                    <span className={classes.chosen}>
+                      <IconCheck size={16} stroke={2} aria-hidden="true" />
+                    </span>
+                  )}
                   <span className={classes.name}>{nameOf(item)}</span>
                   <span className={classes.collection}>
                     {toForeignText(item.tokenName)}
