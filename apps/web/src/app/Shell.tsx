@@ -21,11 +21,19 @@ import { useGatewayWatch } from './useGatewayWatch.js'
 import { useLive } from './useLive.js'
 import { VersionBanner } from './VersionBanner.js'
 import { WalletSlot } from './WalletSlot.js'
+import { whenIdle } from './whenIdle.js'
 
 /** What somebody does about a safe takes the place of the page. */
 const Flow = lazy(async () => {
   const { FlowDialog } = await import('../flows/FlowDialog.js')
   return { default: FlowDialog }
+})
+
+/** What is under way is looked after when the page stands. */
+const PendingWork = lazy(async () => {
+  await whenIdle()
+  const { PendingWork } = await import('../flows/PendingWork.js')
+  return { default: PendingWork }
 })
 
 /** The frame of every page: bar, navigation, content, status line. */
@@ -63,6 +71,9 @@ export function Shell() {
           <GatewayBanner />
           <VersionBanner />
           <KeptBanner />
+          <Suspense>
+            <PendingWork />
+          </Suspense>
           <PartTabs />
           <Suspense>{flow ? <Flow name={flow} /> : <Outlet />}</Suspense>
         </main>

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { ConnectWalletButton } from '../wallet/ConnectWalletButton.js'
+import { whenIdle } from './whenIdle.js'
 
 // The wallet layer is larger than everything else together. It comes when the
 // page stands and the browser has nothing better to do.
@@ -31,13 +32,6 @@ export function WalletSlot() {
       </Suspense>
     </WalletBoundary>
   )
-}
-
-function whenIdle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if (!window.requestIdleCallback) return window.setTimeout(resolve, 200)
-    return window.requestIdleCallback(resolve, { timeout: 1000 })
-  })
 }
 
 /** A wallet layer that cannot be loaded must not take the page with it. */

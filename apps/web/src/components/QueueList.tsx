@@ -3,6 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { formatCount } from '../lib/formatCount.js'
+import {
+  type KeptSignature,
+  keptSignatures,
+} from '../preferences/keptSignatures.js'
 import { useRecords } from '../preferences/records.js'
 import {
   type SentExecution,
@@ -193,6 +197,7 @@ export function Confirmations({
   const findName = useFindName()
   const { data: account } = useQuery(accountQuery)
   const sent = useRecords(sentExecutions)
+  const kept = useRecords(keptSignatures)
   if (executionInfo?.type !== 'MULTISIG') return null
   const { confirmationsSubmitted, confirmationsRequired, missingSigners } =
     executionInfo
@@ -221,7 +226,7 @@ export function Confirmations({
       </span>
       <TransactionStatus
         status={txStatus}
-        pending={findPending(sent, { id, nonce: executionInfo.nonce })}
+        pending={findPending({ sent, kept, id, nonce: executionInfo.nonce })}
         isAskingYou={Boolean(account && missing?.includes(account))}
       />
     </span>
@@ -229,15 +234,25 @@ export function Confirmations({
 }
 
 /** Sent by this browser, or about to lose its nonce to what was sent. */
-function findPending(
-  sent: readonly { value: SentExecution }[] | undefined,
-  { id, nonce }: { id: string; nonce: bigint },
-): PendingStatus | undefined {
-  const isOf = ({ value }: { value: SentExecution }) =>
-    value.nonce === nonce && id.includes(value.safe)
-  const rival = sent?.find(isOf)
-  if (!rival) return undefined
-  return id.endsWith(rival.value.safeTxHash) ? 'processing' : 'replaced'
+function findPending({
+  sent,
+  kept,
+  id,
+  nonce,
+}: {
+  sent: readonly { value: SentExecution }[] | undefined
+  kept: readonly { value: KeptSignature }[] | undefined
+  id: string
+  nonce: bigint
+}): PendingStatus | undefined {
+  const rival = sent?.find(
+    ({ value }) => value.nonce === nonce && id.includes(value.safe),
+  )?.value
+  if (rival && !id.endsWith(rival.safeTxHash)) return 'replaced'
+  if (rival) return rival.block === undefined ? 'processing' : 'indexing'
+  return kept?.some(({ value }) => id.endsWith(value.safeTxHash))
+    ? 'submitting'
+    : undefined
 }
 
 /** Of many owners those who signed come first, and you. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeError } from '../lib/describeError.js'
-import { downloadText } from '../lib/files.js'
 import { Remark } from '../ui/Remark.js'
+import { saveMessageSignature } from './keptFiles.js'
 import type { KeptMessageSignature } from './keptWork.js'
 import classes from './Progress.module.css'
 import { submitKeptMessage } from './submit.js'
@@ -40,16 +40,7 @@ export function KeptMessage({
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
           Submit again
         </Button>
-        <Button
-          variant="default"
-          onClick={() =>
-            downloadText({
-              name: `covault-message-${kept.messageHash.slice(2, 10)}.json`,
-              type: 'application/json',
-              text: JSON.stringify(kept, null, 2),
-            })
-          }
-        >
+        <Button variant="default" onClick={() => saveMessageSignature(kept)}>
           Save as a file
         </Button>
       </div>

@@ -1,21 +1,25 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../components/CopyButton.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import { describeError } from '../lib/describeError.js'
-import { downloadText } from '../lib/files.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
+import type { KeptSignature } from '../preferences/keptSignatures.js'
 import {
   type SentExecution,
   sentExecutions,
 } from '../preferences/sentExecutions.js'
 import { Remark } from '../ui/Remark.js'
 import { Status } from '../ui/Status.js'
-import { type ExecutionState, executionQuery } from './executionState.js'
-import type { KeptSignature } from './keptWork.js'
+import {
+  type ExecutionState,
+  executionQuery,
+  isDropped,
+} from './executionState.js'
+import { saveSignature } from './keptFiles.js'
 import type { Outcome } from './outcome.js'
 import classes from './Progress.module.css'
 import { SpeedUp } from './SpeedUp.js'
@@ -96,16 +100,7 @@ function Kept({
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
           Submit again
         </Button>
-        <Button
-          variant="default"
-          onClick={() =>
-            downloadText({
-              name: `covault-signature-${kept.safeTxHash.slice(2, 10)}.json`,
-              type: 'application/json',
-              text: toJson(kept),
-            })
-          }
-        >
+        <Button variant="default" onClick={() => saveSignature(kept)}>
           Save as a file
         </Button>
         <Button variant="default" onClick={onClose}>
@@ -113,15 +108,6 @@ function Kept({
         </Button>
       </div>
     </section>
-  )
-}
-
-function toJson(kept: KeptSignature): string {
-  return JSON.stringify(
-    kept,
-    (_key, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    2,
   )
 }
 
@@ -134,9 +120,6 @@ const words: Record<ExecutionState['status'], string> = {
   different: 'Something else was mined',
 }
 
-/** A node that does not know it by then has dropped it. */
-const patience = 60_000
-
 export function Sent({
   place,
   sent: first,
@@ -146,26 +129,16 @@ export function Sent({
   sent: SentExecution
   onClose: () => void
 }) {
-  const queries = useQueryClient()
   const [sent, setSent] = useState(first)
   const { data: state, error } = useQuery(executionQuery(place.chain, sent))
   const status = state?.status ?? 'processing'
   const isOver =
     status === 'success' || status === 'failed' || status === 'replaced'
-  useEffect(() => {
-    if (!isOver) return
-    void sentExecutions.remove(sent.safeTxHash)
-    void queries.invalidateQueries({ queryKey: ['gateway'] })
-    void queries.invalidateQueries({ queryKey: ['safe'] })
-  }, [isOver, sent.safeTxHash, queries])
-  const isDropped =
-    state?.status === 'processing' &&
-    !state.isKnown &&
-    Date.now() - sent.at > patience
+  const isLost = isDropped(state, sent)
   return (
     <section className={classes.progress} aria-labelledby="progress">
       <h1 id="progress" className={classes.title} aria-live="polite">
-        {isDropped ? 'Dropped' : words[status]}
+        {isLost ? 'Dropped' : words[status]}
       </h1>
       <ol className={classes.steps}>
         <li>
@@ -188,12 +161,23 @@ export function Sent({
           asked again every second; what was sent goes on without this page.
         </Remark>
       )}
-      <Trouble state={state} isDropped={isDropped} />
+      <Trouble state={state} isLost={isLost} />
       {status === 'processing' && (
         <SpeedUp place={place} sent={sent} onSent={setSent} />
       )}
       <div className={classes.actions}>
         <Button onClick={onClose}>{isOver ? 'Done' : 'Close'}</Button>
+        {isLost && (
+          <Button
+            variant="default"
+            onClick={() => {
+              void sentExecutions.remove(sent.safeTxHash)
+              onClose()
+            }}
+          >
+            Stop waiting for it
+          </Button>
+        )}
         <TransactionLink place={place} id={sent.safeTxHash} />
       </div>
       {!isOver && (
@@ -217,12 +201,12 @@ function Mined({ state }: { state: ExecutionState | undefined }) {
 
 function Trouble({
   state,
-  isDropped,
+  isLost,
 }: {
   state: ExecutionState | undefined
-  isDropped: boolean
+  isLost: boolean
 }) {
-  const sentence = describeTrouble(state, isDropped)
+  const sentence = describeTrouble(state, isLost)
   if (!sentence) return null
   return (
     <Remark kind="danger" role="alert">
@@ -233,9 +217,9 @@ function Trouble({
 
 function describeTrouble(
   state: ExecutionState | undefined,
-  isDropped: boolean,
+  isLost: boolean,
 ): string | undefined {
-  if (isDropped)
+  if (isLost)
     return 'The node does not know this transaction any more. It was probably dropped; the safe has not moved, and it can be executed again.'
   switch (state?.status) {
     case 'failed':

@@ -41,9 +41,11 @@ export function SpeedUp({
         nonce: senderNonce,
         ...toRequest({ gas, fees: raiseFees(fees) }),
       })
-      const next = { ...sent, transactionHash, at: Date.now() }
-      await sentExecutions.write(sent.safeTxHash, next)
-      onSent(next)
+      const next = { transactionHash, at: Date.now() }
+      for (const { name, value } of await sentExecutions.list())
+        if (value.transactionHash === sent.transactionHash)
+          await sentExecutions.write(name, { ...value, ...next })
+      onSent({ ...sent, ...next })
     },
   })
   return (

@@ -9,6 +9,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { pollInterval } from '../lib/timing.js'
 import type { SentExecution } from '../preferences/sentExecutions.js'
 import { gateway } from '../queries/gateway.js'
 import { safeAbi } from '../trust/abis.js'
@@ -37,15 +38,39 @@ export type ExecutionState =
 
 const lookInterval = 1000
 
+/** A node that does not know it by then has dropped it. */
+const patience = 60_000
+
 export function executionQuery(chain: ChainConfig, sent: SentExecution) {
   return queryOptions({
-    queryKey: ['execution', sent.chainId, sent.transactionHash],
+    // One transaction can execute several of the safe's.
+    queryKey: [
+      'execution',
+      sent.chainId,
+      sent.transactionHash,
+      sent.safeTxHash,
+    ],
     queryFn: () => readExecution(createChainClient(chain), { chain, sent }),
-    refetchInterval: ({ state: { data } }) =>
-      !data || data.status === 'processing' || data.status === 'indexing'
-        ? lookInterval
-        : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return lookInterval
+      if (data.status === 'processing' || data.status === 'indexing')
+        return lookInterval
+      // The block can still be replaced by one without it.
+      return data.status === 'success' ? pollInterval : false
+    },
   })
+}
+
+/** Nobody will mine it: it can be executed again. */
+export function isDropped(
+  state: ExecutionState | undefined,
+  { at }: SentExecution,
+): boolean {
+  return (
+    state?.status === 'processing' &&
+    !state.isKnown &&
+    Date.now() - at > patience
+  )
 }
 
 export async function readExecution(

@@ -10,42 +10,10 @@ import {
 
 const place = { chainId: storedChainId, safe: storedAddress }
 
-const transaction = z.object({
-  to: storedAddress,
-  value: z.bigint(),
-  data: storedBytes,
-  operation: z.union([z.literal(0), z.literal(1)]),
-  safeTxGas: z.bigint(),
-  baseGas: z.bigint(),
-  gasPrice: z.bigint(),
-  gasToken: storedAddress,
-  refundReceiver: storedAddress,
-  nonce: z.bigint(),
-})
-
 /** The form of a flow as it was left, by `chainId:safe:flow`. */
 export const drafts = defineRecords({
   kind: 'draft',
   schema: z.object({ input: z.unknown(), note: z.string(), at: z.number() }),
-})
-
-const signature = z.object({
-  ...place,
-  transaction,
-  safeTxHash: storedHash,
-  signer: storedAddress,
-  signature: storedBytes,
-  note: z.string(),
-  /** The gateway had the transaction when it was signed. */
-  isProposed: z.boolean(),
-  at: z.number(),
-})
-export type KeptSignature = z.output<typeof signature>
-
-/** Signed, and not acknowledged by the gateway yet, by `hash:signer`. */
-export const keptSignatures = defineRecords({
-  kind: 'signature',
-  schema: signature,
 })
 
 const messageSignature = z.object({
@@ -68,10 +36,12 @@ const messageSignature = z.object({
   /** The gateway had the message when it was signed. */
   isProposed: z.boolean(),
   at: z.number(),
+  /** When the gateway did not take it; until then it is on its way. */
+  failedAt: z.optional(z.number()),
 })
 export type KeptMessageSignature = z.output<typeof messageSignature>
 
-/** The same of messages, by `hash:signer`. */
+/** Like signatures of transactions, by `hash:signer`. */
 export const keptMessageSignatures = defineRecords({
   kind: 'messageSignature',
   schema: messageSignature,

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import type { KeptSignature } from '../preferences/keptSignatures.js'
 import type { SentExecution } from '../preferences/sentExecutions.js'
-import type { KeptSignature } from './keptWork.js'
 
 /** What came of a review. */
 export type Outcome =

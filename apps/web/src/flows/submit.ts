@@ -15,13 +15,12 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import { zeroAddress } from 'viem'
-import { gateway, listLimits } from '../queries/gateway.js'
 import {
-  type KeptMessageSignature,
   type KeptSignature,
-  keptMessageSignatures,
   keptSignatures,
-} from './keptWork.js'
+} from '../preferences/keptSignatures.js'
+import { gateway, listLimits } from '../queries/gateway.js'
+import { type KeptMessageSignature, keptMessageSignatures } from './keptWork.js'
 
 /**
  * Where protocol, wallet and gateway meet. A signature is kept in this browser
@@ -57,15 +56,15 @@ export async function submitSignature({
 
 /** Sent again it changes nothing, so a lost answer does no harm. */
 export async function submitKept(kept: KeptSignature): Promise<void> {
-  const { chainId, safeTxHash, signature, isProposed } = kept
-  if (isProposed)
-    await call(gateway, confirmTransaction, {
-      params: { chainId, safeTxHash },
-      body: { signature },
-      ...listLimits,
-    })
-  else await propose(kept)
-  await keptSignatures.remove(nameSignature(kept))
+  const name = nameSignature(kept)
+  try {
+    if (kept.isProposed) await confirm(kept)
+    else await propose(kept)
+  } catch (error) {
+    await keptSignatures.write(name, { ...kept, failedAt: Date.now() })
+    throw error
+  }
+  await keptSignatures.remove(name)
 }
 
 export function nameSignature({
@@ -73,6 +72,18 @@ export function nameSignature({
   signer,
 }: Pick<KeptSignature, 'safeTxHash' | 'signer'>): string {
   return `${safeTxHash}:${signer}`
+}
+
+async function confirm({
+  chainId,
+  safeTxHash,
+  signature,
+}: KeptSignature): Promise<void> {
+  await call(gateway, confirmTransaction, {
+    params: { chainId, safeTxHash },
+    body: { signature },
+    ...listLimits,
+  })
 }
 
 async function propose({
@@ -129,9 +140,15 @@ export async function submitMessageSignature({
 export async function submitKeptMessage(
   kept: KeptMessageSignature,
 ): Promise<void> {
-  if (kept.isProposed) await addSignature(kept)
-  else await proposeMessage(kept)
-  await keptMessageSignatures.remove(nameMessageSignature(kept))
+  const name = nameMessageSignature(kept)
+  try {
+    if (kept.isProposed) await addSignature(kept)
+    else await proposeMessage(kept)
+  } catch (error) {
+    await keptMessageSignatures.write(name, { ...kept, failedAt: Date.now() })
+    throw error
+  }
+  await keptMessageSignatures.remove(name)
 }
 
 export function nameMessageSignature({

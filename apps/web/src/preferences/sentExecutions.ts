@@ -21,6 +21,10 @@ const execution = z.object({
   to: storedAddress,
   description: z.string(),
   at: z.number(),
+  /** Where it was seen to be mined. */
+  block: z.optional(z.bigint()),
+  /** When it was over; a block can still be replaced by another. */
+  succeededAt: z.optional(z.number()),
 })
 export type SentExecution = z.output<typeof execution>
 

@@ -34,23 +34,15 @@ export function Confirm({ place, search, onClose }: ActionProps) {
     [data, chain.chainId, address, safe.version],
   )
   const execution = read?.signed?.execution
-  const sent = pending?.find(({ name }) => name === execution?.safeTxHash)
+  // The link carries the hash: what was sent is known without the gateway.
+  const sent = pending?.find(({ name }) => id.endsWith(name))
+  // Followed to its end here, also when it is not pending any more.
+  if (sent && !outcome) setOutcome({ kind: 'sent', sent: sent.value })
   if (outcome)
     return (
       <>
         <Steps at="progress" from="review" />
         <Progress place={place} outcome={outcome} onClose={onClose} />
-      </>
-    )
-  if (sent)
-    return (
-      <>
-        <Steps at="progress" from="review" />
-        <Progress
-          place={place}
-          outcome={{ kind: 'sent', sent: sent.value }}
-          onClose={onClose}
-        />
       </>
     )
   if (!data && error)

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineRecords } from './records.js'
+import {
+  storedAddress,
+  storedBytes,
+  storedChainId,
+  storedHash,
+} from './schemas.js'
+
+const transaction = z.object({
+  to: storedAddress,
+  value: z.bigint(),
+  data: storedBytes,
+  operation: z.union([z.literal(0), z.literal(1)]),
+  safeTxGas: z.bigint(),
+  baseGas: z.bigint(),
+  gasPrice: z.bigint(),
+  gasToken: storedAddress,
+  refundReceiver: storedAddress,
+  nonce: z.bigint(),
+})
+
+const signature = z.object({
+  chainId: storedChainId,
+  safe: storedAddress,
+  transaction,
+  safeTxHash: storedHash,
+  signer: storedAddress,
+  signature: storedBytes,
+  note: z.string(),
+  /** The gateway had the transaction when it was signed. */
+  isProposed: z.boolean(),
+  at: z.number(),
+  /** When the gateway did not take it; until then it is on its way. */
+  failedAt: z.optional(z.number()),
+})
+export type KeptSignature = z.output<typeof signature>
+
+/** Signed, and not acknowledged by the gateway yet, by `hash:signer`. */
+export const keptSignatures = defineRecords({
+  kind: 'signature',
+  schema: signature,
+})
