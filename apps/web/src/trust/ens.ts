@@ -2,7 +2,6 @@ import { BaseError, findChain } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
-import { namehash, normalize } from 'viem/ens'
 import {
   type ChainClient,
   type ChainConfig,
@@ -35,7 +34,7 @@ export async function resolveName(
 ): Promise<Address> {
   const registry = findChain(chain.chainId)?.ensRegistryAddress
   if (!registry) throw new NoNamesError({ chain: chain.name })
-  const node = hashName(name)
+  const node = await hashName(name)
   const resolver = await readContract(client, {
     address: registry,
     abi: registryAbi,
@@ -53,7 +52,9 @@ export async function resolveName(
   return address
 }
 
-function hashName(name: string): Hex {
+/** The table of allowed characters is long: it comes with the first name. */
+async function hashName(name: string): Promise<Hex> {
+  const { namehash, normalize } = await import('viem/ens')
   try {
     return namehash(normalize(name))
   } catch (cause) {

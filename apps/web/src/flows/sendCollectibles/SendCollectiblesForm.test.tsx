@@ -1,0 +1,114 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { AppSearch } from '../../lib/searchText.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { collectiblesQuery } from '../../queries/collectibles.js'
+import { createInput } from './input.js'
+import { SendCollectiblesForm } from './SendCollectiblesForm.js'
+
+const safe = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const rings = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+const chain = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  rpcUrl: 'http://127.0.0.1:1',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+
+test('shows what the link chose, adds and takes away', () => {
+  const { read } = show({ token: `${rings}:3` })
+  expect(screen.getByText('Ring of three')).toBeVisible()
+  fireEvent.change(screen.getByLabelText('Add another'), {
+    target: { value: `${rings}:4` },
+  })
+  expect(screen.getByText('Rings #4')).toBeVisible()
+  expect(screen.getByText('2 chosen')).toBeVisible()
+  fireEvent.click(screen.getByLabelText('Remove Ring of three'))
+  expect(read().items).toEqual([{ token: rings, id: '4' }])
+})
+
+test('says what is missing when it is handed in', () => {
+  const { onDone } = show()
+  fireEvent.click(screen.getByText('Review'))
+  expect(screen.getByText('Choose at least one collectible.')).toBeVisible()
+  expect(screen.getByText('Enter who receives them.')).toBeVisible()
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('goes on with a recipient, and warns of the safe itself', () => {
+  const { onDone } = show({ token: `${rings}:3`, recipient: safe })
+  expect(screen.getByText(/^This is the safe itself/)).toBeVisible()
+  fireEvent.change(screen.getByLabelText('Recipient'), {
+    target: { value: bob },
+  })
+  expect(screen.queryByText(/^This is the safe itself/)).toBeNull()
+  fireEvent.click(screen.getByText('Review'))
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a chain without collectibles says so and offers nothing', () => {
+  show({ token: `${rings}:3` }, { chainId: 424242 })
+  expect(
+    screen.getByText('Local 1 is not set up for collectibles.'),
+  ).toBeVisible()
+  expect(screen.queryByText('Review')).toBeNull()
+})
+
+function show(search: AppSearch = {}, { chainId = 31337 } = {}) {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
+    },
+  })
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '0',
+    chains: [chain],
+    walletConnect: null,
+    demo: null,
+  })
+  queries.setQueryData(
+    collectiblesQuery({ chainId, address: safe, trustedOnly: false }).queryKey,
+    {
+      pages: [{ results: [ring(3n, 'Ring of three'), ring(4n, null)] }],
+      pageParams: [''],
+    } as never,
+  )
+  const onDone = vi.fn()
+  let latest = createInput(search)
+  function Harness() {
+    const [input, setInput] = useState(latest)
+    latest = input
+    return (
+      <SendCollectiblesForm
+        place={{
+          chain: { ...chain, chainId },
+          address: safe,
+          safe: {} as never,
+        }}
+        input={input}
+        onInput={setInput}
+        onDone={onDone}
+      />
+    )
+  }
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <Harness />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { onDone, read: () => latest }
+}
+
+function ring(id: bigint, name: string | null) {
+  return { address: rings, tokenName: 'Rings', tokenSymbol: 'RING', id, name }
+}
