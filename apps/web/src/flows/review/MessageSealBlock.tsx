@@ -40,7 +40,10 @@ export function MessageSealBlock(
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
   const alarms = useRecords(wrongSignatures)
-  const alarm = alarms?.find(({ value }) => value.safeTxHash === hash)?.value
+  const alarm = alarms
+    ?.map(({ value }) => value)
+    .filter(({ safeTxHash }) => safeTxHash === hash)
+    .sort((one, other) => other.at - one.at)[0]
   const demands = useDemands(
     hash,
     listMessageDemands({

@@ -40,8 +40,8 @@ test.each([
   ],
   [
     'an earlier wrong signature',
-    { ...calm, alarm: {} as never },
-    [['wrong-signature', 'tick']],
+    { ...calm, alarm: { at: 5 } as never },
+    [['wrong-signature:5', 'tick']],
   ],
   [
     'a version without chain id',

@@ -42,7 +42,8 @@ export function listMessageDemands({
     ...(alarm
       ? [
           tick(
-            'wrong-signature',
+            // Each time it happens it must be said anew.
+            `wrong-signature:${alarm.at}`,
             'The wallet signed something else for this message before. I know what that was, and want to go on.',
           ),
         ]
