@@ -94,7 +94,7 @@ function assertOwned(
     throw new NotOwnedError({ item, owner: reading.owner })
 }
 
-export class NoCollectiblesError extends BaseError {
+class NoCollectiblesError extends BaseError {
   override name = 'NoCollectiblesError'
 
   constructor({ name }: { name: string }) {
@@ -102,7 +102,7 @@ export class NoCollectiblesError extends BaseError {
   }
 }
 
-export class SendingRefusedError extends BaseError {
+class SendingRefusedError extends BaseError {
   override name = 'SendingRefusedError'
 
   constructor({ reason = '' }: { reason: string | undefined }) {
@@ -110,7 +110,7 @@ export class SendingRefusedError extends BaseError {
   }
 }
 
-export class NameMovedError extends BaseError {
+class NameMovedError extends BaseError {
   override name = 'NameMovedError'
 
   constructor({
@@ -128,7 +128,7 @@ export class NameMovedError extends BaseError {
   }
 }
 
-export class ManyOfAKindError extends BaseError {
+class ManyOfAKindError extends BaseError {
   override name = 'ManyOfAKindError'
 
   constructor({ item: { token, id } }: { item: Item }) {
@@ -138,7 +138,7 @@ export class ManyOfAKindError extends BaseError {
   }
 }
 
-export class NoSuchCollectibleError extends BaseError {
+class NoSuchCollectibleError extends BaseError {
   override name = 'NoSuchCollectibleError'
 
   constructor({ item: { token, id } }: { item: Item }) {
@@ -148,7 +148,7 @@ export class NoSuchCollectibleError extends BaseError {
   }
 }
 
-export class NotOwnedError extends BaseError {
+class NotOwnedError extends BaseError {
   override name = 'NotOwnedError'
 
   constructor({ item: { token, id }, owner }: { item: Item; owner: Address }) {
@@ -158,7 +158,7 @@ export class NotOwnedError extends BaseError {
   }
 }
 
-export class TransferRefusedError extends BaseError {
+class TransferRefusedError extends BaseError {
   override name = 'TransferRefusedError'
 
   constructor({

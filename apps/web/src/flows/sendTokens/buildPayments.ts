@@ -128,7 +128,7 @@ export function toSendable(
   )
 }
 
-export class NoPaymentsError extends BaseError {
+class NoPaymentsError extends BaseError {
   override name = 'NoPaymentsError'
 
   constructor() {
@@ -136,7 +136,7 @@ export class NoPaymentsError extends BaseError {
   }
 }
 
-export class PaymentRefusedError extends BaseError {
+class PaymentRefusedError extends BaseError {
   override name = 'PaymentRefusedError'
 
   constructor({ row, reason }: { row: number; reason: string }) {
@@ -144,7 +144,7 @@ export class PaymentRefusedError extends BaseError {
   }
 }
 
-export class NameMovedError extends BaseError {
+class NameMovedError extends BaseError {
   override name = 'NameMovedError'
 
   constructor({

@@ -11,6 +11,8 @@ import {
   deploySafe,
   deploySafeContracts,
   getDemoContractAddress,
+  nameRegistryAddress,
+  nameResolverAddress,
   runTransaction,
   sendTransaction,
   startDevnet,
@@ -20,17 +22,20 @@ import {
   type Address,
   encodeFunctionData,
   getAddress,
+  namehash,
   pad,
+  parseAbi,
   toHex,
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import { readSafe } from '../../trust/safe.js'
-import type { Snapshot } from '../flow.js'
-import { buildTransfers } from '../sendCollectibles/buildTransfers.js'
-import { createInput } from '../sendCollectibles/input.js'
-import { buildPayments } from './buildPayments.js'
+import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
+import { readSafe } from '../trust/safe.js'
+import type { Snapshot } from './flow.js'
+import { buildTransfers } from './sendCollectibles/buildTransfers.js'
+import { createInput } from './sendCollectibles/input.js'
+import { buildPayments } from './sendTokens/buildPayments.js'
+import type { Payment } from './sendTokens/input.js'
 
 const { alice, bob } = demoAccounts
 const dollar = getDemoContractAddress('dollar')
@@ -100,6 +105,17 @@ describe('sending tokens', () => {
   test('without a row there is nothing to send', async () => {
     await expect(pay([])).rejects.toThrow(
       'There is no row to send. Add a recipient.',
+    )
+  })
+
+  test('a name that stands for another address than was shown stops it', async () => {
+    await nameBob('paid.eth')
+    const row = { recipient: 'paid.eth', amount: '0.1' }
+    expect(await pay([{ ...row, resolved: bob.address }])).toEqual([
+      { to: bob.address, value: 10n ** 17n, data: '0x', operation: 0 },
+    ])
+    await expect(pay([{ ...row, resolved: alice.address }])).rejects.toThrow(
+      `The name paid.eth stood for ${alice.address} when it was entered and stands for ${bob.address} now.`,
     )
   })
 
@@ -194,7 +210,7 @@ async function takeSnapshot(): Promise<Snapshot> {
 }
 
 async function pay(
-  rows: readonly { recipient: string; token?: Address; amount: string }[],
+  rows: readonly (Pick<Payment, 'recipient' | 'amount'> & Partial<Payment>)[],
 ): Promise<readonly Call[]> {
   const payments = rows.map((row, id) => ({
     id,
@@ -235,6 +251,25 @@ async function mintRing(to: Address): Promise<bigint> {
 }
 
 let rungs = 0n
+
+async function nameBob(name: string) {
+  const node = namehash(name)
+  await send(nameRegistryAddress, {
+    abi: nameAbi,
+    functionName: 'setRecord',
+    args: [node, alice.address, nameResolverAddress, 0n],
+  })
+  await send(nameResolverAddress, {
+    abi: nameAbi,
+    functionName: 'setAddr',
+    args: [node, bob.address],
+  })
+}
+
+const nameAbi = parseAbi([
+  'function setRecord(bytes32 node, address owner, address resolver, uint64 ttl)',
+  'function setAddr(bytes32 node, address account)',
+])
 
 function readDollars(holder: Address) {
   return devnet.client.readContract({
