@@ -10,6 +10,7 @@ export function VersionBanner() {
   if (!served || served.version === config.version) return null
   return (
     <Banner
+      kind="news"
       title={`Version ${served.version} is there.`}
       action={
         <Button

@@ -1,26 +1,30 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Banner.module.css'
 
-/** A state of the whole page: what is wrong, what still works, one action. */
+/** A state of the whole page: what is the matter, what works, one action. */
 export function Banner({
+  kind = 'warn',
   title,
   children,
   action,
 }: {
+  /** News is nothing to be warned of. */
+  kind?: 'warn' | 'news'
   title: string
   children: ReactNode
   action?: ReactNode
 }) {
+  const Icon = kind === 'warn' ? IconAlertTriangle : IconInfoCircle
   return (
-    <div className={classes.banner}>
-      <IconAlertTriangle
+    <div className={`${classes.banner} ${classes[kind]}`}>
+      <Icon
         className={classes.icon}
         size={20}
         stroke={1.75}
         aria-hidden="true"
       />
-      <p className={classes.text} role="alert">
+      <p className={classes.text} role={kind === 'warn' ? 'alert' : 'status'}>
         <b>{title}</b> {children}
       </p>
       {action && <div className={classes.action}>{action}</div>}

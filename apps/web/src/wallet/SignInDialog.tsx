@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { createAuthenticationAdapter } from '@rainbow-me/rainbowkit'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { describeError } from '../lib/describeError.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Remark } from '../ui/Remark.js'
+import { WholeAddress } from '../ui/WholeAddress.js'
 import classes from './SignInDialog.module.css'
 import { rememberedSession } from './session.js'
 import { walletConstants } from './walletConstants.js'
@@ -53,7 +55,14 @@ export function SignInDialog({
         sign-in.
       </p>
       <dl className={classes.facts}>
-        <Fact name="Account" value={account} isCode />
+        <Fact
+          name="Account"
+          value={
+            <span className={classes.code}>
+              <WholeAddress address={account} />
+            </span>
+          }
+        />
         <Fact name="Site" value={window.location.host} />
         <Fact name="Network" value={chain.name} />
         <Fact name="Valid for" value="24 hours, or until you sign out" />
@@ -84,19 +93,11 @@ export function SignInDialog({
   )
 }
 
-function Fact({
-  name,
-  value,
-  isCode = false,
-}: {
-  name: string
-  value: string
-  isCode?: boolean
-}) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div className={classes.fact}>
       <dt>{name}</dt>
-      <dd className={isCode ? classes.code : undefined}>{value}</dd>
+      <dd>{value}</dd>
     </div>
   )
 }

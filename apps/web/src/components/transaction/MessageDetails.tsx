@@ -11,6 +11,7 @@ import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { confirmationsQuery } from '../../trust/confirmations.js'
@@ -262,8 +263,9 @@ function MessageRecord({
             value: (
               <>
                 by{' '}
-                {nameOf(message.proposedBy.value) ?? message.proposedBy.value},{' '}
-                <Moment at={message.creationTimestamp} />
+                {nameOf(message.proposedBy.value) ??
+                  formatAddress(message.proposedBy.value, { digits: 4 })}
+                , <Moment at={message.creationTimestamp} />
               </>
             ),
           },

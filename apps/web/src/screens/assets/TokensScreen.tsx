@@ -80,17 +80,20 @@ function Tokens({ open }: { open: OpenSafe }) {
         </PendingList>
       )}
       {portfolio?.hasNoPrices && (
-        <Remark kind="warn">
-          No price is known at the moment. Amounts are complete; values come
-          back with the prices.
-        </Remark>
+        <div className={classes.remark}>
+          <Remark kind="warn">
+            No price is known at the moment. Amounts are complete; values come
+            back with the prices.
+          </Remark>
+        </div>
       )}
       {portfolio && (
         <TokenTable
           chain={open.chain}
           currency={currency}
           holdings={portfolio.shown}
-          total={portfolio.total}
+          // A sum of nothing known would look like nothing owned.
+          total={portfolio.hasNoPrices ? undefined : portfolio.total}
           // Without a block, nothing was compared.
           isCompared={block !== undefined}
         />

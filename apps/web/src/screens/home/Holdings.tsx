@@ -17,9 +17,11 @@ const glance = 5
 export function Holdings({
   scope,
   portfolio,
+  isFailed,
 }: {
   scope: SafeScope
   portfolio: Portfolio | undefined
+  isFailed: boolean
 }) {
   return (
     <section aria-labelledby="holdings" className={classes.section}>
@@ -33,6 +35,12 @@ export function Holdings({
           </Link>
         }
       />
+      {!portfolio && isFailed && (
+        <p className={classes.nothing}>
+          Not known while the gateway does not answer. It is on chain and safe
+          there.
+        </p>
+      )}
       <ul>
         {portfolio?.shown.slice(0, glance).map((holding) => (
           <li key={holding.token} className={classes.holding}>
@@ -54,6 +62,7 @@ export function Holdings({
           </li>
         ))}
         {!portfolio &&
+          !isFailed &&
           [0, 1, 2].map((row) => (
             <li key={row} className={classes.holding}>
               <SkeletonBar width={24} />

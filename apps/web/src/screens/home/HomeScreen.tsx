@@ -45,7 +45,11 @@ function Home({ open }: { open: OpenSafe }) {
           <Activity open={open} />
         </div>
         <div>
-          <Holdings scope={open} portfolio={held.portfolio} />
+          <Holdings
+            scope={open}
+            portfolio={held.portfolio}
+            isFailed={Boolean(held.error)}
+          />
           <Health open={open} />
         </div>
       </div>

@@ -46,7 +46,9 @@ function Transaction({ open, id }: { open: OpenSafe; id: string }) {
   return (
     <>
       <PageHead title="Transaction">
-        {data && <TransactionStatus status={data.txStatus} />}
+        {data?.safeAddress === open.address && (
+          <TransactionStatus status={data.txStatus} />
+        )}
       </PageHead>
       <IndexingNotice chain={open.chain} address={open.address} />
       <VisuallyHidden component="h2">Details</VisuallyHidden>
