@@ -49,9 +49,11 @@ export type InputIssue = {
   readonly code: string
   readonly path: readonly (string | number)[]
   readonly message: string
+  /** What was expected, and the like. */
+  readonly [extra: string]: unknown
 }
 
-/** The request cannot be read: `{ statusCode, code, path, message }`. */
+/** The request cannot be read: `{ statusCode, code, path, message, ... }`. */
 export class InputFailure extends BaseError {
   override name = 'InputFailure'
   readonly status = 422

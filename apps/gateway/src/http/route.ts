@@ -1,14 +1,20 @@
-import type {
-  Endpoint,
-  EndpointBody,
-  EndpointParams,
-  EndpointQuery,
-  EndpointWire,
+import {
+  type Endpoint,
+  type EndpointBody,
+  type EndpointParams,
+  type EndpointQuery,
+  type EndpointWire,
+  getContract,
 } from '@covault/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { InputFailure, NotFoundFailure, RuleFailure } from '../failures.js'
+import {
+  InputFailure,
+  type InputIssue,
+  NotFoundFailure,
+  RuleFailure,
+} from '../failures.js'
 import type { Answers } from './answers.js'
 
 // The texts of the schemas' own messages are not part of the small build.
@@ -38,7 +44,7 @@ export function route<E extends Endpoint>(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const answer = await handler({
-          params: parse(endpoint.params, request.params),
+          params: parseParams(endpoint, request.params),
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, request.body ?? {}),
           request,
@@ -77,7 +83,7 @@ export function sharedRoute<E extends Endpoint>(
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const params = parse(endpoint.params, request.params)
+        const params = parseParams(endpoint, request.params)
         const read = () =>
           make({
             params,
@@ -103,31 +109,67 @@ export function sharedRoute<E extends Endpoint>(
 
 type SafePlace = { chainId: number; safe: Address }
 
-function parse(schema: Endpoint['params'], value: unknown): unknown {
+/** The parts of a path are read one by one, so no name leads to them. */
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  return parse(endpoint.params, params, ({ path, ...issue }) =>
+    path[0] === 'chainId'
+      ? toChainFailure(endpoint, params)
+      : new InputFailure({ ...issue, path: path.slice(1) }),
+  )
+}
+
+/** A chain is looked up, not validated, but by one of our routes. */
+function toChainFailure(endpoint: Endpoint, params: unknown): Error {
+  const { chainId } = params as { chainId: string }
+  if (endpoint !== getContract || /^[0-9]+$/.test(chainId))
+    return new NotFoundFailure()
+  return new InputFailure({
+    code: 'custom',
+    path: [],
+    message: 'Invalid base-10 numeric string',
+  })
+}
+
+function parse(
+  schema: Endpoint['params'],
+  value: unknown,
+  toFailure: (issue: InputIssue) => Error = toInputFailure,
+): unknown {
   if (!schema) return undefined
   const result = z.safeDecode(schema, value)
   if (result.success) return result.data
-  throw toFailure(result.error.issues[0])
+  throw toFailure(toIssue(result.error.issues[0]))
+}
+
+function toInputFailure(issue: InputIssue): Error {
+  const { message } = issue
+  return message.startsWith('Validation failed')
+    ? new RuleFailure(message, { status: 400, named: true })
+    : new InputFailure(issue)
 }
 
 type Issue = z.core.$ZodIssue
 
 /** The first issue tells; of a union, the first of its first branch. */
-function toFailure(issue: Issue | undefined): Error {
+function toIssue(issue: Issue | undefined): InputIssue {
   const first = findFirst(issue)
   const path = first?.path.filter((key) => typeof key !== 'symbol') ?? []
-  // A chain is looked up, not validated.
-  if (path.length === 1 && path[0] === 'chainId') return new NotFoundFailure()
   const message = first?.message ?? 'Invalid input'
-  if (message.startsWith('Validation failed'))
-    return new RuleFailure(message, { status: 400, named: true })
-  return new InputFailure({
-    // The wire calls what a pattern refuses 'custom', as its own checks do.
-    code: first?.code === 'invalid_format' ? 'custom' : (first?.code ?? ''),
-    path,
-    message,
-  })
+  // The wire calls what a pattern refuses 'custom', as its own checks do.
+  if (!first || first.code === 'invalid_format')
+    return { code: 'custom', path, message }
+  const extras = Object.entries(first).filter(([key]) => toldExtras.has(key))
+  return { ...Object.fromEntries(extras), code: first.code, path, message }
 }
+
+/** What an issue says beyond its message, as far as it is about the form. */
+const toldExtras = new Set([
+  'expected',
+  'origin',
+  'minimum',
+  'maximum',
+  'inclusive',
+])
 
 function findFirst(issue: Issue | undefined): Issue | undefined {
   if (issue?.code !== 'invalid_union') return issue

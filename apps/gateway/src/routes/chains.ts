@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ChainConfig } from '../config.js'
 import { type Context, getServedChain } from '../context.js'
+import { InputFailure } from '../failures.js'
 import { readOrigin, readPlace, toLinks } from '../http/links.js'
 import { route } from '../http/route.js'
 
@@ -25,6 +26,7 @@ export function chainRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context
 
   route(app, getChains, ({ query, request }) => {
+    assertServiceKey(request)
     const place = readPlace(query.cursor, { maximum: 100 })
     const { limit, offset } = place
     const shown = config.chains.slice(offset, offset + limit)
@@ -37,9 +39,25 @@ export function chainRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  route(app, getChain, ({ params, request }) =>
-    toChain(getServedChain(context, params.chainId), request),
-  )
+  route(app, getChain, ({ params, request }) => {
+    assertServiceKey(request)
+    return toChain(getServedChain(context, params.chainId), request)
+  })
+}
+
+/** The later form of these routes wants to know who asks; all get the same. */
+function assertServiceKey({ routeOptions, query }: FastifyRequest): void {
+  if (!routeOptions.url?.startsWith('/v2/')) return
+  const { serviceKey } = query as { serviceKey?: unknown }
+  if (typeof serviceKey === 'string') return
+  throw new InputFailure({
+    code: 'invalid_type',
+    expected: 'string',
+    path: ['serviceKey'],
+    message: `Invalid input: expected string, received ${
+      serviceKey === undefined ? 'undefined' : 'array'
+    }`,
+  })
 }
 
 const noAuthentication = { authentication: 'NO_AUTHENTICATION' } as const

@@ -61,6 +61,11 @@ export type Refusal = {
   code?: number | string
   path?: readonly string[]
   message: string
+  /** What the form had to be. */
+  expected?: string
+  origin?: string
+  maximum?: number
+  inclusive?: boolean
 }
 
 /** That a request is answered so, and that it left nothing behind. */

@@ -117,6 +117,34 @@ describe('another front end', () => {
     }
   })
 
+  test('is told what a path lacks', async () => {
+    const ask = async (path: string) => {
+      const reply = await send('GET', path)
+      return { statusCode: reply.status, ...Object(await reply.json()) }
+    }
+    for (const path of ['/v2/chains', '/v2/chains/31337?cursor=limit%3D1'])
+      expect(await ask(path), path).toEqual({
+        statusCode: 422,
+        code: 'invalid_type',
+        expected: 'string',
+        path: ['serviceKey'],
+        message: 'Invalid input: expected string, received undefined',
+      })
+    const wrong = { statusCode: 422, code: 'custom', path: [] }
+    expect(await ask(`${chain}/safes/0x12`)).toEqual({
+      ...wrong,
+      message: 'Invalid address',
+    })
+    expect(await ask(`/v1/chains/main/contracts/${safe}`)).toEqual({
+      ...wrong,
+      message: 'Invalid base-10 numeric string',
+    })
+    const unknown = { statusCode: 404, code: 404, message: 'An error occurred' }
+    for (const id of ['4', '007', '9'.repeat(40)])
+      expect(await ask(`/v1/chains/${id}/contracts/${safe}`)).toEqual(unknown)
+    expect(await ask(`/v1/chains/main/safes/${safe}`)).toEqual(unknown)
+  })
+
   test('is told what is wrong with a time zone', async () => {
     const history = `${chain}/safes/${safe}/transactions/history`
     const ask = async (query: string) => {

@@ -1,7 +1,6 @@
 import {
   type DeployedSafe,
   demoAccounts,
-  deploySafe,
   signTransaction,
 } from '@covault/devnet'
 import { buildSignatures, migrations } from '@covault/protocol'
@@ -14,7 +13,6 @@ import {
   string,
   tuple,
 } from 'fast-check'
-import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import {
   type Address,
@@ -26,32 +24,22 @@ import {
   zeroAddress,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toBytes } from '../../store/bytes.js'
-import { countRows, createTestApp, type TestApp } from '../testApp.js'
-import { shareTestWorld, type TestWorld } from '../testWorld.js'
+import { type ApiSuite, propose, toProposal, withApi } from '../apiSuite.js'
+import { countRows, type TestApp } from '../testApp.js'
+import type { TestWorld } from '../testWorld.js'
 
 const { alice, bob, dave } = demoAccounts
 let world: TestWorld
 let api: TestApp
+let newSafe: ApiSuite['newSafe']
 let safe: DeployedSafe
-let salt = 500n
 
-beforeAll(async () => {
-  world = await shareTestWorld()
-  api = await createTestApp({
-    rpcUrl: world.devnet.url,
-    database: await world.openDatabase(),
-  })
+withApi({ firstSalt: 500n }, async (suite) => {
+  ;({ world, api, newSafe } = suite)
   safe = await newSafe([alice.address, bob.address])
-}, 300_000)
-afterAll(async () => {
-  await api?.stop()
-  await world?.stop()
 })
-
-const newSafe = (owners: Address[]) =>
-  deploySafe(world.devnet, { owners, threshold: 1, saltNonce: ++salt })
 
 let counter = 0n
 async function write(
@@ -66,29 +54,12 @@ async function write(
     plan?: { to: Address; operation: 0 | 1 }
   } = {},
 ) {
-  const { transaction, safeTxHash, signatures } = await signTransaction(of, {
+  const signed = await signTransaction(of, {
     plan: { to: dave.address, value, ...plan },
     signers: by ? [by] : [],
   })
-  return {
-    ...transaction,
-    value: String(transaction.value),
-    nonce: '0',
-    safeTxGas: '0',
-    baseGas: '0',
-    gasPrice: '0',
-    safeTxHash,
-    sender: (by ?? alice).address as Address,
-    signature: by ? buildSignatures(signatures) : null,
-    origin: null,
-  }
+  return toProposal(signed, { sender: (by ?? alice).address })
 }
-
-const propose = (of: DeployedSafe, payload: object): InjectOptions => ({
-  method: 'POST',
-  url: `/v1/chains/31337/transactions/${of.address}/propose`,
-  payload,
-})
 
 const hostile = [
   { what: 'reverts', bytecode: '0x60006000fd' },

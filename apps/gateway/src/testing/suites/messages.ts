@@ -1,7 +1,6 @@
 import {
   type DeployedSafe,
   demoAccounts,
-  deploySafe,
   runTransaction,
   sendTransaction,
 } from '@covault/devnet'
@@ -30,53 +29,46 @@ import {
   type LocalAccount,
   parseAbi,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toBytes } from '../../store/bytes.js'
 import {
-  createTestApp,
-  expectRefused,
-  type Refusal,
-  type TestApp,
-} from '../testApp.js'
-import { shareTestWorld, type TestWorld } from '../testWorld.js'
+  type ApiSuite,
+  post,
+  rule,
+  sign,
+  signPrefixed,
+  storage,
+  withApi,
+} from '../apiSuite.js'
+import { expectRefused, type Refusal, type TestApp } from '../testApp.js'
+import type { TestWorld } from '../testWorld.js'
 
 const { alice, bob, carol, dave, erin, stranger } = demoAccounts
 let world: TestWorld
 let api: TestApp
+let newSafe: ApiSuite['newSafe']
 /** Of alice, bob, erin and a safe of carol's; two must sign. */
 let safe: DeployedSafe
 let nested: DeployedSafe
-let salt = 200n
 
-beforeAll(async () => {
-  world = await shareTestWorld()
-  api = await createTestApp({
-    rpcUrl: world.devnet.url,
-    database: await world.openDatabase(),
+withApi(
+  {
+    firstSalt: 200n,
     configuration: {
       access: { blockedAddresses: [erin.address] },
       safeApps: [{ url: 'https://app.example', name: 'App' }],
     },
-  })
-  nested = await newSafe([carol.address], 1)
-  safe = await newSafe(
-    [alice.address, bob.address, erin.address, nested.address],
-    2,
-  )
-}, 300_000)
-afterAll(async () => {
-  await api?.stop()
-  await world?.stop()
-})
+  },
+  async (suite) => {
+    ;({ world, api, newSafe } = suite)
+    nested = await newSafe([carol.address])
+    safe = await newSafe(
+      [alice.address, bob.address, erin.address, nested.address],
+      2,
+    )
+  },
+)
 
-const newSafe = (owners: Address[], threshold: number) =>
-  deploySafe(world.devnet, { owners, threshold, saltNonce: ++salt })
-
-const post = (url: string, payload: object): InjectOptions => ({
-  method: 'POST',
-  url,
-  payload,
-})
 const create = (body: object, of = safe) =>
   post(`/v1/chains/31337/safes/${of.address}/messages`, body)
 const addSignature = (hash: Hex, signature: Hex) =>
@@ -84,8 +76,6 @@ const addSignature = (hash: Hex, signature: Hex) =>
 
 const refuse = (request: InjectOptions, answer: Refusal) =>
   expectRefused(api, request, answer)
-const rule = (message: string, statusCode = 422) => ({ statusCode, message })
-const storage = (code: number, message: string) => ({ code, message })
 
 async function accept(request: InjectOptions, status = 200) {
   const reply = await api.app.inject(request)
@@ -106,11 +96,6 @@ const domainOf = (of: DeployedSafe) => ({
 })
 const hashOf = (content: MessageContent, of = safe) =>
   hashSafeMessage(domainOf(of), content)
-
-async function sign(account: LocalAccount, hash: Hex): Promise<Hex> {
-  if (!account.sign) throw new TypeError('This account cannot sign hashes.')
-  return account.sign({ hash })
-}
 
 const typedData = {
   domain: { name: 'Demo', chainId: 31337 },
@@ -279,6 +264,9 @@ describe('messages', () => {
       {
         statusCode: 422,
         code: 'too_big',
+        origin: 'string',
+        maximum: 200,
+        inclusive: true,
         path: ['origin'],
         message: 'Too big: expected string to have <=200 characters',
       },
@@ -505,6 +493,9 @@ describe('delegates', () => {
       {
         statusCode: 422,
         code: 'too_big',
+        origin: 'string',
+        maximum: 50,
+        inclusive: true,
         path: ['label'],
         message: 'Too big: expected string to have <=50 characters',
       },
@@ -574,12 +565,6 @@ describe('delegates', () => {
     }
   }
 })
-
-async function signPrefixed(account: LocalAccount, hash: Hex): Promise<Hex> {
-  const signature = await account.signMessage({ message: { raw: hash } })
-  const v = Number.parseInt(signature.slice(-2), 16) + 4
-  return `0x${signature.slice(2, -2)}${v.toString(16)}`
-}
 
 const abi = parseAbi([
   'function isValidSignature(bytes32, bytes) view returns (bytes4)',

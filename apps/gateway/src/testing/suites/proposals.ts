@@ -2,7 +2,6 @@ import {
   completeTransaction,
   type DeployedSafe,
   demoAccounts,
-  deploySafe,
   runTransaction,
   sendTransaction,
   signTransaction,
@@ -27,67 +26,58 @@ import {
   type Address,
   getAddress,
   type Hex,
-  hashMessage,
   type LocalAccount,
   pad,
   zeroAddress,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toBytes } from '../../store/bytes.js'
 import { placeAnswering } from '../answeringContract.js'
 import {
-  createTestApp,
-  expectRefused,
-  type Refusal,
-  type TestApp,
-} from '../testApp.js'
-import { shareTestWorld, type TestWorld } from '../testWorld.js'
+  type ApiSuite,
+  type Proposal,
+  post,
+  propose,
+  rule,
+  sign,
+  signPrefixed,
+  storage,
+  toProposal,
+  withApi,
+} from '../apiSuite.js'
+import { expectRefused, type Refusal, type TestApp } from '../testApp.js'
+import type { TestWorld } from '../testWorld.js'
 
 const { alice, bob, carol, dave, erin, stranger } = demoAccounts
 let world: TestWorld
 let api: TestApp
+let newSafe: ApiSuite['newSafe']
 /** Owners alice, bob and a safe of carol's; nonce 1; nothing is changed of it. */
 let safe: DeployedSafe
 let nested: DeployedSafe
-let salt = 100n
 
-beforeAll(async () => {
-  world = await shareTestWorld()
-  api = await createTestApp({
-    rpcUrl: world.devnet.url,
-    database: await world.openDatabase(),
+withApi(
+  {
+    firstSalt: 100n,
     configuration: { access: { blockedAddresses: [erin.address] } },
-  })
-  nested = await newSafe([carol.address])
-  safe = await newSafe([
-    alice.address,
-    bob.address,
-    nested.address,
-    erin.address,
-  ])
-  await runTransaction(world.devnet, safe, {
-    plan: { to: dave.address },
-    signers: [alice],
-  })
-}, 300_000)
-afterAll(async () => {
-  await api?.stop()
-  await world?.stop()
-})
+  },
+  async (suite) => {
+    ;({ world, api, newSafe } = suite)
+    nested = await newSafe([carol.address])
+    safe = await newSafe([
+      alice.address,
+      bob.address,
+      nested.address,
+      erin.address,
+    ])
+    await runTransaction(world.devnet, safe, {
+      plan: { to: dave.address },
+      signers: [alice],
+    })
+  },
+)
 
-const newSafe = (owners: Address[]) =>
-  deploySafe(world.devnet, { owners, threshold: 1, saltNonce: ++salt })
-
-type Proposal = Record<string, unknown> & { safeTxHash: Hex }
-
-const post = (url: string, payload: object): InjectOptions => ({
-  method: 'POST',
-  url,
-  payload,
-})
-const propose = (to: DeployedSafe, body: object) =>
-  post(`/v1/chains/31337/transactions/${to.address}/propose`, body)
 const confirm = (safeTxHash: Hex, body: object) =>
   post(`/v1/chains/31337/transactions/${safeTxHash}/confirmations`, body)
 
@@ -101,22 +91,11 @@ async function write(
     of = safe,
   }: { by?: LocalAccount; signers?: LocalAccount[]; of?: DeployedSafe } = {},
 ): Promise<Proposal> {
-  const { transaction, safeTxHash, signatures } = await signTransaction(of, {
+  const signed = await signTransaction(of, {
     plan: { to: dave.address, value: ++counter, nonce: 1n, ...plan },
     signers,
   })
-  return {
-    ...transaction,
-    value: String(transaction.value),
-    nonce: String(transaction.nonce),
-    safeTxGas: String(transaction.safeTxGas),
-    baseGas: String(transaction.baseGas),
-    gasPrice: String(transaction.gasPrice),
-    safeTxHash,
-    sender: by.address,
-    signature: signers.length > 0 ? buildSignatures(signatures) : null,
-    origin: null,
-  }
+  return toProposal(signed, { sender: by.address })
 }
 
 async function send(request: InjectOptions) {
@@ -130,8 +109,6 @@ async function send(request: InjectOptions) {
 
 const refuse = (request: InjectOptions, answer: Refusal) =>
   expectRefused(api, request, answer)
-const rule = (message: string, statusCode = 422) => ({ statusCode, message })
-const storage = (code: number, message: string) => ({ code, message })
 
 const signersOf = (details: {
   detailedExecutionInfo: { confirmations: { signer: { value: string } }[] }
@@ -200,6 +177,7 @@ describe('proposing', () => {
     await refuse(propose(safe, { ...body, value: 1 }), {
       statusCode: 422,
       code: 'invalid_type',
+      expected: 'string',
       path: ['value'],
       message: 'Invalid input: expected string, received number',
     })
@@ -461,17 +439,7 @@ describe('proposing', () => {
   test('asks the chain who is an owner now', async () => {
     const changing = await newSafe([bob.address, alice.address])
     await send(propose(changing, await write({ nonce: 0n }, { of: changing })))
-    await runTransaction(world.devnet, changing, {
-      plan: {
-        to: changing.address,
-        data: encodeMethod(removeOwnerMethod, {
-          prevOwner: bob.address,
-          owner: alice.address,
-          threshold: 1n,
-        }),
-      },
-      signers: [bob],
-    })
+    await removeAlice(changing)
     await refuse(
       propose(changing, await write({}, { of: changing })),
       rule('Invalid signature'),
@@ -575,6 +543,7 @@ describe('confirming', () => {
     await refuse(confirm(`0x${'12'.repeat(32)}`, {}), {
       statusCode: 422,
       code: 'invalid_type',
+      expected: 'string',
       path: ['signature'],
       message: 'Invalid input: expected string, received undefined',
     })
@@ -646,17 +615,7 @@ describe('confirming', () => {
     const changing = await newSafe([bob.address, alice.address])
     const body = await write({}, { of: changing })
     await send(propose(changing, body))
-    await runTransaction(world.devnet, changing, {
-      plan: {
-        to: changing.address,
-        data: encodeMethod(removeOwnerMethod, {
-          prevOwner: bob.address,
-          owner: alice.address,
-          threshold: 1n,
-        }),
-      },
-      signers: [bob],
-    })
+    await removeAlice(changing)
     const signature = await sign(bob, body.safeTxHash)
     await refuse(
       confirm(body.safeTxHash, { signature }),
@@ -775,15 +734,19 @@ async function delegateBody(delegate: Address) {
   }
 }
 
-async function sign(account: LocalAccount, hash: Hex): Promise<Hex> {
-  if (!account.sign) throw new TypeError('This account cannot sign hashes.')
-  return account.sign({ hash })
-}
-
-async function signPrefixed(account: LocalAccount, hash: Hex): Promise<Hex> {
-  const signature = await sign(account, hashMessage({ raw: hash }))
-  const v = Number.parseInt(signature.slice(-2), 16) + 4
-  return `0x${signature.slice(2, -2)}${v.toString(16)}`
+/** Of a safe that bob and alice own, in this order. */
+async function removeAlice(from: DeployedSafe): Promise<void> {
+  await runTransaction(world.devnet, from, {
+    plan: {
+      to: from.address,
+      data: encodeMethod(removeOwnerMethod, {
+        prevOwner: bob.address,
+        owner: alice.address,
+        threshold: 1n,
+      }),
+    },
+    signers: [bob],
+  })
 }
 
 const curveOrder =
