@@ -1,32 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  createDemoConfig,
-  type DemoWorld,
-  playOffChainPart,
-  seedDemoWorld,
-  startDevnet,
-} from '@covault/devnet'
 import type { Address } from 'viem'
-import { startEmbeddedPostgres } from '../apps/gateway/src/store/embeddedPostgres.js'
-import { openStore, type Store } from '../apps/gateway/src/store/openStore.js'
+import type { Store } from '../apps/gateway/src/store/openStore.js'
 import {
   readRowsRead,
   watchLocks,
 } from '../apps/gateway/src/testing/databaseStatistics.js'
-import { silent as log } from '../apps/gateway/src/testing/silent.js'
 import { inventHistory } from './serving/inventHistory.js'
 import { load, loadFresh } from './serving/load.js'
 import { measureStreams } from './serving/measureStreams.js'
-import {
-  type Served,
-  startCeiling,
-  startServer,
-  startWriter,
-} from './serving/processes.js'
+import { type Served, startCeiling, startWriter } from './serving/processes.js'
 import { round, takeMedian } from './shared/figures.js'
+import { serveDemo } from './shared/serveDemo.js'
 
 type Size = {
   rounds: number
@@ -41,37 +25,9 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
   const size: Size = quick
     ? { rounds: 3, seconds: 1, few: 1_000, many: 20_000, streams: 200 }
     : { rounds: 5, seconds: 3, few: 1_000, many: 200_000, streams: 1_000 }
-  const folder = mkdtempSync(join(tmpdir(), 'covault-bench-'))
-  const devnet = await startDevnet({ chainId: 31337 })
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
-  const store = await openStore({ url: postgres.url, log })
-  const running: Served[] = []
+  const demo = await serveDemo()
+  const { world, store, databaseUrl, folder, api } = demo
   try {
-    const world = await seedDemoWorld([devnet])
-    const tokenListFile = join(folder, 'tokens.json')
-    const { config, tokenList } = createDemoConfig({
-      chains: [devnet],
-      safes: world.safes,
-      tokenListFile,
-    })
-    writeFileSync(tokenListFile, JSON.stringify(tokenList))
-    const start = async (role: 'api' | 'indexer') => {
-      const server = await startServer({
-        folder,
-        databaseUrl: postgres.url,
-        configuration: config,
-        role,
-      })
-      running.push(server)
-      return server
-    }
-    const indexer = await start('indexer')
-    const api = await start('api')
-    await waitUntilSynced(api.url, world)
-    await playOffChainPart(world.offChain, { url: api.url })
-    // What is invented below is not on the chain, and must not be corrected.
-    await indexer.stop()
-
     const [treasury, alone] = world.safes
     if (!treasury || !alone) throw new TypeError('A demo without safes.')
     const ratios = await measureRatios({
@@ -80,16 +36,15 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       store,
       safe: treasury.address,
       size,
-      running,
     })
     const growth = await measureGrowth({
       api,
-      databaseUrl: postgres.url,
+      databaseUrl,
       store,
       safe: alone.address,
       size,
     })
-    const second = await start('api')
+    const second = await demo.startAnother()
     const sharing = await measureTwo({
       first: api,
       second,
@@ -112,24 +67,8 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     console.table(result)
     return result
   } finally {
-    for (const server of running.reverse())
-      await server.stop().catch(() => undefined)
-    await store.destroy()
-    await postgres.stop()
-    await devnet.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await demo.stop()
   }
-}
-
-async function waitUntilSynced(url: string, world: DemoWorld): Promise<void> {
-  for (const { chainId, address } of world.safes)
-    for (;;) {
-      const path = `/v1/chains/${chainId}/safes/${address}/watch`
-      const reply = await fetch(`${url}${path}`, { method: 'POST' })
-      const { synced } = (await reply.json()) as { synced?: boolean }
-      if (synced) break
-      await delay(50)
-    }
 }
 
 /** Each answer beside the same one from memory, in turns. */
@@ -139,15 +78,13 @@ async function measureRatios(parameters: {
   store: Store
   safe: Address
   size: Size
-  running: Served[]
 }): Promise<Record<string, number>> {
-  const { folder, api, safe, size, running } = parameters
+  const { folder, api, safe, size } = parameters
   const paths = await listPaths(api.url, safe)
   const answers: Record<string, unknown> = {}
   for (const [name, path] of Object.entries(paths))
     answers[name] = await (await fetch(`${api.url}${path}`)).json()
   const ceiling = await startCeiling(folder, answers)
-  running.push(ceiling)
   const { rounds, seconds } = size
   const result: Record<string, number> = {}
   for (const [name, path] of Object.entries(paths)) {
@@ -165,6 +102,7 @@ async function measureRatios(parameters: {
     result[`${name}Ratio`] = round(takeMedian(shares))
     result[`${name}FreshPerSecond`] = Math.round(takeMedian(fresh))
   }
+  await ceiling.stop()
   return result
 }
 

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   createDemoConfig,
   type DemoWorld,
@@ -15,6 +14,7 @@ import { startGateway } from '../startGateway.js'
 import { findFreePort } from './findFreePort.js'
 import { share } from './share.js'
 import { silent } from './silent.js'
+import { waitUntilSynced } from './waitUntilSynced.js'
 
 /** The whole gateway over the demo world, as `npm start` would have it. */
 export type DemoGateway = {
@@ -98,20 +98,4 @@ async function writeEmptyApp(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
   await writeFile(join(folder, 'csp.json'), '{"styleHashes":[]}')
-}
-
-async function waitUntilSynced(url: string, world: DemoWorld): Promise<void> {
-  const deadline = Date.now() + 240_000
-  for (const { chainId, address } of world.safes)
-    for (;;) {
-      const reply = await fetch(
-        `${url}/v1/chains/${chainId}/safes/${address}/watch`,
-        { method: 'POST' },
-      )
-      const { synced } = (await reply.json()) as { synced?: boolean }
-      if (synced) break
-      if (Date.now() > deadline)
-        throw new Error(`${address} is not synced: ${reply.status}`)
-      await delay(50)
-    }
 }
