@@ -52,6 +52,21 @@ export function Progress({
           </p>
         </Ending>
       )
+    case 'proposed':
+      return (
+        <Ending
+          place={place}
+          title="Proposed"
+          id={outcome.safeTxHash}
+          onClose={onClose}
+        >
+          <p>
+            It waits for the owners now: {place.safe.threshold} of them have to
+            sign before it can be executed. Your own signature says who proposed
+            it and counts for nothing else.
+          </p>
+        </Ending>
+      )
     case 'kept':
       return <Kept place={place} {...outcome} onClose={onClose} />
     case 'sent':
@@ -111,7 +126,7 @@ function Kept({
   )
 }
 
-const words: Record<ExecutionState['status'], string> = {
+export const statusWords: Record<ExecutionState['status'], string> = {
   processing: 'Waiting for a block',
   replaced: 'Replaced',
   indexing: 'Mined, waiting for the gateway to index it',
@@ -138,7 +153,7 @@ export function Sent({
   return (
     <section className={classes.progress} aria-labelledby="progress">
       <h1 id="progress" className={classes.title} aria-live="polite">
-        {isLost ? 'Dropped' : words[status]}
+        {isLost ? 'Dropped' : statusWords[status]}
       </h1>
       <ol className={classes.steps}>
         <li>
@@ -215,7 +230,7 @@ function Trouble({
   )
 }
 
-function describeTrouble(
+export function describeTrouble(
   state: ExecutionState | undefined,
   isLost: boolean,
 ): string | undefined {

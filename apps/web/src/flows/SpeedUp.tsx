@@ -10,7 +10,7 @@ import { createChainClient } from '../trust/chainClient.js'
 import { Remark } from '../ui/Remark.js'
 import { useWalletLayer } from '../wallet/walletLayer.js'
 import { estimateExecution, raiseFees } from './execute.js'
-import { toRequest } from './review/performAct.js'
+import { toRequest } from './sendExecution.js'
 import { assertPlace } from './sign.js'
 
 /** The same call again, at the same place of the sender's, for more. */

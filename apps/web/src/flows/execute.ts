@@ -31,13 +31,16 @@ export function prepareExecution({
   threshold: number
   owners: readonly Address[]
   confirmations: readonly CheckedConfirmation[]
-  sender: Address
+  /** Undefined where a contract calls the safe for whoever sends it. */
+  sender: Address | undefined
 }): Execution | undefined {
   const signed = confirmations
     .filter(({ status }) => status === 'verified')
     .map(toSafeSignature)
   const isMissing =
-    owners.includes(sender) && !signed.some(({ signer }) => signer === sender)
+    sender !== undefined &&
+    owners.includes(sender) &&
+    !signed.some(({ signer }) => signer === sender)
   const own: SafeSignature[] = isMissing
     ? [{ kind: 'approvedHash', signer: sender }]
     : []

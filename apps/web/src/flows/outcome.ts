@@ -6,6 +6,8 @@ import type { SentExecution } from '../preferences/sentExecutions.js'
 export type Outcome =
   /** The gateway has the signature. */
   | { kind: 'signed'; safeTxHash: Hex; missing: number }
+  /** The gateway has it from a proposer; no owner has signed yet. */
+  | { kind: 'proposed'; safeTxHash: Hex }
   /** Signed, but the gateway did not take it: it is kept here. */
   | { kind: 'kept'; kept: KeptSignature; error: unknown }
   /** Handed to the network. */

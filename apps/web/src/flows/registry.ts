@@ -10,6 +10,8 @@ export const flows = {
   confirm: async () => (await import('./confirm/flow.js')).confirm,
   delete: async () =>
     (await import('./deleteTransaction/flow.js')).deleteTransaction,
+  'bulk-execute': async () =>
+    (await import('./bulkExecute/flow.js')).bulkExecute,
   message: async () => (await import('./message/flow.js')).message,
   'confirm-message': async () =>
     (await import('./confirmMessage/flow.js')).confirmMessage,

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Address } from 'viem'
 import { useContacts } from '../../preferences/addressBook.js'
 import { type DecodedTransaction, decodedQuery } from './decodeTransaction.js'
 import type { SafePlace } from './safePlace.js'
@@ -9,14 +10,17 @@ export function useDecoded(
   place: SafePlace,
   read: Parameters<typeof decodedQuery>[1],
 ): UseQueryResult<DecodedTransaction | null> {
+  const known = useKnownRecipients(place.chain.chainId)
+  return useQuery(decodedQuery(place, read, known))
+}
+
+export function useKnownRecipients(chainId: number): readonly Address[] {
   const contacts = useContacts()
-  const { chainId } = place.chain
-  const known = useMemo(
+  return useMemo(
     () =>
       contacts
         .filter((contact) => contact.chainId === chainId)
         .map(({ address }) => address),
     [contacts, chainId],
   )
-  return useQuery(decodedQuery(place, read, known))
 }

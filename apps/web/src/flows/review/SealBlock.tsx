@@ -13,6 +13,7 @@ import { security } from '../../preferences/security.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { connectionQuery } from '../../wallet/connection.js'
+import { useRole } from '../../wallet/role.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { countSeals } from '../execute.js'
@@ -61,7 +62,9 @@ export function SealBlock(props: SealBlockProps) {
         one.nonce === transaction.nonce,
     )
     .sort((one, other) => other.at - one.at)[0]
-  const acts = listActs({ check, transaction, account, isNew: !proposal })
+  const role = useRole([chain], account ?? null)
+  const isNew = proposal === undefined
+  const acts = listActs({ check, transaction, account, role, isNew })
   const remembered = usePreference(chosenAct)
   const act = acts.includes(remembered) ? remembered : acts[0]
   const execution = useExecution(
@@ -109,6 +112,8 @@ export function SealBlock(props: SealBlockProps) {
     chain,
     act,
     check,
+    role,
+    isNew,
     nonceError: nonce?.reading.error,
     openDemands: demands.open,
     execution,
@@ -189,6 +194,7 @@ export function SealBlock(props: SealBlockProps) {
 const actWords: Record<Act, { choice: string; button: string }> = {
   sign: { choice: 'Sign, others execute later', button: 'Sign' },
   execute: { choice: 'Execute now', button: 'Execute' },
+  propose: { choice: 'Propose to the owners', button: 'Propose' },
   approve: { choice: 'Approve on chain', button: 'Approve on chain' },
   signBlindly: { choice: 'Sign the hash', button: 'Sign the hash' },
 }

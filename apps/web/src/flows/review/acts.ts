@@ -3,20 +3,28 @@ import type { Address } from 'viem'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import type { Connection } from '../../wallet/connection.js'
+import type { Role } from '../../wallet/role.js'
 import { countSeals } from '../execute.js'
 import type { Act } from './performAct.js'
+
+/** What can be chosen; the others are ways out when a wallet cannot sign. */
+export type ChosenAct = Extract<Act, 'sign' | 'execute' | 'propose'>
 
 /** What this account can do about the transaction now, the usual one first. */
 export function listActs({
   check,
   transaction: { nonce },
   account,
+  role,
+  isNew,
 }: {
-  check: TransactionCheck | undefined
-  transaction: SafeTransaction
+  check: Pick<TransactionCheck, 'safe' | 'confirmations'> | undefined
+  transaction: Pick<SafeTransaction, 'nonce'>
   account: Address | undefined
+  role: Role | undefined
+  /** Nobody has proposed it yet. */
   isNew: boolean
-}): ('sign' | 'execute')[] {
+}): ChosenAct[] {
   if (!check || !account) return ['sign']
   const { owners, threshold, nonce: current } = check.safe
   const isOwner = owners.includes(account)
@@ -26,9 +34,10 @@ export function listActs({
   const isNext = getNonceState({ current, nonce }) === 'next'
   const seals = countSeals({ owners, ...check, sender: account })
   const canExecute = isNext && seals >= threshold
-  const acts: ('sign' | 'execute')[] = []
+  const acts: ChosenAct[] = []
   if (isOwner && !hasSigned) acts.push('sign')
   if (canExecute) acts.push('execute')
+  if (!isOwner && isNew && role === 'proposer') acts.push('propose')
   return acts
 }
 
@@ -42,6 +51,8 @@ export function findReason({
   chain,
   act,
   check,
+  role,
+  isNew,
   nonceError,
   openDemands,
   execution,
@@ -50,6 +61,8 @@ export function findReason({
   chain: ChainConfig
   act: Act | undefined
   check: TransactionCheck | undefined
+  role: Role | undefined
+  isNew: boolean
   nonceError: string | undefined
   openDemands: number
   execution: { isPending: boolean }
@@ -60,29 +73,51 @@ export function findReason({
   if (check.isRefused)
     return say('Refused: what was checked does not agree. See above.')
   if (nonceError) return say(nonceError)
-  if (!act) return say(explainNothing(check, connection.account))
-  if (connection.chainId !== chain.chainId) return { kind: 'switch' }
-  if (openDemands > 0)
+  if (!act)
     return say(
-      openDemands === 1
-        ? '1 danger is open: read it and say so above.'
-        : `${openDemands} dangers are open: read them and say so above.`,
+      explainNothing(check, { account: connection.account, role, isNew }),
     )
+  if (connection.chainId !== chain.chainId) return { kind: 'switch' }
+  if (openDemands > 0) return say(countOpen(openDemands))
   if (act === 'execute' && execution.isPending)
     return say('The execution is being tried out.')
   return undefined
 }
 
+export function countOpen(demands: number): string {
+  return demands === 1
+    ? '1 danger is open: read it and say so above.'
+    : `${demands} dangers are open: read them and say so above.`
+}
+
 function explainNothing(
   { safe: { owners, nonce, threshold }, confirmations }: TransactionCheck,
-  account: Address,
+  {
+    account,
+    role,
+    isNew,
+  }: { account: Address; role: Role | undefined; isNew: boolean },
 ): string {
-  if (!owners.includes(account))
-    return 'You are a viewer here: only owners can sign, and there are too few signatures to execute it.'
+  if (!owners.includes(account)) return explainOutsider(role, isNew)
   const missing =
     threshold -
     confirmations.filter(({ status }) => status === 'verified').length
   if (missing > 0)
     return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign before it can be executed.`
   return `You have signed. It can be executed when the nonces before it are used; the safe is at ${nonce}.`
+}
+
+function explainOutsider(role: Role | undefined, isNew: boolean): string {
+  if (role === undefined) return 'What you are to this safe is being looked up.'
+  if (isNew)
+    return role === 'nestedOwner'
+      ? 'You own this safe through another one. Only its direct owners and its proposers can propose here.'
+      : 'You are a viewer here: only owners and proposers can propose a transaction.'
+  const who = {
+    owner: 'not an owner any more',
+    nestedOwner: 'an owner through another safe',
+    proposer: 'a proposer',
+    viewer: 'a viewer',
+  }[role]
+  return `You are ${who} here: only owners can sign, and there are too few signatures to execute it.`
 }

@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { keptSignatures } from '../../preferences/keptSignatures.js'
-import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { prepareExecution, readSenderNonce } from '../execute.js'
+import { prepareExecution } from '../execute.js'
 import { wrongSignatures } from '../keptWork.js'
 import type { Outcome } from '../outcome.js'
+import { sendExecution } from '../sendExecution.js'
 import {
   assertPlace,
   signBlindly,
@@ -21,7 +21,7 @@ import { nameSignature, submitSignature } from '../submit.js'
 import type { FeeChoice } from './FeeFields.js'
 import type { SealBlockProps } from './SealBlock.js'
 
-export type Act = 'sign' | 'execute' | 'approve' | 'signBlindly'
+export type Act = 'sign' | 'execute' | 'propose' | 'approve' | 'signBlindly'
 
 type Work = {
   act: Act
@@ -103,6 +103,8 @@ async function sign({
   } finally {
     void queries.invalidateQueries({ queryKey: ['gateway'] })
   }
+  if (!check.safe.owners.includes(account))
+    return { kind: 'proposed', safeTxHash: hash }
   const verified = check.confirmations.filter(
     ({ status }) => status === 'verified',
   ).length
@@ -140,7 +142,7 @@ async function execute({
   account,
   check,
   fees,
-}: KnownWork): Promise<Outcome> {
+}: KnownWork): Promise<Outcome | undefined> {
   const { domain, transaction, hash, place } = props
   const execution = prepareExecution({
     safe: domain.safe,
@@ -151,36 +153,16 @@ async function execute({
     sender: account,
   })
   if (!execution) throw new TooFewSealsError()
-  const { chainId } = domain
-  await assertPlace(wallet, { account, chainId })
-  const client = createChainClient(place.chain)
-  const senderNonce = await readSenderNonce(client, account)
-  const transactionHash = await wallet.sendTransaction({
-    chainId,
-    ...execution,
-    ...(fees && toRequest(fees)),
-  })
-  const sent = {
-    chainId,
+  const [sent] = await sendExecution({
+    wallet,
+    account,
+    chain: place.chain,
     safe: domain.safe,
-    safeTxHash: hash,
-    nonce: transaction.nonce,
-    transactionHash,
-    from: account,
-    senderNonce,
-    ...execution,
-    description: `Execute nonce ${transaction.nonce}`,
-    at: Date.now(),
-  }
-  await sentExecutions.write(hash, sent)
-  wallet.track({ hash: transactionHash, description: sent.description })
-  return { kind: 'sent', sent }
-}
-
-export function toRequest({ gas, fees }: FeeChoice) {
-  if (fees.kind === 'legacy') return { gas, gasPrice: fees.gasPrice }
-  const { maxFeePerGas, maxPriorityFeePerGas } = fees
-  return { gas, maxFeePerGas, maxPriorityFeePerGas }
+    execution,
+    fees,
+    executed: [{ safeTxHash: hash, nonce: transaction.nonce }],
+  })
+  return sent && { kind: 'sent', sent }
 }
 
 export class ChangedMeanwhileError extends BaseError {

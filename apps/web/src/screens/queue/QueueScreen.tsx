@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
+import { pickBulk } from '../../components/pickBulk.js'
 import { QueueList } from '../../components/QueueList.js'
 import { toQueueRows } from '../../components/queueRows.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
+import { openFlow } from '../../lib/flowSearch.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -22,7 +25,7 @@ export function QueueScreen() {
 }
 
 function Queue({ open }: { open: OpenSafe }) {
-  const { chain, address } = open
+  const { chain, address, safe } = open
   const {
     data,
     error,
@@ -35,10 +38,12 @@ function Queue({ open }: { open: OpenSafe }) {
   const { data: account } = useQuery(accountQuery)
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const rows = useMemo(
-    () => data && toQueueRows(data.pages.flatMap(({ results }) => results)),
+  const items = useMemo(
+    () => data?.pages.flatMap(({ results }) => results),
     [data],
   )
+  const rows = useMemo(() => items && toQueueRows(items), [items])
+  const bulk = items && safe ? pickBulk(items, safe).picked.length : 0
   const entries = rows?.filter((row) => row.kind === 'entry')
   const count = entries?.length
   const mine = entries?.filter(
@@ -48,7 +53,7 @@ function Queue({ open }: { open: OpenSafe }) {
   ).length
   return (
     <>
-      <PageHead title="Queue">
+      <PageHead title="Queue" actions={bulk > 1 && <BulkButton count={bulk} />}>
         {count !== undefined &&
           (count === 0
             ? 'Nothing waits'
@@ -104,5 +109,24 @@ function Queue({ open }: { open: OpenSafe }) {
         </FailedMore>
       )}
     </>
+  )
+}
+
+/** One transaction of whoever presses it, for all that is ready. */
+function BulkButton({ count }: { count: number }) {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="."
+          search={openFlow('bulk-execute')}
+          preload={false}
+        />
+      )}
+    >
+      Execute {count} at once
+    </Button>
   )
 }

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CopyButton } from '../../components/CopyButton.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import type { SentExecution } from '../../preferences/sentExecutions.js'
+import { Remark } from '../../ui/Remark.js'
+import { Status } from '../../ui/Status.js'
+import { executionQuery, isDropped } from '../executionState.js'
+import { describeTrouble, statusWords } from '../Progress.js'
+import classes from '../Progress.module.css'
+import { SpeedUp } from '../SpeedUp.js'
+
+/** All of them in one transaction of the sender's. */
+export type SentBulk = readonly [SentExecution, ...SentExecution[]]
+
+/** What became of each, told until there is nothing more to wait for. */
+export function BulkProgress({
+  place,
+  sent,
+  onClose,
+}: {
+  place: SafePlace
+  sent: SentBulk
+  onClose: () => void
+}) {
+  const [again, setAgain] =
+    useState<Pick<SentExecution, 'transactionHash' | 'at'>>()
+  const first = { ...sent[0], ...again }
+  const { data: state } = useQuery(executionQuery(place.chain, first))
+  const status = state?.status ?? 'processing'
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h1 id="progress" className={classes.title} aria-live="polite">
+        {isDropped(state, first) ? 'Dropped' : statusWords[status]}
+      </h1>
+      <ol className={classes.steps}>
+        <li>
+          <Status kind="ok">Sent</Status>
+          <span className={classes.hash}>{first.transactionHash}</span>
+          <CopyButton label="Copy" text={first.transactionHash} />
+        </li>
+        {sent.map((one) => (
+          <Executed
+            key={one.safeTxHash}
+            place={place}
+            sent={{ ...one, ...again }}
+          />
+        ))}
+      </ol>
+      {status === 'processing' && (
+        <SpeedUp
+          place={place}
+          sent={first}
+          onSent={({ transactionHash, at }) =>
+            setAgain({ transactionHash, at })
+          }
+        />
+      )}
+      <div className={classes.actions}>
+        <Button onClick={onClose}>
+          {status === 'success' ? 'Done' : 'Close'}
+        </Button>
+      </div>
+      {status === 'processing' && (
+        <p className={classes.hint}>
+          This page can be closed: it is followed in every tab.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const kinds = {
+  processing: 'waiting',
+  indexing: 'waiting',
+  success: 'ok',
+  failed: 'danger',
+  replaced: 'danger',
+  different: 'danger',
+} as const
+
+function Executed({
+  place: { chain, address },
+  sent,
+}: {
+  place: SafePlace
+  sent: SentExecution
+}) {
+  const { data: state } = useQuery(executionQuery(chain, sent))
+  const status = state?.status ?? 'processing'
+  const trouble = describeTrouble(state, isDropped(state, sent))
+  return (
+    <li data-nonce={String(sent.nonce)}>
+      <Link
+        to={paths.transaction}
+        search={{ ...toSafeSearch({ chain, address }), id: sent.safeTxHash }}
+      >
+        Nonce {String(sent.nonce)}
+      </Link>
+      <Status kind={kinds[status]}>{statusWords[status]}</Status>
+      {trouble && <Remark kind="danger">{trouble}</Remark>}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { CopyButton } from '../../components/CopyButton.js'
+import { describeIntent } from '../../components/transaction/describeIntent.js'
+import { Findings } from '../../components/transaction/Findings.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { useNameOf } from '../../components/transaction/useNameOf.js'
+import { Remark } from '../../ui/Remark.js'
+import { Status } from '../../ui/Status.js'
+import review from '../review/Review.module.css'
+import type { SentBulk } from './BulkProgress.js'
+import classes from './BulkReview.module.css'
+import { BulkSeal } from './BulkSeal.js'
+import type { BulkEntry } from './useBulk.js'
+
+export type BulkReviewProps = {
+  place: SafePlace
+  entries: readonly BulkEntry[]
+  /** Why the one after them is not among them. */
+  stop: string | undefined
+  onSent: (sent: SentBulk) => void
+  onClose: () => void
+}
+
+/** Each of them in words, with its hash and what the rules found. */
+export function BulkReview(props: BulkReviewProps) {
+  const { place, entries, stop } = props
+  const first = entries[0]?.transaction.nonce
+  const last = entries.at(-1)?.transaction.nonce
+  return (
+    <article className={classes.bulk}>
+      <header className={review.head}>
+        <h1 className={review.sentence}>
+          Execute {entries.length} at once, nonces {String(first)} to{' '}
+          {String(last)}.
+        </h1>
+        <p>
+          They run in this order in one transaction of your account. If one of
+          them fails as a whole, none of them happens.
+        </p>
+        {stop && <Remark kind="warn">It ends there: {stop}</Remark>}
+      </header>
+      <ol className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.hashes.safeTxHash} place={place} entry={entry} />
+        ))}
+      </ol>
+      <BulkSeal {...props} />
+    </article>
+  )
+}
+
+function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
+  const nameOf = useNameOf(place)
+  const { transaction, hashes, decoded, check } = entry
+  const seals = check.confirmations.filter(
+    ({ status }) => status === 'verified',
+  ).length
+  const findings = decoded.findings ?? []
+  return (
+    <li className={review.section} data-nonce={String(transaction.nonce)}>
+      <h2 className={review.heading}>
+        Nonce {String(transaction.nonce)}
+        <small>
+          {seals} of {check.safe.threshold} seals, checked here
+        </small>
+        <Status kind="ok">
+          {check.fields.filter(({ status }) => status === 'ok').length} checks
+          agreed
+        </Status>
+      </h2>
+      <p className={classes.words}>{describeIntent(decoded.intent, nameOf)}.</p>
+      <dl className={review.facts}>
+        <div className={review.fact} data-hash="safeTxHash">
+          <dt>safeTxHash</dt>
+          <dd>
+            <HashValue hash={hashes.safeTxHash} />
+          </dd>
+          <dd className={review.side}>
+            <Provenance source="computed" />
+            <CopyButton label="Copy" text={hashes.safeTxHash} />
+          </dd>
+        </div>
+      </dl>
+      {findings.length > 0 && <Findings findings={findings} />}
+    </li>
+  )
+}

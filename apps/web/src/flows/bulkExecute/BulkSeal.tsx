@@ -1,0 +1,183 @@
+import { findChain } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { keccak256 } from 'viem'
+import { describeError } from '../../lib/describeError.js'
+import { pollInterval } from '../../lib/timing.js'
+import { useRecords } from '../../preferences/records.js'
+import { toDomain } from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import { type Connection, connectionQuery } from '../../wallet/connection.js'
+import { UserRejectedError } from '../../wallet/walletErrors.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { type WrongSignature, wrongSignatures } from '../keptWork.js'
+import {
+  Acknowledgements,
+  type Demand,
+  listDemands,
+  useDemands,
+} from '../review/Acknowledgements.js'
+import { ActButton } from '../review/ActButton.js'
+import { countOpen, type Reason } from '../review/acts.js'
+import { type FeeChoice, FeeFields } from '../review/FeeFields.js'
+import classes from '../review/SealBlock.module.css'
+import type { BulkReviewProps } from './BulkReview.js'
+import { estimateBulk } from './estimateBulk.js'
+import { performBulk } from './performBulk.js'
+import { encodeBulk } from './planBulk.js'
+import type { BulkEntry } from './useBulk.js'
+
+/** The end of the document: what it costs, and the button. */
+export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
+  const { chain } = place
+  const id = useId()
+  const queries = useQueryClient()
+  const wallet = useWalletLayer()
+  const { data: connection } = useQuery(connectionQuery)
+  const account = connection?.account ?? undefined
+  const alarms = useRecords(wrongSignatures)?.map(({ value }) => value) ?? []
+  const execution = useMemo(() => encodeBulk(chain, entries), [chain, entries])
+  const digest = execution ? keccak256(execution.data) : '0x'
+  const cost = useQuery({
+    queryKey: ['executionCost', chain.chainId, account, digest],
+    queryFn: () =>
+      account
+        ? estimateBulk({
+            chain,
+            entries,
+            sender: account,
+            hasDynamicFees:
+              findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
+          })
+        : null,
+    enabled: account !== undefined,
+    refetchInterval: 3 * pollInterval,
+    staleTime: 0,
+  })
+  const [fees, setFees] = useState<FeeChoice>()
+  const demands = useDemands(
+    digest,
+    listBulkDemands({ entries, alarms, failure: cost.error, chain }),
+  )
+  const send = useMutation({
+    mutationFn: () =>
+      performBulk({
+        place,
+        entries,
+        shown: execution?.data ?? '0x',
+        wallet,
+        account,
+        fees: fees ?? cost.data ?? undefined,
+        queries,
+      }),
+    onSuccess: ([first, ...rest]) => first && onSent([first, ...rest]),
+  })
+  return (
+    <section className={classes.block} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        Execute them
+      </h2>
+      <div className={classes.act}>
+        <Acknowledgements demands={demands} />
+        {account && (
+          <FeeFields
+            chain={chain}
+            execution={execution}
+            cost={cost.data ?? undefined}
+            error={cost.error}
+            choice={fees}
+            onChoice={setFees}
+          />
+        )}
+        <ActButton
+          words={`Execute ${entries.length}`}
+          chain={chain}
+          reason={findReason({
+            connection,
+            chainId: chain.chainId,
+            open: demands.open,
+            isPending: cost.isPending,
+          })}
+          isWorking={send.isPending}
+          onAct={() => send.mutate()}
+        />
+        {send.error && (
+          <Remark
+            role="alert"
+            kind={send.error instanceof UserRejectedError ? 'warn' : 'danger'}
+          >
+            {describeError(send.error)}
+          </Remark>
+        )}
+        <Button variant="subtle" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What must be said of each, and once that all of them would fail. */
+function listBulkDemands({
+  entries,
+  alarms,
+  failure,
+  chain,
+}: {
+  entries: readonly BulkEntry[]
+  alarms: readonly WrongSignature[]
+  failure: Error | null
+  chain: BulkReviewProps['place']['chain']
+}): Demand[] {
+  const each = entries.flatMap(({ transaction: { nonce }, decoded, check }) =>
+    listDemands({
+      findings: decoded.findings ?? [],
+      alarm: alarms
+        .filter(
+          (one) =>
+            one.chainId === chain.chainId &&
+            one.safe === check.safe.address &&
+            one.nonce === nonce,
+        )
+        .sort((one, other) => other.at - one.at)[0],
+      failure: null,
+      version: toDomain(chain, check.safe).version,
+    })
+      // Nobody signs here.
+      .filter(({ id }) => id !== 'replayable')
+      .map((demand) => ({
+        ...demand,
+        id: `${nonce}:${demand.id}`,
+        words: `Nonce ${nonce}: ${demand.words}`,
+      })),
+  )
+  if (!failure) return each
+  return [
+    ...each,
+    {
+      id: 'would-fail',
+      kind: 'tick',
+      words: 'They would fail, and I want to send them all the same.',
+    },
+  ]
+}
+
+function findReason({
+  connection,
+  chainId,
+  open,
+  isPending,
+}: {
+  connection: Connection | undefined
+  chainId: number
+  open: number
+  isPending: boolean
+}): Reason | undefined {
+  if (!connection?.account) return { kind: 'connect' }
+  if (connection.chainId !== chainId) return { kind: 'switch' }
+  if (open > 0) return { kind: 'reason', words: countOpen(open) }
+  if (isPending)
+    return { kind: 'reason', words: 'The execution is being tried out.' }
+  return undefined
+}

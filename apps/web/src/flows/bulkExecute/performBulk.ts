@@ -1,0 +1,89 @@
+import { BaseError } from '@covault/protocol'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Address, Hex } from 'viem'
+import { findPublished } from '../../components/transaction/describeIntent.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { SentExecution } from '../../preferences/sentExecutions.js'
+import { contractsQuery } from '../../queries/contracts.js'
+import { ProviderRequiredError } from '../../wallet/walletErrors.js'
+import type { WalletLayer } from '../../wallet/walletLayer.js'
+import { checkQuery } from '../review/check.js'
+import type { FeeChoice } from '../review/FeeFields.js'
+import { ChangedMeanwhileError } from '../review/performAct.js'
+import { sendExecution } from '../sendExecution.js'
+import { encodeBulk, planBulk } from './planBulk.js'
+import type { BulkEntry } from './useBulk.js'
+
+/** One press of the button: everything is checked again, then sent. */
+export async function performBulk({
+  place: { chain, address },
+  entries,
+  shown,
+  wallet,
+  account,
+  fees,
+  queries,
+}: {
+  place: SafePlace
+  entries: readonly BulkEntry[]
+  /** The data that the page shows. */
+  shown: Hex
+  wallet: WalletLayer | undefined
+  account: Address | undefined
+  fees: FeeChoice | undefined
+  queries: QueryClient
+}): Promise<readonly SentExecution[]> {
+  if (!wallet || !account) throw new ProviderRequiredError()
+  const fresh = await Promise.all(
+    entries.map(async ({ transaction, proposal, hashes }) => ({
+      transaction,
+      check: await queries.fetchQuery({
+        ...checkQuery({
+          chain,
+          address,
+          transaction,
+          proposal,
+          hash: hashes.safeTxHash,
+        }),
+        staleTime: 0,
+      }),
+    })),
+  )
+  const { included } = planBulk(fresh)
+  const execution = encodeBulk(chain, included)
+  if (execution?.data !== shown) throw new ChangedMeanwhileError()
+  const [target] = await queries.fetchQuery(
+    contractsQuery(chain, [execution.to]),
+  )
+  if (!findPublished(execution.to, target?.codeHash))
+    throw new NoMultiSendCodeError({ address: execution.to, chain })
+  return sendExecution({
+    wallet,
+    account,
+    chain,
+    safe: address,
+    execution,
+    fees,
+    executed: entries.map(({ hashes, transaction: { nonce } }) => ({
+      safeTxHash: hashes.safeTxHash,
+      nonce,
+    })),
+  })
+}
+
+/** A call to an address without code succeeds and does nothing. */
+export class NoMultiSendCodeError extends BaseError {
+  override name = 'NoMultiSendCodeError'
+
+  constructor({
+    address,
+    chain,
+  }: {
+    address: Address
+    chain: { name: string }
+  }) {
+    super(
+      `The published code of MultiSendCallOnly is not at ${address} on ${chain.name}. Execute them one by one.`,
+    )
+  }
+}

@@ -1,0 +1,121 @@
+import type { TransactionDetails } from '@covault/api'
+import { BaseError } from '@covault/protocol'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Address } from 'viem'
+import { pickBulk } from '../../components/pickBulk.js'
+import {
+  type DecodedTransaction,
+  decodedQuery,
+} from '../../components/transaction/decodeTransaction.js'
+import { isAbout } from '../../components/transaction/isAbout.js'
+import {
+  readTransaction,
+  type SignedTransaction,
+} from '../../components/transaction/readTransaction.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { useKnownRecipients } from '../../components/transaction/useDecoded.js'
+import { queueQuery, transactionQuery } from '../../queries/transactions.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { checkQuery, type Proposal } from '../review/check.js'
+
+/** One of the queue, read, decoded and checked here. */
+export type BulkEntry = SignedTransaction & {
+  proposal: Proposal
+  check: TransactionCheck
+  decoded: DecodedTransaction
+}
+
+export type BulkReading =
+  | { status: 'loading' }
+  | { status: 'failed'; error: Error; retry: () => Promise<unknown> }
+  | { status: 'read'; entries: readonly BulkEntry[]; stop: string | undefined }
+
+/** What could run in one go, with everything that is to be known of it. */
+export function useBulk(place: SafePlace): BulkReading {
+  const { chain, address, safe } = place
+  const { chainId } = chain
+  const known = useKnownRecipients(chainId)
+  const queue = useInfiniteQuery(queueQuery({ chainId, address }))
+  const bulk = useMemo(
+    () =>
+      queue.data &&
+      pickBulk(
+        queue.data.pages.flatMap(({ results }) => results),
+        safe,
+      ),
+    [queue.data, safe],
+  )
+  const { version } = safe
+  const asked = useMemo(
+    () =>
+      bulk?.picked.map(({ id }) => ({
+        ...transactionQuery({ chainId, address, id }),
+        // Hashing a large batch takes its time: once for each answer.
+        select: (details: TransactionDetails) =>
+          readEntry(details, { id, chainId, address, version }),
+      })) ?? [],
+    [bulk, chainId, address, version],
+  )
+  const read = useQueries({ queries: asked })
+  const signed = read.flatMap(({ data }) => data ?? [])
+  const checks = useQueries({
+    queries: signed.map(({ transaction, proposal, hashes }) =>
+      checkQuery({
+        chain,
+        address,
+        transaction,
+        proposal,
+        hash: hashes.safeTxHash,
+      }),
+    ),
+  })
+  const decoded = useQueries({
+    queries: signed.map((one) =>
+      decodedQuery(
+        place,
+        {
+          call: one.transaction,
+          signed: one,
+          digest: one.hashes.safeTxHash,
+        },
+        known,
+      ),
+    ),
+  })
+  const failed = [queue, ...read, ...checks, ...decoded].find(
+    ({ data, error }) => error && !data,
+  )
+  if (failed?.error)
+    return { status: 'failed', error: failed.error, retry: failed.refetch }
+  const entries = signed.flatMap((one, at): BulkEntry[] => {
+    const check = checks[at]?.data
+    const words = decoded[at]?.data
+    return check && words ? [{ ...one, check, decoded: words }] : []
+  })
+  if (!bulk || entries.length < bulk.picked.length) return { status: 'loading' }
+  return { status: 'read', entries, stop: bulk.stop }
+}
+
+type ReadEntry = SignedTransaction & { proposal: Proposal }
+
+function readEntry(
+  details: TransactionDetails,
+  {
+    id,
+    ...safe
+  }: { id: string; chainId: number; address: Address; version: string },
+): ReadEntry {
+  const isMeant = details.safeAddress === safe.address && isAbout(id, details)
+  const { signed } = readTransaction(details, safe)
+  if (!isMeant || !signed) throw new OtherAnswerError({ id })
+  return { ...signed, proposal: { details, execution: signed.execution } }
+}
+
+class OtherAnswerError extends BaseError {
+  override name = 'OtherAnswerError'
+
+  constructor({ id }: { id: string }) {
+    super(`The gateway was asked for ${id} and answered with something else.`)
+  }
+}

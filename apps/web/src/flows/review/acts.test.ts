@@ -1,0 +1,120 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { Connection } from '../../wallet/connection.js'
+import type { Role } from '../../wallet/role.js'
+import { findReason, listActs } from './acts.js'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const carol = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+
+function checkWith(signers: readonly (typeof alice | typeof bob)[]) {
+  const check: TransactionCheck = {
+    block: 9n,
+    hash: `0x${'11'.repeat(32)}`,
+    fields: [],
+    isRefused: false,
+    safe: {
+      address,
+      owners: [alice, bob],
+      threshold: 2,
+      nonce: 4n,
+      version: '1.4.1',
+      known: true,
+      singleton: address,
+      modules: [],
+      hasMoreModules: false,
+      guard: null,
+      fallbackHandler: null,
+    },
+    confirmations: signers.map((signer) => ({
+      signer,
+      signature: '0x',
+      status: 'verified',
+      kind: 'ecdsa',
+    })),
+  }
+  return check
+}
+
+function list({
+  signers = [],
+  nonce = 4n,
+  ...rest
+}: {
+  account: typeof alice | typeof carol
+  role: Role
+  isNew: boolean
+  signers?: readonly (typeof alice | typeof bob)[]
+  nonce?: bigint
+}) {
+  return listActs({
+    check: checkWith(signers),
+    transaction: { nonce },
+    ...rest,
+  })
+}
+
+test('an owner signs, and executes where that completes the seals', () => {
+  const owner = { account: alice, role: 'owner', isNew: false } as const
+  expect(list(owner)).toEqual(['sign'])
+  expect(list({ ...owner, signers: [bob] })).toEqual(['sign', 'execute'])
+  expect(list({ ...owner, signers: [bob], nonce: 5n })).toEqual(['sign'])
+  expect(list({ ...owner, signers: [alice] })).toEqual([])
+})
+
+test('a proposer proposes what is new, and nothing else', () => {
+  const proposer = { account: carol, role: 'proposer' } as const
+  expect(list({ ...proposer, isNew: true })).toEqual(['propose'])
+  expect(list({ ...proposer, isNew: false })).toEqual([])
+})
+
+test('anybody executes what has enough seals; a viewer can do no more', () => {
+  const viewer = { account: carol, role: 'viewer' } as const
+  expect(list({ ...viewer, isNew: false, signers: [alice, bob] })).toEqual([
+    'execute',
+  ])
+  expect(list({ ...viewer, isNew: true })).toEqual([])
+})
+
+test('an owner needs no delegation to sign what is new', () => {
+  expect(list({ account: alice, role: 'owner', isNew: true })).toEqual(['sign'])
+})
+
+const connection: Connection = {
+  status: 'connected',
+  account: carol,
+  chainId: 31337,
+  walletName: null,
+}
+
+test.each<[Role | undefined, boolean, RegExp]>([
+  ['viewer', true, /^You are a viewer here: only owners and proposers/],
+  ['viewer', false, /^You are a viewer here: only owners can sign/],
+  ['proposer', false, /^You are a proposer here: only owners can sign/],
+  ['nestedOwner', true, /through another one/],
+  [undefined, true, /is being looked up/],
+])('a disabled button tells a %s why, new: %s', (role, isNew, words) => {
+  const reason = findReason({
+    connection,
+    chain: {
+      chainId: 31337,
+      shortName: 'local1',
+      name: 'Local 1',
+      rpcUrl: 'http://127.0.0.1:9',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      testnet: true,
+      local: true,
+    },
+    act: undefined,
+    check: checkWith([]),
+    role,
+    isNew,
+    nonceError: undefined,
+    openDemands: 0,
+    execution: { isPending: false },
+  })
+  expect(reason?.kind === 'reason' && reason.words).toMatch(words)
+})

@@ -1,0 +1,64 @@
+import type { Address, Hex } from 'viem'
+import {
+  type SentExecution,
+  sentExecutions,
+} from '../preferences/sentExecutions.js'
+import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
+import type { WalletLayer } from '../wallet/walletLayer.js'
+import { type Execution, readSenderNonce } from './execute.js'
+import type { FeeChoice } from './review/FeeFields.js'
+import { assertPlace } from './sign.js'
+
+/** Hands the exact call to the wallet, and remembers what it was for. */
+export async function sendExecution({
+  wallet,
+  account,
+  chain,
+  safe,
+  execution,
+  fees,
+  executed,
+}: {
+  wallet: WalletLayer
+  account: Address
+  chain: ChainConfig
+  safe: Address
+  execution: Execution
+  fees: FeeChoice | undefined
+  /** What the safe runs by it, in this order. */
+  executed: readonly { safeTxHash: Hex; nonce: bigint }[]
+}): Promise<SentExecution[]> {
+  const { chainId } = chain
+  await assertPlace(wallet, { account, chainId })
+  const senderNonce = await readSenderNonce(createChainClient(chain), account)
+  const transactionHash = await wallet.sendTransaction({
+    chainId,
+    ...execution,
+    ...(fees && toRequest(fees)),
+  })
+  const sent = executed.map(({ safeTxHash, nonce }) => ({
+    chainId,
+    safe,
+    safeTxHash,
+    nonce,
+    transactionHash,
+    from: account,
+    senderNonce,
+    ...execution,
+    description: `Execute nonce ${nonce}`,
+    at: Date.now(),
+  }))
+  for (const one of sent) await sentExecutions.write(one.safeTxHash, one)
+  const nonces = executed.map(({ nonce }) => nonce).join(', ')
+  wallet.track({
+    hash: transactionHash,
+    description: `Execute nonce ${nonces}`,
+  })
+  return sent
+}
+
+export function toRequest({ gas, fees }: FeeChoice) {
+  if (fees.kind === 'legacy') return { gas, gasPrice: fees.gasPrice }
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  return { gas, maxFeePerGas, maxPriorityFeePerGas }
+}
