@@ -3,12 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { ConnectWalletButton } from '../wallet/ConnectWalletButton.js'
-import { whenIdle } from './whenIdle.js'
+import { usePageStands } from './usePageStands.js'
 
-// The wallet layer is larger than everything else together. It comes when the
-// page stands and the browser has nothing better to do.
+// The wallet layer is larger than everything else together.
 const WalletButton = lazy(async () => {
-  await whenIdle()
   const { WalletButton } = await import('../wallet/WalletButton.js')
   return { default: WalletButton }
 })
@@ -16,18 +14,16 @@ const WalletButton = lazy(async () => {
 export function WalletSlot() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const [isWanted, setWanted] = useState(false)
+  const isTime = usePageStands()
   // Without a network there is nothing a wallet could be connected to.
   if (config.chains.length === 0) return null
+  const standIn = (
+    <ConnectWalletButton loading={isWanted} onClick={() => setWanted(true)} />
+  )
+  if (!isTime && !isWanted) return standIn
   return (
     <WalletBoundary>
-      <Suspense
-        fallback={
-          <ConnectWalletButton
-            loading={isWanted}
-            onClick={() => setWanted(true)}
-          />
-        }
-      >
+      <Suspense fallback={standIn}>
         <WalletButton config={config} openAtOnce={isWanted} />
       </Suspense>
     </WalletBoundary>
