@@ -80,7 +80,13 @@ async function startTracing(
   })
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline', 'v8.execute'] },
+    traceConfig: {
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline.frame',
+        'v8.execute',
+      ],
+    },
   })
   return async () => {
     const complete = new Promise<void>((resolve) =>
@@ -104,6 +110,7 @@ const scripting = new Set([
 /** Milliseconds of scripting between one frame and the next, cheapest first. */
 function readFrames(events: TraceEvent[]): number[] {
   const starts = events.filter(({ name }) => name === 'BeginMainThreadFrame')
+  if (starts.length === 0) throw new Error('The trace has no frames.')
   const thread = starts[0]?.tid
   const begins = starts.map(({ ts }) => ts).sort((a, b) => a - b)
   const scripts = events
