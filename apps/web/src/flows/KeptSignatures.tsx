@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Address } from 'viem'
 import { describeError } from '../lib/describeError.js'
 import { formatAddress } from '../lib/formatAddress.js'
-import { paths } from '../lib/paths.js'
 import { keptSignatures } from '../preferences/keptSignatures.js'
 import { useRecords } from '../preferences/records.js'
 import { livenessQuery } from '../queries/health.js'
@@ -33,7 +31,6 @@ export function KeptSignatures({
 }) {
   const transactions = useRecords(keptSignatures) ?? []
   const messages = useRecords(keptMessageSignatures) ?? []
-  const { pathname } = useLocation()
   const isLeft = ({ value }: { value: Kept }) =>
     value.failedAt !== undefined || Date.now() - value.at > underWayTime
   return (
@@ -52,8 +49,7 @@ export function KeptSignatures({
         <KeptSignature
           key={name}
           kept={value}
-          // That page has a place of its own for them.
-          isShown={isShown(value) && pathname !== paths.messages}
+          isShown={isShown(value)}
           what={`message ${formatAddress(value.messageHash, { digits: 4 })}`}
           onSubmit={() => submitKeptMessage(value)}
           onSave={() => saveMessageSignature(value)}

@@ -55,7 +55,7 @@ export function MessageProgress({
         Your seal is with the gateway.{' '}
         {outcome.kind === 'signed' && describeRest(outcome.missing)}
       </p>
-      {outcome.kind === 'signed' && outcome.missing === 0 && (
+      {(outcome.kind === 'kept' || outcome.missing === 0) && (
         <Collected place={place} messageHash={messageHash} />
       )}
       <div className={classes.actions}>

@@ -4,7 +4,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { checkTypes, findTypeOf } from './checkTypes.js'
 import { checkValue } from './checkValue.js'
 
-export type TypedDataReading =
+type TypedDataReading =
   | { content: TypedData; mistake?: never }
   | { content?: never; mistake: string }
 
@@ -33,9 +33,9 @@ export function readTypedData(text: string): TypedDataReading {
   }
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-export function isObject(value: unknown): value is JsonObject {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { PendingList } from '../../components/ListStates.js'
 import { MessageStatus } from '../../components/MessageStatus.js'
@@ -23,12 +22,6 @@ import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import classes from './MessagesScreen.module.css'
-
-/** Comes when the page stands: hardly anybody has something kept. */
-const KeptMessages = lazy(async () => {
-  const { KeptMessages } = await import('../../flows/KeptMessages.js')
-  return { default: KeptMessages }
-})
 
 export function MessagesScreen() {
   usePageTitle('Messages')
@@ -66,9 +59,6 @@ function Messages({ open }: { open: OpenSafe }) {
           `${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}`}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      <Suspense>
-        <KeptMessages chainId={chain.chainId} address={address} />
-      </Suspense>
       {!days && (
         <PendingList
           title="Messages could not be loaded."
