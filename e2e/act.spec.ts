@@ -348,8 +348,14 @@ const lies: Record<
       if (first)
         confirmations.push({
           ...first,
-          signer: { value: demoAccounts.bob.address },
+          signer: { value: demoAccounts.alice.address },
         })
+    },
+    told: `Confirmation of ${demoAccounts.alice.address}`,
+  },
+  'a confirmation told twice': {
+    change: ({ detailedExecutionInfo: { confirmations } }) => {
+      confirmations.push(...confirmations)
     },
     told: `Confirmation of ${demoAccounts.bob.address}`,
   },

@@ -91,13 +91,13 @@ export async function checkTransaction(
       preimage: encodeSafeTransactionData(domain, transaction),
       owners: safe.owners,
     },
-    claims: claim?.confirmations ?? [],
+    claims: listOnce(claim?.confirmations ?? []),
   })
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
     compareNonce(safe, transaction),
     ...compareSafe(safe, { info, claim }),
-    ...confirmations.map(judgeConfirmation),
+    ...confirmations.map((one) => judgeConfirmation(one, claim)),
   ]
   return {
     block: head.number,
@@ -248,8 +248,22 @@ function compare(
 }
 
 /** One that is not by whom it is said to be is a lie, not a mishap. */
-export function judgeConfirmation(one: CheckedConfirmation): FieldCheck {
+export function judgeConfirmation(
+  one: CheckedConfirmation,
+  claim: TransactionClaim | undefined,
+): FieldCheck {
   const field = `Confirmation of ${one.signer}`
+  const count = claim?.confirmations.filter(
+    ({ signer }) => signer === one.signer,
+  ).length
+  if (count !== 1)
+    return {
+      field,
+      status: 'differs',
+      here: 'every owner signs once',
+      claim: { by: 'gateway', value: `signed ${count} times` },
+      source: 'computed',
+    }
   if (one.status === 'invalid')
     return {
       field,
@@ -261,6 +275,12 @@ export function judgeConfirmation(one: CheckedConfirmation): FieldCheck {
   const here =
     one.status === 'verified' ? 'signed' : 'signed, but is no owner any more'
   return { field, status: 'ok', here, source: 'computed' }
+}
+
+function listOnce(
+  claims: readonly ClaimedConfirmation[],
+): ClaimedConfirmation[] {
+  return [...new Map(claims.map((one) => [one.signer, one])).values()]
 }
 
 function listSorted(addresses: readonly Address[]): string {
