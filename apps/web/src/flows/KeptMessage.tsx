@@ -14,27 +14,24 @@ export function KeptMessage({
   onSubmitted,
 }: {
   kept: KeptMessageSignature
-  /** Why it was not taken; null: that was another time. */
+  /** Why it was not taken. */
   error: unknown
-  onSubmitted?: () => void
+  onSubmitted: () => void
 }) {
   const queries = useQueryClient()
   const submit = useMutation({
     mutationFn: () => submitKeptMessage(kept),
     onSuccess: async () => {
-      onSubmitted?.()
+      onSubmitted()
       await queries.invalidateQueries({ queryKey: ['gateway'] })
     },
   })
-  const reason = submit.error ?? error
   return (
     <>
       <Remark kind="warn" role="alert">
-        {reason
-          ? `The gateway did not take it: ${describeError(reason)} `
-          : 'You signed a message, and the gateway does not have that signature. '}
-        It is not lost: it is kept in this browser and can be submitted later,
-        or handed to the others as a file.
+        The gateway did not take it: {describeError(submit.error ?? error)} Your
+        signature is not lost: it is kept here and can be submitted later, or
+        handed to the others as a file.
       </Remark>
       <div className={classes.actions}>
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
