@@ -19,7 +19,7 @@ export function readTimelineKey(
 ): TimelineKey | undefined {
   const [block, tx, order, kindText, ref] = text?.split('.') ?? []
   const kind = kinds.find((known) => known === kindText)
-  if (!isNatural(block) || !isNatural(tx) || !isWhole(order) || !kind)
+  if (!isLong(block) || !isNatural(tx) || !isWhole(order) || !kind)
     return undefined
   if (ref === undefined || !/^[\w:,-]{0,66}$/.test(ref)) return undefined
   return {
@@ -39,8 +39,7 @@ export function readTransactionKey(
   text: string | undefined,
 ): TransactionKey | undefined {
   const [nonce, submitted, hash] = text?.split('.') ?? []
-  if (!isNatural(nonce) || !isWhole(submitted) || !isHash(hash))
-    return undefined
+  if (!isLong(nonce) || !isWhole(submitted) || !isHash(hash)) return undefined
   return {
     nonce: BigInt(nonce),
     submitted: BigInt(submitted),
@@ -56,7 +55,7 @@ export function readPlaceKey(
   text: string | undefined,
 ): TransferKey | undefined {
   const [block, tx, log, leg] = text?.split('.') ?? []
-  if (!isNatural(block) || !isNatural(tx) || !isNatural(log) || !isNatural(leg))
+  if (!isLong(block) || !isNatural(tx) || !isNatural(log) || !isNatural(leg))
     return undefined
   return {
     blockNumber: BigInt(block),
@@ -66,9 +65,13 @@ export function readPlaceKey(
   }
 }
 
-// Few enough digits for the database's own integers.
+// Few enough digits for the database's own integers: 4 bytes, or 8.
 function isNatural(text: string | undefined): text is string {
   return text !== undefined && /^[0-9]{1,9}$/.test(text)
+}
+
+function isLong(text: string | undefined): text is string {
+  return text !== undefined && /^[0-9]{1,18}$/.test(text)
 }
 
 function isWhole(text: string | undefined): text is string {
