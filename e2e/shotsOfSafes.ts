@@ -129,7 +129,7 @@ export const shotsOfSafes: Shot[] = [
     prepare: press('Receive'),
   },
   {
-    name: 'home-not-indexed',
+    name: 'history-not-indexed',
     path: '/transactions/history',
     until: 'still reading the past',
     ofSafe: true,
@@ -139,7 +139,7 @@ export const shotsOfSafes: Shot[] = [
       ),
   },
   {
-    name: 'home-wrong-network',
+    name: 'home-wallet-elsewhere',
     path: '/home',
     until: 'published code',
     ofSafe: true,
@@ -147,7 +147,8 @@ export const shotsOfSafes: Shot[] = [
       await connectDemo(page)
       await pressInMenu(createHands(page), page, 'Switch network')
       await page.getByTestId('rk-chain-option-31338').click()
-      await page.getByText('Wrong network').first().waitFor()
+      await page.getByRole('button', { name: 'Switch', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
     },
   },
   {
@@ -234,7 +235,7 @@ export const shotsOfSafes: Shot[] = [
     until: 'Success',
     ofSafe: true,
     prepare: async (page) => {
-      await press('show')(page)
+      await page.getByRole('button', { name: 'show', exact: true }).click()
       await page
         .getByText(/unverified token/)
         .first()

@@ -128,7 +128,10 @@ export const shotsOfShell: Shot[] = [
     name: 'palette',
     path: '/welcome/accounts',
     until: 'on 2 networks',
-    prepare: press('Search or run a command'),
+    prepare: async (page) => {
+      await press('Search or run a command')(page)
+      await page.getByRole('dialog').waitFor()
+    },
   },
   {
     name: 'safe-selector',
@@ -190,7 +193,13 @@ export const shotsOfShell: Shot[] = [
     name: 'profile',
     path: '/welcome/accounts',
     until: 'on 2 networks',
-    prepare: openMenu('Balance and recent'),
+    prepare: async (page) => {
+      await openMenu('Balance and recent')(page)
+      await page
+        .getByText(/[0-9] ETH$/)
+        .first()
+        .waitFor()
+    },
   },
   {
     name: 'networks',
