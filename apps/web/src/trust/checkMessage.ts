@@ -11,6 +11,7 @@ import {
   compareSafe,
   type FieldCheck,
   judgeConfirmation,
+  listOnce,
   NoSafeError,
   type TransactionCheck,
   toDomain,
@@ -77,14 +78,14 @@ export async function checkMessage(
         preimage: getSafeMessagePreimage(domain, content),
         owners: safe.owners,
       },
-      claims: claim?.confirmations ?? [],
+      claims: listOnce(claim?.confirmations ?? []),
     }),
     canValidate(client, { address, version, contentHash }),
   ])
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
     ...compareSafe(safe, { info, claim }),
-    ...confirmations.map(judgeConfirmation),
+    ...confirmations.map((one) => judgeConfirmation(one, claim)),
   ]
   return {
     block: head.number,

@@ -250,7 +250,7 @@ function compare(
 /** One that is not by whom it is said to be is a lie, not a mishap. */
 export function judgeConfirmation(
   one: CheckedConfirmation,
-  claim: TransactionClaim | undefined,
+  claim: Pick<TransactionClaim, 'confirmations'> | undefined,
 ): FieldCheck {
   const field = `Confirmation of ${one.signer}`
   const count = claim?.confirmations.filter(
@@ -277,7 +277,7 @@ export function judgeConfirmation(
   return { field, status: 'ok', here, source: 'computed' }
 }
 
-function listOnce(
+export function listOnce(
   claims: readonly ClaimedConfirmation[],
 ): ClaimedConfirmation[] {
   return [...new Map(claims.map((one) => [one.signer, one])).values()]
