@@ -92,14 +92,12 @@ function Present({
   const short = formatAddress(owner, { digits: 4 })
   return (
     <div className={classes.present}>
-      <span className={classes.who} data-fate={fate}>
-        <AddressName
-          chain={chain}
-          address={owner}
-          note={isYou ? 'You' : undefined}
-          isFull
-        />
-      </span>
+      <AddressName
+        chain={chain}
+        address={owner}
+        note={isYou ? 'You' : undefined}
+        isFull
+      />
       <span className={classes.actions}>
         {fate === 'stays' ? (
           <>
