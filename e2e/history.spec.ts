@@ -131,7 +131,9 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
   const link = await findTreasury(request)
   const total = 1_000
   const asked: number[] = []
-  await page.route('**/v1/chains/**/transactions/history?**', (route) => {
+  let isSlow = false
+  await page.route('**/v1/chains/**/transactions/history?**', async (route) => {
+    if (isSlow) await page.waitForTimeout(300)
     const url = new URL(route.request().url())
     const cursor = new URLSearchParams(url.searchParams.get('cursor') ?? '')
     const offset = Number(cursor.get('offset') ?? 0)
@@ -184,6 +186,20 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   // The first page was let go and asked for again.
   expect(asked.filter((offset) => offset === 0).length).toBeGreaterThan(1)
+
+  await test.step('an export says how far it is, and can be stopped', async () => {
+    isSlow = true
+    const files: string[] = []
+    page.on('download', (file) => files.push(file.suggestedFilename()))
+    const start = page.getByRole('button', { name: 'Export as CSV' })
+    await start.click()
+    const stop = page.getByRole('button', {
+      name: /^[1-9]\d* rows read, cancel/,
+    })
+    await stop.click()
+    await expect(start).toBeVisible()
+    expect(files).toEqual([])
+  })
 })
 
 /** One incoming payment an hour, the newest first. */
