@@ -48,10 +48,10 @@ export function MessageProgress({
     outcome.kind === 'kept' ? outcome.kept.messageHash : outcome.messageHash
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} role="status">
+      <h1 id="progress" className={classes.title}>
         Signed
       </h1>
-      <p>
+      <p role="status">
         Your seal is with the gateway.{' '}
         {outcome.kind === 'signed' && describeRest(outcome.missing)}
       </p>
