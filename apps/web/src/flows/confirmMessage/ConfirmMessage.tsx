@@ -18,7 +18,7 @@ import { compareWithLink } from './compareWithLink.js'
 export function ConfirmMessage({ place, search, onClose }: ActionProps) {
   const { chain, address, safe } = place
   const { version } = safe
-  const asked = search.messageHash ?? ''
+  const asked = (search.messageHash ?? '').toLowerCase()
   const link = isHash(asked) ? asked : undefined
   const { data, error, refetch } = useQuery({
     ...messageQuery({

@@ -134,7 +134,7 @@ function Ways({
       way: 'onChain',
       title: 'On chain',
       words:
-        'A transaction of the safe marks it as signed for everybody and for good. It needs a nonce and a fee, and the message itself is not stored.',
+        'A transaction of the safe marks it as signed for everybody and for good. Apps then ask the safe without a signature. It needs a nonce and a fee, and the message itself is not stored.',
       isOffered: true,
     },
   ] as const

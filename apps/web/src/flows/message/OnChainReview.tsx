@@ -51,6 +51,7 @@ export function OnChainReview({
   return (
     <div className={classes.whole}>
       <div className={review.review}>
+        <MessageFindings findings={findings} />
         <ContentSection content={content} />
         <dl className={review.facts}>
           <div className={review.fact} data-hash="content">
@@ -64,7 +65,6 @@ export function OnChainReview({
             </dd>
           </div>
         </dl>
-        <MessageFindings findings={findings} />
         <Acknowledgements demands={demands} />
       </div>
       {demands.open === 0 && (

@@ -1,28 +1,19 @@
 import type { MessageFinding } from '@covault/protocol'
 import { Remark } from '../../ui/Remark.js'
-import classes from './Review.module.css'
 
-/** What the local rules found in a message; nothing where they found none. */
+/** What the local rules found in a message: who may take what, and how much. */
 export function MessageFindings({
   findings,
 }: {
   findings: readonly MessageFinding[]
 }) {
-  if (findings.length === 0) return null
-  return (
-    <section aria-labelledby="review-findings" className={classes.section}>
-      <h2 id="review-findings" className={classes.heading}>
-        Findings
-      </h2>
-      {findings.map(({ id, severity, sentence }) => (
-        <Remark
-          key={id}
-          kind={severity === 'warning' ? 'warn' : 'danger'}
-          role="alert"
-        >
-          {sentence}
-        </Remark>
-      ))}
-    </section>
-  )
+  return findings.map(({ id, severity, sentence }) => (
+    <Remark
+      key={id}
+      kind={severity === 'warning' ? 'warn' : 'danger'}
+      role="alert"
+    >
+      {sentence}
+    </Remark>
+  ))
 }

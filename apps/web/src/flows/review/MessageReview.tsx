@@ -1,5 +1,9 @@
 import type { Message, MessageContent } from '@covault/api'
-import { findMessageRisks, type MessageFinding } from '@covault/protocol'
+import {
+  findMessageRisks,
+  type MessageFinding,
+  type MessageRiskId,
+} from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
@@ -58,7 +62,6 @@ export function MessageReview(props: MessageReviewProps) {
     <article className={classes.review}>
       <Head place={place} content={content} findings={findings} />
       <ContentSection content={content} />
-      <MessageFindings findings={findings} />
       <section aria-labelledby="review-signed" className={classes.section}>
         <h2 id="review-signed" className={classes.heading}>
           What you sign
@@ -107,10 +110,9 @@ function Head({
   return (
     <header className={classes.head}>
       <h1 className={classes.sentence}>
-        {typeof content === 'string'
-          ? 'Sign a text as this safe, off chain.'
-          : 'Sign typed data as this safe, off chain.'}
+        Sign {nameContent(content, findings)} as this safe, off chain.
       </h1>
+      <MessageFindings findings={findings} />
       <p className={classes.tally}>
         {findings.length > 0 ? (
           <Status kind="danger">
@@ -127,6 +129,23 @@ function Head({
       </p>
     </header>
   )
+}
+
+const dangers: Record<MessageRiskId, string> = {
+  'message-permit': 'a permit',
+  'message-transfer': 'a transfer',
+  'message-safe-transaction': 'a transaction of a safe',
+  'message-safe-message': 'a message of a safe',
+}
+
+/** What it is, not what it looks like. */
+function nameContent(
+  content: MessageContent,
+  findings: readonly MessageFinding[],
+): string {
+  const danger = findings.find(({ severity }) => severity !== 'warning')
+  if (danger) return dangers[danger.id]
+  return typeof content === 'string' ? 'a text' : 'typed data'
 }
 
 export function ContentSection({ content }: { content: MessageContent }) {
