@@ -16,7 +16,7 @@ const transferSingle = parseAbiItem(
 )
 
 /** A row by a part of its id, and what it has to say. */
-export type Entry = { part: string; texts: string[] }
+type Entry = { part: string; texts: string[] }
 
 /** What the chain itself says has happened to a safe, kind by kind. */
 export async function readPast(

@@ -22,7 +22,7 @@ export type Measured = {
   ref: (element: HTMLElement | null) => void
 }
 
-export type RowsInView<row> = {
+type RowsInView<row> = {
   /** For the element around the rows: it keeps the room of the others. */
   list: { ref: RefObject<HTMLUListElement | null>; style: CSSProperties }
   shown: { row: row; measured: Measured }[]

@@ -30,9 +30,10 @@ const formulas = [
 ]
 const context = { decimalsOf: () => undefined, nativeSymbol: 'ETH' }
 
+const program = 'soffice'
 const isInstalled = (process.env.PATH ?? '')
   .split(delimiter)
-  .some((folder) => existsSync(join(folder, 'soffice')))
+  .some((folder) => existsSync(join(folder, program)))
 
 // Skipped where LibreOffice is not installed: nothing else is one.
 describe.skipIf(!isInstalled)('in LibreOffice, told to evaluate', () => {
@@ -71,7 +72,7 @@ function open(folder: string, name: string, text: string): string {
   // Comma, quote, UTF-8, from line 1; the last asks for formulas to be run.
   const filter =
     'Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,0,true'
-  execFileSync('soffice', [
+  execFileSync(program, [
     `-env:UserInstallation=file://${folder}/profile`,
     '--headless',
     '--norestore',
