@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { AddressInput, useAddressText } from '../../components/AddressInput.js'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -13,6 +14,7 @@ import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import type { FormProps } from '../flow.js'
+import { useStable } from '../useStable.js'
 import { sendsCollectibles } from './buildTransfers.js'
 import { checkSending, listWarnings } from './checkSending.js'
 import {
@@ -35,6 +37,7 @@ export function SendCollectiblesForm({
   const contacts = useContacts()
   const held = useHeld({ chainId: chain.chainId, address: safe })
   const [isSubmitted, setIsSubmitted] = useState(false)
+  const finish = useStable(onDone)
   const mistakes = checkSending({ items, recipient, to: reading })
   const warnings = listWarnings({ items, to: reading.address, safe })
   // Somebody who is still writing has made no mistake yet.
@@ -49,8 +52,8 @@ export function SendCollectiblesForm({
     event.preventDefault()
     setIsSubmitted(true)
     if (Object.keys(mistakes).length > 0) return
-    onInput(pinRecipient())
-    onDone()
+    flushSync(() => onInput(pinRecipient()))
+    finish()
   }
   return (
     <form className={classes.form} noValidate onSubmit={submit}>

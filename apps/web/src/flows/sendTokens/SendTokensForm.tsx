@@ -8,6 +8,7 @@ import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
 import type { FormProps } from '../flow.js'
+import { useStable } from '../useStable.js'
 import { checkPayments, findRest } from './checkPayments.js'
 import {
   addEmptyPayment,
@@ -26,7 +27,6 @@ import { PaymentTotals } from './PaymentTotals.js'
 import { isPaymentList, readPaymentList } from './paymentList.js'
 import { type Recipient, useRecipients } from './recipients.js'
 import classes from './SendTokensForm.module.css'
-import { useStable } from './useStable.js'
 import { useTokens } from './useTokens.js'
 
 /** More rows than this are lines to read; one is opened to be changed. */
@@ -89,9 +89,12 @@ export function SendTokensForm({
     const wrong = checked.findIndex(({ mistakes }) => hasAny(mistakes))
     const id = payments[wrong]?.id
     if (id !== undefined) return open(id)
-    write(read.map(({ to, ...payment }) => pinRecipient(payment, to)))
-    onDone()
+    flushSync(() =>
+      write(read.map(({ to, ...payment }) => pinRecipient(payment, to))),
+    )
+    finish()
   }
+  const finish = useStable(onDone)
   const openStable = useStable(open)
   const removeStable = useStable(remove)
   const room = mostPayments - countFilled(payments)
