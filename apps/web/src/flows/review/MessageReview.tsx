@@ -1,4 +1,4 @@
-import type { Message, MessageContent } from '@covault/api'
+import type { MessageContent } from '@covault/api'
 import {
   findMessageRisks,
   type MessageFinding,
@@ -8,33 +8,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
-import {
-  hashMessage,
-  type MessageHashes,
-} from '../../components/transaction/messageHashes.js'
+import { hashMessage } from '../../components/transaction/messageHashes.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
-import type { MessageOutcome } from '../messageOutcome.js'
 import { Checks } from './Checks.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import { MessageFindings } from './MessageFindings.js'
 import { MessageHashList } from './MessageHashList.js'
 import { MessageSealBlock } from './MessageSealBlock.js'
 import { messageCheckQuery } from './messageCheck.js'
+import type { MessageReviewProps } from './messageReviewProps.js'
 import classes from './Review.module.css'
-
-export type MessageReviewProps = {
-  place: SafePlace
-  content: MessageContent
-  /** What the gateway says of it; undefined for what is new. */
-  proposal: Message | undefined
-  /** Where the way out leads: to the form, or out of the flow. */
-  back: { title: 'Back' | 'Close'; onBack: () => void }
-  onDone: (outcome: MessageOutcome) => void
-}
 
 /** A message as a document that ends in the signature. */
 export function MessageReview(props: MessageReviewProps) {
@@ -90,12 +77,6 @@ export function MessageReview(props: MessageReviewProps) {
       />
     </article>
   )
-}
-
-export type MessageSealProps = MessageReviewProps & {
-  domain: ReturnType<typeof toDomain>
-  hash: MessageHashes['safeMessage']
-  findings: readonly MessageFinding[]
 }
 
 function Head({

@@ -13,7 +13,7 @@ import {
   OtherChainError,
   WrongSignatureError,
 } from '../sign.js'
-import type { MessageSealProps } from './MessageReview.js'
+import type { MessageSealProps } from './messageReviewProps.js'
 import { ChangedMeanwhileError } from './performAct.js'
 import { signMessageAct } from './signMessageAct.js'
 

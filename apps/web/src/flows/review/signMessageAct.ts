@@ -7,7 +7,7 @@ import { keptMessageSignatures, wrongSignatures } from '../keptWork.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 import { signBlindly, signSafeMessage, WrongSignatureError } from '../sign.js'
 import { nameMessageSignature, submitMessageSignature } from '../submit.js'
-import type { MessageSealProps } from './MessageReview.js'
+import type { MessageSealProps } from './messageReviewProps.js'
 import { type Act, approve, ChangedMeanwhileError } from './performAct.js'
 
 type Work = {

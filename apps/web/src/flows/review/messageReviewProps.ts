@@ -1,0 +1,23 @@
+import type { Message, MessageContent } from '@covault/api'
+import type { MessageFinding, SafeDomain } from '@covault/protocol'
+import type { Hex } from 'viem'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { MessageOutcome } from '../messageOutcome.js'
+
+export type MessageReviewProps = {
+  place: SafePlace
+  content: MessageContent
+  /** What the gateway says of it; undefined for what is new. */
+  proposal: Message | undefined
+  /** Where the way out leads: to the form, or out of the flow. */
+  back: { title: 'Back' | 'Close'; onBack: () => void }
+  onDone: (outcome: MessageOutcome) => void
+}
+
+/** What the end of the review knows besides. */
+export type MessageSealProps = MessageReviewProps & {
+  domain: SafeDomain
+  /** Of the SafeMessage, as the screen shows it. */
+  hash: Hex
+  findings: readonly MessageFinding[]
+}
