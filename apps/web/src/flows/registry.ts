@@ -17,8 +17,6 @@ export const flows = {
     (await import('./confirmMessage/flow.js')).confirmMessage,
 } as const satisfies Record<string, () => Promise<AnyFlow>>
 
-export type FlowId = keyof typeof flows
-
 export function findFlow(name: string | undefined) {
   return Object.entries(flows).find(([id]) => id === name)?.[1]
 }
