@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { readNonceText } from './nonce.js'
+
+const facts = {
+  current: 5n,
+  recommended: { nonce: 8n, isQueueKnown: true, queued: [5n, 7n] },
+}
+
+describe('a nonce as it is typed', () => {
+  test('is taken as recommended without a word', () => {
+    expect(readNonceText('8', facts)).toEqual({
+      nonce: 8n,
+      error: undefined,
+      warning: undefined,
+    })
+  })
+
+  test.each([
+    ['', 'A nonce is a whole number, written in digits.'],
+    ['1.5', 'A nonce is a whole number, written in digits.'],
+    ['-1', 'A nonce is a whole number, written in digits.'],
+    ['0x8', 'A nonce is a whole number, written in digits.'],
+    ['9007199254740992', 'This nonce is too high.'],
+    ['4', 'Nonce 4 is used up. The safe is at 5; choose that or a later one.'],
+  ])('“%s” is refused: %s', (text, error) => {
+    expect(readNonceText(text, facts)).toEqual({
+      nonce: undefined,
+      error,
+      warning: undefined,
+    })
+  })
+
+  test.each([
+    ['7', /Something waits at nonce 7 already.*would replace it/],
+    ['6', /comes before what waits already/],
+    ['9', /leaves a gap: it cannot run before 8 is used/],
+    ['108', /far ahead: 100 others must be executed before it/],
+  ])('%s is warned of', (text, warning) => {
+    const reading = readNonceText(text, facts)
+    expect(reading.nonce).toBe(BigInt(text))
+    expect(reading.warning).toMatch(warning)
+  })
+})

@@ -1,0 +1,163 @@
+// @vitest-environment node
+import {
+  type DeployedSafe,
+  type Devnet,
+  demoAccounts,
+  deploySafe,
+  deploySafeContracts,
+  proposeTransaction,
+  runTransaction,
+  startDevnet,
+} from '@covault/devnet'
+import { parseEther, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChainConfig, createNodeClient } from './chainClient.js'
+import {
+  checkTransaction,
+  type TransactionCheck,
+  type TransactionClaim,
+  toDomain,
+  UnsupportedVersionError,
+} from './checkTransaction.js'
+
+const { alice, bob, supplier } = demoAccounts
+
+let devnet: Devnet
+let chain: ChainConfig
+let safe: DeployedSafe
+
+beforeAll(async () => {
+  devnet = await startDevnet({ chainId: 31337 })
+  await deploySafeContracts(devnet)
+  chain = {
+    chainId: 31337,
+    shortName: 'local1',
+    name: 'Local 1',
+    rpcUrl: devnet.url,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    testnet: true,
+    local: true,
+  }
+  safe = await deploySafe(devnet, {
+    owners: [alice.address, bob.address],
+    threshold: 2,
+    saltNonce: 1n,
+  })
+}, 60_000)
+
+afterAll(() => devnet?.stop())
+
+async function propose() {
+  return proposeTransaction(devnet, safe, {
+    plan: { to: supplier.address, value: parseEther('1') },
+    signers: [alice],
+  })
+}
+
+type Signed = Awaited<ReturnType<typeof propose>>
+
+function toClaim({ safeTxHash, signatures }: Signed): TransactionClaim {
+  return {
+    safeTxHash,
+    threshold: 2,
+    confirmations: signatures.map((one) => ({
+      signer: one.signer,
+      signature: one.kind === 'ecdsa' ? one.data : null,
+    })),
+  }
+}
+
+async function check(
+  signed: Signed,
+  change: {
+    transaction?: Partial<Signed['transaction']>
+    claim?: Partial<TransactionClaim>
+  } = {},
+): Promise<TransactionCheck> {
+  return checkTransaction(createNodeClient(devnet.url), {
+    chain,
+    address: safe.address,
+    transaction: { ...signed.transaction, ...change.transaction },
+    claim: { ...toClaim(signed), ...change.claim },
+    info: undefined,
+  })
+}
+
+function listRefused({ fields }: TransactionCheck): string[] {
+  return fields
+    .filter(({ status }) => status === 'differs')
+    .map(({ field }) => field)
+}
+
+test('agrees with an honest proposal, and counts its signature', async () => {
+  const signed = await propose()
+  const result = await check(signed)
+  expect(result.isRefused).toBe(false)
+  expect(result.hash).toBe(signed.safeTxHash)
+  expect(result.confirmations).toMatchObject([
+    { signer: alice.address, status: 'verified', kind: 'ecdsa' },
+  ])
+})
+
+test.each([
+  ['to', { to: bob.address }],
+  ['value', { value: 1n }],
+  ['data', { data: '0x01' }],
+  ['operation', { operation: 1 }],
+  ['safeTxGas', { safeTxGas: 1n }],
+  ['baseGas', { baseGas: 1n }],
+  ['gasPrice', { gasPrice: 1n }],
+  ['gasToken', { gasToken: supplier.address }],
+  ['refundReceiver', { refundReceiver: supplier.address }],
+  ['nonce', { nonce: 9n }],
+] as const)('refuses a changed %s', async (_field, transaction) => {
+  const refused = listRefused(await check(await propose(), { transaction }))
+  expect(refused).toContain('safeTxHash of the proposal')
+  // What was signed is not what is shown, either.
+  expect(refused).toContain(`Confirmation of ${alice.address}`)
+})
+
+test('refuses a threshold the chain does not have', async () => {
+  const signed = await propose()
+  expect(listRefused(await check(signed, { claim: { threshold: 1 } }))).toEqual(
+    ['Threshold'],
+  )
+})
+
+test('refuses a signature told of somebody else, or told twice', async () => {
+  const signed = await propose()
+  const { confirmations } = toClaim(signed)
+  const [first] = confirmations
+  if (!first) throw new Error('Nobody has signed.')
+  const forged = [...confirmations, { ...first, signer: bob.address }]
+  expect(
+    listRefused(await check(signed, { claim: { confirmations: forged } })),
+  ).toEqual([`Confirmation of ${bob.address}`])
+  const twice = [first, first]
+  expect(
+    listRefused(await check(signed, { claim: { confirmations: twice } })),
+  ).toEqual([`Confirmation of ${alice.address}`])
+})
+
+test('refuses an approval that is not on chain', async () => {
+  const signed = await propose()
+  const confirmations = [{ signer: bob.address, signature: null }]
+  expect(
+    listRefused(await check(signed, { claim: { confirmations } })),
+  ).toEqual([`Confirmation of ${bob.address}`])
+})
+
+test('refuses what has been executed meanwhile', async () => {
+  const signed = await propose()
+  await runTransaction(devnet, safe, {
+    plan: { to: zeroAddress, value: 0n },
+    signers: [alice, bob],
+  })
+  expect(listRefused(await check(signed))).toEqual(['Nonce'])
+})
+
+test('signs nothing for a version whose hashes are not known', () => {
+  expect(() =>
+    toDomain(chain, { address: safe.address, version: '9.9.9' }),
+  ).toThrow(UnsupportedVersionError)
+})
