@@ -12,9 +12,9 @@ import type { ActionProps, AnyCallFlow } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
 import { drafts, nameDraft } from './keptWork.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
+import { LazyProgress, LazyReview } from './lazyParts.js'
 import { nonceQuery, readNonceText } from './nonce.js'
-import { Progress } from './Progress.js'
-import { Review } from './review/Review.js'
+import type { ReviewProps } from './review/Review.js'
 import { Steps } from './Steps.js'
 
 type Draft = { input: unknown; note: string } | null
@@ -144,7 +144,7 @@ function Run({
         />
       )}
       {state.step === 'progress' && (
-        <Progress place={place} outcome={state.outcome} onClose={onClose} />
+        <LazyProgress place={place} outcome={state.outcome} onClose={onClose} />
       )}
     </>
   )
@@ -201,7 +201,7 @@ export function NewReview({
   calls,
   nonceText,
   ...review
-}: Omit<Parameters<typeof Review>[0], 'transaction' | 'nonce' | 'proposal'> & {
+}: Omit<ReviewProps, 'transaction' | 'nonce' | 'proposal'> & {
   calls: Parameters<typeof buildSafeTransaction>[0]['calls']
   nonceText: string | undefined
 }) {
@@ -219,7 +219,7 @@ export function NewReview({
     nonce: reading.nonce ?? recommended.nonce,
   })
   return (
-    <Review
+    <LazyReview
       {...review}
       place={place}
       transaction={transaction}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { FailedList, LoadingRows } from '../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../components/SafeGate.js'
 import { usePageTitle } from '../components/scope.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { Seal } from '../ui/Seal.js'
-import { CallFlowRun } from './CallFlowRun.js'
 import type { AnyFlow } from './flow.js'
+import { LazyCallFlowRun } from './lazyParts.js'
 import { findFlow } from './registry.js'
 
 /** Runs the flow that the link names, in the place of the page. */
@@ -62,6 +63,13 @@ function Run({
     })
   if (!safe || block === undefined) return <LoadingRows count={3} />
   const props = { place: { chain, address, safe }, block, search, onClose }
-  if (flow.kind === 'action') return <flow.Action {...props} />
-  return <CallFlowRun flow={flow} {...props} />
+  return (
+    <Suspense fallback={<LoadingRows count={3} />}>
+      {flow.kind === 'action' ? (
+        <flow.Action {...props} />
+      ) : (
+        <LazyCallFlowRun flow={flow} {...props} />
+      )}
+    </Suspense>
+  )
 }

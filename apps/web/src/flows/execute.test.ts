@@ -58,7 +58,7 @@ test('takes no more signatures than the threshold asks for', () => {
 test('counts only owners, verified', () => {
   expect(prepare([confirm(bob, 'stranger')], alice)).toBeUndefined()
   expect(prepare([confirm(bob)], safe)).toBeUndefined()
-  const owners = [alice, bob]
+  const owners: Address[] = [alice, bob]
   expect(
     countSeals({
       owners,

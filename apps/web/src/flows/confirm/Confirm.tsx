@@ -9,8 +9,8 @@ import { transactionQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
 import type { ActionProps } from '../flow.js'
+import { LazyProgress } from '../lazyParts.js'
 import type { Outcome } from '../outcome.js'
-import { Progress } from '../Progress.js'
 import { Review } from '../review/Review.js'
 import { Steps } from '../Steps.js'
 
@@ -42,7 +42,7 @@ export function Confirm({ place, search, onClose }: ActionProps) {
     return (
       <>
         <Steps at="progress" from="review" />
-        <Progress place={place} outcome={outcome} onClose={onClose} />
+        <LazyProgress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
   if (!data && error)

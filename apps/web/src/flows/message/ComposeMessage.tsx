@@ -13,10 +13,10 @@ import classes from '../CallFlowRun.module.css'
 import type { ActionProps } from '../flow.js'
 import { drafts, nameDraft } from '../keptWork.js'
 import { LeaveQuestion } from '../LeaveQuestion.js'
+import { LazyProgress } from '../lazyParts.js'
 import { MessageProgress } from '../MessageProgress.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 import type { Outcome } from '../outcome.js'
-import { Progress } from '../Progress.js'
 import { MessageReview } from '../review/MessageReview.js'
 import { Steps } from '../Steps.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
@@ -162,7 +162,7 @@ function Run({
         <MessageProgress place={place} outcome={at.outcome} onClose={onClose} />
       )}
       {at.step === 'proposed' && (
-        <Progress place={place} outcome={at.outcome} onClose={onClose} />
+        <LazyProgress place={place} outcome={at.outcome} onClose={onClose} />
       )}
     </>
   )
