@@ -21,7 +21,7 @@ type Draft = { input: unknown; note: string } | null
 
 /** Compose, review, sign, progress: one flow of calls from its form on. */
 export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
-  const { flow, place } = props
+  const { flow, place, search } = props
   const name = nameDraft(
     { chainId: place.chain.chainId, address: place.address },
     flow.id,
@@ -29,7 +29,10 @@ export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
   const { data: draft } = useQuery({
     queryKey: ['draft', name],
     queryFn: async (): Promise<Draft> => {
-      const kept = flow.hasForm ? await drafts.read(name) : undefined
+      // A link that names a token or a person means what it names.
+      const isAsked = Boolean(search.token || search.recipient || search.id)
+      const kept =
+        flow.hasForm && !isAsked ? await drafts.read(name) : undefined
       const input = kept && flow.parse(kept.input)
       return input === undefined ? null : { input, note: kept?.note ?? '' }
     },
@@ -61,7 +64,9 @@ function Run({
     }),
   )
   const [isTouched, setTouched] = useState(false)
-  const build = useBuild({ flow, place, state, dispatch })
+  // What was typed last, also before the next drawing.
+  const latest = useRef(state.input)
+  const build = useBuild({ flow, place, latest, dispatch })
   const keep = (input: unknown, words: string) =>
     void drafts.write(name, { input, note: words, at: Date.now() })
   const forget = () => void drafts.remove(name)
@@ -93,7 +98,8 @@ function Run({
                 onClick={() => {
                   forget()
                   setDraft(false)
-                  dispatch({ type: 'edit', input: flow.initial(place, search) })
+                  latest.current = flow.initial(place, search)
+                  dispatch({ type: 'edit', input: latest.current })
                 }}
               >
                 Start over
@@ -112,6 +118,7 @@ function Run({
               place={place}
               input={state.input}
               onInput={(input) => {
+                latest.current = input
                 setTouched(true)
                 keep(input, note)
                 dispatch({ type: 'edit', input })
@@ -154,11 +161,11 @@ function Run({
 function useBuild({
   flow,
   place: { chain, address },
-  state,
+  latest,
   dispatch,
 }: Pick<ActionProps, 'place'> & {
   flow: AnyCallFlow
-  state: FlowState
+  latest: { current: unknown }
   dispatch: (event: Parameters<typeof flowReducer>[1]) => void
 }) {
   const queries = useQueryClient()
@@ -173,7 +180,7 @@ function useBuild({
       const { safe, block } = reading
       const client = createChainClient(chain)
       const snapshot = { chain, address, safe, block, client }
-      const calls = await flow.build(state.input, snapshot)
+      const calls = await flow.build(latest.current, snapshot)
       dispatch({ type: 'built', calls })
     } catch (error) {
       dispatch({ type: 'failed', problem: describeError(error) })

@@ -10,6 +10,21 @@ export const LazyReview = lazy(async () => {
   return { default: Review }
 })
 
+export const LazyMessageReview = lazy(async () => {
+  const { MessageReview } = await import('./review/MessageReview.js')
+  return { default: MessageReview }
+})
+
+export const LazyOnChainReview = lazy(async () => {
+  const { OnChainReview } = await import('./message/OnChainReview.js')
+  return { default: OnChainReview }
+})
+
+export const LazyMessageProgress = lazy(async () => {
+  const { MessageProgress } = await import('./MessageProgress.js')
+  return { default: MessageProgress }
+})
+
 export const LazyProgress = lazy(async () => {
   const { Progress } = await import('./Progress.js')
   return { default: Progress }

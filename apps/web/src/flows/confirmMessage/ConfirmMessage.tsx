@@ -8,7 +8,7 @@ import { toDomain } from '../../trust/checkTransaction.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
 import type { ActionProps } from '../flow.js'
-import { MessageProgress } from '../MessageProgress.js'
+import { LazyMessageProgress } from '../lazyParts.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 import { MessageReview } from '../review/MessageReview.js'
 import { Steps } from '../Steps.js'
@@ -43,7 +43,11 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
     return (
       <>
         <Steps at="progress" from="review" />
-        <MessageProgress place={place} outcome={outcome} onClose={onClose} />
+        <LazyMessageProgress
+          place={place}
+          outcome={outcome}
+          onClose={onClose}
+        />
       </>
     )
   if (!link)

@@ -13,16 +13,19 @@ import classes from '../CallFlowRun.module.css'
 import type { ActionProps } from '../flow.js'
 import { drafts, nameDraft } from '../keptWork.js'
 import { LeaveQuestion } from '../LeaveQuestion.js'
-import { LazyProgress } from '../lazyParts.js'
-import { MessageProgress } from '../MessageProgress.js'
+import {
+  LazyMessageProgress,
+  LazyMessageReview,
+  LazyOnChainReview,
+  LazyProgress,
+} from '../lazyParts.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 import type { Outcome } from '../outcome.js'
-import { MessageReview } from '../review/MessageReview.js'
+import type { MessageReviewProps } from '../review/messageReviewProps.js'
 import { Steps } from '../Steps.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { createInput, type MessageInput, messageInput } from './input.js'
 import { MessageForm } from './MessageForm.js'
-import { OnChainReview } from './OnChainReview.js'
 
 type Draft = { input: MessageInput; note: string } | null
 
@@ -142,7 +145,7 @@ function Run({
         />
       )}
       {at.step === 'onChain' && (
-        <OnChainReview
+        <LazyOnChainReview
           place={place}
           content={at.content}
           call={at.call}
@@ -159,7 +162,11 @@ function Run({
         />
       )}
       {at.step === 'signed' && (
-        <MessageProgress place={place} outcome={at.outcome} onClose={onClose} />
+        <LazyMessageProgress
+          place={place}
+          outcome={at.outcome}
+          onClose={onClose}
+        />
       )}
       {at.step === 'proposed' && (
         <LazyProgress place={place} outcome={at.outcome} onClose={onClose} />
@@ -169,9 +176,7 @@ function Run({
 }
 
 /** Others may have proposed the very same words: then this joins them. */
-function OffChainReview(
-  props: Omit<Parameters<typeof MessageReview>[0], 'proposal'>,
-) {
+function OffChainReview(props: Omit<MessageReviewProps, 'proposal'>) {
   const { place, content } = props
   const hash = hashSafeMessage(toDomain(place.chain, place.safe), content)
   const { data } = useInfiniteQuery(
@@ -181,5 +186,5 @@ function OffChainReview(
     .flatMap(({ results }) => results)
     .flatMap((one) => (one.type === 'MESSAGE' ? one : []))
     .find(({ messageHash }) => messageHash === hash)
-  return <MessageReview {...props} proposal={known} />
+  return <LazyMessageReview {...props} proposal={known} />
 }

@@ -1,8 +1,8 @@
 import { type Finding, isReplayable, type SafeVersion } from '@covault/protocol'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { toNumber } from '../../components/transaction/CallOutline.js'
+import { TextField } from '../../ui/TextField.js'
 import type { WrongSignature } from '../keptWork.js'
 import classes from './SealBlock.module.css'
 
@@ -132,7 +132,7 @@ function Typed({ demand, demands }: { demand: Demand; demands: Demands }) {
   const isMet = demands.isMet(demand)
   return (
     <div className={classes.demand}>
-      <TextInput
+      <TextField
         label={`${demand.words} Type “${password}” to go on.`}
         autoComplete="off"
         // Said for other bytes before, it does not count any more.

@@ -1,6 +1,5 @@
 import type { SafeTransaction } from '@covault/protocol'
 import { findChain } from '@covault/protocol'
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -17,6 +16,7 @@ import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { TextField } from '../../ui/TextField.js'
 import {
   type Execution,
   type ExecutionCost,
@@ -146,7 +146,7 @@ function GasFields({
   return (
     <div className={classes.gas}>
       {Object.entries(texts).map(([name, text]) => (
-        <TextInput
+        <TextField
           key={name}
           label={labels[name]}
           inputMode="decimal"

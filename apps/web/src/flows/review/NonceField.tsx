@@ -1,7 +1,8 @@
 import type { SafeTransaction } from '@covault/protocol'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Remark } from '../../ui/Remark.js'
+import { TextField } from '../../ui/TextField.js'
 import type { NonceChoice } from './Review.js'
 import classes from './Review.module.css'
 
@@ -31,7 +32,7 @@ export function NonceField({
         )}
       </div>
       {choice && isOpen && (
-        <TextInput
+        <TextField
           label="Nonce"
           inputMode="numeric"
           autoComplete="off"

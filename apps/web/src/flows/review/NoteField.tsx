@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { Provenance } from '../../components/transaction/Provenance.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { TextField } from '../../ui/TextField.js'
 import type { ReviewProps } from './Review.js'
 import classes from './Review.module.css'
 
@@ -24,7 +24,7 @@ export function NoteField({
           {toForeignText(kept ?? '', 200)} <Provenance source="gateway" />
         </p>
       ) : (
-        <TextInput
+        <TextField
           aria-labelledby="review-note"
           maxLength={longestNote}
           value={note}

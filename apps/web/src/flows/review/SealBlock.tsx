@@ -1,7 +1,7 @@
 import type { SafeDomain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Hex } from 'viem'
 import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
@@ -30,7 +30,7 @@ import { BlindSigning } from './BlindSigning.js'
 import { checkQuery } from './check.js'
 import { chosenAct } from './chosenAct.js'
 import { type FeeChoice, FeeFields, useExecution } from './FeeFields.js'
-import { type Act, performAct } from './performAct.js'
+import type { Act } from './performAct.js'
 import type { ReviewProps } from './Review.js'
 import classes from './SealBlock.module.css'
 import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
@@ -43,11 +43,15 @@ export type SealBlockProps = ReviewProps & {
   nameOf: NameOf
 }
 
+/** What signs and sends; it comes while the document is read. */
+const loadWork = () => import('./performAct.js')
+
 /** The end of the document: who seals it, and the button. */
 export function SealBlock(props: SealBlockProps) {
   const { place, transaction, proposal, nonce, check, nameOf, hash } = props
   const { chain, safe } = place
   const id = useId()
+  useEffect(() => void loadWork(), [])
   const queries = useQueryClient()
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
@@ -94,6 +98,7 @@ export function SealBlock(props: SealBlockProps) {
         }),
         staleTime: 0,
       })
+      const { performAct } = await loadWork()
       return performAct({
         act: wanted,
         props,

@@ -1,0 +1,17 @@
+import type { TextInputProps } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { SkeletonBar } from './SkeletonBar.js'
+
+const Field = lazy(async () => {
+  const { LateTextInput } = await import('./LateTextInput.js')
+  return { default: LateTextInput }
+})
+
+/** A field that is seldom needed: its code comes when it is shown. */
+export function TextField(props: TextInputProps) {
+  return (
+    <Suspense fallback={<SkeletonBar width={200} height={36} />}>
+      <Field {...props} />
+    </Suspense>
+  )
+}
