@@ -193,9 +193,8 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
     page.on('download', (file) => files.push(file.suggestedFilename()))
     const start = page.getByRole('button', { name: 'Export as CSV' })
     await start.click()
-    const stop = page.getByRole('button', {
-      name: /^[1-9]\d* rows read, cancel/,
-    })
+    const stop = page.getByRole('button', { name: 'cancel' })
+    await expect(stop).toContainText(/^[1-9]\d* rows read/)
     await stop.click()
     await expect(start).toBeVisible()
     expect(files).toEqual([])

@@ -42,7 +42,8 @@ test('what other owners do is seen at once, and checked here', async ({
     await tell(request, payment, '\u202Egnp.exe javascript:x {{7*7}}')
     await expect(row).toContainText('\uFFFDgnp.exe javascript:x {{7*7}}')
     sight.end()
-    await expect(row.locator('a')).toHaveCount(0)
+    // The note leads nowhere.
+    await expect(row.getByRole('link')).toHaveText(['Review'])
     await expect(row).toContainText('− 0.25 ETH')
     await expect(row).toContainText('1 of 2')
     await expect(row).toContainText('Awaiting confirmations')
@@ -217,6 +218,8 @@ test.describe('hundreds that wait', () => {
 
     await test.step('by keyboard, a row and the next', async () => {
       await rowOf(page, '_480').getByRole('button').focus()
+      await page.keyboard.press('Tab')
+      await expect(rowOf(page, '_480').getByRole('link')).toBeFocused()
       await page.keyboard.press('Tab')
       await expect(rowOf(page, '_481').getByRole('button')).toBeFocused()
       await page.keyboard.press('Enter')
