@@ -14,7 +14,7 @@ import { drafts, nameDraft } from './keptWork.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
 import { LazyProgress, LazyReview } from './lazyParts.js'
 import { nonceQuery, readNonceText } from './nonce.js'
-import type { ReviewProps } from './review/Review.js'
+import type { ReviewProps } from './review/reviewProps.js'
 import { Steps } from './Steps.js'
 
 type Draft = { input: unknown; note: string } | null

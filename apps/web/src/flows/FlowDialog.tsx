@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { FailedList, LoadingRows } from '../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../components/SafeGate.js'
 import { usePageTitle } from '../components/scope.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { Seal } from '../ui/Seal.js'
 import type { AnyFlow } from './flow.js'
-import { LazyCallFlowRun } from './lazyParts.js'
 import { findFlow } from './registry.js'
+
+/** Forms need the machine; what exists already comes without it. */
+const LazyCallFlowRun = lazy(async () => {
+  const { CallFlowRun } = await import('./CallFlowRun.js')
+  return { default: CallFlowRun }
+})
 
 /** Runs the flow that the link names, in the place of the page. */
 export function FlowDialog({ name }: { name: string }) {

@@ -15,11 +15,6 @@ export const LazyMessageReview = lazy(async () => {
   return { default: MessageReview }
 })
 
-export const LazyOnChainReview = lazy(async () => {
-  const { OnChainReview } = await import('./message/OnChainReview.js')
-  return { default: OnChainReview }
-})
-
 export const LazyMessageProgress = lazy(async () => {
   const { MessageProgress } = await import('./MessageProgress.js')
   return { default: MessageProgress }
@@ -28,9 +23,4 @@ export const LazyMessageProgress = lazy(async () => {
 export const LazyProgress = lazy(async () => {
   const { Progress } = await import('./Progress.js')
   return { default: Progress }
-})
-
-export const LazyCallFlowRun = lazy(async () => {
-  const { CallFlowRun } = await import('./CallFlowRun.js')
-  return { default: CallFlowRun }
 })

@@ -1,7 +1,7 @@
 import type { MessageContent } from '@covault/api'
 import { type Call, hashSafeMessage } from '@covault/protocol'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import * as z from 'zod/mini'
 import { LoadingRows } from '../../components/ListStates.js'
 import { describeError } from '../../lib/describeError.js'
@@ -16,7 +16,6 @@ import { LeaveQuestion } from '../LeaveQuestion.js'
 import {
   LazyMessageProgress,
   LazyMessageReview,
-  LazyOnChainReview,
   LazyProgress,
 } from '../lazyParts.js'
 import type { MessageOutcome } from '../messageOutcome.js'
@@ -26,6 +25,11 @@ import { Steps } from '../Steps.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { createInput, type MessageInput, messageInput } from './input.js'
 import { MessageForm } from './MessageForm.js'
+
+const LazyOnChainReview = lazy(async () => {
+  const { OnChainReview } = await import('./OnChainReview.js')
+  return { default: OnChainReview }
+})
 
 type Draft = { input: MessageInput; note: string } | null
 

@@ -2,8 +2,8 @@ import { CopyButton } from '../../components/CopyButton.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
-import type { HashValues } from './Review.js'
 import classes from './Review.module.css'
+import type { HashValues } from './reviewProps.js'
 
 const rows = [
   { key: 'safeTxHash', name: 'safeTxHash' },

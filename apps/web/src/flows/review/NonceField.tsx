@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Remark } from '../../ui/Remark.js'
 import { TextField } from '../../ui/TextField.js'
-import type { NonceChoice } from './Review.js'
 import classes from './Review.module.css'
+import type { NonceChoice } from './reviewProps.js'
 
 /** The nonce, and while nobody has signed a way to choose another. */
 export function NonceField({

@@ -1,8 +1,8 @@
 import { Provenance } from '../../components/transaction/Provenance.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { TextField } from '../../ui/TextField.js'
-import type { ReviewProps } from './Review.js'
 import classes from './Review.module.css'
+import type { ReviewProps } from './reviewProps.js'
 
 const longestNote = 60
 

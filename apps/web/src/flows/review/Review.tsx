@@ -6,7 +6,6 @@ import {
 } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Hex } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
 import {
   CallOutline,
@@ -28,40 +27,18 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
-import type { NonceReading, RecommendedNonce } from '../nonce.js'
-import type { Outcome } from '../outcome.js'
 import { Checks } from './Checks.js'
-import { checkQuery, type Proposal } from './check.js'
+import { checkQuery } from './check.js'
 import { Hashes } from './Hashes.js'
 import { listSettingsChanges } from './listSettingsChanges.js'
 import { NonceField } from './NonceField.js'
 import { NoteField } from './NoteField.js'
 import { Recipients } from './Recipients.js'
 import classes from './Review.module.css'
+import type { HashValues, ReviewProps } from './reviewProps.js'
 import { SealBlock } from './SealBlock.js'
 import { SettingsChange } from './SettingsChange.js'
 import { Tally } from './Tally.js'
-
-/** How a nonce can still be chosen; what has been signed has one. */
-export type NonceChoice = {
-  text: string
-  reading: NonceReading
-  recommended: RecommendedNonce
-  isFixed: boolean
-  onText: (text: string) => void
-}
-
-export type ReviewProps = {
-  place: SafePlace
-  transaction: SafeTransaction
-  /** What the gateway says of it; undefined for what is new. */
-  proposal: Proposal | undefined
-  nonce: NonceChoice | undefined
-  note: string
-  onNote: (note: string) => void
-  onBack: () => void
-  onDone: (outcome: Outcome) => void
-}
 
 /**
  * The heart of the product: a document of what will happen, computed here from
@@ -146,14 +123,14 @@ export function Review(props: ReviewProps) {
       <NoteField {...props} />
       <Checks check={check} chain={chain} />
       <div className={classes.seal}>
-      <SealBlock
-        {...props}
-        domain={domain}
-        hash={hashes.safeTxHash}
-        check={check.data}
-        decoded={decoded.data}
-        nameOf={nameOf}
-      />
+        <SealBlock
+          {...props}
+          domain={domain}
+          hash={hashes.safeTxHash}
+          check={check.data}
+          decoded={decoded.data}
+          nameOf={nameOf}
+        />
       </div>
     </article>
   )
@@ -193,8 +170,6 @@ function SettingsSection(props: Parameters<typeof SettingsChange>[0]) {
     </section>
   )
 }
-
-export type HashValues = { safeTxHash: Hex; domain: Hex; message: Hex }
 
 function useHashes(
   { chain, safe }: SafePlace,

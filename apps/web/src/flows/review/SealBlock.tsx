@@ -1,16 +1,11 @@
-import type { SafeDomain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import type { Hex } from 'viem'
-import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
-import type { NameOf } from '../../components/transaction/describeIntent.js'
 import { SealList } from '../../components/transaction/SealList.js'
 import { describeError } from '../../lib/describeError.js'
 import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
 import { security } from '../../preferences/security.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useRole } from '../../wallet/role.js'
@@ -30,18 +25,9 @@ import { BlindSigning } from './BlindSigning.js'
 import { checkQuery } from './check.js'
 import { chosenAct } from './chosenAct.js'
 import { type FeeChoice, FeeFields, useExecution } from './FeeFields.js'
-import type { Act } from './performAct.js'
-import type { ReviewProps } from './Review.js'
+import type { Act, SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
-
-export type SealBlockProps = ReviewProps & {
-  domain: SafeDomain
-  hash: Hex
-  check: TransactionCheck | undefined
-  decoded: DecodedTransaction
-  nameOf: NameOf
-}
 
 /** What signs and sends; it comes while the document is read. */
 const loadWork = () => import('./performAct.js')

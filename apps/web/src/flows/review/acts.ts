@@ -5,7 +5,7 @@ import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import type { Connection } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import { countSeals } from '../execute.js'
-import type { Act } from './performAct.js'
+import type { Act } from './reviewProps.js'
 
 /** What can be chosen; the others are ways out when a wallet cannot sign. */
 export type ChosenAct = Extract<Act, 'sign' | 'execute' | 'propose'>

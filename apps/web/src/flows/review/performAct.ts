@@ -19,9 +19,7 @@ import {
 } from '../sign.js'
 import { nameSignature, submitSignature } from '../submit.js'
 import type { FeeChoice } from './FeeFields.js'
-import type { SealBlockProps } from './SealBlock.js'
-
-export type Act = 'sign' | 'execute' | 'propose' | 'approve' | 'signBlindly'
+import type { Act, SealBlockProps } from './reviewProps.js'
 
 type Work = {
   act: Act

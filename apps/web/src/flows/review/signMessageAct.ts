@@ -8,7 +8,8 @@ import type { MessageOutcome } from '../messageOutcome.js'
 import { signBlindly, signSafeMessage, WrongSignatureError } from '../sign.js'
 import { nameMessageSignature, submitMessageSignature } from '../submit.js'
 import type { MessageSealProps } from './messageReviewProps.js'
-import { type Act, approve, ChangedMeanwhileError } from './performAct.js'
+import { approve, ChangedMeanwhileError } from './performAct.js'
+import type { Act } from './reviewProps.js'
 
 type Work = {
   act: Exclude<Act, 'execute'>

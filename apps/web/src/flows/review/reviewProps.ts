@@ -1,0 +1,42 @@
+import type { SafeDomain, SafeTransaction } from '@covault/protocol'
+import type { Hex } from 'viem'
+import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
+import type { NameOf } from '../../components/transaction/describeIntent.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { NonceReading, RecommendedNonce } from '../nonce.js'
+import type { Outcome } from '../outcome.js'
+import type { Proposal } from './check.js'
+
+/** How a nonce can still be chosen; what has been signed has one. */
+export type NonceChoice = {
+  text: string
+  reading: NonceReading
+  recommended: RecommendedNonce
+  isFixed: boolean
+  onText: (text: string) => void
+}
+
+export type ReviewProps = {
+  place: SafePlace
+  transaction: SafeTransaction
+  /** What the gateway says of it; undefined for what is new. */
+  proposal: Proposal | undefined
+  nonce: NonceChoice | undefined
+  note: string
+  onNote: (note: string) => void
+  onBack: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+export type HashValues = { safeTxHash: Hex; domain: Hex; message: Hex }
+
+export type SealBlockProps = ReviewProps & {
+  domain: SafeDomain
+  hash: Hex
+  check: TransactionCheck | undefined
+  decoded: DecodedTransaction
+  nameOf: NameOf
+}
+
+export type Act = 'sign' | 'execute' | 'propose' | 'approve' | 'signBlindly'
