@@ -32,8 +32,9 @@ const Flow = lazy(async () => {
 /** What is under way is looked after when the page stands. */
 const PendingWork = lazy(async () => {
   await whenIdle()
-  const { PendingWork } = await import('../flows/PendingWork.js')
-  return { default: PendingWork }
+  // A part that cannot be loaded must not take the page with it.
+  const part = await import('../flows/PendingWork.js').catch(() => undefined)
+  return { default: part?.PendingWork ?? (() => null) }
 })
 
 /** The frame of every page: bar, navigation, content, status line. */

@@ -58,7 +58,7 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
   ).length
   const findings = decoded.findings ?? []
   return (
-    <li className={review.section} data-nonce={String(transaction.nonce)}>
+    <li className={classes.entry} data-nonce={String(transaction.nonce)}>
       <h2 className={review.heading}>
         Nonce {String(transaction.nonce)}
         <small>

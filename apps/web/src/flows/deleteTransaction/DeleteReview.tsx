@@ -18,7 +18,8 @@ import type { Connection } from '../../wallet/connection.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { ActButton } from '../review/ActButton.js'
 import review from '../review/Review.module.css'
-import classes from '../review/SealBlock.module.css'
+import seal from '../review/SealBlock.module.css'
+import classes from './DeleteReview.module.css'
 import { describeRest, type Neighbours, warnOfGap } from './judgeDeletion.js'
 
 /** What is deleted, what that leaves behind, and the button. */
@@ -47,7 +48,7 @@ export function DeleteReview({
   const { nonce } = transaction
   const gap = warnOfGap(nonce, neighbours)
   return (
-    <article className={review.review}>
+    <article className={classes.document}>
       <header className={review.head}>
         <h1 className={review.sentence}>Delete nonce {String(nonce)}</h1>
         <Words place={place} transaction={transaction} hashes={hashes} />
@@ -97,12 +98,12 @@ export function DeleteReview({
           </Button>
         </div>
       </section>
-      <section className={classes.block} aria-labelledby={`${id}-act`}>
-        <h2 id={`${id}-act`} className={classes.title}>
+      <section className={seal.block} aria-labelledby={`${id}-act`}>
+        <h2 id={`${id}-act`} className={seal.title}>
           Delete it
         </h2>
-        <div className={classes.act}>
-          <p className={classes.reason}>
+        <div className={seal.act}>
+          <p className={seal.reason}>
             The wallet shows a DeleteRequest of the Safe Transaction Service
             with this hash and the present hour. It moves nothing on chain.
           </p>
@@ -141,7 +142,10 @@ function Words({
     signed: undefined,
     digest: hashes.safeTxHash,
   })
-  if (data) return <p>{describeIntent(data.intent, nameOf)}.</p>
+  if (data)
+    return (
+      <p className={classes.words}>{describeIntent(data.intent, nameOf)}.</p>
+    )
   if (!error) return <SkeletonBar width={280} />
   return (
     <Remark kind="warn">
