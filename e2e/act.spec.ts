@@ -3,80 +3,20 @@ import {
   demoAccounts,
   executeTransaction,
   proposeTransaction,
-  sendTransaction,
   signWithKey,
 } from '@covault/devnet'
-import type { Browser, Page } from '@playwright/test'
-import {
-  type Address,
-  type Hex,
-  hashTypedData,
-  keccak256,
-  parseEther,
-  parseUnits,
-} from 'viem'
+import { type Address, type Hex, keccak256, parseEther, parseUnits } from 'viem'
 import { expect, test } from './fixtures.js'
-import { connect, makeSafe, patiently, tell } from './otherOwners.js'
+import { connect, makeSafe, tell } from './otherOwners.js'
 import { safeAbi } from './safeAbi.js'
-import { installTestWallet, type TestWallet } from './testWallet.js'
-
-type Product = { url: string; chains: Record<number, string> }
-
-/** Another person at another computer, with a wallet of their own. */
-async function seat(
-  browser: Browser,
-  product: Product,
-  account: (typeof accounts)[number],
-): Promise<{ page: Page; wallet: TestWallet; leave: () => Promise<void> }> {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    reducedMotion: 'reduce',
-    viewport: { width: 1440, height: 900 },
-  })
-  const wallet = await installTestWallet(context, {
-    account,
-    chains: product.chains,
-    chainId: 31337,
-  })
-  const page = await context.newPage()
-  return { page, wallet, leave: () => context.close() }
-}
-
-async function connectTestWallet(page: Page, wallet: TestWallet) {
-  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
-  await page.getByTestId(`rk-wallet-option-${wallet.rdns}`).click()
-  await expect(page.getByRole('button', { name: /your wallet/ })).toBeVisible()
-}
-
-/** The digits of a hash on the review, as they stand there. */
-async function readShownHash(page: Page, name: string): Promise<Hex> {
-  const text = await page
-    .locator(`[data-hash="${name}"] [title^="0x"]`)
-    .innerText()
-  return text.replace(/\s/g, '') as Hex
-}
-
-function lastRequest(wallet: TestWallet, method: string) {
-  const found = wallet.requests.filter((one) => one.method === method).at(-1)
-  if (!found) throw new Error(`The wallet was not asked ${method}.`)
-  return found
-}
-
-/** What the wallet was asked to sign, hashed by viem. */
-function readAskedHash(wallet: TestWallet): Hex {
-  const { params } = lastRequest(wallet, 'eth_signTypedData_v4')
-  return hashTypedData(JSON.parse(String(params[1])))
-}
-
-async function fund(product: Product, safe: Address, ether: string) {
-  await patiently(() =>
-    sendTransaction(connect(product), {
-      account: demoAccounts.alice,
-      to: safe,
-      value: parseEther(ether),
-    }),
-  )
-}
+import {
+  connectTestWallet,
+  fund,
+  lastRequest,
+  readAskedHash,
+  readShownHash,
+  seat,
+} from './seats.js'
 
 test('two owners pay together, and what is signed is what was reviewed', async ({
   browser,

@@ -1,5 +1,6 @@
 import {
   createDevnetClient,
+  type DeployedSafe,
   type DevnetClient,
   demoAccounts,
   deploySafe,
@@ -21,6 +22,7 @@ export function connect(product: {
 export async function makeSafe(
   client: DevnetClient,
   request: APIRequestContext,
+  version: DeployedSafe['version'] = '1.4.1',
 ) {
   const { alice, bob } = demoAccounts
   const safe = await patiently(() =>
@@ -30,6 +32,7 @@ export async function makeSafe(
         owners: [alice.address, bob.address],
         threshold: 2,
         saltNonce: BigInt(Date.now()),
+        version,
       },
     ),
   )
