@@ -411,6 +411,45 @@ test('a gateway that changes a field is named, and nothing is signed', async ({
   })
 })
 
+test('two owners at one nonce see that only one can run', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const safe = await makeSafe(client, request)
+  await fund(product, safe.address, '1')
+  const { bob, supplier } = demoAccounts
+  const link = `safe=local1:${safe.address}`
+  await page.goto(`/home?${link}`)
+  await connectTestWallet(page, wallet)
+  await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+  await page.getByLabel('Recipient 1').fill(supplier.address)
+  await page.getByLabel('Amount 1').fill('0.1')
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  const shown = await readShownHash(page, 'safeTxHash')
+
+  const rival = await proposeTransaction({ chainId: 31337, client }, safe, {
+    plan: { to: supplier.address, value: parseEther('0.2'), nonce: 0n },
+    signers: [bob],
+  })
+  await tell(request, rival, 'Faster')
+  await expect(
+    page.getByText('Something waits at nonce 0 already.'),
+  ).toBeVisible()
+  expect(await readShownHash(page, 'safeTxHash')).toBe(shown)
+
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  expect(readAskedHash(wallet)).toBe(shown)
+  await page.goto(`/transactions/queue?${link}`)
+  await expect(
+    page.getByText('Nonce 0: only one of these 2 can run'),
+  ).toBeVisible()
+})
+
 test.describe('with a gateway that dies', () => {
   test.use({
     expectedFaults: { patterns: [/Failed to load resource|ERR_FAILED/] },

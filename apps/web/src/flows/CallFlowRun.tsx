@@ -218,6 +218,8 @@ export function NewReview({
     nonceQuery({ chainId: chain.chainId, address, current: safe.nonce }),
   )
   if (!recommended) return <LoadingRows count={4} />
+  // Whatever others propose meanwhile, the number does not move by itself.
+  if (chosen === undefined) setChosen(String(recommended.nonce))
   const asked = chosen ?? String(recommended.nonce)
   const reading = readNonceText(asked, { current: safe.nonce, recommended })
   const transaction = buildSafeTransaction({

@@ -5,8 +5,15 @@ import type { QueryKey } from '@tanstack/react-query'
 const stale: Record<LiveEventName, readonly string[] | undefined> = {
   hello: [],
   safe: undefined,
-  queue: ['queue', 'transaction', 'overviews'],
-  history: ['history', 'queue', 'transaction', 'balances', 'overviews'],
+  queue: ['queue', 'nonces', 'transaction', 'overviews'],
+  history: [
+    'history',
+    'queue',
+    'nonces',
+    'transaction',
+    'balances',
+    'overviews',
+  ],
   message: ['messages', 'message'],
   balance: ['balances', 'collectibles', 'overviews'],
   reorg: undefined,
