@@ -8,19 +8,10 @@ import { useNameOf } from '../../components/transaction/useNameOf.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import review from '../review/Review.module.css'
-import type { SentBulk } from './BulkProgress.js'
 import classes from './BulkReview.module.css'
 import { BulkSeal } from './BulkSeal.js'
+import type { BulkReviewProps } from './bulkReviewProps.js'
 import type { BulkEntry } from './useBulk.js'
-
-export type BulkReviewProps = {
-  place: SafePlace
-  entries: readonly BulkEntry[]
-  /** Why the one after them is not among them. */
-  stop: string | undefined
-  onSent: (sent: SentBulk) => void
-  onClose: () => void
-}
 
 /** Each of them in words, with its hash and what the rules found. */
 export function BulkReview(props: BulkReviewProps) {
