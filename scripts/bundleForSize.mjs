@@ -31,6 +31,27 @@ const pages = {
   ],
 }
 
+/** What stands when somebody opens a flow from the queue. */
+const beforeFlow = [
+  'index.html',
+  'src/screens/queue/QueueScreen.tsx',
+  'src/wallet/WalletButton.tsx',
+  'src/flows/PendingWork.tsx',
+]
+
+/** Flows of calls open with their form; the others with their review. */
+const flows = {
+  sendTokens: ['src/flows/CallFlowRun.tsx'],
+  sendCollectibles: ['src/flows/CallFlowRun.tsx'],
+  signers: ['src/flows/CallFlowRun.tsx'],
+  reject: ['src/flows/CallFlowRun.tsx', 'src/flows/review/Review.tsx'],
+  confirm: [],
+  deleteTransaction: [],
+  bulkExecute: [],
+  message: [],
+  confirmMessage: [],
+}
+
 export async function bundleForSize() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -64,6 +85,19 @@ function collectPages() {
     mkdirSync(target)
     for (const file of listFiles(manifest, modules))
       copyFileSync(join(dist, file), join(target, basename(file)))
+  }
+  const there = listFiles(manifest, beforeFlow)
+  for (const [name, modules] of Object.entries(flows)) {
+    const target = join(folder, `flow-${name}`)
+    mkdirSync(target)
+    const needed = listFiles(manifest, [
+      'src/flows/FlowDialog.tsx',
+      `src/flows/${name}/flow.ts`,
+      ...modules,
+    ])
+    for (const file of needed)
+      if (!there.has(file))
+        copyFileSync(join(dist, file), join(target, basename(file)))
   }
 }
 
