@@ -1,6 +1,7 @@
 import type { TransactionSummary } from '@covault/api'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { Address } from 'viem'
 import { formatCount } from '../lib/formatCount.js'
 import {
@@ -85,6 +86,7 @@ export function QueueList({
                     lead="Nonce"
                     sentence="What it does"
                     end={<span className={classes.confirmations}>Seals</span>}
+                    hasActions
                   />
                 )}
               </>
@@ -130,7 +132,8 @@ function Head({
   )
 }
 
-function Waiting({
+/** While one scrolls, only those that come into view are drawn. */
+const Waiting = memo(function Waiting({
   open,
   row: { nonce, transaction, brace },
   openId,
@@ -168,7 +171,7 @@ function Waiting({
       measured={measured}
     />
   )
-}
+})
 
 /** The word is said, and shown where no column head says it. */
 export function Nonce({ nonce }: { nonce: bigint | undefined }) {

@@ -44,10 +44,13 @@ export function TransactionHeads({
   lead,
   sentence,
   end,
+  hasActions = false,
 }: {
   lead: string
   sentence: string
   end: ReactNode
+  /** The rows have something to press at their end. */
+  hasActions?: boolean
 }) {
   return (
     // Every row says it by itself to those who hear it.
@@ -63,6 +66,7 @@ export function TransactionHeads({
           </span>
         </span>
         <span className={classes.end}>{end}</span>
+        {hasActions && <span className={classes.action} />}
       </div>
     </div>
   )

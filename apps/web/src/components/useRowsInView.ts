@@ -67,6 +67,7 @@ export function useRowsInView<row extends { key: string }>({
     initialOffset: kept.offset,
     initialMeasurementsCache: kept.sizes,
   })
+  const measure = useMeasured(virtualizer.measureElement)
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
@@ -92,10 +93,21 @@ export function useRowsInView<row extends { key: string }>({
     },
     shown: items.flatMap(({ index }) => {
       const row = rows[index]
-      const measured = { index, ref: virtualizer.measureElement }
-      return row ? { row, measured } : []
+      return row ? { row, measured: measure(index) } : []
     }),
     sizes,
+  }
+}
+
+/** The same for the same place, so that a row need not be drawn again. */
+function useMeasured(ref: Measured['ref']): (index: number) => Measured {
+  const known = useRef(new Map<number, Measured>())
+  return (index) => {
+    const before = known.current.get(index)
+    if (before?.ref === ref) return before
+    const measured = { index, ref }
+    known.current.set(index, measured)
+    return measured
   }
 }
 

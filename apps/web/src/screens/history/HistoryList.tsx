@@ -1,5 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { Nonce } from '../../components/QueueList.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import {
@@ -96,7 +96,8 @@ export function HistoryList({
   )
 }
 
-function Entry({
+/** While one scrolls, only those that come into view are drawn. */
+const Entry = memo(function Entry({
   open,
   row: { transaction },
   isOpen,
@@ -140,7 +141,7 @@ function Entry({
       measured={measured}
     />
   )
-}
+})
 
 /** The pages that were let go above this one, nearest first. */
 function listAbove(place: HistoryPlace | undefined): string[] {
