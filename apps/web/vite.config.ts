@@ -17,6 +17,13 @@ export default defineConfig({
     reportCompressedSize: false,
     // Which files a page needs, for the size check.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // Left alone, whatever two pages share becomes a file of its own. All
+        // that is needed before any page is one.
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+      },
+    },
   },
 })
 
