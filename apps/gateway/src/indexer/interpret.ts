@@ -1,9 +1,16 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
 import { type ChainRows, emptyRows } from '../store/chainRows.js'
 import type { Activity } from './activity.js'
-import { type InterpretContext, openCase } from './cases.js'
+import { type Case, type InterpretContext, openCase } from './cases.js'
 import { recoverDetails } from './recoverDetails.js'
 import { rejectForgeries } from './rejectForgeries.js'
 import { reportCase } from './reportCase.js'
+
+/**
+ * Hashing takes its time: whoever else is served by this process, and the
+ * database that waits for its next statement, get their turn in between.
+ */
+const casesPerTurn = 10
 
 export type Interpretation = {
   rows: ChainRows
@@ -16,7 +23,11 @@ export async function interpret(
   context: InterpretContext,
   activities: readonly Activity[],
 ): Promise<Interpretation> {
-  const cases = activities.map((activity) => openCase(context, activity))
+  const cases: Case[] = []
+  for (const [index, activity] of activities.entries()) {
+    if (index % casesPerTurn === casesPerTurn - 1) await giveWay()
+    cases.push(openCase(context, activity))
+  }
   await recoverDetails(context, cases)
   const forged = await rejectForgeries(context, cases)
   const rows = emptyRows()
