@@ -51,7 +51,8 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await expect(page.getByText('Continued from where')).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Seal it')).toBeVisible()
-    await page.goBack()
+    // The way back stays inside of the flow: no page is loaded.
+    await page.evaluate(() => history.back())
     await expect(page.getByLabel('Amount 1')).toHaveValue('0.25')
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Who receives what')).toBeVisible()
@@ -74,7 +75,9 @@ test('two owners pay together, and what is signed is what was reviewed', async (
 
   await test.step('the first owner signs the hash on the screen', async () => {
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Signed', exact: true }),
+    ).toBeVisible()
     expect(readAskedHash(wallet)).toBe(shown)
     const { message } = JSON.parse(
       String(lastRequest(wallet, 'eth_signTypedData_v4').params[1]),
@@ -224,7 +227,9 @@ test('a wallet that signs something else is found out, and so is one that moved'
 
   await test.step('the nonce is burned by the other way', async () => {
     await sign.click()
-    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Signed', exact: true }),
+    ).toBeVisible()
   })
 })
 
@@ -442,7 +447,9 @@ test('two owners at one nonce see that only one can run', async ({
   expect(await readShownHash(page, 'safeTxHash')).toBe(shown)
 
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
   expect(readAskedHash(wallet)).toBe(shown)
   await page.goto(`/transactions/queue?${link}`)
   await expect(
@@ -480,7 +487,9 @@ test.describe('with a gateway that dies', () => {
     ).toBeVisible()
     await page.unroute('**/propose')
     await page.getByRole('button', { name: 'Submit again' }).click()
-    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Signed', exact: true }),
+    ).toBeVisible()
     const path = `/v1/chains/31337/transactions/${shown}`
     const details = await (await request.get(path)).json()
     expect(details.detailedExecutionInfo.confirmations).toHaveLength(1)

@@ -42,10 +42,12 @@ for (const { version, tier } of versions)
         .getByRole('link', { name: 'Change owners or threshold' })
         .click()
       await page.getByRole('button', { name: 'Add owner' }).click()
-      await page.getByLabel('New owner 1').fill(bob.address)
+      await page.getByRole('textbox', { name: 'New owner 1' }).fill(bob.address)
       await page.getByRole('button', { name: 'Review', exact: true }).click()
       await expect(page.getByText(/already/).first()).toBeVisible()
-      await page.getByLabel('New owner 1').fill(carol.address)
+      await page
+        .getByRole('textbox', { name: 'New owner 1' })
+        .fill(carol.address)
       await page.getByRole('button', { name: 'Review', exact: true }).click()
       await expect(page.getByText('What changes in the safe')).toBeVisible()
       await expect(page.getByText(carol.address).first()).toBeVisible()
@@ -54,7 +56,9 @@ for (const { version, tier } of versions)
     const hash = await readShownHash(page, 'safeTxHash')
     await test.step('the first owner signs what the screen shows', async () => {
       await page.getByRole('button', { name: 'Sign', exact: true }).click()
-      await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: 'Signed', exact: true }),
+      ).toBeVisible()
       expect(readAskedHash(wallet)).toBe(hash)
     })
 

@@ -211,7 +211,9 @@ export function SendTokensForm({
         <PaymentMistakes checked={checked} onOpen={openRow} />
       )}
       <div className={classes.end}>
-        <Button type="submit">Review</Button>
+        <Button type="submit" disabled={isReading && !sendable.error}>
+          Review
+        </Button>
       </div>
     </form>
   )

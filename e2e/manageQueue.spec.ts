@@ -1,0 +1,304 @@
+import {
+  demoAccounts,
+  proposeTransaction,
+  sendTransaction,
+  signWithKey,
+} from '@covault/devnet'
+import { getDelegateTypedData, getTotp } from '@covault/protocol'
+import type { APIRequestContext } from '@playwright/test'
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  hashTypedData,
+  keccak256,
+  parseAbi,
+  parseEther,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect, test } from './fixtures.js'
+import { connect, makeSafe, tell } from './otherOwners.js'
+import { rowOf } from './rows.js'
+import {
+  connectTestWallet,
+  readAskedHash,
+  readShownHash,
+  seat,
+} from './seat.js'
+
+const { alice, bob, beneficiary } = demoAccounts
+
+test('a queue is put in order, and run in one go by somebody else', async ({
+  browser,
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const safe = await makeSafe(client, request)
+  await sendTransaction(client, {
+    account: alice,
+    to: safe.address,
+    value: parseEther('1'),
+  })
+  const devnet = { chainId: 31337, client }
+  const payees = [0, 1, 2, 3, 4].map(() =>
+    privateKeyToAddress(generatePrivateKey()),
+  ) as [Address, Address, Address, Address, Address]
+  const propose = async (
+    signer: typeof alice,
+    { to, nonce }: { to: Address; nonce: bigint },
+  ) => {
+    const proposed = await proposeTransaction(devnet, safe, {
+      plan: { to, value: parseEther('0.1'), nonce },
+      signers: [signer],
+    })
+    await tell(request, proposed, `Nonce ${nonce}`)
+    return proposed
+  }
+  const confirm = async (safeTxHash: Hex, signature: Hex) => {
+    const path = `/v1/chains/31337/transactions/${safeTxHash}/confirmations`
+    const reply = await request.post(path, { data: { signature } })
+    expect(reply.status(), await reply.text()).toBe(200)
+  }
+  const outdated = await propose(bob, { to: payees[0], nonce: 0n })
+  const mistaken = await propose(alice, { to: payees[1], nonce: 1n })
+  const unwanted = await propose(bob, { to: payees[2], nonce: 2n })
+  const queue = `/transactions/queue?safe=local1:${safe.address}`
+  await page.goto(queue)
+  await connectTestWallet(page, wallet)
+  const act = async (part: string, name: string) => {
+    const row = rowOf(page, part)
+    await row.getByRole('button', { name: /^Send to/ }).click()
+    await row.getByRole('link', { name, exact: true }).click()
+  }
+  /** The last typed data, signed by the other owner as well. */
+  const signAlso = async () => {
+    const asked = wallet.requests.filter(
+      ({ method }) => method === 'eth_signTypedData_v4',
+    )
+    const data = JSON.parse(String(asked.at(-1)?.params[1]))
+    await confirm(hashTypedData(data), await bob.signTypedData(data))
+    return hashTypedData(data)
+  }
+  const sign = async () => {
+    const shown = await readShownHash(page, 'safeTxHash')
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+    expect(readAskedHash(wallet)).toBe(shown)
+    return shown
+  }
+
+  await test.step('its proposer deletes one, after being told of the gap', async () => {
+    await act(mistaken.safeTxHash, 'Delete')
+    await expect(
+      page.getByText('they cannot run until something else takes nonce 1'),
+    ).toBeVisible()
+    await expect(page.getByText('Deleting is no cancelling.')).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Reject on chain instead' }),
+    ).toHaveAttribute('href', /flow=reject&nonce=1/)
+    expect(await readShownHash(page, 'safeTxHash')).toBe(mistaken.safeTxHash)
+    const press = page.getByRole('button', { name: 'Delete', exact: true })
+    wallet.lying.set('eth_signTypedData_v4', async () => ({
+      result: await signWithKey(safe, {
+        transaction: mistaken.transaction,
+        account: alice,
+      }),
+    }))
+    await press.click()
+    await expect(
+      page.getByText('The wallet did not sign what the screen shows'),
+    ).toBeVisible()
+    wallet.lying.clear()
+    await press.click()
+    await expect(page.getByRole('heading', { name: 'Deleted' })).toBeVisible()
+    const asked = wallet.requests.filter(
+      ({ method }) => method === 'eth_signTypedData_v4',
+    )
+    const data = JSON.parse(String(asked.at(-1)?.params[1]))
+    expect(data.primaryType).toBe('DeleteRequest')
+    expect(getAddress(data.domain.verifyingContract)).toBe(safe.address)
+    expect(data.message.safeTxHash).toBe(mistaken.safeTxHash)
+    const path = `/v1/chains/31337/transactions/${mistaken.safeTxHash}`
+    expect((await request.get(path)).status()).toBe(404)
+    await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await expect(rowOf(page, outdated.safeTxHash)).toBeVisible()
+    await expect(rowOf(page, mistaken.safeTxHash)).toHaveCount(0)
+  })
+
+  const better = await test.step('another takes the place of one', async () => {
+    await act(outdated.safeTxHash, 'Replace')
+    await page.getByLabel('Recipient 1').fill(payees[3])
+    await page.getByLabel('Amount 1').fill('0.25')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await expect(
+      page.getByText('Something waits at nonce 0 already.'),
+    ).toBeVisible()
+    const shown = await sign()
+    expect(await signAlso()).toBe(shown)
+    return shown
+  })
+
+  const rejection = await test.step('and one is rejected', async () => {
+    await page.goto(queue)
+    await act(unwanted.safeTxHash, 'Reject')
+    await expect(page.getByText(/nonce 2/i).first()).toBeVisible()
+    const shown = await sign()
+    expect(await signAlso()).toBe(shown)
+    return shown
+  })
+
+  const between = await propose(bob, { to: payees[4], nonce: 1n })
+  await confirm(
+    between.safeTxHash,
+    await signWithKey(safe, {
+      transaction: between.transaction,
+      account: alice,
+    }),
+  )
+
+  const other = await seat(browser, product, beneficiary)
+  let raw: Hex = '0x'
+  await test.step('somebody who owns nothing runs all three at once', async () => {
+    await other.page.goto(queue)
+    await connectTestWallet(other.page, other.wallet)
+    await other.page.getByRole('link', { name: 'Execute 3 at once' }).click()
+    for (const [nonce, hash] of [
+      better,
+      between.safeTxHash,
+      rejection,
+    ].entries())
+      await expect(
+        other.page.locator(`[data-nonce="${nonce}"] [title="${hash}"]`),
+      ).toBeVisible()
+    await other.page.getByText('Network fee at most').click()
+    const calldata = await readShownHash(other.page, 'calldata')
+    // Held back: the network hears of it when the test wants it to.
+    other.wallet.lying.set('eth_sendTransaction', async ({ params }) => {
+      const [{ to, data, gas }] = params as [
+        { to: Address; data: Hex; gas: Hex },
+      ]
+      raw = await beneficiary.signTransaction({
+        chainId: 31337,
+        nonce: await client.getTransactionCount(beneficiary),
+        to,
+        data,
+        gas: BigInt(gas),
+        gasPrice: 2n * (await client.getGasPrice()),
+      })
+      expect(keccak256(data)).toBe(calldata)
+      return { result: keccak256(raw) }
+    })
+    await other.page
+      .getByRole('button', { name: 'Execute 3', exact: true })
+      .click()
+    await expect(
+      other.page.getByRole('heading', { name: 'Waiting for a block' }),
+    ).toBeVisible()
+  })
+
+  await test.step('what is under way survives a reload', async () => {
+    await other.page.reload()
+    await expect(
+      other.page.getByRole('heading', { name: 'Waiting for a block' }),
+    ).toBeVisible()
+    await other.page.getByRole('button', { name: 'Close' }).click()
+    await expect(
+      other.page.getByText('Nonces 0 to 2: waiting for a block.'),
+    ).toBeVisible()
+    await expect(rowOf(other.page, better)).toContainText('Processing')
+    await expect(rowOf(other.page, outdated.safeTxHash)).toContainText(
+      'Will be replaced',
+    )
+  })
+
+  await test.step('and is told of when it is mined and indexed', async () => {
+    await client.sendRawTransaction({ serializedTransaction: raw })
+    await expect(
+      other.page.getByText(/Nonce [012] was executed in block/).first(),
+    ).toBeVisible()
+    await expect(
+      other.page.getByText('Nothing waits for a signature.'),
+    ).toBeVisible()
+    await expect(other.page.getByText('waiting for a block')).toHaveCount(0)
+  })
+
+  await test.step('the chain has exactly that', async () => {
+    const nonce = await client.readContract({
+      abi: parseAbi(['function nonce() view returns (uint256)']),
+      address: safe.address,
+      functionName: 'nonce',
+    })
+    expect(nonce).toBe(3n)
+    const balances = await Promise.all(
+      payees.map((address) => client.getBalance({ address })),
+    )
+    expect(balances).toEqual(
+      ['0', '0', '0', '0.25', '0.1'].map((ether) => parseEther(ether)),
+    )
+  })
+
+  await test.step('a proposer proposes, though the gateway is away at first', async () => {
+    await makeProposer(request, { safe: safe.address, delegate: beneficiary })
+    await other.page.goto(
+      `/home?safe=local1:${safe.address}&flow=send-tokens&nonce=3`,
+    )
+    await other.page.getByLabel('Recipient 1').fill(payees[0])
+    await other.page.getByLabel('Amount 1').fill('0.05')
+    await other.page
+      .getByRole('button', { name: 'Review', exact: true })
+      .click()
+    const shown = await readShownHash(other.page, 'safeTxHash')
+    await other.page.route('**/propose', (route) =>
+      route.abort('connectionrefused'),
+    )
+    await other.page
+      .getByRole('button', { name: 'Propose', exact: true })
+      .click()
+    await expect(
+      other.page.getByRole('heading', {
+        name: 'Signed, and kept in this browser',
+      }),
+    ).toBeVisible()
+    await other.page.unroute('**/propose')
+    await other.page.goto(queue)
+    await expect(
+      other.page.getByText('A signature of yours is kept in this browser.'),
+    ).toBeVisible()
+    await other.page.getByRole('button', { name: 'Submit again' }).click()
+    await expect(rowOf(other.page, shown)).toContainText('0 of 2')
+    await expect(
+      other.page.getByText('A signature of yours is kept in this browser.'),
+    ).toHaveCount(0)
+    const path = `/v1/chains/31337/transactions/${shown}`
+    const { detailedExecutionInfo: info } = await (
+      await request.get(path)
+    ).json()
+    expect(info.proposer.value).toBe(alice.address)
+    expect(info.proposedByDelegate.value).toBe(beneficiary.address)
+    expect(info.confirmations).toEqual([])
+    await other.leave()
+  })
+})
+
+/** One owner lets another account propose. */
+async function makeProposer(
+  request: APIRequestContext,
+  {
+    safe,
+    delegate: { address: delegate },
+  }: { safe: Address; delegate: { address: Address } },
+): Promise<void> {
+  const totp = getTotp({ unixSeconds: Date.now() / 1000 })
+  const signature = await alice.signTypedData(
+    getDelegateTypedData({ chainId: 31337, delegate, totp }),
+  )
+  const delegator = alice.address
+  const reply = await request.post('/v2/chains/31337/delegates', {
+    data: { safe, delegate, delegator, label: 'Payroll', signature },
+  })
+  expect(reply.status(), await reply.text()).toBeLessThan(300)
+}
