@@ -40,10 +40,10 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
             className={classes.note}
             data-severity={severity}
           >
-            <h4 className={classes.title}>
+            <p className={classes.title}>
               <Icon size={16} stroke={1.75} aria-hidden="true" />
               {word}, call {toNumber(path)}
-            </h4>
+            </p>
             <p className={classes.sentence}>{sentence}</p>
           </li>
         )
