@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 
 /**
@@ -15,6 +16,8 @@ export function LeaveQuestion({
   onBack: (() => void) | undefined
   onDiscard: () => void
 }) {
+  /** The last way out was the one back to the form, which is no leaving. */
+  const isGoneBack = useRef(false)
   const leaving = useBlocker({
     withResolver: true,
     enableBeforeUnload: false,
@@ -22,19 +25,15 @@ export function LeaveQuestion({
     shouldBlockFn: ({ current, next, action }) => {
       const isStaying = readFlow(current) === readFlow(next)
       if (isStaying) return false
-      if (action === 'BACK' && onBack) {
-        onBack()
-        return true
-      }
-      return isOpenWork
+      isGoneBack.current = action === 'BACK' && onBack !== undefined
+      if (isGoneBack.current) onBack?.()
+      return isGoneBack.current || isOpenWork
     },
   })
-  if (
-    leaving.status !== 'blocked' ||
-    !isOpenWork ||
-    isGoneBack(leaving, onBack)
-  )
-    return null
+  useEffect(() => {
+    if (leaving.status === 'blocked' && isGoneBack.current) leaving.reset()
+  }, [leaving])
+  if (leaving.status !== 'blocked' || isGoneBack.current) return null
   return (
     <Dialog title="Leave without finishing?" onClose={leaving.reset}>
       <p>
@@ -59,11 +58,4 @@ export function LeaveQuestion({
 
 function readFlow({ pathname, search }: { pathname: string; search: object }) {
   return `${pathname} ${String(Reflect.get(search, 'flow') ?? '')}`
-}
-
-function isGoneBack(
-  { action }: { action: string },
-  onBack: (() => void) | undefined,
-): boolean {
-  return action === 'BACK' && onBack !== undefined
 }
