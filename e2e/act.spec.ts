@@ -16,7 +16,7 @@ import {
   readAskedHash,
   readShownHash,
   seat,
-} from './seats.js'
+} from './seat.js'
 
 test('two owners pay together, and what is signed is what was reviewed', async ({
   browser,

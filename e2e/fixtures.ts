@@ -74,6 +74,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ context, colorScheme, viewport: asked }, use) => {
     const page = await context.newPage()
+    // What cannot be pressed is a failure, and not a reason to wait for ever.
+    page.setDefaultTimeout(30_000)
     if (colorScheme) await page.emulateMedia({ colorScheme })
     if (asked && asked.width !== viewport.width)
       await page.setViewportSize(asked)

@@ -123,7 +123,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     expect(getAddress(data.domain.verifyingContract)).toBe(safe.address)
     expect(data.message.safeTxHash).toBe(mistaken.safeTxHash)
     const path = `/v1/chains/31337/transactions/${mistaken.safeTxHash}`
-    expect((await request.get(path)).status()).toBe(404)
+    await expect.poll(async () => (await request.get(path)).status()).toBe(404)
     await page.getByRole('link', { name: 'Back to the queue' }).click()
     await expect(rowOf(page, outdated.safeTxHash)).toBeVisible()
     await expect(rowOf(page, mistaken.safeTxHash)).toHaveCount(0)

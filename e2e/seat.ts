@@ -1,12 +1,16 @@
+import { demoAccounts, sendTransaction } from '@covault/devnet'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { type Hex, hashTypedData } from 'viem'
+import { type Address, type Hex, hashTypedData, parseEther } from 'viem'
 import type { HDAccount } from 'viem/accounts'
+import { connect, patiently } from './otherOwners.js'
 import { installTestWallet, type TestWallet } from './testWallet.js'
+
+type Product = { url: string; chains: Record<number, string> }
 
 /** Another person at another computer, with a wallet of their own. */
 export async function seat(
   browser: Browser,
-  product: { url: string; chains: Record<number, string> },
+  product: Product,
   account: HDAccount,
 ): Promise<{ page: Page; wallet: TestWallet; leave: () => Promise<void> }> {
   const context = await browser.newContext({
@@ -20,6 +24,7 @@ export async function seat(
     chainId: 31337,
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
   return { page, wallet, leave: () => context.close() }
 }
 
@@ -40,10 +45,40 @@ export async function readShownHash(page: Page, name: string): Promise<Hex> {
   return text.replace(/\s/g, '') as Hex
 }
 
-/** What the wallet was last asked to sign, hashed by viem. */
-export function readAskedHash({ requests }: TestWallet): Hex {
-  const asked = requests.filter(
-    ({ method }) => method === 'eth_signTypedData_v4',
+export function lastRequest(wallet: TestWallet, method: string) {
+  const found = wallet.requests.filter((one) => one.method === method).at(-1)
+  if (!found) throw new Error(`The wallet was not asked ${method}.`)
+  return found
+}
+
+/** What the wallet was asked to sign, hashed by viem. */
+export function readAskedHash(wallet: TestWallet): Hex {
+  const { params } = lastRequest(wallet, 'eth_signTypedData_v4')
+  return hashTypedData(JSON.parse(String(params[1])))
+}
+
+export async function fund(product: Product, safe: Address, ether: string) {
+  await patiently(() =>
+    sendTransaction(connect(product), {
+      account: demoAccounts.alice,
+      to: safe,
+      value: parseEther(ether),
+    }),
   )
-  return hashTypedData(JSON.parse(String(asked.at(-1)?.params[1])))
+}
+
+/** The second owner finds it in the queue, checks the hash, and executes. */
+export async function executeFromQueue(
+  { page, wallet }: { page: Page; wallet: TestWallet },
+  { link, hash }: { link: string; hash: Hex },
+): Promise<void> {
+  await page.goto(`/transactions/queue?${link}`)
+  await connectTestWallet(page, wallet)
+  await page.getByRole('link', { name: 'Execute' }).first().click()
+  await expect(page.getByText('Network fee at most')).toBeVisible()
+  expect(await readShownHash(page, 'safeTxHash')).toBe(hash)
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await expect(page.getByRole('heading', { name: 'Executed' })).toBeVisible({
+    timeout: 30_000,
+  })
 }

@@ -8,7 +8,7 @@ import {
   readAskedHash,
   readShownHash,
   seat,
-} from './seats.js'
+} from './seat.js'
 
 const ownerAbi = parseAbi([
   'function getOwners() view returns (address[])',
