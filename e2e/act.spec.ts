@@ -61,7 +61,7 @@ test('two owners pay together, and what is signed is what was reviewed', async (
 
   const shown = await readShownHash(page, 'safeTxHash')
   await test.step('a refusal and a request that is open say what to do', async () => {
-    await page.getByLabel('Note').fill('November')
+    await page.getByRole('textbox', { name: /^Note/ }).fill('November')
     wallet.failing.set('eth_signTypedData_v4', 4001)
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(
