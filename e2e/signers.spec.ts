@@ -62,7 +62,7 @@ for (const { version, tier } of versions)
       expect(readAskedHash(wallet)).toBe(hash)
     })
 
-    const other = await seat(browser, product, bob as never)
+    const other = await seat(browser, product, bob)
     await executeFromQueue(other, { link, hash })
     await other.leave()
 
