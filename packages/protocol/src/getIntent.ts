@@ -129,7 +129,8 @@ function describeReading(
 ): IntentMeaning {
   const { target, from } = node
   const { context, ownerSets } = view
-  const call = { reading, target, from, context, ownerSets }
+  const isKnown = reading === node.method
+  const call = { reading, target, isKnown, from, context, ownerSets }
   if (reading.id === undefined || !actsForCaller(node, reading))
     return contractCall(call)
   if (reading.id === multiSendMethod.id) return describeBatch(view, node)

@@ -193,6 +193,11 @@ export {
   type MethodReading,
 } from './decodeCall.js'
 export {
+  type AllowanceModule,
+  identifyAllowanceModule,
+  listAllowanceModules,
+} from './deployments/allowanceModules.js'
+export {
   type Deployment,
   findDeployment,
   findDeploymentByAddress,
@@ -205,6 +210,10 @@ export {
   proxyCodeHashes,
   type SingletonIdentity,
 } from './deployments/identifySingleton.js'
+export {
+  findMigrationTarget,
+  type MigrationTarget,
+} from './deployments/migrationTarget.js'
 export { proxyCreationCodes } from './deployments/proxyCreationCodes.js'
 export {
   createCallLibraries,

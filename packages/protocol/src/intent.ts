@@ -141,7 +141,7 @@ type SettingsIntent = { readonly safe: Address } & (
       readonly kind: 'migrate'
       readonly migration: Address
       readonly method: string
-      /** undefined where the migration contract itself knows it. */
+      /** undefined where only the migration contract itself knows it. */
       readonly singleton: Address | undefined
       readonly handler: Address | undefined
     }

@@ -1,6 +1,7 @@
 import { type Address, checksumAddress, type Hex } from 'viem'
 import type { ContractKind } from './calldata/knownMethod.js'
 import type { KnownContract } from './decodeCall.js'
+import { allowanceModules } from './deployments/allowanceModules.js'
 import type { Deployment } from './deployments/deployment.js'
 import {
   createCallLibraries,
@@ -14,22 +15,6 @@ import { isVersionAtLeast } from './safeVersion.js'
 type Published = Pick<Deployment, 'address' | 'chainIds'> & {
   codeHash?: Hex
 }
-
-/** From @safe-global/safe-modules-deployments, which lists no code hashes. */
-const allowanceModules: readonly Published[] = [
-  {
-    address: '0xCFbFaC74C26F8647cBDb8c5caf80BB5b32E43134',
-    chainIds: [1, 100, 8453, 11155111],
-  },
-  {
-    address: '0x1Fb403834C911eB98d56E74F5182b0d64C3b3b4D',
-    chainIds: [137],
-  },
-  {
-    address: '0xAA46724893dedD72658219405185Fb0Fc91e091C',
-    chainIds: [10, 100, 137, 8453, 42161],
-  },
-]
 
 /**
  * The contracts that Safe publishes, for decodeCall: those that are listed for
@@ -70,5 +55,11 @@ const published: readonly {
   { kind: 'signMessageLib', list: signMessageLibraries },
   { kind: 'createCall', list: createCallLibraries },
   { kind: 'safeMigration', list: migrations },
-  { kind: 'allowanceModule', list: allowanceModules },
+  {
+    kind: 'allowanceModule',
+    list: allowanceModules.map(({ standInCodeHash, ...module }) => ({
+      ...module,
+      ...(standInCodeHash && { codeHash: standInCodeHash }),
+    })),
+  },
 ]

@@ -18,6 +18,8 @@ export type IntentContext = {
 export type MethodCall = {
   readonly reading: MethodReading
   readonly target: Address
+  /** The target is known to have the method: this is no mere candidate. */
+  readonly isKnown: boolean
   readonly from: Address | undefined
   readonly context: IntentContext
   /** As earlier calls of the same transaction have left them. */

@@ -14,6 +14,7 @@ import {
   migrateFromV111Method,
 } from './calldata/singleton.js'
 import { getArguments } from './decodeCall.js'
+import { findMigrationTarget } from './deployments/migrationTarget.js'
 import type { IntentMeaning } from './intent.js'
 import {
   contractCall,
@@ -141,17 +142,20 @@ type OwnerChange<threshold> = {
 }
 
 function describeMigration(call: MethodCall): IntentMeaning {
-  const { reading, target, from } = call
+  const { reading, target, isKnown, from } = call
   if (from === undefined) return contractCall(call)
   // Each of the methods takes none, the first, or both of these.
   const args: Partial<MethodArguments<typeof migrateFromV111Method>> =
     getArguments(reading, migrateFromV111Method)
+  const fixed = isKnown
+    ? findMigrationTarget({ migration: target, method: reading.name })
+    : undefined
   return {
     kind: 'migrate',
     safe: from,
     migration: target,
     method: reading.name,
-    singleton: args.l2Singleton,
-    handler: args.fallbackHandler,
+    singleton: fixed?.singleton.address ?? args.l2Singleton,
+    handler: fixed?.handler?.address ?? args.fallbackHandler,
   }
 }
