@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { identifyAllowanceModule } from '@covault/protocol'
 import {
   type Abi,
   type Address,
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  keccak256,
   type LocalAccount,
   parseAbi,
   parseEther,
@@ -318,6 +320,27 @@ test('holds amounts up to 96 bits', async () => {
     'The allowance does not suffice',
   )
   expect((await readAllowance()).spent).toBe(1n)
+})
+
+test('refuses an amount of 97 bits', async () => {
+  const wanted = setAllowance({ of: token, amount: 1n, period: hour })
+  // The third argument, with the bit above the highest of uint96.
+  const amount = 10 + 2 * 64
+  const tooLarge = (2n ** 96n).toString(16).padStart(64, '0')
+  const data = `${wanted.slice(0, amount)}${tooLarge}${wanted.slice(amount + 64)}`
+  await expect(asSafe([data as Hex])).rejects.toThrow()
+  expect((await readAllowance()).amount).toBe(1_000n)
+})
+
+test('is the build that the protocol knows by its code', async () => {
+  const code = await devnet.client.getCode({ address: allowanceModuleAddress })
+  expect(
+    identifyAllowanceModule({
+      chainId: devnet.chainId,
+      address: allowanceModuleAddress,
+      codeHash: keccak256(code ?? '0x'),
+    }),
+  ).toEqual({ version: '0.1.0', isStandIn: true })
 })
 
 test('refuses a stranger, also one who signs', async () => {
