@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { sharedFiles } from './sharedFiles'
 import { hashWalletStyles } from './src/wallet/hashWalletStyles'
 import { mendQrCode } from './src/wallet/mendQrCode'
 
@@ -19,9 +20,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Left alone, whatever two pages share becomes a file of its own. All
-        // that is needed before any page is one.
-        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+        // All that is needed before any page is one file.
+        codeSplitting: {
+          groups: [{ name: 'app', tags: ['$initial'] }, ...sharedFiles],
+        },
       },
     },
   },

@@ -19,9 +19,9 @@ import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
 import { useGatewayWatch } from './useGatewayWatch.js'
 import { useLive } from './useLive.js'
+import { usePageStands } from './usePageStands.js'
 import { VersionBanner } from './VersionBanner.js'
 import { WalletSlot } from './WalletSlot.js'
-import { whenIdle } from './whenIdle.js'
 
 /** What somebody does about a safe takes the place of the page. */
 const Flow = lazy(async () => {
@@ -31,7 +31,6 @@ const Flow = lazy(async () => {
 
 /** What is under way is looked after when the page stands. */
 const PendingWork = lazy(async () => {
-  await whenIdle()
   // A part that cannot be loaded must not take the page with it.
   const part = await import('../flows/PendingWork.js').catch(() => undefined)
   return { default: part?.PendingWork ?? (() => null) }
@@ -42,6 +41,7 @@ export function Shell() {
   const content = useRef<HTMLElement>(null)
   const { flow } = useSearch({ strict: false })
   useFocusOnArrival(content, flow)
+  const isTime = usePageStands()
   useGatewayWatch()
   useLive(useFollowedSafes())
   return (
@@ -58,7 +58,7 @@ export function Shell() {
         <div className={classes.tools}>
           <FindButton />
           <NoticeButton />
-          <WalletSlot />
+          <WalletSlot isTime={isTime} />
         </div>
       </header>
       <div className={classes.frame}>
@@ -72,9 +72,7 @@ export function Shell() {
           <GatewayBanner />
           <VersionBanner />
           <KeptBanner />
-          <Suspense>
-            <PendingWork />
-          </Suspense>
+          <Suspense>{isTime && <PendingWork />}</Suspense>
           <PartTabs />
           <Suspense>{flow ? <Flow name={flow} /> : <Outlet />}</Suspense>
         </main>

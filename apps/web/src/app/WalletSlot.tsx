@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { ConnectWalletButton } from '../wallet/ConnectWalletButton.js'
-import { usePageStands } from './usePageStands.js'
 
 // The wallet layer is larger than everything else together.
 const WalletButton = lazy(async () => {
@@ -11,10 +10,10 @@ const WalletButton = lazy(async () => {
   return { default: WalletButton }
 })
 
-export function WalletSlot() {
+/** Wallets come when it is time for them, or when somebody asks. */
+export function WalletSlot({ isTime }: { isTime: boolean }) {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const [isWanted, setWanted] = useState(false)
-  const isTime = usePageStands()
   // Without a network there is nothing a wallet could be connected to.
   if (config.chains.length === 0) return null
   const standIn = (
