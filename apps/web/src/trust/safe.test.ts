@@ -71,6 +71,7 @@ test.each(['1.1.1', '1.3.0', '1.4.1', '1.5.0'] as const)(
         modules: [],
         hasMoreModules: false,
         guard: null,
+        ...(version === '1.5.0' && { moduleGuard: null }),
       },
     })
   },

@@ -1,3 +1,4 @@
+import { isVersionAtLeast, parseSafeVersion } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import {
   type Address,
@@ -31,6 +32,8 @@ export type SafeState = Safe & {
   /** More modules than we read; nobody has so many in earnest. */
   hasMoreModules: boolean
   guard: Address | null
+  /** Undefined: safes of this version have none. */
+  moduleGuard?: Address | null
   fallbackHandler: Address | null
 }
 
@@ -62,7 +65,7 @@ export async function readSafe(
   if (!code || code === '0x') return { status: 'empty', block: blockNumber }
   if (!safe) return { status: 'notSafe', block: blockNumber }
   const [contracts, modules] = await Promise.all([
-    readContracts(client, { address, blockNumber }),
+    readContracts(client, { address, blockNumber, version: safe.version }),
     readModules(client, { address, blockNumber }),
   ])
   return {
@@ -74,24 +77,38 @@ export async function readSafe(
 
 type Place = { address: Address; blockNumber: bigint }
 
-// keccak256('guard_manager.guard.address') and
+// keccak256('guard_manager.guard.address'),
+// keccak256('module_manager.module_guard.address') and
 // keccak256('fallback_manager.handler.address'), as the contracts have them.
 const guardSlot =
   '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8'
+const moduleGuardSlot =
+  '0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947'
 const handlerSlot =
   '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
 
-async function readContracts(client: ChainClient, place: Place) {
-  const [singleton, guard, fallbackHandler] = await Promise.all(
-    (['0x0', guardSlot, handlerSlot] as const).map((slot) =>
-      getStorageAt(client, { ...place, slot }),
-    ),
+async function readContracts(
+  client: ChainClient,
+  { version, ...place }: Place & { version: string },
+) {
+  const slots = ['0x0', guardSlot, handlerSlot, moduleGuardSlot] as const
+  const [singleton, guard, fallbackHandler, moduleGuard] = await Promise.all(
+    slots.map((slot) => getStorageAt(client, { ...place, slot })),
   )
   return {
     singleton: toAddress(singleton),
     guard: toAddressOrNull(guard),
+    ...(hasModuleGuard(version) && {
+      moduleGuard: toAddressOrNull(moduleGuard),
+    }),
     fallbackHandler: toAddressOrNull(fallbackHandler),
   }
+}
+
+/** Since 1.5.0; what is not known to have one has none. */
+function hasModuleGuard(version: string): boolean {
+  const known = parseSafeVersion(version)?.version
+  return known !== undefined && isVersionAtLeast(known, '1.5.0')
 }
 
 const sentinel = '0x0000000000000000000000000000000000000001'

@@ -1,6 +1,7 @@
 import { formatIntent, type Intent } from '@covault/protocol'
 import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
+import { CodeName } from '../../components/CodeName.js'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -105,13 +106,15 @@ function Side({
     return <Tally count={value.threshold} of={value.ownerCount} />
   if (value.length === 0) return <span className={classes.none}>None</span>
   const others = row[side === 'before' ? 'after' : 'before']
+  // Owners are people; of everything else it is the code that counts.
+  const Who = row.title === 'Owners' ? FullName : CodeName
   const isHere = (address: Address) =>
     !others || 'threshold' in others || others.includes(address)
   return (
     <ul className={classes.addresses}>
       {value.map((address) => (
         <li key={address} className={classes.address}>
-          <AddressName chain={chain} address={address} isFull />
+          <Who chain={chain} address={address} />
           {!isHere(address) && (
             <Tag>{side === 'before' ? 'goes' : 'comes'}</Tag>
           )}
@@ -119,6 +122,10 @@ function Side({
       ))}
     </ul>
   )
+}
+
+function FullName(who: { chain: ChainConfig; address: Address }) {
+  return <AddressName {...who} isFull />
 }
 
 function describeSame({ title, before }: SettingsRow): string {

@@ -48,7 +48,8 @@ export function listSettingsChanges(
     threshold: safe.threshold,
     modules: safe.modules,
     guard: toList(safe.guard),
-    moduleGuard: undefined,
+    moduleGuard:
+      safe.moduleGuard === undefined ? undefined : toList(safe.moduleGuard),
     fallbackHandler: toList(safe.fallbackHandler),
     singleton: [safe.singleton],
   }
@@ -181,7 +182,7 @@ function apply(settings: Settings, step: Step): Settings {
   }
 }
 
-/** What is not in the call is written into the migration contract itself. */
+/** Of contracts that are not published nobody knows what they write. */
 function applyMigration(
   settings: Settings,
   { singleton, handler, method }: Extract<Step, { kind: 'migrate' }>,
@@ -274,8 +275,10 @@ function listRows(before: Settings, after: Settings): SettingsRow[] {
     },
     compare('Modules', 'modules'),
     compare('Guard', 'guard'),
-    // It is not read before: no page but a change of it needs it.
-    ...(after.moduleGuard ? [compare('Module guard', 'moduleGuard')] : []),
+    // Versions before 1.5.0 have none.
+    ...(before.moduleGuard || after.moduleGuard
+      ? [compare('Module guard', 'moduleGuard')]
+      : []),
     compare('Fallback handler', 'fallbackHandler'),
     compare('Singleton', 'singleton'),
   ]
