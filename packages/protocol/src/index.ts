@@ -1,3 +1,4 @@
+export { type AbiField, toAbiField } from './abi/abiField.js'
 export { type AbiInput, UnsupportedAbiTypeError } from './abi/abiType.js'
 export {
   AbiOverlapError,
@@ -18,12 +19,20 @@ export {
   SelectorMismatchError,
 } from './abi/method.js'
 export { type AbiMethod, InvalidAbiError, parseAbi } from './abi/parseAbi.js'
+export { ListTextError } from './abi/parseListText.js'
 export {
   createMethod,
   InvalidArgumentNameError,
   InvalidSignatureTextError,
   parseSignature,
 } from './abi/parseSignature.js'
+export {
+  type AbiMistake,
+  type AbiReading,
+  type AbiText,
+  createAbiText,
+  readAbiText,
+} from './abi/readAbiText.js'
 export {
   type Bech32,
   Bech32DataTooShortError,
