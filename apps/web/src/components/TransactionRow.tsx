@@ -202,18 +202,7 @@ function Handle({
   opening: Opening | undefined
   children: ReactNode
 }) {
-  const search = useScopeSearch()
-  if (!opening)
-    return (
-      <Link
-        className={classes.handle}
-        to={paths.transaction}
-        search={{ ...search, id }}
-        preload={false}
-      >
-        {children}
-      </Link>
-    )
+  if (!opening) return <PageLink id={id}>{children}</PageLink>
   return (
     <button
       type="button"
@@ -224,6 +213,20 @@ function Handle({
     >
       {children}
     </button>
+  )
+}
+
+function PageLink({ id, children }: { id: string; children: ReactNode }) {
+  const search = useScopeSearch()
+  return (
+    <Link
+      className={classes.handle}
+      to={paths.transaction}
+      search={{ ...search, id }}
+      preload={false}
+    >
+      {children}
+    </Link>
   )
 }
 

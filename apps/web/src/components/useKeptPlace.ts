@@ -19,18 +19,23 @@ export function useKeptPlace(): Place & {
   const [page] = useState(pathname)
   const [start] = useState(() => queries.getQueryData<Place>(['place', visit]))
   const sizes = useRef<VirtualItem[]>([])
+  const offset = useRef(0)
   useEffect(() => {
     const note = () => {
       // The next page scrolls too, before this one is gone.
-      if (window.location.pathname !== page) return
+      if (window.location.pathname === page) offset.current = window.scrollY
+    }
+    note()
+    // Before the list changes: asking afterwards lays out the page once more.
+    const options = { passive: true, capture: true }
+    window.addEventListener('scroll', note, options)
+    return () => {
+      window.removeEventListener('scroll', note, options)
       queries.setQueryData<Place>(['place', visit], {
-        offset: window.scrollY,
+        offset: offset.current,
         sizes: sizes.current,
       })
     }
-    note()
-    window.addEventListener('scroll', note, { passive: true })
-    return () => window.removeEventListener('scroll', note)
   }, [queries, page, visit])
   useEffect(() => {
     if (!start) return

@@ -12,7 +12,7 @@ import { type Measured, useRowsInView } from '../../components/useRowsInView.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import classes from './HistoryScreen.module.css'
-import { findDay, type HistoryRow, toHistoryRows } from './historyRows.js'
+import { type HistoryRow, toHistoryRows } from './historyRows.js'
 
 /** Pixels, before a line is measured. */
 const dayHeight = 59
@@ -159,7 +159,7 @@ function tracePages(
     const height = traces.get(row.page)?.height ?? 0
     traces.set(row.page, {
       height: height + (sizes[index]?.size ?? 0),
-      lastDay: findDay(row),
+      lastDay: row.day,
     })
   }
   return traces

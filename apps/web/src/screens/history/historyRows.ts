@@ -9,6 +9,8 @@ export type HistoryRow =
       kind: 'entry'
       key: string
       page: string
+      /** The day it belongs to, which the next page may go on with. */
+      day: string
       transaction: TransactionSummary
     }
 
@@ -33,12 +35,7 @@ export function toHistoryRows(
       if (day !== openDay) rows.push({ kind: 'day', key: day, page, day })
       openDay = day
       seen.add(transaction.id)
-      rows.push({ kind: 'entry', key: transaction.id, page, transaction })
+      rows.push({ kind: 'entry', key: transaction.id, page, day, transaction })
     }
   return rows
-}
-
-/** The day a line belongs to, which the next page may go on with. */
-export function findDay(row: HistoryRow): string {
-  return row.kind === 'day' ? row.day : formatDay(row.transaction.timestamp)
 }
