@@ -6,6 +6,12 @@ export const flows = {
   'send-collectibles': async () =>
     (await import('./sendCollectibles/flow.js')).sendCollectibles,
   signers: async () => (await import('./signers/flow.js')).signers,
+  modules: async () => (await import('./safeContracts/flow.js')).modules,
+  guard: async () => (await import('./safeContracts/flow.js')).guard,
+  'module-guard': async () =>
+    (await import('./safeContracts/flow.js')).moduleGuard,
+  'fallback-handler': async () =>
+    (await import('./safeContracts/flow.js')).fallbackHandler,
   reject: async () => (await import('./reject/flow.js')).reject,
   confirm: async () => (await import('./confirm/flow.js')).confirm,
   delete: async () =>

@@ -1,33 +1,38 @@
-import { fallbackHandlers, findDeploymentByAddress } from '@covault/protocol'
-import { AddressName } from '../../components/AddressName.js'
+import { IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Address } from 'viem'
 import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { CodeName } from '../../components/CodeName.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { type FlowName, openFlow } from '../../lib/flowSearch.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { Facts } from './Facts.js'
-import classes from './SettingsScreen.module.css'
+import { ChangeButton } from './ChangeButton.js'
+import { useChangeReason } from './changeReason.js'
+import classes from './ModulesPage.module.css'
+import settings from './SettingsScreen.module.css'
 
 export function ModulesPage() {
   return <SafeGate>{(open) => <Modules open={open} />}</SafeGate>
 }
 
 function Modules({ open: { chain, safe, block } }: { open: OpenSafe }) {
+  const reason = useChangeReason()
   if (!safe || block === undefined)
     return (
       <section aria-labelledby="modules" aria-busy="true">
         <SectionHead id="modules" title="Modules" />
-        <div className={classes.owner}>
+        <div className={classes.module}>
           <SkeletonBar width={360} />
         </div>
       </section>
     )
-  const { modules, hasMoreModules, guard, fallbackHandler } = safe
-  const handler =
-    fallbackHandler &&
-    findDeploymentByAddress(fallbackHandlers, fallbackHandler)
+  const { modules, hasMoreModules, guard, moduleGuard, fallbackHandler } = safe
   return (
     <>
-      <section aria-labelledby="modules" className={classes.section}>
+      <section aria-labelledby="modules" className={settings.section}>
         <SectionHead
           id="modules"
           title="Modules"
@@ -35,42 +40,109 @@ function Modules({ open: { chain, safe, block } }: { open: OpenSafe }) {
           end={<ChainProvenance block={block} />}
         />
         {modules.length === 0 && (
-          <p className={classes.text}>
+          <p className={settings.text}>
             None. Nothing leaves this safe without its owners.
           </p>
         )}
         <ul>
           {modules.map((module) => (
-            <li key={module} className={classes.owner}>
-              <AddressName chain={chain} address={module} isFull />
+            <li key={module} className={classes.module}>
+              <CodeName chain={chain} address={module} />
+              {!reason && <DisableLink module={module} />}
             </li>
           ))}
         </ul>
         {hasMoreModules && (
-          <p className={classes.text}>
+          <p className={settings.text}>
             There are more than these {modules.length}, which is not usual.
           </p>
         )}
+        <div className={classes.change}>
+          <ChangeButton reason={reason} search={openFlow('modules')}>
+            Change modules
+          </ChangeButton>
+        </div>
       </section>
-      <section aria-labelledby="guard" className={classes.section}>
+      <section aria-labelledby="guard" className={settings.section}>
         <SectionHead
           id="guard"
           title="Guard and fallback handler"
           note="a guard can stop transactions, a handler answers for the safe"
+          end={<ChainProvenance block={block} />}
         />
-        <Facts
-          block={block}
-          facts={[
-            { name: 'Guard', value: guard ?? 'None' },
-            {
-              name: 'Fallback handler',
-              value: fallbackHandler
-                ? `${fallbackHandler}, ${handler ? 'published' : 'not a published one'}`
-                : 'None',
-            },
-          ]}
+        <Slot
+          chain={chain}
+          name="Guard"
+          contract={guard}
+          none="None: the signatures of the owners decide alone."
+          flow="guard"
+          reason={reason}
+        />
+        {moduleGuard !== undefined && (
+          <Slot
+            chain={chain}
+            name="Module guard"
+            contract={moduleGuard}
+            none="None: enabled modules can do whatever their code says."
+            flow="module-guard"
+            reason={reason}
+          />
+        )}
+        <Slot
+          chain={chain}
+          name="Fallback handler"
+          contract={fallbackHandler}
+          none="None: the safe cannot sign messages for applications."
+          flow="fallback-handler"
+          reason={reason}
         />
       </section>
     </>
+  )
+}
+
+/** A place that holds one contract or none, and the way to change it. */
+function Slot({
+  chain,
+  name,
+  contract,
+  none,
+  flow,
+  reason,
+}: {
+  chain: ChainConfig
+  name: string
+  contract: Address | null
+  none: string
+  flow: FlowName
+  reason: string | undefined
+}) {
+  return (
+    <div className={classes.slot}>
+      <h3 className={classes.name}>{name}</h3>
+      {contract ? (
+        <CodeName chain={chain} address={contract} />
+      ) : (
+        <p className={classes.none}>{none}</p>
+      )}
+      <ChangeButton reason={reason} search={openFlow(flow)}>
+        Change the {name.toLowerCase()}
+      </ChangeButton>
+    </div>
+  )
+}
+
+function DisableLink({ module }: { module: Address }) {
+  const label = `Disable ${formatAddress(module, { digits: 4 })}`
+  return (
+    <Link
+      className={classes.action}
+      to="."
+      search={openFlow('modules', { id: `disable:${module}` })}
+      aria-label={label}
+      title={label}
+    >
+      <IconX size={18} stroke={1.75} aria-hidden="true" />
+    </Link>
   )
 }

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Address } from 'viem'
+import { AddressInput } from '../../components/AddressInput.js'
+import { CodeName } from '../../components/CodeName.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { contractQuery } from '../../trust/contract.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { Tag } from '../../ui/Tag.js'
+import type { FormProps } from '../flow.js'
+import { usePinnedAddress, writeAddress } from '../pinnedAddress.js'
+import { ChosenContract } from './ChosenContract.js'
+import { checkReading } from './checkContract.js'
+import { type ModulesInput, toggleDisabled } from './modulesInput.js'
+import classes from './SafeContracts.module.css'
+
+/** The modules as they are, and what shall become of them. */
+export function ModulesForm({
+  place: { chain, address: safe, safe: state },
+  input,
+  onInput,
+  onDone,
+}: FormProps<ModulesInput>) {
+  const { disabled, enabled } = input
+  const reading = usePinnedAddress(chain, enabled)
+  const { data: contract } = useQuery(
+    contractQuery(chain, { address: reading.address }),
+  )
+  const [isAsked, setAsked] = useState(false)
+  const isEnabling = enabled.text.trim() !== ''
+  const mistake = isEnabling
+    ? checkReading('module', reading, {
+        safe,
+        present: state.modules,
+        contract: contract ?? undefined,
+      })
+    : undefined
+  const gone = disabled.filter((module) => !state.modules.includes(module))
+  const isUntouched = !isEnabling && disabled.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (mistake || gone.length > 0 || isUntouched) return
+    onInput({ ...input, enabled: reading.pinned })
+    onDone()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <section aria-labelledby="modules-enabled">
+        <SectionHead id="modules-enabled" title="Enabled modules" />
+        {state.modules.length === 0 && (
+          <p className={classes.text}>
+            None. Nothing leaves this safe without its owners.
+          </p>
+        )}
+        <ul>
+          {state.modules.map((module) => (
+            <ModuleRow
+              key={module}
+              chain={chain}
+              module={module}
+              isDisabled={disabled.includes(module)}
+              onToggle={() => onInput(toggleDisabled(input, module))}
+            />
+          ))}
+        </ul>
+        <div className={classes.remarks} role="status">
+          {disabled.length > 0 && (
+            <Remark kind="warn">
+              What is disabled loses its rights at once. Check what depends on
+              it, such as spending limits or a recovery.
+            </Remark>
+          )}
+        </div>
+      </section>
+      <section aria-labelledby="modules-new">
+        <SectionHead
+          id="modules-new"
+          title="Enable a module"
+          note="leave it empty to enable none"
+        />
+        <div className={classes.field}>
+          <AddressInput
+            label="Module to enable"
+            chain={chain}
+            text={enabled.text}
+            onText={(text) =>
+              onInput({ ...input, enabled: writeAddress(text) })
+            }
+            address={reading}
+            error={
+              isAsked || (reading.address && contract) ? mistake : undefined
+            }
+          />
+          {reading.address && contract && !mistake && (
+            <ChosenContract
+              chain={chain}
+              address={reading.address}
+              contract={contract}
+              consequence="It will be able to move everything in this safe, at any time and without a single signature, until it is disabled."
+            />
+          )}
+        </div>
+      </section>
+      <div className={classes.end}>
+        {gone.map((module) => (
+          <div key={module} className={classes.remarks}>
+            <Remark kind="danger" role="alert">
+              {module} is no module of the safe any more.
+            </Remark>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onInput(toggleDisabled(input, module))}
+            >
+              Leave it out
+            </Button>
+          </div>
+        ))}
+        {isAsked && isUntouched && (
+          <Remark kind="danger" role="alert">
+            Nothing is changed yet. Enable or disable a module.
+          </Remark>
+        )}
+        <Button type="submit">Review</Button>
+      </div>
+    </form>
+  )
+}
+
+function ModuleRow({
+  chain,
+  module,
+  isDisabled,
+  onToggle,
+}: {
+  chain: ChainConfig
+  module: Address
+  isDisabled: boolean
+  onToggle: () => void
+}) {
+  const short = formatAddress(module, { digits: 4 })
+  return (
+    <li className={classes.row}>
+      <CodeName chain={chain} address={module} />
+      <span className={classes.actions}>
+        {isDisabled ? (
+          <>
+            <Tag>will be disabled</Tag>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Keep ${short}`}
+              leftSection={
+                <IconArrowBackUp size={16} stroke={1.75} aria-hidden="true" />
+              }
+              onClick={onToggle}
+            >
+              Keep
+            </Button>
+          </>
+        ) : (
+          <ActionButton label={`Disable ${short}`} onClick={onToggle}>
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </ActionButton>
+        )}
+      </span>
+    </li>
+  )
+}

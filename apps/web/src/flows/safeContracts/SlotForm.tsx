@@ -1,0 +1,157 @@
+import {
+  fallbackHandlers,
+  findDeployment,
+  parseSafeVersion,
+} from '@covault/protocol'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { AddressInput } from '../../components/AddressInput.js'
+import { CodeName } from '../../components/CodeName.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { contractQuery } from '../../trust/contract.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import type { FormProps } from '../flow.js'
+import { usePinnedAddress, writeAddress } from '../pinnedAddress.js'
+import { hasSlot, type SlotInput } from './buildSlotCall.js'
+import { ChosenContract } from './ChosenContract.js'
+import { checkReading } from './checkContract.js'
+import classes from './SafeContracts.module.css'
+import type { Slot } from './slots.js'
+
+/** The form of one place: what is in it, and what shall be. */
+export function createSlotForm(slot: Slot) {
+  return (props: FormProps<SlotInput>) => <SlotForm {...props} slot={slot} />
+}
+
+function SlotForm({
+  slot,
+  place,
+  input,
+  onInput,
+  onDone,
+}: FormProps<SlotInput> & { slot: Slot }) {
+  const { chain, address: safe, safe: state } = place
+  const { part, interfaceId, consequences } = slot
+  const present = slot.read(state)
+  const choice = present === null ? 'set' : input.choice
+  const reading = usePinnedAddress(chain, input.contract)
+  const { data: contract } = useQuery(
+    contractQuery(chain, { address: reading.address, interfaceId }),
+  )
+  const [isAsked, setAsked] = useState(false)
+  const mistake = checkReading(part, reading, {
+    safe,
+    present: present === null ? [] : [present],
+    contract: contract ?? undefined,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (choice === 'set' && mistake) return
+    onInput({ choice, contract: reading.pinned })
+    onDone()
+  }
+  if (!hasSlot(slot, state.version))
+    return (
+      <p className={classes.text}>
+        A safe of version {state.version} has no {part}.
+      </p>
+    )
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <section aria-labelledby="slot-present">
+        <SectionHead id="slot-present" title={`Present ${part}`} />
+        {present === null ? (
+          <p className={classes.text}>{consequences.none}</p>
+        ) : (
+          <div className={classes.row}>
+            <CodeName chain={chain} address={present} />
+          </div>
+        )}
+        {present !== null && (
+          <div className={classes.choice}>
+            <SegmentedControl
+              aria-label={`What becomes of the ${part}`}
+              withItemsBorders={false}
+              value={choice}
+              onChange={(next) => onInput({ ...input, choice: next })}
+              data={[
+                { value: 'set', label: 'Replace it' },
+                { value: 'clear', label: 'Take it away' },
+              ]}
+            />
+          </div>
+        )}
+      </section>
+      {choice === 'set' ? (
+        <section aria-labelledby="slot-new">
+          <SectionHead id="slot-new" title={`New ${part}`} />
+          <div className={classes.field}>
+            <AddressInput
+              label={`Address of the ${part}`}
+              chain={chain}
+              text={input.contract.text}
+              onText={(text) =>
+                onInput({ ...input, contract: writeAddress(text) })
+              }
+              address={reading}
+              error={
+                isAsked || (reading.address && contract) ? mistake : undefined
+              }
+            />
+            <OwnHandler
+              slot={slot}
+              place={place}
+              onTake={(text) =>
+                onInput({ ...input, contract: writeAddress(text) })
+              }
+            />
+            {reading.address && contract && !mistake && (
+              <ChosenContract
+                chain={chain}
+                address={reading.address}
+                contract={contract}
+                consequence={consequences.set}
+              />
+            )}
+          </div>
+        </section>
+      ) : (
+        <Remark kind="warn" role="status">
+          {consequences.clear}
+        </Remark>
+      )}
+      <div className={classes.end}>
+        <Button type="submit">Review</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Safes come with a handler of their version; here is the way back to it. */
+function OwnHandler({
+  slot,
+  place: { chain, safe },
+  onTake,
+}: {
+  slot: Slot
+  place: SafePlace
+  onTake: (address: string) => void
+}) {
+  const version = parseSafeVersion(safe.version)?.version
+  if (slot.part !== 'fallback handler' || !version) return null
+  const own = findDeployment(fallbackHandlers, {
+    version,
+    chainId: chain.chainId,
+  })
+  if (!own || own.address === safe.fallbackHandler) return null
+  return (
+    <div>
+      <Button size="xs" variant="default" onClick={() => onTake(own.address)}>
+        Use {own.contract} {own.version}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type Address, zeroAddress } from 'viem'
+import type { AddressReading } from '../../components/AddressInput.js'
+import type { ContractReading } from '../../trust/contract.js'
+
+const sentinel = '0x0000000000000000000000000000000000000001'
+
+/** What a contract would become for the safe. */
+export type Part = 'module' | 'guard' | 'module guard' | 'fallback handler'
+
+type Facts = {
+  safe: Address
+  /** Those that are in that place already. */
+  present: readonly Address[]
+  /** Undefined: the chain has not answered yet. */
+  contract: ContractReading | undefined
+}
+
+/** Why the text of the form does not stand for such a contract yet. */
+export function checkReading(
+  part: Part,
+  { address, error, isPending }: AddressReading,
+  facts: Facts,
+): string | undefined {
+  if (error) return error
+  if (isPending) return 'The chain is still asked what this name stands for.'
+  if (!address) return `Enter the address of the ${part}.`
+  return checkContract(part, address, facts)
+}
+
+/** What the safe's own code would refuse, or should have refused. */
+export function checkContract(
+  part: Part,
+  address: Address,
+  { safe, present, contract }: Facts,
+): string | undefined {
+  if (address === zeroAddress)
+    return `The zero address is no contract, so it cannot be a ${part}.`
+  if (address === sentinel)
+    return `The safe keeps this address for itself; it cannot be a ${part}.`
+  if (address === safe)
+    return `This is the safe itself. A safe cannot be its own ${part}.`
+  if (present.includes(address))
+    return part === 'module'
+      ? 'This module is enabled already.'
+      : `This contract is the ${part} already.`
+  if (!contract) return 'The chain is still asked what is at this address.'
+  if (contract.codeHash === null)
+    return `There is no code at this address, so it cannot be a ${part}.`
+  return contract.supports === false
+    ? `This contract does not say that it is a ${part} (ERC-165). ${unanswered[part]}`
+    : undefined
+}
+
+/** What becomes of a safe whose guard does not answer. */
+const unanswered: Record<Part, string> = {
+  module: '',
+  guard:
+    'Safes since 1.4.1 refuse it (GS300); an older one would take it and might never execute again.',
+  'module guard': 'The safe would refuse it (GS301).',
+  'fallback handler': '',
+}

@@ -1,0 +1,36 @@
+import { defineCallFlow } from '../flow.js'
+import { writeAddress } from '../pinnedAddress.js'
+import { buildModuleCalls } from './buildModuleCalls.js'
+import { buildSlotCall, type SlotInput, slotSchema } from './buildSlotCall.js'
+import { ModulesForm } from './ModulesForm.js'
+import { createModulesInput, modulesSchema } from './modulesInput.js'
+import { createSlotForm } from './SlotForm.js'
+import { guardSlot, handlerSlot, moduleGuardSlot, type Slot } from './slots.js'
+
+/** Enables and disables modules, all at once. */
+export const modules = defineCallFlow({
+  id: 'modules',
+  title: 'Change modules',
+  schema: modulesSchema,
+  initial: (_, search) => createModulesInput(search),
+  Form: ModulesForm,
+  build: buildModuleCalls,
+})
+
+export const guard = defineSlotFlow('guard', guardSlot)
+export const moduleGuard = defineSlotFlow('module-guard', moduleGuardSlot)
+export const fallbackHandler = defineSlotFlow('fallback-handler', handlerSlot)
+
+function defineSlotFlow(id: string, slot: Slot) {
+  return defineCallFlow({
+    id,
+    title: `Change the ${slot.part}`,
+    schema: slotSchema,
+    initial: (_, { id: choice, recipient }): SlotInput => ({
+      choice: choice === 'clear' ? 'clear' : 'set',
+      contract: writeAddress(recipient ?? ''),
+    }),
+    Form: createSlotForm(slot),
+    build: (input, snapshot) => buildSlotCall(slot, input, snapshot),
+  })
+}
