@@ -7,6 +7,7 @@ import {
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { readAddressText } from '../../lib/readAddressText.js'
+import { readTokenText } from '../../lib/readTokenText.js'
 import { type ChainBalances, readBalances } from '../../trust/balances.js'
 import { resolveName } from '../../trust/ens.js'
 import type { Snapshot } from '../flow.js'
@@ -16,7 +17,6 @@ import {
   type SendableToken,
 } from './checkPayments.js'
 import type { Payment, SendTokensInput } from './input.js'
-import { readTokenText } from './readTokenText.js'
 
 /** One transfer for each row, after the chain was asked again. */
 export async function buildPayments(

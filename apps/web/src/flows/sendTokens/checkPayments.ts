@@ -1,6 +1,6 @@
 import { type Address, formatUnits, zeroAddress } from 'viem'
-import { readAmount } from './readAmount.js'
-import { readTokenText } from './readTokenText.js'
+import { readAmount } from '../../lib/readAmount.js'
+import { readTokenText } from '../../lib/readTokenText.js'
 
 /** A token that can be sent, with what the chain says of it. */
 export type SendableToken = {

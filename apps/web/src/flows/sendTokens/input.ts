@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import * as z from 'zod/mini'
+import { readTokenText } from '../../lib/readTokenText.js'
 import type { AppSearch } from '../../lib/searchText.js'
-import { readTokenText } from './readTokenText.js'
 import type { Recipient } from './recipients.js'
 
 /** More do not fit into one transaction of most chains. */

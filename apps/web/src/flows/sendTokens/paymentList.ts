@@ -1,8 +1,8 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { parseCsv } from '../../lib/csv.js'
+import { readTokenText } from '../../lib/readTokenText.js'
 import { mostPayments, type PaymentTexts } from './input.js'
-import { readTokenText } from './readTokenText.js'
 
 /** The ecosystem's own header, which may be left out. */
 const header = 'token_address,receiver,amount'

@@ -3,10 +3,10 @@ import { type Address, zeroAddress } from 'viem'
 import type { Holding, Portfolio } from '../../components/portfolio.js'
 import type { SafeScope } from '../../components/scope.js'
 import { usePortfolio } from '../../components/usePortfolio.js'
+import { readTokenText } from '../../lib/readTokenText.js'
 import { chainBalancesQuery } from '../../trust/balances.js'
 import { toSendable } from './buildPayments.js'
 import type { SendableToken } from './checkPayments.js'
-import { readTokenText } from './readTokenText.js'
 
 export type SendableTokens = {
   /** By address: all that the chain answered for. */
