@@ -1,8 +1,9 @@
-import { BaseError, buildSafeTransaction } from '@covault/protocol'
+import { BaseError, buildSafeTransaction, type Call } from '@covault/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { LoadingRows } from '../components/ListStates.js'
 import { describeError } from '../lib/describeError.js'
+import { addToBatch, takeFromBatch } from '../preferences/draftBatches.js'
 import { createChainClient } from '../trust/chainClient.js'
 import { toDomain } from '../trust/checkTransaction.js'
 import { safeQuery } from '../trust/safe.js'
@@ -14,7 +15,7 @@ import { drafts, nameDraft } from './keptWork.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
 import { LazyProgress, LazyReview } from './lazyParts.js'
 import { nonceQuery, readNonceText } from './nonce.js'
-import type { ReviewProps } from './review/reviewProps.js'
+import type { BatchChoice, ReviewProps } from './review/reviewProps.js'
 import { Steps } from './Steps.js'
 
 type Draft = { input: unknown; note: string } | null
@@ -138,6 +139,7 @@ function Run({
           place={place}
           calls={state.calls}
           nonceText={nonceText}
+          batchAs={flow.isBatch ? undefined : flow.title}
           note={note}
           onNote={(words) => {
             setNote(words)
@@ -146,6 +148,8 @@ function Run({
           onBack={flow.hasForm ? () => dispatch({ type: 'back' }) : onClose}
           onDone={(outcome) => {
             forget()
+            if (flow.isBatch && outcome.kind !== 'kept')
+              void takeFromBatch(toBatchPlace(place), state.calls)
             dispatch({ type: 'done', outcome })
           }}
         />
@@ -207,10 +211,13 @@ export function NewReview({
   place,
   calls,
   nonceText,
+  batchAs,
   ...review
-}: Omit<ReviewProps, 'transaction' | 'nonce' | 'proposal'> & {
+}: Omit<ReviewProps, 'transaction' | 'nonce' | 'proposal' | 'batch'> & {
   calls: Parameters<typeof buildSafeTransaction>[0]['calls']
   nonceText: string | undefined
+  /** What made the calls, for the draft batch; undefined: it takes none. */
+  batchAs: string | undefined
 }) {
   const { chain, address, safe } = place
   const [chosen, setChosen] = useState(nonceText)
@@ -233,6 +240,12 @@ export function NewReview({
       place={place}
       transaction={transaction}
       proposal={undefined}
+      // At a nonce that was asked for it takes another one's place.
+      batch={
+        batchAs === undefined || nonceText !== undefined
+          ? undefined
+          : offerBatch(place, { calls, source: batchAs })
+      }
       nonce={{
         text: asked,
         reading,
@@ -242,6 +255,31 @@ export function NewReview({
       }}
     />
   )
+}
+
+function offerBatch(
+  place: ActionProps['place'],
+  { calls, source }: { calls: readonly Call[]; source: string },
+): BatchChoice {
+  if (calls.some(({ operation }) => operation !== 0))
+    return {
+      refusal:
+        'This is a delegatecall: it cannot be part of a batch, which consists of calls only.',
+    }
+  return {
+    onAdd: async () => {
+      const added = calls.map(({ to, value, data }) => ({
+        ...{ to, value, data },
+        source,
+      }))
+      const count = await addToBatch(toBatchPlace(place), added)
+      return { kind: 'batched', count }
+    },
+  }
+}
+
+function toBatchPlace({ chain, address }: ActionProps['place']) {
+  return { chainId: chain.chainId, address }
 }
 
 class SafeGoneError extends BaseError {

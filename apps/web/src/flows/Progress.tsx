@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../components/CopyButton.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import { describeError } from '../lib/describeError.js'
+import { openFlow } from '../lib/flowSearch.js'
+import { formatCount } from '../lib/formatCount.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import type { KeptSignature } from '../preferences/keptSignatures.js'
@@ -52,6 +54,8 @@ export function Progress({
           </p>
         </Ending>
       )
+    case 'batched':
+      return <Batched count={outcome.count} onClose={onClose} />
     case 'proposed':
       return (
         <Ending
@@ -248,6 +252,33 @@ export function describeTrouble(
     default:
       return undefined
   }
+}
+
+function Batched({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h1 id="progress" className={classes.title} aria-live="polite">
+        Added to the batch
+      </h1>
+      <p>
+        {formatCount(count, 'call')} {count === 1 ? 'waits' : 'wait'} in this
+        browser to become one transaction. Nothing was signed, and nobody else
+        knows of it.
+      </p>
+      <div className={classes.actions}>
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to="." search={openFlow('batch')} replace />
+          )}
+        >
+          Open the batch
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </section>
+  )
 }
 
 function Ending({

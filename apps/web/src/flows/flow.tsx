@@ -31,6 +31,8 @@ export type CallFlow<Input> = {
   Form?: ComponentType<FormProps<Input>>
   /** Fails with a BaseError that says what to change. */
   build: (input: Input, snapshot: Snapshot) => Promise<readonly Call[]>
+  /** Its calls are those of the draft batch, which has done its work then. */
+  isBatch?: boolean
 }
 
 /** What an action needs to know where it stands and how to end. */
@@ -54,6 +56,7 @@ export type AnyCallFlow = {
   id: string
   title: string
   hasForm: boolean
+  isBatch: boolean
   initial: (place: SafePlace, search: AppSearch) => unknown
   /** Undefined: not an input of this flow. */
   parse: (draft: unknown) => unknown
@@ -70,6 +73,7 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
     id,
     title,
     hasForm: Form !== undefined,
+    isBatch: flow.isBatch ?? false,
     initial: flow.initial,
     parse: (draft) => {
       const parsed = z.safeParse(schema, draft)

@@ -12,3 +12,5 @@ export type Outcome =
   | { kind: 'kept'; kept: KeptSignature; error: unknown }
   /** Handed to the network. */
   | { kind: 'sent'; sent: SentExecution }
+  /** Put into the draft batch, which holds so many calls then. */
+  | { kind: 'batched'; count: number }

@@ -5,6 +5,7 @@ export const flows = {
   'send-tokens': async () => (await import('./sendTokens/flow.js')).sendTokens,
   'send-collectibles': async () =>
     (await import('./sendCollectibles/flow.js')).sendCollectibles,
+  batch: async () => (await import('./batch/flow.js')).batch,
   signers: async () => (await import('./signers/flow.js')).signers,
   modules: async () => (await import('./safeContracts/flow.js')).modules,
   guard: async () => (await import('./safeContracts/flow.js')).guard,
@@ -12,6 +13,14 @@ export const flows = {
     (await import('./safeContracts/flow.js')).moduleGuard,
   'fallback-handler': async () =>
     (await import('./safeContracts/flow.js')).fallbackHandler,
+  'spending-limit': async () =>
+    (await import('./spendingLimits/flow.js')).spendingLimit,
+  'remove-limit': async () =>
+    (await import('./spendingLimits/flow.js')).removeLimit,
+  'reset-limit': async () =>
+    (await import('./spendingLimits/flow.js')).resetLimit,
+  'spend-limit': async () =>
+    (await import('./spendingLimits/flow.js')).spendLimit,
   reject: async () => (await import('./reject/flow.js')).reject,
   confirm: async () => (await import('./confirm/flow.js')).confirm,
   delete: async () =>

@@ -72,6 +72,7 @@ export function OnChainReview({
           place={place}
           calls={[call]}
           nonceText={undefined}
+          batchAs="New message"
           {...transaction}
         />
       )}

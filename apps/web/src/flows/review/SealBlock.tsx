@@ -23,7 +23,7 @@ import { ActButton } from './ActButton.js'
 import { findReason, listActs } from './acts.js'
 import { BlindSigning } from './BlindSigning.js'
 import { checkQuery } from './check.js'
-import { chosenAct } from './chosenAct.js'
+import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
 import { type FeeChoice, FeeFields, useExecution } from './FeeFields.js'
 import type { Act, SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
@@ -54,7 +54,15 @@ export function SealBlock(props: SealBlockProps) {
     .sort((one, other) => other.at - one.at)[0]
   const role = useRole([chain], account ?? null)
   const isNew = proposal === undefined
-  const acts = listActs({ check, transaction, account, role, isNew })
+  const { batch } = props
+  const acts = listActs({
+    check,
+    transaction,
+    account,
+    role,
+    isNew,
+    canBatch: batch !== undefined && 'onAdd' in batch,
+  })
   const remembered = usePreference(chosenAct)
   const act = acts.includes(remembered) ? remembered : acts[0]
   const execution = useExecution(
@@ -73,6 +81,8 @@ export function SealBlock(props: SealBlockProps) {
   )
   const seal = useMutation({
     mutationFn: async (wanted: Act) => {
+      if (wanted === 'batch')
+        return batch && 'onAdd' in batch ? batch.onAdd() : undefined
       // What was checked may be seconds old; the signature is for good.
       const fresh = await queries.fetchQuery({
         ...checkQuery({
@@ -136,6 +146,9 @@ export function SealBlock(props: SealBlockProps) {
           {acts.length > 1 && (
             <ActChoice acts={acts} act={act} onAct={chosenAct.write} />
           )}
+          {batch && 'refusal' in batch && (
+            <p className={classes.reason}>{batch.refusal}</p>
+          )}
           {act === 'execute' && (
             <FeeFields
               chain={chain}
@@ -150,7 +163,7 @@ export function SealBlock(props: SealBlockProps) {
             words={act ? actWords[act].button : 'Sign'}
             chain={chain}
             reason={reason}
-            isWorking={seal.isPending}
+            isWorking={seal.isPending && act !== 'batch'}
             onAct={() => act && seal.mutate(act)}
           />
           {seal.error && !isWithoutTypedData(seal.error) && (
@@ -186,6 +199,7 @@ const actWords: Record<Act, { choice: string; button: string }> = {
   sign: { choice: 'Sign, others execute later', button: 'Sign' },
   execute: { choice: 'Execute now', button: 'Execute' },
   propose: { choice: 'Propose to the owners', button: 'Propose' },
+  batch: { choice: 'Add to the draft batch', button: 'Add to batch' },
   approve: { choice: 'Approve on chain', button: 'Approve on chain' },
   signBlindly: { choice: 'Sign the hash', button: 'Sign the hash' },
 }
@@ -197,7 +211,7 @@ function ActChoice({
 }: {
   acts: readonly Act[]
   act: Act | undefined
-  onAct: (act: 'sign' | 'execute') => void
+  onAct: (act: RememberedAct) => void
 }) {
   const name = useId()
   return (
@@ -210,7 +224,7 @@ function ActChoice({
             name={name}
             checked={one === act}
             onChange={() => {
-              if (one === 'sign' || one === 'execute') onAct(one)
+              if (isRemembered(one)) onAct(one)
             }}
           />
           {actWords[one].choice}

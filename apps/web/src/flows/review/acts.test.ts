@@ -49,10 +49,12 @@ function list({
   isNew: boolean
   signers?: readonly (typeof alice | typeof bob)[]
   nonce?: bigint
+  canBatch?: boolean
 }) {
   return listActs({
     check: checkWith(signers),
     transaction: { nonce },
+    canBatch: false,
     ...rest,
   })
 }
@@ -77,6 +79,13 @@ test('anybody executes what has enough seals; a viewer can do no more', () => {
     'execute',
   ])
   expect(list({ ...viewer, isNew: true })).toEqual([])
+})
+
+test('whoever can propose can put it into the draft batch instead', () => {
+  const viewer = { account: carol, role: 'viewer', isNew: true } as const
+  expect(list({ ...viewer, canBatch: true })).toEqual([])
+  const owner = { account: alice, role: 'owner', isNew: true } as const
+  expect(list({ ...owner, canBatch: true })).toEqual(['sign', 'batch'])
 })
 
 test('an owner needs no delegation to sign what is new', () => {

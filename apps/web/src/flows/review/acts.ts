@@ -8,7 +8,7 @@ import { countSeals } from '../execute.js'
 import type { Act } from './reviewProps.js'
 
 /** What can be chosen; the others are ways out when a wallet cannot sign. */
-export type ChosenAct = Extract<Act, 'sign' | 'execute' | 'propose'>
+export type ChosenAct = Extract<Act, 'sign' | 'execute' | 'propose' | 'batch'>
 
 /** What this account can do about the transaction now, the usual one first. */
 export function listActs({
@@ -17,6 +17,7 @@ export function listActs({
   account,
   role,
   isNew,
+  canBatch,
 }: {
   check: Pick<TransactionCheck, 'safe' | 'confirmations'> | undefined
   transaction: Pick<SafeTransaction, 'nonce'>
@@ -24,8 +25,10 @@ export function listActs({
   role: Role | undefined
   /** Nobody has proposed it yet. */
   isNew: boolean
+  canBatch: boolean
 }): ChosenAct[] {
-  if (!check || !account) return ['sign']
+  const later: ChosenAct[] = canBatch ? ['batch'] : []
+  if (!check || !account) return ['sign', ...later]
   const { owners, threshold, nonce: current } = check.safe
   const isOwner = owners.includes(account)
   const hasSigned = check.confirmations.some(
@@ -38,7 +41,7 @@ export function listActs({
   if (isOwner && !hasSigned) acts.push('sign')
   if (canExecute) acts.push('execute')
   if (!isOwner && isNew && role === 'proposer') acts.push('propose')
-  return acts
+  return acts.length === 0 ? [] : [...acts, ...later]
 }
 
 export type Reason =
@@ -68,6 +71,8 @@ export function findReason({
   execution: { isPending: boolean }
 }): Reason | undefined {
   const say = (words: string) => ({ kind: 'reason', words }) as const
+  // Nothing is signed: whatever is wrong with it shows again in the batch.
+  if (act === 'batch') return undefined
   if (!connection?.account) return { kind: 'connect' }
   if (!check) return say('The checks are still running.')
   if (check.isRefused)

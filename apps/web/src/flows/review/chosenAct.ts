@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 import { definePreference } from '../../preferences/preference.js'
 
-/** What was chosen last where one can sign or execute at once. */
-export const chosenAct = definePreference<'sign' | 'execute'>({
+/** Those that stand beside each other. */
+const rememberedActs = ['sign', 'execute', 'batch'] as const
+export type RememberedAct = (typeof rememberedActs)[number]
+
+export function isRemembered(act: string): act is RememberedAct {
+  return rememberedActs.some((one) => one === act)
+}
+
+/** What was chosen last where there was a choice. */
+export const chosenAct = definePreference<RememberedAct>({
   name: 'act',
-  schema: z.enum(['sign', 'execute']),
+  schema: z.enum(rememberedActs),
   fallback: 'execute',
 })

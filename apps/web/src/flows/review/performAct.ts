@@ -19,10 +19,10 @@ import {
 } from '../sign.js'
 import { nameSignature, submitSignature } from '../submit.js'
 import type { FeeChoice } from './FeeFields.js'
-import type { Act, SealBlockProps } from './reviewProps.js'
+import type { SealBlockProps, SigningAct } from './reviewProps.js'
 
 type Work = {
-  act: Act
+  act: SigningAct
   props: SealBlockProps
   wallet: WalletLayer | undefined
   account: Address | undefined

@@ -17,12 +17,19 @@ export type NonceChoice = {
   onText: (text: string) => void
 }
 
+/** Why it cannot be part of a batch, or how it becomes one. */
+export type BatchChoice =
+  | { refusal: string }
+  | { onAdd: () => Promise<Outcome> }
+
 export type ReviewProps = {
   place: SafePlace
   transaction: SafeTransaction
   /** What the gateway says of it; undefined for what is new. */
   proposal: Proposal | undefined
   nonce: NonceChoice | undefined
+  /** How it can wait in the draft batch; undefined where that makes no sense. */
+  batch?: BatchChoice | undefined
   note: string
   onNote: (note: string) => void
   onBack: () => void
@@ -39,4 +46,11 @@ export type SealBlockProps = ReviewProps & {
   nameOf: NameOf
 }
 
-export type Act = 'sign' | 'execute' | 'propose' | 'approve' | 'signBlindly'
+/** What is done with a key; the draft batch needs none. */
+export type SigningAct =
+  | 'sign'
+  | 'execute'
+  | 'propose'
+  | 'approve'
+  | 'signBlindly'
+export type Act = SigningAct | 'batch'

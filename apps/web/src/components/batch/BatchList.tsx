@@ -1,0 +1,82 @@
+import { formatIntent } from '@covault/protocol'
+import { useRef } from 'react'
+import type { Address } from 'viem'
+import { formatAddress } from '../../lib/formatAddress.js'
+import type { BatchedCall, DraftBatch } from '../../preferences/draftBatches.js'
+import { type NameOf, nameContract } from '../transaction/describeIntent.js'
+import type { SafePlace } from '../transaction/safePlace.js'
+import { useNameOf } from '../transaction/useNameOf.js'
+import classes from './BatchList.module.css'
+import { BatchRow } from './BatchRow.js'
+import { findEntryMethod } from './batchEntry.js'
+import { type CallMeaning, useBatchMeanings } from './useBatchMeanings.js'
+import { useRowChanges } from './useRowChanges.js'
+
+/** The calls of the draft batch in words, to be put in order. */
+export function BatchList({
+  place,
+  batch: { calls },
+  editedId,
+}: {
+  place: SafePlace
+  batch: DraftBatch
+  /** The one that a form holds just now. */
+  editedId?: number | undefined
+}) {
+  const { chain, address } = place
+  const nameOf = useNameOf(place)
+  const findMeaning = useBatchMeanings(place, calls)
+  const list = useRef<HTMLOListElement>(null)
+  const { chainId } = chain
+  const { news, onChange, onDrag, onBlur } = useRowChanges(list, {
+    chainId,
+    address,
+    calls,
+  })
+  return (
+    <>
+      <ol
+        ref={list}
+        className={classes.list}
+        aria-label="Calls of the batch, in the order in which they run"
+        onBlur={onBlur}
+      >
+        {calls.map((call, index) => (
+          <BatchRow
+            key={call.id}
+            id={call.id}
+            place={index}
+            count={calls.length}
+            words={describe(call, findMeaning(call), nameOf)}
+            method={findEntryMethod(call.entry)?.name}
+            source={call.source}
+            isEditable={call.entry !== undefined}
+            isEdited={call.id === editedId}
+            onChange={onChange}
+            onDrag={onDrag}
+          />
+        ))}
+      </ol>
+      <p className={classes.news} role="status">
+        {news}
+      </p>
+    </>
+  )
+}
+
+function describe(
+  call: BatchedCall,
+  meaning: CallMeaning | undefined,
+  nameOf: NameOf,
+): string | undefined {
+  if (!meaning) return undefined
+  const facts = meaning.contract
+  const name = (who: Address) =>
+    nameContract(who, {
+      facts: facts?.address === who ? facts : undefined,
+      nameOf,
+    }) ?? formatAddress(who, { digits: 6 })
+  return meaning.intent
+    ? formatIntent(meaning.intent, { formatAddress: name })
+    : `Call ${name(call.to)}`
+}

@@ -1,0 +1,142 @@
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopyPlus,
+  IconGripVertical,
+  IconPencil,
+  IconX,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { openFlow } from '../../lib/flowSearch.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import classes from './BatchList.module.css'
+
+export type RowDrag = { kind: 'start' | 'over' | 'end'; id: number }
+
+export type RowChange =
+  | { kind: 'move'; id: number; place: number }
+  | { kind: 'duplicate'; id: number }
+  | { kind: 'remove'; id: number }
+
+const look = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+/** One call of a batch. It is drawn again only when it has changed itself. */
+export const BatchRow = memo(function BatchRow({
+  id,
+  place,
+  count,
+  words,
+  method,
+  source,
+  isEditable,
+  isEdited,
+  onChange,
+  onDrag,
+}: {
+  id: number
+  /** From 0. */
+  place: number
+  count: number
+  /** Undefined until it is known. */
+  words: string | undefined
+  method: string | undefined
+  source: string
+  isEditable: boolean
+  /** It is the one in the form. */
+  isEdited: boolean
+  onChange: (change: RowChange) => void
+  onDrag: (drag: RowDrag) => void
+}) {
+  const number = place + 1
+  const move = (to: number) => onChange({ kind: 'move', id, place: to })
+  const places: Record<string, number> = {
+    ArrowUp: place - 1,
+    ArrowDown: place + 1,
+    Home: 0,
+    End: count - 1,
+  }
+  return (
+    <li
+      className={classes.row}
+      data-call={id}
+      aria-current={isEdited || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        onDrag({ kind: 'over', id })
+      }}
+      onDrop={(event) => event.preventDefault()}
+    >
+      <button
+        type="button"
+        className={classes.grip}
+        draggable
+        data-grip
+        aria-label={`Move call ${number} of ${count} with the arrow keys`}
+        title="Drag, or press the arrow keys"
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', String(number))
+          onDrag({ kind: 'start', id })
+        }}
+        onDragEnd={() => onDrag({ kind: 'end', id })}
+        onKeyDown={(event) => {
+          const to = places[event.key]
+          if (to === undefined) return
+          event.preventDefault()
+          move(to)
+        }}
+      >
+        <IconGripVertical {...look} />
+        <span>{number}</span>
+      </button>
+      <div className={classes.what}>
+        <p className={classes.words}>
+          {method && <b>{method} </b>}
+          {words ?? <SkeletonBar width={260} />}
+        </p>
+        <p className={classes.source}>{source}</p>
+      </div>
+      <div className={classes.actions}>
+        <ActionButton
+          label={`Move call ${number} up`}
+          disabled={place === 0}
+          onClick={() => move(place - 1)}
+        >
+          <IconArrowUp {...look} />
+        </ActionButton>
+        <ActionButton
+          label={`Move call ${number} down`}
+          disabled={number === count}
+          onClick={() => move(place + 1)}
+        >
+          <IconArrowDown {...look} />
+        </ActionButton>
+        {isEditable && (
+          <Link
+            to="."
+            search={openFlow('builder', { id: String(id) })}
+            className={classes.edit}
+            aria-label={`Edit call ${number}`}
+            title={`Edit call ${number}`}
+          >
+            <IconPencil {...look} />
+          </Link>
+        )}
+        <ActionButton
+          label={`Duplicate call ${number}`}
+          onClick={() => onChange({ kind: 'duplicate', id })}
+        >
+          <IconCopyPlus {...look} />
+        </ActionButton>
+        <ActionButton
+          label={`Remove call ${number}`}
+          onClick={() => onChange({ kind: 'remove', id })}
+        >
+          <IconX {...look} />
+        </ActionButton>
+      </div>
+    </li>
+  )
+})

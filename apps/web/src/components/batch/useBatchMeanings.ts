@@ -1,0 +1,61 @@
+import {
+  buildSafeTransaction,
+  hashSafeTransaction,
+  type Intent,
+} from '@covault/protocol'
+import { useMemo } from 'react'
+import type { BatchedCall } from '../../preferences/draftBatches.js'
+import type { ContractFacts } from '../../queries/contracts.js'
+import { toDomain } from '../../trust/checkTransaction.js'
+import { toPathKey } from '../transaction/decodeTransaction.js'
+import type { SafePlace } from '../transaction/safePlace.js'
+import { useDecoded } from '../transaction/useDecoded.js'
+
+export type CallMeaning = {
+  intent: Intent | undefined
+  contract: ContractFacts | undefined
+}
+
+/**
+ * What each call does. All are read at once, in the order in which they came,
+ * so that another order of the batch is not another question.
+ */
+export function useBatchMeanings(
+  place: SafePlace,
+  calls: readonly BatchedCall[],
+): (call: BatchedCall) => CallMeaning | undefined {
+  const { chain, safe } = place
+  const sorted = useMemo(
+    () => [...calls].sort((one, other) => one.id - other.id),
+    [calls],
+  )
+  const question = useMemo(() => {
+    const domain = toDomain(chain, safe)
+    const call = buildSafeTransaction({
+      domain,
+      calls: sorted.map(({ to, value, data }) => ({
+        ...{ to, value, data },
+        operation: 0,
+      })),
+      nonce: 0n,
+    })
+    return {
+      call,
+      signed: undefined,
+      digest: hashSafeTransaction(domain, call),
+    }
+  }, [sorted, chain, safe])
+  const { data } = useDecoded(place, question)
+  const places = useMemo(
+    () => new Map(sorted.map(({ id }, index) => [id, index])),
+    [sorted],
+  )
+  return (call) => {
+    if (!data) return undefined
+    const path = sorted.length === 1 ? [] : [places.get(call.id) ?? -1]
+    return {
+      intent: data.intents.get(toPathKey(path)),
+      contract: data.contracts.get(call.to),
+    }
+  }
+}

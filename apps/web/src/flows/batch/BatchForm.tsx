@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconArrowUpRight, IconCode } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useDraftBatch } from '../../components/batch/useDraftBatch.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import { type FlowName, openFlow } from '../../lib/flowSearch.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Seal } from '../../ui/Seal.js'
+import type { FormProps } from '../flow.js'
+import classes from './BatchForm.module.css'
+import { BatchTools } from './BatchTools.js'
+
+/** The list brings the decoder, which the page can be drawn without. */
+const LazyBatchList = lazy(async () => {
+  const { BatchList } = await import('../../components/batch/BatchList.js')
+  return { default: BatchList }
+})
+
+/** Calls that were collected, put in order to become one transaction. */
+export function BatchForm({ place, onDone }: FormProps<object>) {
+  const { chain, address } = place
+  const batch = useDraftBatch({ chainId: chain.chainId, address })
+  if (batch === undefined) return <LoadingRows count={3} />
+  return (
+    <div className={classes.form}>
+      {batch ? (
+        <>
+          <p className={classes.note}>
+            {formatCount(batch.calls.length, 'call')} for this safe on{' '}
+            {chain.name}, kept in this browser. Either all of them run, in this
+            order, or none does.
+          </p>
+          <Suspense fallback={<LoadingRows count={batch.calls.length} />}>
+            <LazyBatchList place={place} batch={batch} />
+          </Suspense>
+        </>
+      ) : (
+        <EmptyState
+          picture={<Seal address={address} state="open" size={72} />}
+          title="No call waits in the batch."
+        >
+          Build one here, or choose “Add to the draft batch” at the end of any
+          review. Nothing is signed or sent before you review the whole.
+        </EmptyState>
+      )}
+      <div className={classes.adding}>
+        <AddLink
+          flow="builder"
+          icon={<IconCode size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          Build a call
+        </AddLink>
+        <AddLink
+          flow="send-tokens"
+          icon={<IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          Send tokens
+        </AddLink>
+      </div>
+      <BatchTools place={place} batch={batch} />
+      {batch && (
+        <form
+          className={classes.end}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onDone()
+          }}
+        >
+          <Button type="submit">Review</Button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+function AddLink({
+  flow,
+  icon,
+  children,
+}: {
+  flow: FlowName
+  icon: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={icon}
+      renderRoot={(props) => <Link {...props} to="." search={openFlow(flow)} />}
+    >
+      {children}
+    </Button>
+  )
+}

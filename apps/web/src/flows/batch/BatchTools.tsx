@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import {
+  IconDeviceFloppy,
+  IconDownload,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { writeBatchFile } from '../../components/batch/batchFile.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { downloadText } from '../../lib/files.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { changeBatch, type DraftBatch } from '../../preferences/draftBatches.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { FileButton } from '../../ui/FileButton.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import classes from './BatchTools.module.css'
+import { ImportFile } from './ImportFile.js'
+import { SaveDialog } from './SaveDialog.js'
+import { SavedBatches } from './SavedBatches.js'
+
+const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Files and names for batches: to hand on, and to use again. */
+export function BatchTools({
+  place,
+  batch,
+}: {
+  place: SafePlace
+  batch: DraftBatch | null
+}) {
+  const id = useId()
+  const [file, setFile] = useState<File>()
+  const [asked, setAsked] = useState<'save' | 'empty'>()
+  const { chain, address } = place
+  const close = () => setAsked(undefined)
+  return (
+    <section aria-labelledby={id} className={classes.tools}>
+      <SectionHead
+        id={id}
+        title="Files and saved batches"
+        note="of this browser, on this network"
+      />
+      <div className={classes.buttons}>
+        <FileButton
+          accept=".json,application/json"
+          icon={<IconUpload {...look} />}
+          onFile={setFile}
+        >
+          Import a file
+        </FileButton>
+        {batch && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDownload {...look} />}
+              onClick={() => exportBatch(batch)}
+            >
+              Export as a file
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDeviceFloppy {...look} />}
+              onClick={() => setAsked('save')}
+            >
+              Save under a name
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash {...look} />}
+              onClick={() => setAsked('empty')}
+            >
+              Empty the batch
+            </Button>
+          </>
+        )}
+      </div>
+      {file && (
+        <ImportFile
+          key={`${file.name} ${file.lastModified}`}
+          place={place}
+          file={file}
+          onDone={() => setFile(undefined)}
+        />
+      )}
+      <SavedBatches place={place} />
+      {asked === 'save' && batch && (
+        <SaveDialog batch={batch} onClose={close} />
+      )}
+      {asked === 'empty' && batch && (
+        <Dialog title="Empty the batch?" onClose={close}>
+          <p>
+            {formatCount(batch.calls.length, 'call')} will be gone from this
+            browser. Nothing that was proposed is touched.
+          </p>
+          <DialogActions>
+            <Button
+              onClick={() => {
+                close()
+                void changeBatch(
+                  { chainId: chain.chainId, address },
+                  (stored) => ({ ...stored, calls: [] }),
+                )
+              }}
+            >
+              Empty it
+            </Button>
+            <Button variant="default" onClick={close}>
+              Keep it
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function exportBatch(batch: DraftBatch): void {
+  const name = batch.origin?.name ?? 'Transactions Batch'
+  downloadText({
+    name: `${name.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 80) || 'batch'}.json`,
+    type: 'application/json',
+    text: writeBatchFile({ batch, createdAt: Date.now() }),
+  })
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  type ReadBatchFile,
+  readBatchFile,
+} from '../../components/batch/batchFile.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import { readTextFile } from '../../lib/files.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { appendCalls, changeBatch } from '../../preferences/draftBatches.js'
+import { Remark } from '../../ui/Remark.js'
+import { showToast } from '../../ui/toasts.js'
+import classes from './BatchTools.module.css'
+
+/** A file on its way into the batch, with what is to be said of it first. */
+export function ImportFile({
+  place: { chain, address },
+  file,
+  onDone,
+}: {
+  place: SafePlace
+  file: File
+  onDone: () => void
+}) {
+  const { data, error } = useQuery({
+    queryKey: ['batchFile', chain.chainId, file.name, file.lastModified],
+    queryFn: async () => readBatchFile(await readTextFile(file), chain),
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  const take = useMutation({
+    mutationFn: ({ calls, origin }: ReadBatchFile) =>
+      changeBatch({ chainId: chain.chainId, address }, (batch) =>
+        batch.calls.length === 0
+          ? { ...batch, calls: appendCalls([], calls), origin }
+          : { ...batch, calls: appendCalls(batch.calls, calls) },
+      ),
+    onSuccess: (_, { calls }) => {
+      onDone()
+      showToast({
+        kind: 'done',
+        text: `${formatCount(calls.length, 'call')} read from ${file.name}.`,
+      })
+    },
+  })
+  const failure = error ?? take.error
+  return (
+    <div className={classes.import}>
+      {failure && (
+        <Remark kind="danger" role="alert">
+          {describeError(failure)}
+        </Remark>
+      )}
+      {data && !failure && (
+        <>
+          <Judgement read={data} name={file.name} />
+          <div className={classes.buttons}>
+            {data.checksum === 'wrong' ? (
+              <>
+                <Button size="xs" onClick={onDone}>
+                  Do not import it
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => take.mutate(data)}
+                >
+                  Import it anyway
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button size="xs" onClick={() => take.mutate(data)}>
+                  Add {formatCount(data.calls.length, 'call')}
+                </Button>
+                <Button size="xs" variant="default" onClick={onDone}>
+                  Leave it
+                </Button>
+              </>
+            )}
+          </div>
+        </>
+      )}
+      {failure && (
+        <Button size="xs" variant="default" onClick={onDone}>
+          Close
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Judgement({ read, name }: { read: ReadBatchFile; name: string }) {
+  const what = `“${read.origin.name}” in ${name}: ${formatCount(read.calls.length, 'call')}.`
+  switch (read.checksum) {
+    case 'right':
+      return (
+        <Remark kind="ok" role="status">
+          {what} The checksum fits: the file is as a builder wrote it.
+        </Remark>
+      )
+    case 'absent':
+      return (
+        <Remark kind="warn" role="status">
+          {what} The file has no checksum, so that nobody can say whether it was
+          changed. Read every call before you sign.
+        </Remark>
+      )
+    case 'wrong':
+      return (
+        <Remark kind="danger" role="alert">
+          {what} Its checksum does not fit: the file was changed after a builder
+          wrote it, by hand or by somebody else. Ask whoever sent it. If you
+          import it, the batch and its review show what each call does now.
+        </Remark>
+      )
+  }
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import {
+  type DraftBatch,
+  savedBatches,
+} from '../../preferences/draftBatches.js'
+import { useRecords } from '../../preferences/records.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { showToast } from '../../ui/toasts.js'
+import classes from './BatchTools.module.css'
+
+const longestName = 50
+
+/** A name for the batch, under which it stays in this browser. */
+export function SaveDialog({
+  batch,
+  onClose,
+}: {
+  batch: DraftBatch
+  onClose: () => void
+}) {
+  const [name, setName] = useState(batch.origin?.name ?? '')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const saved = useRecords(savedBatches)
+  const trimmed = name.trim()
+  const key = `${batch.chainId}:${trimmed}`
+  const isTaken = saved?.some((one) => one.name === key)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (!trimmed) return
+    void savedBatches.write(key, { ...batch, name: trimmed, at: Date.now() })
+    showToast({ kind: 'done', text: `Saved as “${trimmed}”.` })
+    onClose()
+  }
+  return (
+    <Dialog title="Save the batch under a name" size="form" onClose={onClose}>
+      <form className={classes.field} noValidate onSubmit={submit}>
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={longestName}
+          description={
+            isTaken
+              ? 'There is one of this name. It will be replaced.'
+              : undefined
+          }
+          error={isSubmitted && !trimmed ? 'Give it a name.' : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <DialogActions>
+          <Button type="submit">Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
