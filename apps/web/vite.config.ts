@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { listPageFiles } from './pageFiles'
 import { sharedFiles } from './sharedFiles'
 import { hashWalletStyles } from './src/wallet/hashWalletStyles'
 import { mendQrCode } from './src/wallet/mendQrCode'
 
 export default defineConfig({
-  plugins: [react(), mendQrCode(), contentPolicy()],
+  plugins: [react(), mendQrCode(), documentFacts()],
   // Workspace packages are read from their TypeScript sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
@@ -30,13 +31,13 @@ export default defineConfig({
 })
 
 /**
- * What the gateway needs to serve the app under its content policy: two places
- * in the document that it fills for every request, and the hashes of style
- * elements that cannot carry the nonce.
+ * What the gateway needs to serve the document: two places in it that are
+ * filled for every request, the hashes of style elements that cannot carry the
+ * nonce, and the files of each page.
  */
-function contentPolicy(): Plugin {
+function documentFacts(): Plugin {
   return {
-    name: 'covault:content-policy',
+    name: 'covault:document-facts',
     transformIndexHtml: () => [
       {
         tag: 'meta',
@@ -50,12 +51,15 @@ function contentPolicy(): Plugin {
         injectTo: 'head',
       },
     ],
-    async generateBundle() {
-      const policy = { styleHashes: await hashWalletStyles() }
+    async generateBundle(_options, bundle) {
+      const facts = {
+        styleHashes: await hashWalletStyles(),
+        pageFiles: listPageFiles(bundle),
+      }
       this.emitFile({
         type: 'asset',
-        fileName: 'csp.json',
-        source: `${JSON.stringify(policy)}\n`,
+        fileName: 'document.json',
+        source: `${JSON.stringify(facts)}\n`,
       })
     },
   }

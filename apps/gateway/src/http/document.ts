@@ -6,19 +6,27 @@ import { BaseError } from '@covault/protocol'
 import { z } from 'zod'
 import { contentPolicy } from './contentPolicy.js'
 
-export type DocumentTemplate = { html: string; styleHashes: string[] }
+export type DocumentTemplate = {
+  html: string
+  styleHashes: string[]
+  /** By path: what the page needs besides what the document names. */
+  pageFiles: Record<string, string[]>
+}
 
 export type RenderedDocument = { html: string; policy: string }
 
-const policySchema = z.object({ styleHashes: z.array(z.string()) })
+const factsSchema = z.object({
+  styleHashes: z.array(z.string()),
+  pageFiles: z.record(z.string(), z.array(z.string())),
+})
 
 export async function readDocumentTemplate(
   webFolder: string,
 ): Promise<DocumentTemplate> {
   try {
     const html = await readFile(join(webFolder, 'index.html'), 'utf8')
-    const policy = await readFile(join(webFolder, 'csp.json'), 'utf8')
-    return { html, ...policySchema.parse(JSON.parse(policy)) }
+    const facts = await readFile(join(webFolder, 'document.json'), 'utf8')
+    return { html, ...factsSchema.parse(JSON.parse(facts)) }
   } catch (cause) {
     throw new AppNotBuiltError(webFolder, { cause })
   }
@@ -43,6 +51,21 @@ export function renderDocument(parameters: {
       connectOrigins,
     }),
   }
+}
+
+/** The header that has a page's own files fetched with its document. */
+export function listPreloads(
+  { pageFiles }: DocumentTemplate,
+  path: string,
+): string {
+  const files = Object.hasOwn(pageFiles, path) ? pageFiles[path] : undefined
+  return (files ?? [])
+    .map((file) =>
+      file.endsWith('.css')
+        ? `</${file}>; rel=preload; as=style`
+        : `</${file}>; rel=modulepreload`,
+    )
+    .join(', ')
 }
 
 /** No `<` leaves this function, so no name in the configuration can end the block. */

@@ -5,7 +5,11 @@ import { toAppConfig } from '../routes/appConfig.js'
 import { addBrotli } from './brotli.js'
 import { readChosenOrigins } from './chosenOrigins.js'
 import { toOrigins } from './contentPolicy.js'
-import { readDocumentTemplate, renderDocument } from './document.js'
+import {
+  listPreloads,
+  readDocumentTemplate,
+  renderDocument,
+} from './document.js'
 import { notFoundHandler } from './errorHandler.js'
 
 /** Paths that belong to the API: an unknown one there is a 404, never the app. */
@@ -24,8 +28,8 @@ export async function serveWebApp(
       root: webFolder,
       index: false,
       wildcard: false,
-      // The document is rendered, and the policy's hashes are not the browser's business.
-      globIgnore: ['index.html', 'csp.json', '.vite/**'],
+      // The document is rendered, and the facts about it are not the browser's business.
+      globIgnore: ['index.html', 'document.json', '.vite/**'],
       cacheControl: false,
       setHeaders(reply, path) {
         reply.setHeader(
@@ -56,9 +60,11 @@ export async function serveWebApp(
         ...readChosenOrigins(request.headers.cookie),
       ],
     })
+    const link = listPreloads(template, path)
     return reply
       .code(200)
       .headers({
+        ...(link && { link }),
         'content-security-policy': policy,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',

@@ -97,5 +97,8 @@ async function writeConfiguration(
 async function writeEmptyApp(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
-  await writeFile(join(folder, 'csp.json'), '{"styleHashes":[]}')
+  await writeFile(
+    join(folder, 'document.json'),
+    '{"styleHashes":[],"pageFiles":{}}',
+  )
 }

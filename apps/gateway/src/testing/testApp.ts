@@ -31,7 +31,10 @@ export async function createTestApp(parameters: {
   const following = { blocksBeforeCreation: 0 }
   await writeFile(file, JSON.stringify({ chains, following, ...configuration }))
   await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
-  await writeFile(join(folder, 'csp.json'), '{"styleHashes":[]}')
+  await writeFile(
+    join(folder, 'document.json'),
+    '{"styleHashes":[],"pageFiles":{}}',
+  )
   const config = await readConfig(['--config', file, '--data', folder], {
     DATABASE_URL: database.url,
   })

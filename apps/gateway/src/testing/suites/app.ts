@@ -35,8 +35,11 @@ beforeAll(async () => {
     '<meta name="csp-nonce" content="__CSP_NONCE__"><script type="application/json" id="app-config">__APP_CONFIG__</script>',
   )
   await writeFile(
-    join(webFolder, 'csp.json'),
-    '{"styleHashes":["sha256-abc="]}',
+    join(webFolder, 'document.json'),
+    JSON.stringify({
+      styleHashes: ['sha256-abc='],
+      pageFiles: { '/home': ['assets/main-abc123.js', 'assets/main.css'] },
+    }),
   )
   world = await shareTestWorld()
   const { devnet } = world
@@ -167,6 +170,15 @@ test('answers HEAD on app paths like GET', async () => {
   expect(reply.headers['content-security-policy']).toContain("'none'")
 })
 
+test('tells with the document which files its page will need', async () => {
+  const home = await app.inject('/home?safe=local1:0x0')
+  expect(home.headers.link).toBe(
+    '</assets/main-abc123.js>; rel=modulepreload, </assets/main.css>; rel=preload; as=style',
+  )
+  for (const path of ['/settings/data', '/toString'])
+    expect((await app.inject(path)).headers.link, path).toBeUndefined()
+})
+
 test('never falls back to the app below API paths', async () => {
   for (const path of [
     '/v1/nope',
@@ -226,7 +238,7 @@ test('S63: serves assets for ever, other files with revalidation, and no other f
   expect(asset.headers['cache-control']).toContain('immutable')
   const plain = await app.inject('/theme.js')
   expect(plain.headers['cache-control']).toBe('no-cache')
-  for (const path of ['/theme.js.map', '/index.html', '/csp.json'])
+  for (const path of ['/theme.js.map', '/index.html', '/document.json'])
     expect((await app.inject(path)).statusCode, path).toBe(404)
   for (const path of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd'])
     expect((await app.inject(path)).body).not.toMatch(/root:|dependencies/)
