@@ -24,12 +24,13 @@ import { useChangeReason } from './changeReason.js'
 import { Facts } from './Facts.js'
 import settings from './SettingsScreen.module.css'
 import classes from './SetupPage.module.css'
+import { SpendingLimits } from './SpendingLimits.js'
 
 export function SetupPage() {
   return <SafeGate>{(open) => <Setup open={open} />}</SafeGate>
 }
 
-function Setup({ open: { chain, safe, block } }: { open: OpenSafe }) {
+function Setup({ open: { chain, address, safe, block } }: { open: OpenSafe }) {
   const reason = useChangeReason()
   if (!safe || block === undefined) return <LoadingSetup />
   const { owners, threshold, nonce, version, singleton, known } = safe
@@ -56,6 +57,7 @@ function Setup({ open: { chain, safe, block } }: { open: OpenSafe }) {
         </div>
         <Owners chain={chain} owners={owners} canChange={!reason} />
       </section>
+      <SpendingLimits place={{ chain, address, safe }} reason={reason} />
       <section aria-labelledby="account" className={settings.section}>
         <SectionHead id="account" title="Account" />
         <Facts

@@ -1,0 +1,237 @@
+import type { TokenFacts } from '@covault/protocol'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Address, zeroAddress } from 'viem'
+import { AddressInput } from '../../components/AddressInput.js'
+import { describePeriod, writeAmount } from '../../components/limitWords.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { usePortfolio } from '../../components/usePortfolio.js'
+import { describeError } from '../../lib/describeError.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { readTokenText } from '../../lib/readTokenText.js'
+import { contractsQuery } from '../../queries/contracts.js'
+import {
+  type Allowance,
+  type AllowanceBook,
+  allowancesQuery,
+  findBook,
+} from '../../trust/allowances.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import type { FormProps } from '../flow.js'
+import { usePinnedAddress, writeAddress } from '../pinnedAddress.js'
+import { checkLimit, findLimit } from './checkLimit.js'
+import classes from './LimitForm.module.css'
+import { type LimitInput, type Period, periods } from './limitInput.js'
+
+/** Who may spend how much of what, and how often. */
+export function LimitForm({
+  place,
+  input,
+  onInput,
+  onDone,
+}: FormProps<LimitInput>) {
+  const { chain, address: safe } = place
+  const reading = usePinnedAddress(chain, input.beneficiary)
+  const limits = useQuery(allowancesQuery(chain, place.safe))
+  const book = limits.data && findBook(limits.data)
+  const { token, isReading } = useToken(place, input.token)
+  const [isAsked, setAsked] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  const { mistakes, value } = checkLimit(input, {
+    safe,
+    beneficiary: reading,
+    token,
+    isReading,
+    book,
+  })
+  const present = findLimit(book, {
+    delegate: reading.address,
+    token: readTokenText(input.token).token,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (Object.keys(mistakes).length > 0 || !book) return
+    onInput({ ...input, beneficiary: reading.pinned })
+    onDone()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {limits.error && (
+        <Remark kind="danger" role="alert">
+          {chain.name} does not say which limits there are:{' '}
+          {describeError(limits.error)}. It is asked again by itself.
+        </Remark>
+      )}
+      {limits.data && !book && (
+        <Remark kind="danger" role="alert">
+          No allowance module is known on {chain.name}, so there are no spending
+          limits.
+        </Remark>
+      )}
+      <section aria-labelledby="limit-who">
+        <SectionHead id="limit-who" title="Beneficiary" />
+        <div className={classes.field}>
+          <AddressInput
+            label="Who may spend"
+            chain={chain}
+            text={input.beneficiary.text}
+            onText={(text) =>
+              onInput({ ...input, beneficiary: writeAddress(text) })
+            }
+            address={reading}
+            error={
+              isAsked || reading.address ? mistakes.beneficiary : undefined
+            }
+          />
+        </div>
+      </section>
+      <section aria-labelledby="limit-what">
+        <SectionHead id="limit-what" title="Limit" />
+        <div className={classes.fields}>
+          <TextInput
+            label="Amount"
+            placeholder="0.0"
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            value={input.amount}
+            error={
+              isAsked || (isLeft && input.amount.trim() !== '')
+                ? mistakes.amount
+                : undefined
+            }
+            onChange={(event) =>
+              onInput({ ...input, amount: event.target.value })
+            }
+            onBlur={() => setLeft(true)}
+          />
+          <NativeSelect
+            label="Token"
+            value={input.token}
+            error={isReading && !isAsked ? undefined : mistakes.token}
+            data={useTokenOptions(place, input.token, token)}
+            onChange={(event) =>
+              onInput({ ...input, token: event.target.value })
+            }
+          />
+          <NativeSelect
+            label="Renews"
+            value={input.period}
+            data={Object.entries(periods).map(([period, { words }]) => ({
+              value: period,
+              label: words,
+            }))}
+            onChange={(event) =>
+              onInput({ ...input, period: event.target.value as Period })
+            }
+          />
+        </div>
+      </section>
+      <div className={classes.end} role="status">
+        {present && (
+          <Remark kind="warn">
+            {describePresent(present, { token, value })}
+          </Remark>
+        )}
+        {book && <Consequences book={book} />}
+      </div>
+      <div className={classes.end}>
+        <Button type="submit" disabled={limits.isPending}>
+          Review
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What comes along with a limit that the reader might not think of. */
+function Consequences({
+  book: { isEnabled, allowances, isStandIn, version },
+}: {
+  book: AllowanceBook
+}) {
+  return (
+    <>
+      <Remark kind="warn">
+        The beneficiary spends up to the limit without any signature of an
+        owner, to whomever they like.
+      </Remark>
+      {!isEnabled && (
+        <Remark kind="warn">
+          The safe does not use the allowance module {version}
+          {isStandIn && ' (here the stand-in of local networks)'} yet. It is
+          enabled in the same transaction, and from then on counts what may be
+          spent.
+        </Remark>
+      )}
+      {!isEnabled && allowances.length > 0 && (
+        <Remark kind="danger">
+          The module still keeps {formatCount(allowances.length, 'limit')} of
+          this safe from before. Enabling it makes them valid again; look at
+          them in the settings.
+        </Remark>
+      )}
+    </>
+  )
+}
+
+function describePresent(
+  present: Allowance,
+  {
+    token,
+    value,
+  }: { token: TokenFacts | undefined; value: bigint | undefined },
+): string {
+  const now = `Now ${writeAmount(present.amount, token)} ${describePeriod(present.resetMinutes)}, ${writeAmount(present.spent, token)} of it spent.`
+  if (value !== undefined && value <= present.spent)
+    return `${now} That is not less than the new limit: nothing would be left until it renews.`
+  return `${now} What is spent stays spent.`
+}
+
+/** What the chain says of a token: a gateway's word is not enough. */
+function useToken(
+  { chain }: SafePlace,
+  text: string,
+): { token: TokenFacts | undefined; isReading: boolean } {
+  const { token } = readTokenText(text)
+  const isNative = token === zeroAddress
+  const { data, isPending } = useQuery({
+    ...contractsQuery(chain, token && !isNative ? [token] : []),
+    enabled: token !== undefined && !isNative,
+  })
+  if (isNative) return { token: chain.nativeCurrency, isReading: false }
+  return {
+    token: data?.[0]?.token,
+    isReading: token !== undefined && isPending,
+  }
+}
+
+/** What the safe has, and what a link named. */
+function useTokenOptions(
+  { chain, address }: SafePlace,
+  named: string,
+  token: TokenFacts | undefined,
+): { value: string; label: string }[] {
+  const { portfolio } = usePortfolio({ chain, address })
+  const held = [...(portfolio?.shown ?? []), ...(portfolio?.dust ?? [])]
+    .filter(({ isNative, isVerified }) => !isNative && isVerified)
+    .map(({ token: value, symbol }) => ({ value, label: label(symbol, value) }))
+  const options = [
+    { value: zeroAddress as string, label: chain.nativeCurrency.symbol },
+    ...held,
+  ]
+  if (options.some(({ value }) => value === named)) return options
+  return [
+    ...options,
+    { value: named, label: label(token?.symbol ?? 'Token', named as Address) },
+  ]
+}
+
+/** S19: a symbol alone is no identity. */
+function label(symbol: string, token: Address): string {
+  return `${symbol}, ${formatAddress(token, { digits: 4 })}`
+}

@@ -1,0 +1,126 @@
+import type { TokenFacts } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { zeroAddress } from 'viem'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { contractsQuery } from '../../queries/contracts.js'
+import { type Allowance, allowancesQuery } from '../../trust/allowances.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Seal } from '../../ui/Seal.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import type { ActionProps } from '../flow.js'
+import { Steps } from '../Steps.js'
+import { SpendForm } from './SpendForm.js'
+import { SpendReview } from './SpendReview.js'
+import { SpendSent } from './SpendSent.js'
+import type { Spending } from './spending.js'
+
+type Stage =
+  | { step: 'compose' }
+  | { step: 'review'; spending: Spending }
+  | { step: 'progress'; hash: `0x${string}`; spending: Spending }
+
+/** The beneficiary of a limit spends from it: form, review, progress. */
+export function Spend(props: ActionProps) {
+  const { place, search } = props
+  const { chain, safe } = place
+  const { data: connection } = useQuery(connectionQuery)
+  const limits = useQuery(allowancesQuery(chain, safe))
+  const [stage, setStage] = useState<Stage>({ step: 'compose' })
+  const [texts, setTexts] = useState({ recipient: '', amount: '' })
+  const limit = limits.data?.books
+    .filter(({ isEnabled }) => isEnabled)
+    .flatMap(({ allowances }) => allowances)
+    .find(
+      ({ delegate, token }) =>
+        delegate.toLowerCase() === search.recipient?.toLowerCase() &&
+        token.toLowerCase() === search.token?.toLowerCase(),
+    )
+  const token = useTokenFacts(chain, limit)
+  if (limits.error && !limits.data)
+    return (
+      <FailedList
+        title={`${chain.name} does not say which limits there are.`}
+        error={limits.error}
+        onRetry={limits.refetch}
+      >
+        Nothing was sent.
+      </FailedList>
+    )
+  if (!limits.data || (limit && !token)) return <LoadingRows count={3} />
+  if (stage.step === 'progress' && token)
+    return (
+      <>
+        <Steps at="progress" />
+        <SpendSent {...props} {...stage} token={token} />
+      </>
+    )
+  if (!limit || !token)
+    return (
+      <Closed title="There is no such limit.">
+        The link names a limit that this safe does not have, or not any more.
+      </Closed>
+    )
+  const isBeneficiary = connection?.account === limit.delegate
+  if (connection?.account && !isBeneficiary)
+    return (
+      <Closed title="Only the beneficiary can spend this.">
+        The limit is for {limit.delegate}; you are connected as{' '}
+        {formatAddress(connection.account, { digits: 4 })}. Choose that account
+        in the wallet.
+      </Closed>
+    )
+  return (
+    <>
+      <Steps at={stage.step} />
+      {stage.step === 'compose' ? (
+        <SpendForm
+          place={place}
+          limit={limit}
+          token={token}
+          texts={texts}
+          onTexts={setTexts}
+          onDone={(spending) => setStage({ step: 'review', spending })}
+        />
+      ) : (
+        stage.step === 'review' && (
+          <SpendReview
+            place={place}
+            limit={limit}
+            token={token}
+            spending={stage.spending}
+            onBack={() => setStage({ step: 'compose' })}
+            onSent={(hash) =>
+              setStage({ step: 'progress', hash, spending: stage.spending })
+            }
+          />
+        )
+      )}
+    </>
+  )
+}
+
+function useTokenFacts(
+  chain: ChainConfig,
+  limit: Allowance | undefined,
+): TokenFacts | undefined {
+  const isNative = limit?.token === zeroAddress
+  const { data } = useQuery({
+    ...contractsQuery(chain, limit && !isNative ? [limit.token] : []),
+    enabled: limit !== undefined && !isNative,
+  })
+  return isNative ? chain.nativeCurrency : data?.[0]?.token
+}
+
+function Closed({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      picture={<Seal address="0x0404" state="open" size={72} />}
+      title={title}
+    >
+      {children}
+    </EmptyState>
+  )
+}

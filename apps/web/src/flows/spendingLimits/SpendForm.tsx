@@ -1,0 +1,110 @@
+import type { TokenFacts } from '@covault/protocol'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatUnits } from 'viem'
+import { AddressInput } from '../../components/AddressInput.js'
+import { describePeriod, writeAmount } from '../../components/limitWords.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { type Allowance, getRemaining } from '../../trust/allowances.js'
+import { chainBalancesQuery } from '../../trust/balances.js'
+import run from '../CallFlowRun.module.css'
+import { usePinnedAddress, writeAddress } from '../pinnedAddress.js'
+import classes from './LimitForm.module.css'
+import { checkSpending, type Spending } from './spending.js'
+
+/** To whom and how much; what is left stands beside it. */
+export function SpendForm({
+  place: { chain, address: safe },
+  limit,
+  token,
+  texts,
+  onTexts,
+  onDone,
+}: {
+  place: SafePlace
+  limit: Allowance
+  token: TokenFacts
+  texts: { recipient: string; amount: string }
+  onTexts: (texts: { recipient: string; amount: string }) => void
+  onDone: (spending: Spending) => void
+}) {
+  const recipient = usePinnedAddress(chain, writeAddress(texts.recipient))
+  const { data: balances } = useQuery(
+    chainBalancesQuery({ chain, holder: safe, tokens: [limit.token] }),
+  )
+  const balance = balances?.tokens.get(limit.token)?.amount
+  const [isAsked, setAsked] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  const { mistakes, value } = checkSpending(texts.amount, {
+    safe,
+    recipient,
+    limit,
+    token,
+    balance,
+  })
+  const remaining = getRemaining(limit)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (mistakes.recipient || mistakes.amount) return
+    if (recipient.address && value !== undefined)
+      onDone({ recipient: recipient.address, value })
+  }
+  return (
+    <div className={run.compose}>
+      <h1 className={run.title}>Spend from a limit</h1>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <AddressInput
+          label="Recipient"
+          chain={chain}
+          text={texts.recipient}
+          onText={(text) => onTexts({ ...texts, recipient: text })}
+          address={recipient}
+          error={isAsked || recipient.address ? mistakes.recipient : undefined}
+        />
+        <TextInput
+          label={`Amount, ${token.symbol}`}
+          placeholder="0.0"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          value={texts.amount}
+          description={`${writeAmount(remaining, token)} are left of ${writeAmount(limit.amount, token)} ${describePeriod(limit.resetMinutes)}.`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          error={
+            isAsked || (isLeft && texts.amount.trim() !== '')
+              ? mistakes.amount
+              : undefined
+          }
+          onChange={(event) =>
+            onTexts({ ...texts, amount: event.target.value })
+          }
+          onBlur={() => setLeft(true)}
+        />
+        <div className={classes.end}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              onTexts({
+                ...texts,
+                amount: formatUnits(
+                  smaller(remaining, balance),
+                  token.decimals,
+                ),
+              })
+            }
+          >
+            All that is left
+          </Button>
+          <Button type="submit">Review</Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function smaller(one: bigint, other: bigint | undefined): bigint {
+  return other !== undefined && other < one ? other : one
+}

@@ -1,0 +1,190 @@
+import { findChain, type TokenFacts } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { type Hex, keccak256 } from 'viem'
+import { AddressName } from '../../components/AddressName.js'
+import { CodeName } from '../../components/CodeName.js'
+import { writeAmount } from '../../components/limitWords.js'
+import { RawData } from '../../components/transaction/RawData.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import { pollInterval } from '../../lib/timing.js'
+import { type Allowance, getRemaining } from '../../trust/allowances.js'
+import { createChainClient } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
+import { type Connection, connectionQuery } from '../../wallet/connection.js'
+import {
+  ProviderRequiredError,
+  UserRejectedError,
+} from '../../wallet/walletErrors.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { estimateExecution } from '../execute.js'
+import { ActButton } from '../review/ActButton.js'
+import type { Reason } from '../review/acts.js'
+import { type FeeChoice, FeeFields } from '../review/FeeFields.js'
+import review from '../review/Review.module.css'
+import seal from '../review/SealBlock.module.css'
+import { toRequest } from '../sendExecution.js'
+import { assertPlace } from '../sign.js'
+import classes from './SpendReview.module.css'
+import { encodeSpending, type Spending } from './spending.js'
+
+/** What leaves the safe, what is left afterwards, and the button. */
+export function SpendReview({
+  place: { chain, address: safe },
+  limit,
+  token,
+  spending: { recipient, value },
+  onBack,
+  onSent,
+}: {
+  place: SafePlace
+  limit: Allowance
+  token: TokenFacts
+  spending: Spending
+  onBack: () => void
+  onSent: (hash: Hex) => void
+}) {
+  const id = useId()
+  const wallet = useWalletLayer()
+  const { data: connection } = useQuery(connectionQuery)
+  const execution = useMemo(
+    () => encodeSpending({ safe, limit, recipient, value }),
+    [safe, limit, recipient, value],
+  )
+  const sender = limit.delegate
+  const cost = useQuery({
+    queryKey: [
+      'executionCost',
+      chain.chainId,
+      sender,
+      keccak256(execution.data),
+    ],
+    queryFn: () =>
+      estimateExecution(createChainClient(chain), {
+        execution,
+        sender,
+        hasDynamicFees:
+          findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
+      }),
+    refetchInterval: 3 * pollInterval,
+    staleTime: 0,
+  })
+  const [fees, setFees] = useState<FeeChoice>()
+  const send = useMutation({
+    mutationFn: async () => {
+      if (!wallet) throw new ProviderRequiredError()
+      const { chainId } = chain
+      await assertPlace(wallet, { account: sender, chainId })
+      const chosen = fees ?? cost.data
+      const hash = await wallet.sendTransaction({
+        chainId,
+        ...execution,
+        ...(chosen && toRequest(chosen)),
+      })
+      wallet.track({ hash, description: 'Spend from a limit' })
+      return hash
+    },
+    onSuccess: onSent,
+  })
+  const remaining = getRemaining(limit)
+  return (
+    <article className={classes.document}>
+      <header className={review.head}>
+        <h1 className={review.sentence}>
+          Spend {writeAmount(value, token)} of the safe.
+        </h1>
+        <p>
+          Your wallet sends it at once. No owner signs, and nobody can take it
+          back.
+        </p>
+      </header>
+      <section aria-labelledby={`${id}-what`} className={review.section}>
+        <h2 id={`${id}-what`} className={review.heading}>
+          What happens
+        </h2>
+        <dl className={classes.facts}>
+          <dt>From the safe</dt>
+          <dd>
+            <AddressName chain={chain} address={safe} isFull />
+          </dd>
+          <dt>To</dt>
+          <dd>
+            <AddressName chain={chain} address={recipient} isFull />
+          </dd>
+          <dt>Left before</dt>
+          <dd>{writeAmount(remaining, token)}</dd>
+          <dt>Left after</dt>
+          <dd>{writeAmount(remaining - value, token)}</dd>
+          <dt>Through</dt>
+          <dd>
+            <CodeName chain={chain} address={limit.module} />
+          </dd>
+        </dl>
+        <RawData
+          call={{ ...execution, value: 0n, operation: 0 }}
+          transaction={undefined}
+        />
+      </section>
+      <section className={seal.block} aria-labelledby={`${id}-act`}>
+        <h2 id={`${id}-act`} className={seal.title}>
+          Spend it
+        </h2>
+        <div className={seal.act}>
+          <FeeFields
+            chain={chain}
+            execution={execution}
+            cost={cost.data}
+            error={cost.error}
+            choice={fees}
+            onChoice={setFees}
+          />
+          <ActButton
+            words="Spend"
+            chain={chain}
+            reason={findReason({
+              connection,
+              chainId: chain.chainId,
+              isTried: cost.data !== undefined,
+              isRefused: cost.error !== null,
+            })}
+            isWorking={send.isPending}
+            onAct={() => send.mutate()}
+          />
+          {send.error && (
+            <Remark
+              role="alert"
+              kind={send.error instanceof UserRejectedError ? 'warn' : 'danger'}
+            >
+              {describeError(send.error)}
+            </Remark>
+          )}
+          <Button variant="subtle" onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </section>
+    </article>
+  )
+}
+
+function findReason({
+  connection,
+  chainId,
+  isTried,
+  isRefused,
+}: {
+  connection: Connection | undefined
+  chainId: number
+  isTried: boolean
+  isRefused: boolean
+}): Reason | undefined {
+  if (!connection?.account) return { kind: 'connect' }
+  if (connection.chainId !== chainId) return { kind: 'switch' }
+  if (isRefused)
+    return { kind: 'reason', words: 'The module would refuse it: see above.' }
+  return isTried
+    ? undefined
+    : { kind: 'reason', words: 'The spending is being tried out.' }
+}

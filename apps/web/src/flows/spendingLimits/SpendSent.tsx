@@ -1,0 +1,74 @@
+import type { TokenFacts } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Hex, TransactionReceiptNotFoundError } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import { writeAmount } from '../../components/limitWords.js'
+import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import { Remark } from '../../ui/Remark.js'
+import { Status } from '../../ui/Status.js'
+import type { ActionProps } from '../flow.js'
+import progress from '../Progress.module.css'
+import type { Spending } from './spending.js'
+
+const lookInterval = 1000
+
+/** Follows what was sent until it is in a block. */
+export function SpendSent({
+  place: { chain },
+  hash,
+  spending: { value, recipient },
+  token,
+  onClose,
+}: ActionProps & { hash: Hex; spending: Spending; token: TokenFacts }) {
+  const queries = useQueryClient()
+  const { data: receipt } = useQuery({
+    queryKey: ['spent', chain.chainId, hash],
+    queryFn: () => findReceipt(chain, hash),
+    refetchInterval: ({ state }) => (state.data ? false : lookInterval),
+  })
+  const status = receipt?.status
+  useEffect(() => {
+    if (!status) return
+    void queries.invalidateQueries({ queryKey: ['allowances'] })
+    void queries.invalidateQueries({ queryKey: ['gateway'] })
+  }, [status, queries])
+  return (
+    <section className={progress.progress} aria-labelledby="spent">
+      <h1 id="spent" className={progress.title} aria-live="polite">
+        {status === undefined && 'On its way'}
+        {status === 'success' && 'Spent'}
+        {status === 'reverted' && 'It failed'}
+      </h1>
+      {status === undefined && (
+        <Status kind="waiting">Waiting for a block.</Status>
+      )}
+      {status === 'success' && (
+        <p>
+          {writeAmount(value, token)} went to {recipient} in block{' '}
+          {String(receipt?.blockNumber)}.
+        </p>
+      )}
+      {status === 'reverted' && (
+        <Remark kind="danger" role="alert">
+          It was mined and the module refused it. Nothing left the safe; only
+          the network fee was paid.
+        </Remark>
+      )}
+      <p className={progress.hash}>{hash}</p>
+      <div className={progress.actions}>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </section>
+  )
+}
+
+async function findReceipt(chain: ChainConfig, hash: Hex) {
+  try {
+    return await getTransactionReceipt(createChainClient(chain), { hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { AppSearch } from '../../lib/searchText.js'
+import { defineAction, defineCallFlow } from '../flow.js'
+import { buildLimit, buildRemoval, buildReset } from './buildLimit.js'
+import { LimitForm } from './LimitForm.js'
+import { createLimitInput, limitSchema } from './limitInput.js'
+import { Spend } from './Spend.js'
+
+/** Lets somebody spend without the owners, or changes how much. */
+export const spendingLimit = defineCallFlow({
+  id: 'spending-limit',
+  title: 'Set a spending limit',
+  schema: limitSchema,
+  initial: (_, search) => createLimitInput(search),
+  Form: LimitForm,
+  build: buildLimit,
+})
+
+/** Which limit a link is about. */
+const named = z.object({ delegate: z.string(), token: z.string() })
+
+function readNamed({ recipient = '', token = '' }: AppSearch) {
+  return { delegate: recipient, token }
+}
+
+export const removeLimit = defineCallFlow({
+  id: 'remove-limit',
+  title: 'Remove a spending limit',
+  schema: named,
+  initial: (_, search) => readNamed(search),
+  build: buildRemoval,
+})
+
+export const resetLimit = defineCallFlow({
+  id: 'reset-limit',
+  title: 'Let a spending limit begin anew',
+  schema: named,
+  initial: (_, search) => readNamed(search),
+  build: buildReset,
+})
+
+/** The beneficiary spends: no owner signs, the wallet sends at once. */
+export const spendLimit = defineAction({
+  id: 'spend-limit',
+  title: 'Spend from a limit',
+  Action: Spend,
+})

@@ -1,0 +1,240 @@
+import { findChain } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Address, zeroAddress } from 'viem'
+import { AddressName } from '../../components/AddressName.js'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
+import {
+  describePeriod,
+  getNextReset,
+  writeAmount,
+} from '../../components/limitWords.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import { type FlowName, openFlow } from '../../lib/flowSearch.js'
+import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
+import { contractsQuery } from '../../queries/contracts.js'
+import {
+  type Allowance,
+  type AllowanceBooks,
+  allowancesQuery,
+  getRemaining,
+} from '../../trust/allowances.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Tag } from '../../ui/Tag.js'
+import { accountQuery } from '../../wallet/account.js'
+import { ChangeButton } from './ChangeButton.js'
+import settings from './SettingsScreen.module.css'
+import classes from './SpendingLimits.module.css'
+
+/** Who may spend without the owners, and how much of it is left. */
+export function SpendingLimits({
+  place,
+  reason,
+}: {
+  place: SafePlace
+  /** Why nothing can be changed. */
+  reason: string | undefined
+}) {
+  const { chain, safe } = place
+  const { data, error, refetch } = useQuery(allowancesQuery(chain, safe))
+  const features = findChain(chain.chainId)?.features ?? ['SPENDING_LIMIT']
+  if (!features.includes('SPENDING_LIMIT')) return null
+  return (
+    <section aria-labelledby="limits" className={settings.section}>
+      <SectionHead
+        id="limits"
+        title="Spending limits"
+        note="spent without a signature of the owners"
+        end={data && <ChainProvenance block={data.block} />}
+      />
+      {!data && !error && (
+        <div className={classes.limit} aria-busy="true">
+          <SkeletonBar width={360} />
+        </div>
+      )}
+      {!data && error && (
+        <div className={settings.text}>
+          <Remark kind="danger" role="alert">
+            {chain.name} does not say which limits there are:{' '}
+            {describeError(error)}.
+          </Remark>
+          <RetryButton onRetry={refetch} />
+        </div>
+      )}
+      {data && <Books place={place} data={data} reason={reason} />}
+    </section>
+  )
+}
+
+function Books({
+  place,
+  data: { books },
+  reason,
+}: {
+  place: SafePlace
+  data: AllowanceBooks
+  reason: string | undefined
+}) {
+  const limits = books.flatMap(({ isEnabled, allowances }) =>
+    allowances.map((allowance) => ({ ...allowance, isEnabled })),
+  )
+  if (books.length === 0)
+    return (
+      <p className={settings.text}>
+        No allowance module is known on {place.chain.name}, so there are no
+        spending limits.
+      </p>
+    )
+  return (
+    <>
+      {limits.length === 0 && (
+        <p className={settings.text}>
+          None. Nobody can spend without the owners’ signatures.
+        </p>
+      )}
+      <ul>
+        {limits.map((limit) => (
+          <Limit
+            key={`${limit.module}${limit.delegate}${limit.token}`}
+            place={place}
+            limit={limit}
+            canChange={!reason}
+          />
+        ))}
+      </ul>
+      <div className={classes.add}>
+        <ChangeButton reason={reason} search={openFlow('spending-limit')}>
+          Set a spending limit
+        </ChangeButton>
+      </div>
+    </>
+  )
+}
+
+function Limit({
+  place: { chain },
+  limit,
+  canChange,
+}: {
+  place: SafePlace
+  limit: Allowance & { isEnabled: boolean }
+  canChange: boolean
+}) {
+  const { data: account } = useQuery(accountQuery)
+  const { delegate, token, amount, spent, resetMinutes, isEnabled } = limit
+  const isNative = token === zeroAddress
+  const { data: contracts } = useQuery({
+    ...contractsQuery(chain, isNative ? [] : [token]),
+    enabled: !isNative,
+  })
+  const facts = isNative ? chain.nativeCurrency : contracts?.[0]?.token
+  const next = getNextReset(limit)
+  const write = (value: bigint) =>
+    facts || contracts ? writeAmount(value, facts) : '…'
+  return (
+    <li className={classes.limit}>
+      <AddressName
+        chain={chain}
+        address={delegate}
+        note={delegate === account ? 'You' : undefined}
+        isFull
+      />
+      {!isEnabled && <Tag>asleep: the module is disabled</Tag>}
+      <dl className={classes.numbers}>
+        <div>
+          <dt>Limit</dt>
+          <dd>
+            {write(amount)} {describePeriod(resetMinutes)}
+          </dd>
+        </div>
+        <div>
+          <dt>Spent</dt>
+          <dd>{write(spent)}</dd>
+        </div>
+        <div>
+          <dt>Left</dt>
+          <dd>
+            <b>{write(getRemaining(limit))}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>Renews</dt>
+          <dd title={next === undefined ? undefined : formatExactTime(next)}>
+            {next === undefined
+              ? 'Never'
+              : `${formatDay(next)}, ${formatTime(next)}`}
+          </dd>
+        </div>
+      </dl>
+      {!isNative && <TokenLine chain={chain} token={token} />}
+      <p className={classes.actions}>
+        {isEnabled && delegate === account && (
+          <LimitLink flow="spend-limit" limit={limit}>
+            Spend
+          </LimitLink>
+        )}
+        {canChange && (
+          <>
+            <LimitLink flow="spending-limit" limit={limit}>
+              Change
+            </LimitLink>
+            {spent > 0n && (
+              <LimitLink flow="reset-limit" limit={limit}>
+                Begin anew
+              </LimitLink>
+            )}
+            <LimitLink flow="remove-limit" limit={limit}>
+              Remove
+            </LimitLink>
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** S19: the symbol alone does not say which token it is. */
+function TokenLine({
+  chain,
+  token,
+}: {
+  chain: SafePlace['chain']
+  token: Address
+}) {
+  return (
+    <p className={classes.token}>
+      Token {chain.shortName}:{token}
+    </p>
+  )
+}
+
+function LimitLink({
+  flow,
+  limit: { delegate, token },
+  children,
+}: {
+  flow: FlowName
+  limit: Allowance
+  children: string
+}) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="."
+          search={openFlow(flow, { recipient: delegate, token })}
+        />
+      )}
+    >
+      {children}
+    </Button>
+  )
+}
