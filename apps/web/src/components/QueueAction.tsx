@@ -1,20 +1,20 @@
 import type { TransactionSummary } from '@covault/api'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Address } from 'viem'
 import { openFlow } from '../lib/flowSearch.js'
 import type { SafeState } from '../trust/safe.js'
-import { accountQuery } from '../wallet/account.js'
 
 /** What the reader can do about one that waits, in a word. */
 export function QueueAction({
   transaction: { id, executionInfo },
   safe,
+  account,
 }: {
   transaction: TransactionSummary
   safe: SafeState | undefined
+  account: Address | null | undefined
 }) {
-  const { data: account } = useQuery(accountQuery)
   if (executionInfo?.type !== 'MULTISIG') return null
   const { nonce, missingSigners, confirmationsSubmitted } = executionInfo
   const isAsked = missingSigners?.some(({ value }) => value === account)

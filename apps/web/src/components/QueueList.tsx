@@ -1,31 +1,25 @@
 import type { TransactionSummary } from '@covault/api'
+import { useCallbackRef } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Address } from 'viem'
 import { formatCount } from '../lib/formatCount.js'
-import {
-  type KeptSignature,
-  keptSignatures,
-} from '../preferences/keptSignatures.js'
-import { useRecords } from '../preferences/records.js'
-import {
-  type SentExecution,
-  sentExecutions,
-} from '../preferences/sentExecutions.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal } from '../ui/Seal.js'
 import { SectionHead } from '../ui/SectionHead.js'
-import { accountQuery } from '../wallet/account.js'
 import { ChainProvenance } from './ChainProvenance.js'
 import { useFindName } from './names.js'
+import { type OwnWork, useOwnWork } from './ownWork.js'
 import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import type { QueueRow } from './queueRows.js'
 import type { OpenSafe } from './SafeGate.js'
 import { TransactionHeads, TransactionRow } from './TransactionRow.js'
 import { type PendingStatus, TransactionStatus } from './TransactionStatus.js'
-import { OpenTransaction } from './transaction/OpenTransaction.js'
+import {
+  type OpenPlace,
+  OpenTransaction,
+} from './transaction/OpenTransaction.js'
 import { type Measured, useRowsInView } from './useRowsInView.js'
 
 /** Pixels, before a line is measured. */
@@ -53,6 +47,13 @@ export function QueueList({
   /** Undefined where there is nothing beyond, or it is on its way. */
   onNeedNext: (() => void) | undefined
 }) {
+  const { chain, address, safe } = open
+  const place = useMemo(
+    () => ({ chain, address, safe }),
+    [chain, address, safe],
+  )
+  const own = useOwnWork()
+  const toggle = useCallbackRef(onOpen)
   const { list, shown } = useRowsInView({
     rows,
     guessHeight: ({ kind }) => heights[kind],
@@ -64,10 +65,13 @@ export function QueueList({
         row.kind === 'entry' ? (
           <Waiting
             key={row.key}
-            open={open}
-            row={row}
-            openId={openId}
-            onOpen={onOpen}
+            place={place}
+            nonce={row.nonce}
+            transaction={row.transaction}
+            brace={row.brace}
+            own={own}
+            isOpen={row.transaction.id === openId}
+            onOpen={toggle}
             measured={measured}
           />
         ) : (
@@ -134,21 +138,26 @@ function Head({
 
 /** While one scrolls, only those that come into view are drawn. */
 const Waiting = memo(function Waiting({
-  open,
-  row: { nonce, transaction, brace },
-  openId,
+  place,
+  nonce,
+  transaction,
+  brace,
+  own,
+  isOpen,
   onOpen,
   measured,
-}: {
-  open: OpenSafe
-  row: Extract<QueueRow, { kind: 'entry' }>
-  openId: string | undefined
+}: Pick<
+  Extract<QueueRow, { kind: 'entry' }>,
+  'nonce' | 'transaction' | 'brace'
+> & {
+  place: OpenPlace
+  own: OwnWork
+  isOpen: boolean
   onOpen: (id: string | undefined) => void
   measured: Measured
 }) {
-  const { chain, safe } = open
+  const { chain, safe } = place
   const { id } = transaction
-  const isOpen = id === openId
   return (
     <TransactionRow
       className={brace && classes[brace]}
@@ -160,13 +169,20 @@ const Waiting = memo(function Waiting({
           chain={chain}
           transaction={transaction}
           owners={safe?.owners ?? []}
+          own={own}
         />
       }
-      action={<QueueAction transaction={transaction} safe={safe} />}
+      action={
+        <QueueAction
+          transaction={transaction}
+          safe={safe}
+          account={own.account}
+        />
+      }
       opening={{
         isOpen,
         onToggle: () => onOpen(isOpen ? undefined : id),
-        renderInside: () => <OpenTransaction open={open} id={id} />,
+        renderInside: () => <OpenTransaction open={place} id={id} />,
       }}
       measured={measured}
     />
@@ -192,15 +208,15 @@ export function Confirmations({
   chain,
   transaction: { id, executionInfo, txStatus },
   owners,
+  own,
 }: {
   chain: ChainConfig
   transaction: TransactionSummary
   owners: readonly Address[]
+  own: OwnWork
 }) {
   const findName = useFindName()
-  const { data: account } = useQuery(accountQuery)
-  const sent = useRecords(sentExecutions)
-  const kept = useRecords(keptSignatures)
+  const { account } = own
   if (executionInfo?.type !== 'MULTISIG') return null
   const { confirmationsSubmitted, confirmationsRequired, missingSigners } =
     executionInfo
@@ -229,7 +245,7 @@ export function Confirmations({
       </span>
       <TransactionStatus
         status={txStatus}
-        pending={findPending({ sent, kept, id, nonce: executionInfo.nonce })}
+        pending={findPending(own, { id, nonce: executionInfo.nonce })}
         isAskingYou={Boolean(account && missing?.includes(account))}
       />
     </span>
@@ -237,17 +253,10 @@ export function Confirmations({
 }
 
 /** Sent by this browser, or about to lose its nonce to what was sent. */
-function findPending({
-  sent,
-  kept,
-  id,
-  nonce,
-}: {
-  sent: readonly { value: SentExecution }[] | undefined
-  kept: readonly { value: KeptSignature }[] | undefined
-  id: string
-  nonce: bigint
-}): PendingStatus | undefined {
+function findPending(
+  { sent, kept }: OwnWork,
+  { id, nonce }: { id: string; nonce: bigint },
+): PendingStatus | undefined {
   const rival = sent?.find(
     ({ value }) => value.nonce === nonce && id.includes(value.safe),
   )?.value

@@ -19,12 +19,14 @@ const Details = lazy(async () => {
   return { default: TransactionDetails }
 })
 
+export type OpenPlace = Pick<OpenSafe, 'chain' | 'address' | 'safe'>
+
 /** A transaction looked into, in a row or on a page, in every state. */
 export function OpenTransaction({
   open: { chain, address, safe },
   id,
 }: {
-  open: OpenSafe
+  open: OpenPlace
   id: string
 }) {
   const { data, error, refetch } = useQuery(

@@ -1,3 +1,5 @@
+import type { TransactionSummary } from '@covault/api'
+import { useCallbackRef } from '@mantine/hooks'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { Nonce } from '../../components/QueueList.js'
@@ -7,7 +9,10 @@ import {
   TransactionRow,
 } from '../../components/TransactionRow.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
-import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
+import {
+  type OpenPlace,
+  OpenTransaction,
+} from '../../components/transaction/OpenTransaction.js'
 import { type Measured, useRowsInView } from '../../components/useRowsInView.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
@@ -42,6 +47,12 @@ export function HistoryList({
   onNeedNext: (() => void) | undefined
   onNeedPrevious: (() => void) | undefined
 }) {
+  const { chain, address, safe } = open
+  const place = useMemo(
+    () => ({ chain, address, safe }),
+    [chain, address, safe],
+  )
+  const toggle = useCallbackRef(onOpen)
   const traces = useRef(new Map<string, Trace>())
   const above = listAbove(pages[0]?.place).map((url) => traces.current.get(url))
   const dayBefore = above[0]?.lastDay
@@ -83,10 +94,10 @@ export function HistoryList({
           ) : (
             <Entry
               key={row.key}
-              open={open}
-              row={row}
+              place={place}
+              transaction={row.transaction}
               isOpen={row.key === openId}
-              onOpen={onOpen}
+              onOpen={toggle}
               measured={measured}
             />
           ),
@@ -98,14 +109,14 @@ export function HistoryList({
 
 /** While one scrolls, only those that come into view are drawn. */
 const Entry = memo(function Entry({
-  open,
-  row: { transaction },
+  place,
+  transaction,
   isOpen,
   onOpen,
   measured,
 }: {
-  open: OpenSafe
-  row: Extract<HistoryRow, { kind: 'entry' }>
+  place: OpenPlace
+  transaction: TransactionSummary
   isOpen: boolean
   onOpen: (id: string | undefined) => void
   measured: Measured
@@ -113,7 +124,7 @@ const Entry = memo(function Entry({
   const { id, timestamp, txStatus, executionInfo } = transaction
   return (
     <TransactionRow
-      chain={open.chain}
+      chain={place.chain}
       transaction={transaction}
       lead={
         <time
@@ -136,7 +147,7 @@ const Entry = memo(function Entry({
       opening={{
         isOpen,
         onToggle: () => onOpen(isOpen ? undefined : id),
-        renderInside: () => <OpenTransaction open={open} id={id} />,
+        renderInside: () => <OpenTransaction open={place} id={id} />,
       }}
       measured={measured}
     />

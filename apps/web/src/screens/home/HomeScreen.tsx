@@ -6,6 +6,7 @@ import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { LoadingRows, PendingList } from '../../components/ListStates.js'
+import { useOwnWork } from '../../components/ownWork.js'
 import { Confirmations, Nonce } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
@@ -101,6 +102,7 @@ function TotalValue({
 }
 
 function Waiting({ open: { chain, address, safe } }: { open: OpenSafe }) {
+  const own = useOwnWork()
   const { data, error, refetch } = useInfiniteQuery(
     queueQuery({ chainId: chain.chainId, address }),
   )
@@ -148,6 +150,7 @@ function Waiting({ open: { chain, address, safe } }: { open: OpenSafe }) {
                 chain={chain}
                 transaction={transaction}
                 owners={safe?.owners ?? []}
+                own={own}
               />
             }
           />
