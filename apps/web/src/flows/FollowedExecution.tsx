@@ -74,7 +74,7 @@ export function UnderWay({
 }) {
   const [{ chain, sent }] = group
   const { data: state } = useQuery(executionQuery(chain, sent))
-  const words = describe(state, sent)
+  const words = describe(state)
   if (!words) return null
   return (
     <Banner
@@ -109,11 +109,8 @@ function ProgressLink({ chain, sent }: Following) {
   )
 }
 
-function describe(
-  state: ExecutionState | undefined,
-  sent: SentExecution,
-): string | undefined {
-  if (isDropped(state, sent))
+function describe(state: ExecutionState | undefined): string | undefined {
+  if (isDropped(state))
     return 'the node does not know it any more, it was probably dropped.'
   switch (state?.status) {
     case undefined:

@@ -41,7 +41,11 @@ export function PendingWork() {
             <UnderWay key={group[0].sent.transactionHash} group={group} />
           ),
         )}
-      <KeptSignatures isShown={(kept) => isCalm && (!scope || isHere(kept))} />
+      <KeptSignatures
+        isShown={(kept) =>
+          (isCalm || kept.isLate === true) && (!scope || isHere(kept))
+        }
+      />
     </>
   )
 }

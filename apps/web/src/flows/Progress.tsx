@@ -153,7 +153,7 @@ export function Sent({
   const status = state?.status ?? 'processing'
   const isOver =
     status === 'success' || status === 'failed' || status === 'replaced'
-  const isLost = isDropped(state, sent)
+  const isLost = isDropped(state)
   return (
     <section className={classes.progress} aria-labelledby="progress">
       <h1 id="progress" className={classes.title} aria-live="polite">
@@ -181,6 +181,12 @@ export function Sent({
         </Remark>
       )}
       <Trouble state={state} isLost={isLost} />
+      {state && 'instead' in state && (
+        <Remark kind="warn" role="status">
+          Not the transaction that was sent last, but {state.instead} ran it.
+          The other one does nothing more to the safe: a nonce runs once.
+        </Remark>
+      )}
       {status === 'processing' && (
         <SpeedUp place={place} sent={sent} onSent={setSent} />
       )}

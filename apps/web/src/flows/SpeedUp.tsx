@@ -41,7 +41,8 @@ export function SpeedUp({
         nonce: senderNonce,
         ...toRequest({ gas, fees: raiseFees(fees) }),
       })
-      const next = { transactionHash, at: Date.now() }
+      const earlier = [...(sent.earlier ?? []), sent.transactionHash]
+      const next = { transactionHash, earlier, at: Date.now() }
       for (const { name, value } of await sentExecutions.list())
         if (value.transactionHash === sent.transactionHash)
           await sentExecutions.write(name, { ...value, ...next })

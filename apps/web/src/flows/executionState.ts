@@ -1,4 +1,8 @@
-import { call, getTransaction as getGatewayTransaction } from '@covault/api'
+import {
+  call,
+  getTransaction as getGatewayTransaction,
+  type TransactionDetails,
+} from '@covault/api'
 import { decodeLog } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import {
@@ -24,17 +28,23 @@ import { readRevert } from './execute.js'
 
 /** What became of an execution, asked of the chain, then of the gateway. */
 export type ExecutionState =
-  /** Nobody has mined it; a node that does not know it may have dropped it. */
-  | { status: 'processing'; isKnown: boolean }
+  /** Nobody has mined it. Lost: nobody will, and it can be executed again. */
+  | { status: 'processing'; isLost: boolean }
   /** Another transaction of the sender took its place. */
   | { status: 'replaced'; isNonceUsed: boolean }
   /** Mined; the gateway has not told of it yet. */
-  | { status: 'indexing'; block: bigint; isSuccess: boolean }
-  | { status: 'success'; block: bigint }
+  | (Mined & { status: 'indexing'; isSuccess: boolean })
+  | (Mined & { status: 'success' })
   /** The safe ran it and one of its calls failed, or it was not run at all. */
-  | { status: 'failed'; block: bigint; reason: string | undefined }
+  | (Mined & { status: 'failed'; reason: string | undefined })
   /** S52: what was mined is not what was shown. */
   | { status: 'different'; block: bigint }
+
+type Mined = {
+  block: bigint
+  /** Another transaction than the last one that was sent ran it. */
+  instead?: Hex
+}
 
 const lookInterval = 1000
 
@@ -61,43 +71,93 @@ export function executionQuery(chain: ChainConfig, sent: SentExecution) {
   })
 }
 
-/** Nobody will mine it: it can be executed again. */
-export function isDropped(
-  state: ExecutionState | undefined,
-  { at }: SentExecution,
-): boolean {
-  return (
-    state?.status === 'processing' &&
-    !state.isKnown &&
-    Date.now() - at > patience
-  )
+export function isDropped(state: ExecutionState | undefined): boolean {
+  return state?.status === 'processing' && state.isLost
 }
 
 export async function readExecution(
   client: ChainClient,
   { chain, sent }: { chain: ChainConfig; sent: SentExecution },
 ): Promise<ExecutionState> {
-  const receipt = await findReceipt(client, sent.transactionHash)
-  if (!receipt) return readUnmined(client, { chain, sent })
-  const block = receipt.blockNumber
-  const mined = await getTransaction(client, { hash: sent.transactionHash })
-  const isAsShown =
-    mined.to !== null &&
-    isAddressEqual(mined.to, sent.to) &&
-    mined.input === sent.data
-  if (!isAsShown) return { status: 'different', block }
-  const outcome = findOutcome(receipt, sent)
-  if (outcome === undefined) {
-    const { from, to, data } = sent
-    const before = block > 0n ? block - 1n : block
-    const reason = await readRevert(client, { from, to, data, block: before })
-    return { status: 'failed', block, reason }
+  const own = await findReceipt(client, sent.transactionHash)
+  if (own && !(await isAsShown(client, sent)))
+    return { status: 'different', block: own.blockNumber }
+  const run = (own && readRun(own, sent)) ?? (await findEarlier(client, sent))
+  if (run) return judge(run, sent)
+  if (!own) return readUnmined(client, { chain, sent })
+  const told = await findTold(client, sent)
+  if (told) return judge(told, sent)
+  const { from, to, data } = sent
+  const block = own.blockNumber
+  const before = block > 0n ? block - 1n : block
+  const reason = await readRevert(client, { from, to, data, block: before })
+  return { status: 'failed', block, reason }
+}
+
+/** S52: of what was sent last; what the safe ran has its own hash. */
+async function isAsShown(
+  client: ChainClient,
+  { transactionHash: hash, to, data }: SentExecution,
+): Promise<boolean> {
+  const mined = await getTransaction(client, { hash })
+  return (
+    mined.to !== null && isAddressEqual(mined.to, to) && mined.input === data
+  )
+}
+
+/** Where the safe ran it, whoever sent that. */
+type Run = { block: bigint; isSuccess: boolean; transactionHash: Hex }
+
+function readRun(
+  receipt: TransactionReceipt,
+  sent: SentExecution,
+): Run | undefined {
+  const isSuccess = findOutcome(receipt, sent)
+  if (isSuccess === undefined) return undefined
+  const { blockNumber: block, transactionHash } = receipt
+  return { block, isSuccess, transactionHash }
+}
+
+/** What was to be replaced may have been faster. */
+async function findEarlier(
+  client: ChainClient,
+  sent: SentExecution,
+): Promise<Run | undefined> {
+  for (const hash of sent.earlier ?? []) {
+    const receipt = await findReceipt(client, hash)
+    const run = receipt && readRun(receipt, sent)
+    if (run) return run
   }
-  if (!(await isIndexed(sent)))
-    return { status: 'indexing', block, isSuccess: outcome }
-  return outcome
-    ? { status: 'success', block }
-    : { status: 'failed', block, reason: 'One of its calls failed.' }
+  return undefined
+}
+
+/** Where the gateway says that it ran, if the chain says so too. */
+async function findTold(
+  client: ChainClient,
+  sent: SentExecution,
+): Promise<Run | undefined> {
+  const told = await askGateway(sent)
+  const receipt = told?.txHash && (await findReceipt(client, told.txHash))
+  return receipt ? readRun(receipt, sent) : undefined
+}
+
+async function judge(
+  { block, isSuccess, transactionHash }: Run,
+  sent: SentExecution,
+): Promise<ExecutionState> {
+  const mined = {
+    block,
+    ...(transactionHash !== sent.transactionHash && {
+      instead: transactionHash,
+    }),
+  }
+  // A gateway that is away has not told of it: that is no failure.
+  const told = await askGateway(sent)
+  if (!told || told.executedAt === null)
+    return { status: 'indexing', ...mined, isSuccess }
+  return isSuccess
+    ? { status: 'success', ...mined }
+    : { status: 'failed', ...mined, reason: 'One of its calls failed.' }
 }
 
 /** Undefined: the safe did not run it. */
@@ -130,10 +190,13 @@ async function readUnmined(
     readHead(client, chain),
   ])
   if (Number(count) <= sent.senderNonce)
-    return { status: 'processing', isKnown }
+    return {
+      status: 'processing',
+      isLost: !isKnown && Date.now() - sent.at > patience,
+    }
   // Between the two questions it may have been mined after all.
   if (await findReceipt(client, sent.transactionHash))
-    return { status: 'processing', isKnown: true }
+    return { status: 'processing', isLost: false }
   const nonce = await callContract(client, {
     address: sent.safe,
     abi: safeAbi,
@@ -141,7 +204,9 @@ async function readUnmined(
     args: [],
     blockNumber: head.number,
   })
-  return { status: 'replaced', isNonceUsed: nonce > sent.nonce }
+  const isNonceUsed = nonce > sent.nonce
+  const told = isNonceUsed ? await findTold(client, sent) : undefined
+  return told ? judge(told, sent) : { status: 'replaced', isNonceUsed }
 }
 
 async function findReceipt(
@@ -166,19 +231,17 @@ async function isKnownToNode(client: ChainClient, hash: Hex): Promise<boolean> {
   }
 }
 
-/** A gateway that is away has not told of it: that is no failure. */
-async function isIndexed({
+async function askGateway({
   chainId,
   safeTxHash,
-}: SentExecution): Promise<boolean> {
+}: SentExecution): Promise<TransactionDetails | undefined> {
   try {
-    const details = await call(gateway, getGatewayTransaction, {
+    return await call(gateway, getGatewayTransaction, {
       params: { chainId, transactionId: safeTxHash },
       retryLimit: 0,
       timeout: 5000,
     })
-    return details.executedAt !== null
   } catch {
-    return false
+    return undefined
   }
 }

@@ -38,7 +38,7 @@ test('tells of a success once, and lets it go a minute later', () => {
 
 test('goes back to waiting when its block is replaced, and says so', () => {
   const over = { ...sent, block: 9n, succeededAt: 2000 }
-  const gone = { status: 'processing', isKnown: false } as const
+  const gone = { status: 'processing', isLost: false } as const
   expect(followExecution(over, gone, 3000)).toEqual({
     record: sent,
     news: {

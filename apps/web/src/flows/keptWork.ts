@@ -38,6 +38,8 @@ const messageSignature = z.object({
   at: z.number(),
   /** When the gateway did not take it; until then it is on its way. */
   failedAt: z.optional(z.number()),
+  /** It came when nobody waited any more, and waits for its owner's word. */
+  isLate: z.optional(z.boolean()),
 })
 export type KeptMessageSignature = z.output<typeof messageSignature>
 

@@ -48,13 +48,28 @@ export async function sendExecution({
     description: `Execute nonce ${nonce}`,
     at: Date.now(),
   }))
-  for (const one of sent) await sentExecutions.write(one.safeTxHash, one)
+  await remember(sent)
   const nonces = executed.map(({ nonce }) => nonce).join(', ')
   wallet.track({
     hash: transactionHash,
     description: `Execute nonce ${nonces}`,
   })
   return sent
+}
+
+/** What was sent for the same before may still be mined in its place. */
+async function remember(sent: readonly SentExecution[]): Promise<void> {
+  const before = new Map(
+    (await sentExecutions.list()).map(({ name, value }) => [name, value]),
+  )
+  await sentExecutions.writeAll(
+    sent.map((one) => {
+      const last = before.get(one.safeTxHash)
+      const earlier = last && [...(last.earlier ?? []), last.transactionHash]
+      const value = earlier ? { ...one, earlier } : one
+      return { name: one.safeTxHash, value }
+    }),
+  )
 }
 
 export function toRequest({ gas, fees }: FeeChoice) {

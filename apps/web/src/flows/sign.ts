@@ -193,6 +193,15 @@ export class OtherChainError extends WalletError {
   }
 }
 
+/** The reader stopped waiting before the wallet was asked. */
+export class GivenUpError extends BaseError {
+  override name = 'GivenUpError'
+
+  constructor() {
+    super('Nobody waits for the wallet any more, so it was not asked.')
+  }
+}
+
 /** S51: the answer is not a signature of what was asked for. */
 export class WrongSignatureError extends BaseError {
   override name = 'WrongSignatureError'

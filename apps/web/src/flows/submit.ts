@@ -22,24 +22,41 @@ import {
 import { gateway, listLimits } from '../queries/gateway.js'
 import { type KeptMessageSignature, keptMessageSignatures } from './keptWork.js'
 
-/**
- * Where protocol, wallet and gateway meet. A signature is kept in this browser
- * before it is handed to the gateway, and let go when the gateway has it.
- */
-export async function submitSignature({
-  domain,
-  transaction,
-  signature,
-  note,
-  isProposed,
-}: {
+type Signed = {
   domain: SafeDomain
   transaction: SafeTransaction
   signature: SafeSignature
   note: string
   isProposed: boolean
-}): Promise<void> {
-  const kept: KeptSignature = {
+}
+
+/**
+ * Where protocol, wallet and gateway meet. A signature is kept in this browser
+ * before it is handed to the gateway, and let go when the gateway has it.
+ */
+export async function submitSignature(signed: Signed): Promise<void> {
+  const kept = toKept(signed)
+  await keptSignatures.write(nameSignature(kept), kept)
+  await submitKept(kept)
+}
+
+/**
+ * It came when nobody waited for it any more. It is not lost, but whether the
+ * others get it is for its owner to say.
+ */
+export async function keepLate(signed: Signed): Promise<void> {
+  const kept = { ...toKept(signed), isLate: true }
+  await keptSignatures.write(nameSignature(kept), kept)
+}
+
+function toKept({
+  domain,
+  transaction,
+  signature,
+  note,
+  isProposed,
+}: Signed): KeptSignature {
+  return {
     chainId: domain.chainId,
     safe: domain.safe,
     transaction,
@@ -50,8 +67,6 @@ export async function submitSignature({
     isProposed,
     at: Date.now(),
   }
-  await keptSignatures.write(nameSignature(kept), kept)
-  await submitKept(kept)
 }
 
 /** Sent again it changes nothing, so a lost answer does no harm. */
@@ -111,19 +126,34 @@ async function propose({
   })
 }
 
-/** The same for a message: kept, handed over, let go. */
-export async function submitMessageSignature({
-  domain,
-  content,
-  signature,
-  isProposed,
-}: {
+type SignedMessage = {
   domain: SafeDomain
   content: KeptMessageSignature['content']
   signature: SafeSignature
   isProposed: boolean
-}): Promise<void> {
-  const kept: KeptMessageSignature = {
+}
+
+/** The same for a message: kept, handed over, let go. */
+export async function submitMessageSignature(
+  signed: SignedMessage,
+): Promise<void> {
+  const kept = toKeptMessage(signed)
+  await keptMessageSignatures.write(nameMessageSignature(kept), kept)
+  await submitKeptMessage(kept)
+}
+
+export async function keepLateMessage(signed: SignedMessage): Promise<void> {
+  const kept = { ...toKeptMessage(signed), isLate: true }
+  await keptMessageSignatures.write(nameMessageSignature(kept), kept)
+}
+
+function toKeptMessage({
+  domain,
+  content,
+  signature,
+  isProposed,
+}: SignedMessage): KeptMessageSignature {
+  return {
     chainId: domain.chainId,
     safe: domain.safe,
     content,
@@ -133,8 +163,6 @@ export async function submitMessageSignature({
     isProposed,
     at: Date.now(),
   }
-  await keptMessageSignatures.write(nameMessageSignature(kept), kept)
-  await submitKeptMessage(kept)
 }
 
 export async function submitKeptMessage(

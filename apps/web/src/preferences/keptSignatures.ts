@@ -33,6 +33,8 @@ const signature = z.object({
   at: z.number(),
   /** When the gateway did not take it; until then it is on its way. */
   failedAt: z.optional(z.number()),
+  /** It came when nobody waited any more, and waits for its owner's word. */
+  isLate: z.optional(z.boolean()),
 })
 export type KeptSignature = z.output<typeof signature>
 

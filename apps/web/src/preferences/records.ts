@@ -14,6 +14,8 @@ export type Records<Value> = {
   /** Those that can be read; what cannot is left where it is. */
   list(): Promise<{ name: string; value: Value }[]>
   write(name: string, value: Value): Promise<void>
+  /** All of them or, where the page goes away meanwhile, none. */
+  writeAll(records: readonly { name: string; value: Value }[]): Promise<void>
   remove(name: string): Promise<void>
 }
 
@@ -40,8 +42,10 @@ export function defineRecords<Value>({
         const name = key.slice(kind.length + 1)
         return value === undefined ? [] : [{ name, value }]
       }),
-    write: (name, value) => change(`${kind}/${name}`, value),
-    remove: (name) => change(`${kind}/${name}`, undefined),
+    write: (name, value) => change([[`${kind}/${name}`, value]]),
+    writeAll: (records) =>
+      change(records.map(({ name, value }) => [`${kind}/${name}`, value])),
+    remove: (name) => change([[`${kind}/${name}`, undefined]]),
   }
 }
 
@@ -115,13 +119,20 @@ async function readAll(
   return [...kept, ...held]
 }
 
-/** Undefined takes the record away. */
-async function change(key: string, value: unknown): Promise<void> {
-  memory.delete(key)
-  const done = await attempt('readwrite', (store) =>
-    value === undefined ? store.delete(key) : store.put(value, key),
-  )
-  if (done === failed && value !== undefined) memory.set(key, value)
+/** Undefined takes a record away. What is changed at once is one transaction. */
+async function change(
+  changes: readonly (readonly [key: string, value: unknown])[],
+): Promise<void> {
+  for (const [key] of changes) memory.delete(key)
+  const done = await attempt('readwrite', (store) => {
+    const requests = changes.map(([key, value]) =>
+      value === undefined ? store.delete(key) : store.put(value, key),
+    )
+    // They are done in their order.
+    return requests.at(-1) ?? store.count()
+  })
+  for (const [key, value] of changes)
+    if (done === failed && value !== undefined) memory.set(key, value)
   openChannel().tell()
 }
 

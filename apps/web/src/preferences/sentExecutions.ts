@@ -14,6 +14,8 @@ const execution = z.object({
   /** Of the safe's transaction. */
   nonce: z.bigint(),
   transactionHash: storedHash,
+  /** Sent before it for the same: each of them may be the one that is mined. */
+  earlier: z.optional(z.array(storedHash)),
   from: storedAddress,
   /** Of the account that sent it. */
   senderNonce: z.number(),

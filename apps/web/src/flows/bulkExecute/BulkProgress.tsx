@@ -35,7 +35,7 @@ export function BulkProgress({
   return (
     <section className={classes.progress} aria-labelledby="progress">
       <h1 id="progress" className={classes.title} aria-live="polite">
-        {isDropped(state, first) ? 'Dropped' : statusWords[status]}
+        {isDropped(state) ? 'Dropped' : statusWords[status]}
       </h1>
       <ol className={classes.steps}>
         <li>
@@ -92,7 +92,7 @@ function Executed({
 }) {
   const { data: state } = useQuery(executionQuery(chain, sent))
   const status = state?.status ?? 'processing'
-  const trouble = describeTrouble(state, isDropped(state, sent))
+  const trouble = describeTrouble(state, isDropped(state))
   return (
     <li data-nonce={String(sent.nonce)}>
       <Link

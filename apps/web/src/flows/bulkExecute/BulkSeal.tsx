@@ -1,15 +1,12 @@
 import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { keccak256 } from 'viem'
-import { describeError } from '../../lib/describeError.js'
+import { type Hex, keccak256 } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
 import { toDomain } from '../../trust/checkTransaction.js'
-import { Remark } from '../../ui/Remark.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
-import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { type WrongSignature, wrongSignatures } from '../keptWork.js'
 import {
@@ -22,6 +19,8 @@ import { ActButton } from '../review/ActButton.js'
 import { countOpen, type Reason } from '../review/acts.js'
 import { type FeeChoice, FeeFields } from '../review/FeeFields.js'
 import classes from '../review/SealBlock.module.css'
+import { WorkError } from '../review/WorkError.js'
+import { useWalletWork } from '../useWalletWork.js'
 import type { BulkReviewProps } from './bulkReviewProps.js'
 import { estimateBulk } from './estimateBulk.js'
 import { performBulk } from './performBulk.js'
@@ -60,18 +59,20 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
     digest,
     listBulkDemands({ entries, alarms, failure: cost.error, chain }),
   )
-  const send = useMutation({
-    mutationFn: () =>
+  const work = useWalletWork({
+    about: digest,
+    ask: (shown: Hex, waiting) =>
       performBulk({
         place,
         entries,
-        shown: execution?.data ?? '0x',
+        shown,
         wallet,
         account,
         fees: fees ?? cost.data ?? undefined,
         queries,
+        waiting,
       }),
-    onSuccess: ([first, ...rest]) => first && onSent([first, ...rest]),
+    onDone: ([first, ...rest]) => first && onSent([first, ...rest]),
   })
   return (
     <section className={classes.block} aria-labelledby={id}>
@@ -99,17 +100,11 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
             open: demands.open,
             isPending: cost.isPending,
           })}
-          isWorking={send.isPending}
-          onAct={() => send.mutate()}
+          isWorking={work.isPending}
+          onAct={() => work.start(execution?.data ?? '0x')}
+          onStop={work.stop}
         />
-        {send.error && (
-          <Remark
-            role="alert"
-            kind={send.error instanceof UserRejectedError ? 'warn' : 'danger'}
-          >
-            {describeError(send.error)}
-          </Remark>
-        )}
+        <WorkError error={work.error} />
         <Button variant="subtle" onClick={onClose}>
           Close
         </Button>
@@ -130,27 +125,28 @@ function listBulkDemands({
   failure: Error | null
   chain: BulkReviewProps['place']['chain']
 }): Demand[] {
-  const each = entries.flatMap(({ transaction: { nonce }, decoded, check }) =>
-    listDemands({
-      findings: decoded.findings ?? [],
-      alarm: alarms
-        .filter(
-          (one) =>
-            one.chainId === chain.chainId &&
-            one.safe === check.safe.address &&
-            one.nonce === nonce,
-        )
-        .sort((one, other) => other.at - one.at)[0],
-      failure: null,
-      version: toDomain(chain, check.safe).version,
-    })
-      // Nobody signs here.
-      .filter(({ id }) => id !== 'replayable')
-      .map((demand) => ({
-        ...demand,
-        id: `${nonce}:${demand.id}`,
-        words: `Nonce ${nonce}: ${demand.words}`,
-      })),
+  const each = entries.flatMap(
+    ({ transaction: { nonce }, decoded, check }) =>
+      listDemands({
+        findings: decoded.findings ?? [],
+        alarm: alarms
+          .filter(
+            (one) =>
+              one.chainId === chain.chainId &&
+              one.safe === check.safe.address &&
+              one.nonce === nonce,
+          )
+          .sort((one, other) => other.at - one.at)[0],
+        failure: null,
+        version: toDomain(chain, check.safe).version,
+      })
+        // Nobody signs here.
+        .filter(({ id }) => id !== 'replayable')
+        .map((demand) => ({
+          ...demand,
+          id: `${nonce}:${demand.id}`,
+          words: `Nonce ${nonce}: ${demand.words}`,
+        })),
   )
   if (!failure) return each
   return [

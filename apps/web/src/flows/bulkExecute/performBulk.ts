@@ -11,6 +11,7 @@ import { checkQuery } from '../review/check.js'
 import type { FeeChoice } from '../review/FeeFields.js'
 import { ChangedMeanwhileError } from '../review/performAct.js'
 import { sendExecution } from '../sendExecution.js'
+import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 import { encodeBulk, planBulk } from './planBulk.js'
 import type { BulkEntry } from './useBulk.js'
 
@@ -23,6 +24,7 @@ export async function performBulk({
   account,
   fees,
   queries,
+  waiting,
 }: {
   place: SafePlace
   entries: readonly BulkEntry[]
@@ -32,6 +34,7 @@ export async function performBulk({
   account: Address | undefined
   fees: FeeChoice | undefined
   queries: QueryClient
+  waiting: Waiting
 }): Promise<readonly SentExecution[]> {
   if (!wallet || !account) throw new ProviderRequiredError()
   const fresh = await Promise.all(
@@ -58,7 +61,7 @@ export async function performBulk({
   if (!findPublished(execution.to, target?.codeHash))
     throw new NoMultiSendCodeError({ address: execution.to, chain })
   return sendExecution({
-    wallet,
+    wallet: askOnlyWhile(waiting, wallet),
     account,
     chain,
     safe: address,

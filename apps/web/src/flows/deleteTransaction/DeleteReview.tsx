@@ -15,10 +15,11 @@ import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { Connection } from '../../wallet/connection.js'
-import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { ActButton } from '../review/ActButton.js'
 import review from '../review/Review.module.css'
 import seal from '../review/SealBlock.module.css'
+import { WorkError } from '../review/WorkError.js'
+import type { WalletWork } from '../useWalletWork.js'
 import classes from './DeleteReview.module.css'
 import { describeRest, type Neighbours, warnOfGap } from './judgeDeletion.js'
 
@@ -29,8 +30,7 @@ export function DeleteReview({
   neighbours,
   connection,
   refusal,
-  error,
-  isWorking,
+  work,
   onDelete,
   onClose,
 }: {
@@ -39,8 +39,7 @@ export function DeleteReview({
   neighbours: Neighbours
   connection: Connection | undefined
   refusal: string | undefined
-  error: Error | null
-  isWorking: boolean
+  work: Pick<WalletWork<never>, 'isPending' | 'error' | 'stop'>
   onDelete: () => void
   onClose: () => void
 }) {
@@ -111,17 +110,11 @@ export function DeleteReview({
             words="Delete"
             chain={place.chain}
             reason={findReason({ place, connection, refusal })}
-            isWorking={isWorking}
+            isWorking={work.isPending}
             onAct={onDelete}
+            onStop={work.stop}
           />
-          {error && (
-            <Remark
-              role="alert"
-              kind={error instanceof UserRejectedError ? 'warn' : 'danger'}
-            >
-              {describeError(error)}
-            </Remark>
-          )}
+          <WorkError error={work.error} />
           <Button variant="subtle" onClick={onClose}>
             Keep it
           </Button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { isAbout } from '../../components/transaction/isAbout.js'
@@ -14,6 +14,7 @@ import { useWalletLayer } from '../../wallet/walletLayer.js'
 import type { ActionProps } from '../flow.js'
 import classes from '../Progress.module.css'
 import { Steps } from '../Steps.js'
+import { useWalletWork } from '../useWalletWork.js'
 import { DeleteReview } from './DeleteReview.js'
 import { findRefusal } from './judgeDeletion.js'
 import { neighboursQuery } from './neighboursQuery.js'
@@ -28,14 +29,25 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
-  const deletion = useMutation({
-    mutationFn: requestDeletion,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
+  const [isDeleted, setDeleted] = useState(false)
+  const work = useWalletWork({
+    about: id,
+    ask: async (
+      asked: Omit<Parameters<typeof requestDeletion>[0], 'waiting'>,
+      waiting,
+    ) => {
+      await requestDeletion({ ...asked, waiting })
+      return true
+    },
+    onDone: () => {
+      setDeleted(true)
+      void queries.invalidateQueries({ queryKey: ['gateway'] })
+    },
   })
   const { data, error, refetch } = useQuery({
     ...transactionQuery({ chainId, address, id }),
     // What is being deleted is not asked for again: it would not be found.
-    enabled: deletion.isIdle || deletion.isError,
+    enabled: !work.isPending && !isDeleted,
   })
   const signed = useMemo(
     () =>
@@ -46,9 +58,9 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
   const nonce = signed?.transaction.nonce ?? 0n
   const neighbours = useQuery({
     ...neighboursQuery({ chainId, address, nonce }),
-    enabled: signed !== undefined && !deletion.isPending && !deletion.isSuccess,
+    enabled: signed !== undefined && !work.isPending && !isDeleted,
   })
-  if (deletion.isSuccess) return <Deleted place={place} nonce={nonce} />
+  if (isDeleted) return <Deleted place={place} nonce={nonce} />
   if (!data && error)
     return (
       <FailedLookup thing="transaction" error={error} onRetry={refetch}>
@@ -95,10 +107,9 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
           isAsClaimed,
           execution,
         })}
-        error={deletion.error}
-        isWorking={deletion.isPending}
+        work={work}
         onDelete={() =>
-          deletion.mutate({
+          work.start({
             wallet,
             account,
             domain,

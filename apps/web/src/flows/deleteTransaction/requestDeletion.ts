@@ -4,8 +4,9 @@ import type { Address, Hex } from 'viem'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { wrongSignatures } from '../keptWork.js'
-import { signDeleteRequest, WrongSignatureError } from '../sign.js'
+import { recordWrong } from '../recordWrong.js'
+import { signDeleteRequest } from '../sign.js'
+import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 
 /** Asks the wallet for the request and hands it to the gateway. */
 export async function requestDeletion({
@@ -14,38 +15,31 @@ export async function requestDeletion({
   domain,
   safeTxHash,
   nonce,
+  waiting,
 }: {
   wallet: WalletLayer | undefined
   account: Address | undefined
   domain: SafeDomain
   safeTxHash: Hex
   nonce: bigint
+  waiting: Waiting
 }): Promise<void> {
   if (!wallet || !account) throw new ProviderRequiredError()
-  const signature = await signDeleteRequest({
-    wallet,
-    account,
-    domain,
-    safeTxHash,
-    unixSeconds: Date.now() / 1000,
-  }).catch(async (error: unknown) => {
-    if (error instanceof WrongSignatureError)
-      await wrongSignatures.write(`${error.hash}:${Date.now()}`, {
-        chainId: domain.chainId,
-        safe: domain.safe,
-        nonce,
-        safeTxHash,
+  const { chainId, safe } = domain
+  const signature = await recordWrong(
+    { chainId, safe, nonce, safeTxHash, account },
+    () =>
+      signDeleteRequest({
+        wallet: askOnlyWhile(waiting, wallet),
         account,
-        signature: error.answer.slice(0, 2000),
-        at: Date.now(),
-      })
-    throw error
-  })
-  await send({
-    chainId: domain.chainId,
-    safeTxHash,
-    signature: buildSignatures([signature]),
-  })
+        domain,
+        safeTxHash,
+        unixSeconds: Date.now() / 1000,
+      }),
+  )
+  // Who has stopped waiting keeps the transaction.
+  if (!waiting.isAwaited()) return
+  await send({ chainId, safeTxHash, signature: buildSignatures([signature]) })
 }
 
 async function send({

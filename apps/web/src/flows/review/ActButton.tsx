@@ -15,12 +15,15 @@ export function ActButton({
   reason,
   isWorking,
   onAct,
+  onStop,
 }: {
   words: string
   chain: ChainConfig
   reason: Reason | undefined
   isWorking: boolean
   onAct: () => void
+  /** A wallet may never answer. */
+  onStop: () => void
 }) {
   const id = useId()
   const wallet = useWalletLayer()
@@ -69,9 +72,15 @@ export function ActButton({
         {words}
       </Button>
       {isWorking && (
-        <p className={classes.reason} role="status">
-          Waiting for the wallet. Compare what it shows with this page.
-        </p>
+        <>
+          <p className={classes.reason} role="status">
+            Waiting for the wallet. Compare what it shows with this page. If it
+            shows nothing, open it, or stop waiting and try again.
+          </p>
+          <Button variant="default" onClick={onStop}>
+            Stop waiting
+          </Button>
+        </>
       )}
       {reason?.kind === 'reason' && (
         <p id={id} className={classes.reason}>

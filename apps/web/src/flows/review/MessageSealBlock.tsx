@@ -1,29 +1,17 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFindName } from '../../components/names.js'
-import { SealList } from '../../components/transaction/SealList.js'
-import { describeError } from '../../lib/describeError.js'
-import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
-import { security } from '../../preferences/security.js'
 import type { MessageCheck } from '../../trust/checkMessage.js'
-import { Remark } from '../../ui/Remark.js'
 import { connectionQuery } from '../../wallet/connection.js'
-import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { countSeals } from '../execute.js'
 import { wrongSignatures } from '../keptWork.js'
-import { isWithoutTypedData, WrongSignatureError } from '../sign.js'
-import { Acknowledgements, useDemands } from './Acknowledgements.js'
-import { ActButton } from './ActButton.js'
-import { BlindSigning } from './BlindSigning.js'
+import { useWalletWork } from '../useWalletWork.js'
+import { useDemands } from './Acknowledgements.js'
 import { messageCheckQuery } from './messageCheck.js'
 import { findMessageReason, listMessageDemands } from './messageDemands.js'
 import type { MessageSealProps } from './messageReviewProps.js'
-import classes from './SealBlock.module.css'
+import { SealFrame } from './SealFrame.js'
 import { signMessageAct } from './signMessageAct.js'
-import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
 
 type MessageAct = Parameters<typeof signMessageAct>[0]['act']
 
@@ -33,7 +21,6 @@ export function MessageSealBlock(
 ) {
   const { place, content, proposal, check, hash, findings, domain } = props
   const { chain, safe } = place
-  const id = useId()
   const findName = useFindName()
   const queries = useQueryClient()
   const wallet = useWalletLayer()
@@ -53,8 +40,9 @@ export function MessageSealBlock(
       version: domain.version,
     }),
   )
-  const seal = useMutation({
-    mutationFn: async (act: MessageAct) => {
+  const work = useWalletWork({
+    about: hash,
+    ask: async (act: MessageAct, waiting) => {
       // What was checked may be seconds old; the signature is for good.
       const fresh = await queries.fetchQuery({
         ...messageCheckQuery({
@@ -73,77 +61,38 @@ export function MessageSealBlock(
         account,
         check: fresh,
         queries,
+        waiting,
       })
     },
-    onSuccess: props.onDone,
+    onDone: props.onDone,
   })
-  const { blindSigning } = usePreference(security)
   const reason = findMessageReason({
     connection,
     chain,
     check,
     openDemands: demands.open,
   })
-  const seals =
-    check && countSeals({ ...check.safe, ...check, sender: undefined })
   return (
-    <section className={classes.block} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        Seal it
-        <span className={classes.count}>
-          {seals ?? 0} of {safe.threshold}
-        </span>
-      </h2>
-      <div className={classes.columns}>
-        <SealList
-          owners={safe.owners}
-          claims={(proposal?.confirmations ?? []).map(({ owner }) => ({
-            signer: owner.value,
-            at: undefined,
-          }))}
-          checked={check?.confirmations}
-          nameOf={(who) => findName({ chainId: chain.chainId, address: who })}
-        />
-        <div className={classes.act}>
-          <Acknowledgements demands={demands} />
-          <ActButton
-            words="Sign"
-            chain={chain}
-            reason={reason}
-            isWorking={seal.isPending}
-            onAct={() => seal.mutate('sign')}
-          />
-          {seal.error && !isWithoutTypedData(seal.error) && (
-            <Remark
-              role="alert"
-              kind={seal.error instanceof UserRejectedError ? 'warn' : 'danger'}
-            >
-              {describeError(seal.error)}
-            </Remark>
-          )}
-          {seal.error instanceof WrongSignatureError && (
-            <>
-              <p className={classes.reason}>
-                If it was a transaction of this safe, it was most likely its
-                next one: using up that nonce makes it worthless.
-              </p>
-              <WrongSignatureAlarm nonce={check?.safe.nonce ?? safe.nonce} />
-            </>
-          )}
-          {isWithoutTypedData(seal.error) && (
-            <BlindSigning
-              isAllowed={blindSigning}
-              hash={hash}
-              isWorking={seal.isPending}
-              onSign={() => seal.mutate('signBlindly')}
-              onApprove={() => seal.mutate('approve')}
-            />
-          )}
-          <Button variant="subtle" onClick={props.back.onBack}>
-            {props.back.title}
-          </Button>
-        </div>
-      </div>
-    </section>
+    <SealFrame
+      place={place}
+      claims={(proposal?.confirmations ?? []).map(({ owner }) => ({
+        signer: owner.value,
+        at: undefined,
+      }))}
+      check={check}
+      nameOf={(who) => findName({ chainId: chain.chainId, address: who })}
+      hash={hash}
+      demands={demands}
+      words="Sign"
+      reason={reason}
+      work={work}
+      onAct={() => work.start('sign')}
+      alarm={{
+        nonce: check?.safe.nonce ?? safe.nonce,
+        words:
+          'If it was a transaction of this safe, it was most likely its next one: using up that nonce makes it worthless.',
+      }}
+      back={props.back}
+    />
   )
 }

@@ -1,33 +1,20 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { SealList } from '../../components/transaction/SealList.js'
-import { describeError } from '../../lib/describeError.js'
 import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
-import { security } from '../../preferences/security.js'
-import { Remark } from '../../ui/Remark.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useRole } from '../../wallet/role.js'
-import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { countSeals } from '../execute.js'
 import { wrongSignatures } from '../keptWork.js'
-import { isWithoutTypedData, WrongSignatureError } from '../sign.js'
-import {
-  Acknowledgements,
-  listDemands,
-  useDemands,
-} from './Acknowledgements.js'
-import { ActButton } from './ActButton.js'
+import { useWalletWork } from '../useWalletWork.js'
+import { listDemands, useDemands } from './Acknowledgements.js'
 import { findReason, listActs } from './acts.js'
-import { BlindSigning } from './BlindSigning.js'
 import { checkQuery } from './check.js'
 import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
 import { type FeeChoice, FeeFields, useExecution } from './FeeFields.js'
 import type { Act, SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
-import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
+import { SealFrame } from './SealFrame.js'
 
 /** What signs and sends; it comes while the document is read. */
 const loadWork = () => import('./performAct.js')
@@ -36,7 +23,6 @@ const loadWork = () => import('./performAct.js')
 export function SealBlock(props: SealBlockProps) {
   const { place, transaction, proposal, nonce, check, nameOf, hash } = props
   const { chain, safe } = place
-  const id = useId()
   useEffect(() => void loadWork(), [])
   const queries = useQueryClient()
   const wallet = useWalletLayer()
@@ -79,8 +65,9 @@ export function SealBlock(props: SealBlockProps) {
       version: props.domain.version,
     }),
   )
-  const seal = useMutation({
-    mutationFn: async (wanted: Act) => {
+  const work = useWalletWork({
+    about: hash,
+    ask: async (wanted: Act, waiting) => {
       if (wanted === 'batch')
         return batch && 'onAdd' in batch ? batch.onAdd() : undefined
       // What was checked may be seconds old; the signature is for good.
@@ -103,11 +90,11 @@ export function SealBlock(props: SealBlockProps) {
         check: fresh,
         fees: fees ?? execution.data,
         queries,
+        waiting,
       })
     },
-    onSuccess: (outcome) => outcome && props.onDone(outcome),
+    onDone: props.onDone,
   })
-  const { blindSigning } = usePreference(security)
   const reason = findReason({
     connection,
     chain,
@@ -119,79 +106,43 @@ export function SealBlock(props: SealBlockProps) {
     openDemands: demands.open,
     execution,
   })
-  const seals =
-    check && countSeals({ ...check.safe, ...check, sender: undefined })
   return (
-    <section className={classes.block} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        Seal it
-        <span className={classes.count}>
-          {seals ?? 0} of {safe.threshold}
-        </span>
-      </h2>
-      <div className={classes.columns}>
-        <SealList
-          owners={safe.owners}
-          claims={(proposal?.execution.confirmations ?? []).map(
-            ({ signer, submittedAt }) => ({
-              signer: signer.value,
-              at: submittedAt,
-            }),
-          )}
-          checked={check?.confirmations}
-          nameOf={nameOf}
+    <SealFrame
+      place={place}
+      claims={(proposal?.execution.confirmations ?? []).map(
+        ({ signer, submittedAt }) => ({
+          signer: signer.value,
+          at: submittedAt,
+        }),
+      )}
+      check={check}
+      nameOf={nameOf}
+      hash={hash}
+      demands={demands}
+      words={act ? actWords[act].button : 'Sign'}
+      reason={reason}
+      work={act === 'batch' ? { ...work, isPending: false } : work}
+      onAct={() => act && work.start(act)}
+      alarm={{ nonce: transaction.nonce }}
+      back={{ title: proposal ? 'Close' : 'Back', onBack: props.onBack }}
+    >
+      {acts.length > 1 && (
+        <ActChoice acts={acts} act={act} onAct={chosenAct.write} />
+      )}
+      {batch && 'refusal' in batch && (
+        <p className={classes.reason}>{batch.refusal}</p>
+      )}
+      {act === 'execute' && (
+        <FeeFields
+          chain={chain}
+          execution={execution.execution}
+          cost={execution.data}
+          error={execution.error}
+          choice={fees}
+          onChoice={setFees}
         />
-        <div className={classes.act}>
-          <Acknowledgements demands={demands} />
-          {acts.length > 1 && (
-            <ActChoice acts={acts} act={act} onAct={chosenAct.write} />
-          )}
-          {batch && 'refusal' in batch && (
-            <p className={classes.reason}>{batch.refusal}</p>
-          )}
-          {act === 'execute' && (
-            <FeeFields
-              chain={chain}
-              execution={execution.execution}
-              cost={execution.data}
-              error={execution.error}
-              choice={fees}
-              onChoice={setFees}
-            />
-          )}
-          <ActButton
-            words={act ? actWords[act].button : 'Sign'}
-            chain={chain}
-            reason={reason}
-            isWorking={seal.isPending && act !== 'batch'}
-            onAct={() => act && seal.mutate(act)}
-          />
-          {seal.error && !isWithoutTypedData(seal.error) && (
-            <Remark
-              role="alert"
-              kind={seal.error instanceof UserRejectedError ? 'warn' : 'danger'}
-            >
-              {describeError(seal.error)}
-            </Remark>
-          )}
-          {seal.error instanceof WrongSignatureError && (
-            <WrongSignatureAlarm nonce={transaction.nonce} />
-          )}
-          {isWithoutTypedData(seal.error) && (
-            <BlindSigning
-              isAllowed={blindSigning}
-              hash={hash}
-              isWorking={seal.isPending}
-              onSign={() => seal.mutate('signBlindly')}
-              onApprove={() => seal.mutate('approve')}
-            />
-          )}
-          <Button variant="subtle" onClick={props.onBack}>
-            {proposal ? 'Close' : 'Back'}
-          </Button>
-        </div>
-      </div>
-    </section>
+      )}
+    </SealFrame>
   )
 }
 

@@ -8,16 +8,12 @@ import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { prepareExecution } from '../execute.js'
-import { wrongSignatures } from '../keptWork.js'
 import type { Outcome } from '../outcome.js'
+import { recordWrong } from '../recordWrong.js'
 import { sendExecution } from '../sendExecution.js'
-import {
-  assertPlace,
-  signBlindly,
-  signTransaction,
-  WrongSignatureError,
-} from '../sign.js'
-import { nameSignature, submitSignature } from '../submit.js'
+import { assertPlace, signBlindly, signTransaction } from '../sign.js'
+import { keepLate, nameSignature, submitSignature } from '../submit.js'
+import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 import type { FeeChoice } from './FeeFields.js'
 import type { SealBlockProps, SigningAct } from './reviewProps.js'
 
@@ -30,14 +26,16 @@ type Work = {
   check: TransactionCheck
   fees: FeeChoice | undefined
   queries: QueryClient
+  waiting: Waiting
 }
 
 /** One press of the button, from the last check to the outcome. */
 export async function performAct(work: Work): Promise<Outcome | undefined> {
-  const { act, wallet, account, check, props } = work
-  if (!wallet || !account) throw new ProviderRequiredError()
+  const { act, account, check, props, waiting } = work
+  if (!work.wallet || !account) throw new ProviderRequiredError()
   if (check.isRefused || check.hash !== props.hash)
     throw new ChangedMeanwhileError()
+  const wallet = askOnlyWhile(waiting, work.wallet)
   const known = { ...work, wallet, account }
   if (act === 'execute') return execute(known)
   return sign(known)
@@ -45,54 +43,18 @@ export async function performAct(work: Work): Promise<Outcome | undefined> {
 
 type KnownWork = Work & { wallet: WalletLayer; account: Address }
 
-async function sign({
-  act,
-  props,
-  wallet,
-  account,
-  check,
-  queries,
-}: KnownWork): Promise<Outcome> {
+async function sign(work: KnownWork): Promise<Outcome | undefined> {
+  const { props, account, check, queries, waiting } = work
   const { domain, transaction, hash, note, proposal } = props
-  const signature = await (async () => {
-    try {
-      if (act === 'approve') return await approve({ props, wallet, account })
-      if (act === 'signBlindly')
-        return await signBlindly({
-          wallet,
-          account,
-          chainId: domain.chainId,
-          hash,
-        })
-      return await signTransaction({
-        wallet,
-        account,
-        domain,
-        transaction,
-        shown: hash,
-      })
-    } catch (error) {
-      if (error instanceof WrongSignatureError)
-        await wrongSignatures.write(`${hash}:${Date.now()}`, {
-          chainId: domain.chainId,
-          safe: domain.safe,
-          nonce: transaction.nonce,
-          safeTxHash: hash,
-          account,
-          signature: error.answer.slice(0, 2000),
-          at: Date.now(),
-        })
-      throw error
-    }
-  })()
+  const signature = await askForSignature(work)
+  const isProposed = proposal !== undefined
+  const signed = { domain, transaction, signature, note, isProposed }
+  if (!waiting.isAwaited()) {
+    if (!waiting.isSettled()) await keepLate(signed)
+    return undefined
+  }
   try {
-    await submitSignature({
-      domain,
-      transaction,
-      signature,
-      note,
-      isProposed: proposal !== undefined,
-    })
+    await submitSignature(signed)
   } catch (error) {
     const name = nameSignature({ safeTxHash: hash, signer: account })
     const kept = await keptSignatures.read(name)
@@ -108,6 +70,27 @@ async function sign({
   ).length
   const missing = Math.max(0, check.safe.threshold - verified - 1)
   return { kind: 'signed', safeTxHash: hash, missing }
+}
+
+function askForSignature({ act, props, wallet, account }: KnownWork) {
+  const { domain, transaction, hash } = props
+  const { chainId, safe } = domain
+  const { nonce } = transaction
+  return recordWrong(
+    { chainId, safe, nonce, safeTxHash: hash, account },
+    async () => {
+      if (act === 'approve') return approve({ props, wallet, account })
+      if (act === 'signBlindly')
+        return signBlindly({ wallet, account, chainId, hash })
+      return signTransaction({
+        wallet,
+        account,
+        domain,
+        transaction,
+        shown: hash,
+      })
+    },
+  )
 }
 
 /** The approval is a transaction of its own; it counts once it is mined. */

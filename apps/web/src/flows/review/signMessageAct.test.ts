@@ -8,11 +8,13 @@ import { UserRejectedError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { keptMessageSignatures, wrongSignatures } from '../keptWork.js'
 import {
+  GivenUpError,
   NotAsShownError,
   OtherAccountError,
   OtherChainError,
   WrongSignatureError,
 } from '../sign.js'
+import type { Waiting } from '../useWalletWork.js'
 import type { MessageSealProps } from './messageReviewProps.js'
 import { ChangedMeanwhileError } from './performAct.js'
 import { signMessageAct } from './signMessageAct.js'
@@ -48,6 +50,7 @@ function press(
     hash?: Hex
     act?: 'sign' | 'signBlindly'
     account?: Address
+    waiting?: Waiting
   } = {},
 ) {
   return signMessageAct({
@@ -62,6 +65,10 @@ function press(
     account: changes.account ?? alice.address,
     check: { ...check, ...changes.check },
     queries: new QueryClient(),
+    waiting: changes.waiting ?? {
+      isAwaited: () => true,
+      isSettled: () => false,
+    },
   })
 }
 
@@ -84,11 +91,44 @@ describe('without a gateway', () => {
       })
       const name = `${hash}:${alice.address}`
       expect(await keptMessageSignatures.read(name)).toEqual(
-        outcome.kind === 'kept' && outcome.kept,
+        outcome?.kind === 'kept' && outcome.kept,
       )
       await keptMessageSignatures.remove(name)
     },
   )
+})
+
+describe('when nobody waits any more', () => {
+  const name = `${hash}:${alice.address}`
+  /** The wallet takes its time, and the reader does not. */
+  const slowly = (isSettled: boolean) => {
+    let isAwaited = true
+    const signTypedData: Wallet['signTypedData'] = async (typedData) => {
+      isAwaited = false
+      return alice.signTypedData(typedData)
+    }
+    const waiting = { isAwaited: () => isAwaited, isSettled: () => isSettled }
+    return [{ signTypedData }, { waiting }] as const
+  }
+
+  test('a late signature is kept, for its owner to submit', async () => {
+    expect(await press(...slowly(false))).toBeUndefined()
+    expect(await keptMessageSignatures.read(name)).toMatchObject({
+      messageHash: hash,
+      isLate: true,
+    })
+    await keptMessageSignatures.remove(name)
+  })
+
+  test('a second answer to what is signed already is dropped', async () => {
+    expect(await press(...slowly(true))).toBeUndefined()
+    expect(await keptMessageSignatures.list()).toEqual([])
+  })
+
+  test('the wallet is asked for nothing', async () => {
+    const waiting = { isAwaited: () => false, isSettled: () => false }
+    await expect(press({}, { waiting })).rejects.toThrow(GivenUpError)
+  })
 })
 
 describe('a wallet that signs something else', () => {

@@ -3,38 +3,49 @@ import type { Address } from 'viem'
 import type { MessageCheck } from '../../trust/checkMessage.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { keptMessageSignatures, wrongSignatures } from '../keptWork.js'
+import { keptMessageSignatures } from '../keptWork.js'
 import type { MessageOutcome } from '../messageOutcome.js'
-import { signBlindly, signSafeMessage, WrongSignatureError } from '../sign.js'
-import { nameMessageSignature, submitMessageSignature } from '../submit.js'
+import { recordWrong } from '../recordWrong.js'
+import { signBlindly, signSafeMessage } from '../sign.js'
+import {
+  keepLateMessage,
+  nameMessageSignature,
+  submitMessageSignature,
+} from '../submit.js'
+import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 import type { MessageSealProps } from './messageReviewProps.js'
 import { approve, ChangedMeanwhileError } from './performAct.js'
-import type { Act } from './reviewProps.js'
+import type { SigningAct } from './reviewProps.js'
 
 type Work = {
-  act: Exclude<Act, 'execute'>
+  act: Exclude<SigningAct, 'execute'>
   props: MessageSealProps
   wallet: WalletLayer | undefined
   account: Address | undefined
   /** Made a moment ago, after the button was pressed. */
   check: MessageCheck
   queries: QueryClient
+  waiting: Waiting
 }
 
 /** One press of the button, from the last check to the outcome. */
-export async function signMessageAct(work: Work): Promise<MessageOutcome> {
-  const { wallet, account, check, props, queries } = work
+export async function signMessageAct(
+  work: Work,
+): Promise<MessageOutcome | undefined> {
+  const { account, check, props, queries, waiting } = work
   const { domain, content, proposal, hash } = props
-  if (!wallet || !account) throw new ProviderRequiredError()
+  if (!work.wallet || !account) throw new ProviderRequiredError()
   if (check.isRefused || check.hash !== hash) throw new ChangedMeanwhileError()
-  const signature = await sign({ ...work, wallet, account })
+  const wallet = askOnlyWhile(waiting, work.wallet)
+  const signature = await askForSignature({ ...work, wallet, account })
+  const isProposed = proposal !== undefined
+  const signed = { domain, content, signature, isProposed }
+  if (!waiting.isAwaited()) {
+    if (!waiting.isSettled()) await keepLateMessage(signed)
+    return undefined
+  }
   try {
-    await submitMessageSignature({
-      domain,
-      content,
-      signature,
-      isProposed: proposal !== undefined,
-    })
+    await submitMessageSignature(signed)
   } catch (error) {
     const name = nameMessageSignature({ messageHash: hash, signer: account })
     const kept = await keptMessageSignatures.read(name)
@@ -50,8 +61,7 @@ export async function signMessageAct(work: Work): Promise<MessageOutcome> {
   return { kind: 'signed', messageHash: hash, missing }
 }
 
-/** S51: what the wallet signed instead is recorded before it is told. */
-async function sign({
+function askForSignature({
   act,
   props: { domain, content, hash, place },
   wallet,
@@ -59,29 +69,15 @@ async function sign({
   check,
 }: Work & { wallet: WalletLayer; account: Address }) {
   const { chainId, safe } = domain
-  try {
-    if (act === 'approve')
-      return await approve({ props: { domain, hash, place }, wallet, account })
-    if (act === 'signBlindly')
-      return await signBlindly({ wallet, account, chainId, hash })
-    return await signSafeMessage({
-      wallet,
-      account,
-      domain,
-      content,
-      shown: hash,
-    })
-  } catch (error) {
-    if (error instanceof WrongSignatureError)
-      await wrongSignatures.write(`${hash}:${Date.now()}`, {
-        chainId,
-        safe,
-        nonce: check.safe.nonce,
-        safeTxHash: hash,
-        account,
-        signature: error.answer.slice(0, 2000),
-        at: Date.now(),
-      })
-    throw error
-  }
+  const { nonce } = check.safe
+  return recordWrong(
+    { chainId, safe, nonce, safeTxHash: hash, account },
+    async () => {
+      if (act === 'approve')
+        return approve({ props: { domain, hash, place }, wallet, account })
+      if (act === 'signBlindly')
+        return signBlindly({ wallet, account, chainId, hash })
+      return signSafeMessage({ wallet, account, domain, content, shown: hash })
+    },
+  )
 }

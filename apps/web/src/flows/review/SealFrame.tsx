@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import type { Hex } from 'viem'
+import type { NameOf } from '../../components/transaction/describeIntent.js'
+import { SealList } from '../../components/transaction/SealList.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { usePreference } from '../../preferences/preference.js'
+import { security } from '../../preferences/security.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { countSeals } from '../execute.js'
+import { isWithoutTypedData, WrongSignatureError } from '../sign.js'
+import type { WalletWork } from '../useWalletWork.js'
+import { Acknowledgements, type Demands } from './Acknowledgements.js'
+import { ActButton } from './ActButton.js'
+import type { Reason } from './acts.js'
+import { BlindSigning } from './BlindSigning.js'
+import classes from './SealBlock.module.css'
+import { WorkError } from './WorkError.js'
+import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
+
+/** The end of every document: who seals it, what is open, and the button. */
+export function SealFrame({
+  place: { chain, safe },
+  claims,
+  check,
+  nameOf,
+  hash,
+  demands,
+  words,
+  reason,
+  work,
+  onAct,
+  alarm,
+  back,
+  children,
+}: {
+  place: SafePlace
+  claims: Parameters<typeof SealList>[0]['claims']
+  check: Pick<TransactionCheck, 'safe' | 'confirmations'> | undefined
+  nameOf: NameOf
+  hash: Hex
+  demands: Demands
+  words: string
+  reason: Reason | undefined
+  work: WalletWork<'approve' | 'signBlindly'>
+  onAct: () => void
+  /** What can be done about a wrong signature. */
+  alarm: { nonce: bigint; words?: string }
+  back: { title: string; onBack: () => void }
+  /** What is chosen before the button is pressed. */
+  children?: ReactNode
+}) {
+  const id = useId()
+  const { blindSigning } = usePreference(security)
+  const seals =
+    check && countSeals({ ...check.safe, ...check, sender: undefined })
+  return (
+    <section
+      id="seal"
+      className={classes.block}
+      aria-labelledby={id}
+      tabIndex={-1}
+    >
+      <h2 id={id} className={classes.title}>
+        Seal it
+        <span className={classes.count}>
+          {seals ?? 0} of {safe.threshold}
+        </span>
+      </h2>
+      <div className={classes.columns}>
+        <SealList
+          owners={safe.owners}
+          claims={claims}
+          checked={check?.confirmations}
+          nameOf={nameOf}
+        />
+        <div className={classes.act}>
+          <Acknowledgements demands={demands} />
+          {children}
+          <ActButton
+            words={words}
+            chain={chain}
+            reason={reason}
+            isWorking={work.isPending}
+            onAct={onAct}
+            onStop={work.stop}
+          />
+          {!isWithoutTypedData(work.error) && <WorkError error={work.error} />}
+          {work.error instanceof WrongSignatureError && (
+            <>
+              {alarm.words && <p className={classes.reason}>{alarm.words}</p>}
+              <WrongSignatureAlarm nonce={alarm.nonce} />
+            </>
+          )}
+          {isWithoutTypedData(work.error) && (
+            <BlindSigning
+              isAllowed={blindSigning}
+              hash={hash}
+              isWorking={work.isPending}
+              onSign={() => work.start('signBlindly')}
+              onApprove={() => work.start('approve')}
+            />
+          )}
+          <Button variant="subtle" onClick={back.onBack}>
+            {back.title}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
