@@ -1,21 +1,16 @@
-import {
-  accounts,
-  demoAccounts,
-  executeTransaction,
-  proposeTransaction,
-  signWithKey,
-} from '@covault/devnet'
-import { type Address, type Hex, keccak256, parseEther, parseUnits } from 'viem'
+import { demoAccounts, proposeTransaction } from '@covault/devnet'
+import { type Address, type Hex, keccak256, parseEther } from 'viem'
 import { expect, test } from './fixtures.js'
-import { connect, makeSafe, tell } from './otherOwners.js'
+import { tell } from './otherOwners.js'
 import { safeAbi } from './safeAbi.js'
 import {
   connectTestWallet,
-  fund,
   lastRequest,
   readAskedHash,
   readShownHash,
+  reviewPayment,
   seat,
+  sitDown,
 } from './seat.js'
 
 test('two owners pay together, and what is signed is what was reviewed', async ({
@@ -26,13 +21,11 @@ test('two owners pay together, and what is signed is what was reviewed', async (
   wallet,
 }) => {
   test.slow()
-  const client = connect(product)
-  const safe = await makeSafe(client, request)
-  await fund(product, safe.address, '3')
   const { bob, supplier, carol } = demoAccounts
-  const link = `safe=local1:${safe.address}`
-  await page.goto(`/home?${link}`)
-  await connectTestWallet(page, wallet)
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { ether: '3' },
+  )
 
   await test.step('the form leads to the review, and back without loss', async () => {
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
@@ -137,283 +130,6 @@ test('two owners pay together, and what is signed is what was reviewed', async (
   await other.leave()
 })
 
-test('a wallet that signs something else is found out, and so is one that moved', async ({
-  page,
-  product,
-  request,
-  wallet,
-}) => {
-  test.slow()
-  const client = connect(product)
-  const safe = await makeSafe(client, request)
-  await fund(product, safe.address, '1')
-  const link = `safe=local1:${safe.address}`
-  const { alice } = demoAccounts
-  const mallory = accounts[4]
-  if (!mallory) throw new Error('There is no fifth demo account.')
-  await page.goto(`/home?${link}`)
-  await connectTestWallet(page, wallet)
-  await page.goto(`/home?${link}&flow=send-tokens`)
-  await page.getByLabel('Recipient 1').fill(mallory.address)
-  await page.getByLabel('Amount 1').fill('0.1')
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
-  const sign = page.getByRole('button', { name: 'Sign', exact: true })
-  await expect(sign).toBeEnabled()
-  const typed = async (change: (data: never) => void) => {
-    const { params } = lastRequest(wallet, 'eth_signTypedData_v4')
-    const data = JSON.parse(String(params[1])) as never
-    change(data)
-    return data
-  }
-  type Data = {
-    domain: { chainId: number | string }
-    message: Record<string, unknown>
-  }
-  const answers: Record<string, () => Promise<Hex>> = {
-    'another transfer at the same nonce': async () =>
-      alice.signTypedData(
-        await typed((data: Data) => {
-          data.message.value = String(parseUnits('1', 18))
-        }),
-      ),
-    'the domain of another chain': async () =>
-      alice.signTypedData(
-        await typed((data: Data) => {
-          data.domain.chainId = 1
-        }),
-      ),
-    'another key': async () => mallory.signTypedData(await typed(() => {})),
-    garbage: async () => '0xdeadbeef',
-  }
-  for (const [name, lie] of Object.entries(answers))
-    await test.step(name, async () => {
-      wallet.lying.set('eth_signTypedData_v4', async () => ({
-        result: await lie(),
-      }))
-      await sign.click()
-      await expect(
-        page.getByText('The wallet did not sign what the screen shows'),
-      ).toBeVisible()
-      await expect(
-        page.getByRole('link', { name: /Burn nonce 0/ }),
-      ).toBeVisible()
-      const again = page.getByLabel(/signed something else at this nonce/)
-      await expect(again).not.toBeChecked()
-      await expect(sign).toBeDisabled()
-      await again.check()
-    })
-
-  await test.step('another account, another chain', async () => {
-    wallet.lying.clear()
-    wallet.lying.set('eth_accounts', async () => ({
-      result: [mallory.address],
-    }))
-    await sign.click()
-    await expect(page.getByText(/The wallet is at 0x.* now/)).toBeVisible()
-    wallet.lying.clear()
-    wallet.lying.set('eth_chainId', async () => ({ result: '0x1' }))
-    await sign.click()
-    await expect(page.getByText(/chain 1,/)).toBeVisible()
-    wallet.lying.clear()
-  })
-
-  await test.step('nothing of it reached the gateway', async () => {
-    const path = `/v1/chains/31337/safes/${safe.address}/transactions/queued`
-    const { results } = await (await request.get(path)).json()
-    expect(results).toEqual([])
-  })
-
-  await test.step('asked again, and answered truly, it is signed', async () => {
-    await sign.click()
-    await expect(
-      page.getByRole('heading', { name: 'Signed', exact: true }),
-    ).toBeVisible()
-  })
-})
-
-type Details = {
-  txData: Record<string, unknown> & { to: { value: string } }
-  detailedExecutionInfo: Record<string, unknown> & {
-    confirmations: { signer: { value: string }; signature: string }[]
-  }
-}
-
-/** One field at a time, as a gateway that means no good would change it. */
-const lies: Record<
-  string,
-  { change: (details: Details) => void; told: string | RegExp }
-> = {
-  to: {
-    change: ({ txData }) => {
-      txData.to.value = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
-    },
-    told: 'safeTxHash of the proposal',
-  },
-  value: {
-    change: ({ txData }) => {
-      txData.value = '900000000000000000'
-    },
-    told: 'safeTxHash of the proposal',
-  },
-  data: {
-    change: ({ txData }) => {
-      txData.hexData = '0xdeadbeef'
-    },
-    told: 'safeTxHash of the proposal',
-  },
-  operation: {
-    change: ({ txData }) => {
-      txData.operation = 1
-    },
-    told: 'safeTxHash of the proposal',
-  },
-  nonce: {
-    change: ({ detailedExecutionInfo }) => {
-      detailedExecutionInfo.nonce = 7
-    },
-    told: 'safeTxHash of the proposal',
-  },
-  'refund receiver': {
-    change: ({ detailedExecutionInfo }) => {
-      detailedExecutionInfo.gasPrice = '1'
-    },
-    told: 'safeTxHash of the proposal',
-  },
-  threshold: {
-    change: ({ detailedExecutionInfo }) => {
-      detailedExecutionInfo.confirmationsRequired = 1
-    },
-    told: 'Threshold',
-  },
-  'a forged confirmation': {
-    change: ({ detailedExecutionInfo: { confirmations } }) => {
-      const [first] = confirmations
-      if (first)
-        confirmations.push({
-          ...first,
-          signer: { value: demoAccounts.alice.address },
-        })
-    },
-    told: `Confirmation of ${demoAccounts.alice.address}`,
-  },
-  'a confirmation told twice': {
-    change: ({ detailedExecutionInfo: { confirmations } }) => {
-      confirmations.push(...confirmations)
-    },
-    told: `Confirmation of ${demoAccounts.bob.address}`,
-  },
-}
-
-test('a gateway that changes a field is named, and nothing is signed', async ({
-  page,
-  product,
-  request,
-  wallet,
-}) => {
-  test.slow()
-  const client = connect(product)
-  const safe = await makeSafe(client, request)
-  await fund(product, safe.address, '1')
-  const { bob, supplier } = demoAccounts
-  const payment = await proposeTransaction({ chainId: 31337, client }, safe, {
-    plan: { to: supplier.address, value: parseEther('0.25') },
-    signers: [bob],
-  })
-  await tell(request, payment, 'Rent')
-  const link = `safe=local1:${safe.address}`
-  await page.goto(`/transactions/queue?${link}`)
-  await connectTestWallet(page, wallet)
-  const honest = `/transactions/queue?${link}&flow=confirm&id=${payment.safeTxHash}`
-  const act = page.getByRole('button', { name: /^(Sign|Execute)$/ })
-
-  await test.step('told the truth, it can be signed', async () => {
-    await page.goto(honest)
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
-    await expect(act).toBeEnabled()
-  })
-
-  for (const [field, { change, told }] of Object.entries(lies))
-    await test.step(`it lies about ${field}`, async () => {
-      const pattern = `**/v1/chains/31337/transactions/${payment.safeTxHash}`
-      await page.route(pattern, async (route) => {
-        const reply = await route.fetch()
-        const details = await reply.json()
-        change(details)
-        await route.fulfill({ response: reply, json: details })
-      })
-      await page.goto(honest)
-      const refusal = page.locator(`[data-refused="${told}"]`)
-      await expect(refusal).toBeVisible()
-      await expect(act).toBeDisabled()
-      await page.unroute(pattern)
-    })
-
-  await test.step('it lies about the owners', async () => {
-    const pattern = `**/v1/chains/31337/safes/${safe.address}`
-    await page.route(pattern, async (route) => {
-      const reply = await route.fetch()
-      const info = await reply.json()
-      info.owners = info.owners.slice(0, 1)
-      await route.fulfill({ response: reply, json: info })
-    })
-    await page.goto(honest)
-    await expect(page.locator('[data-refused="Owners"]')).toBeVisible()
-    await expect(act).toBeDisabled()
-    await page.unroute(pattern)
-  })
-
-  await test.step('it answers with another transaction', async () => {
-    const other = await proposeTransaction({ chainId: 31337, client }, safe, {
-      plan: { to: bob.address, value: parseEther('0.9') },
-      signers: [bob],
-    })
-    await tell(request, other, 'Other')
-    const pattern = `**/v1/chains/31337/transactions/${payment.safeTxHash}`
-    await page.route(pattern, async (route) => {
-      const reply = await request.get(
-        `/v1/chains/31337/transactions/${other.safeTxHash}`,
-      )
-      await route.fulfill({ json: await reply.json() })
-    })
-    await page.goto(honest)
-    await expect(
-      page.getByText('The gateway answered with another transaction.'),
-    ).toBeVisible()
-    await page.unroute(pattern)
-  })
-
-  await test.step('nothing was asked of the wallet', async () => {
-    const asked = wallet.requests.map(({ method }) => method)
-    expect(asked).not.toContain('eth_signTypedData_v4')
-    expect(asked).not.toContain('eth_sendTransaction')
-  })
-
-  await test.step('executed by others meanwhile, it is refused', async () => {
-    await page.goto(honest)
-    await expect(act).toBeEnabled()
-    const { transaction, signatures } = payment
-    const signer = demoAccounts.alice
-    const data = await signWithKey(safe, { transaction, account: signer })
-    await executeTransaction(
-      { client },
-      {
-        ...payment,
-        signatures: [
-          ...signatures,
-          { kind: 'ecdsa', signer: signer.address, data },
-        ],
-      },
-      { executor: bob },
-    )
-    await expect(
-      page
-        .locator('[data-refused="Nonce"]')
-        .or(page.getByText('This has been executed already.')),
-    ).toBeVisible()
-    await expect(act.and(page.locator(':enabled'))).toHaveCount(0)
-  })
-})
-
 test('two owners at one nonce see that only one can run', async ({
   page,
   product,
@@ -421,18 +137,17 @@ test('two owners at one nonce see that only one can run', async ({
   wallet,
 }) => {
   test.slow()
-  const client = connect(product)
-  const safe = await makeSafe(client, request)
-  await fund(product, safe.address, '1')
   const { bob, supplier } = demoAccounts
-  const link = `safe=local1:${safe.address}`
-  await page.goto(`/home?${link}`)
-  await connectTestWallet(page, wallet)
-  await page.getByRole('link', { name: 'Send', exact: true }).first().click()
-  await page.getByLabel('Recipient 1').fill(supplier.address)
-  await page.getByLabel('Amount 1').fill('0.1')
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
-  const shown = await readShownHash(page, 'safeTxHash')
+  const { client, safe, link } = await sitDown({
+    page,
+    product,
+    request,
+    wallet,
+  })
+  const shown = await reviewPayment(page, {
+    to: supplier.address,
+    amount: '0.1',
+  })
 
   const rival = await proposeTransaction({ chainId: 31337, client }, safe, {
     plan: { to: supplier.address, value: parseEther('0.2'), nonce: 0n },
@@ -467,17 +182,11 @@ test.describe('with a gateway that dies', () => {
     wallet,
   }) => {
     test.slow()
-    const client = connect(product)
-    const safe = await makeSafe(client, request)
-    await fund(product, safe.address, '1')
-    const link = `safe=local1:${safe.address}`
-    await page.goto(`/home?${link}`)
-    await connectTestWallet(page, wallet)
-    await page.getByRole('link', { name: 'Send', exact: true }).first().click()
-    await page.getByLabel('Recipient 1').fill(demoAccounts.supplier.address)
-    await page.getByLabel('Amount 1').fill('0.1')
-    await page.getByRole('button', { name: 'Review', exact: true }).click()
-    const shown = await readShownHash(page, 'safeTxHash')
+    await sitDown({ page, product, request, wallet })
+    const shown = await reviewPayment(page, {
+      to: demoAccounts.supplier.address,
+      amount: '0.1',
+    })
     await page.route('**/propose', (route) => route.abort())
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(

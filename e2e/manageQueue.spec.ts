@@ -1,9 +1,4 @@
-import {
-  demoAccounts,
-  proposeTransaction,
-  sendTransaction,
-  signWithKey,
-} from '@covault/devnet'
+import { demoAccounts, proposeTransaction, signWithKey } from '@covault/devnet'
 import { getDelegateTypedData, getTotp } from '@covault/protocol'
 import type { APIRequestContext } from '@playwright/test'
 import {
@@ -17,13 +12,14 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from './fixtures.js'
-import { connect, makeSafe, tell } from './otherOwners.js'
+import { tell } from './otherOwners.js'
 import { rowOf } from './rows.js'
 import {
   connectTestWallet,
   readAskedHash,
   readShownHash,
   seat,
+  sitDown,
 } from './seat.js'
 
 const { alice, bob, beneficiary } = demoAccounts
@@ -36,13 +32,10 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   wallet,
 }) => {
   test.slow()
-  const client = connect(product)
-  const safe = await makeSafe(client, request)
-  await sendTransaction(client, {
-    account: alice,
-    to: safe.address,
-    value: parseEther('1'),
-  })
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/queue' },
+  )
   const devnet = { chainId: 31337, client }
   const payees = [0, 1, 2, 3, 4].map(() =>
     privateKeyToAddress(generatePrivateKey()),
@@ -66,9 +59,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   const outdated = await propose(bob, { to: payees[0], nonce: 0n })
   const mistaken = await propose(alice, { to: payees[1], nonce: 1n })
   const unwanted = await propose(bob, { to: payees[2], nonce: 2n })
-  const queue = `/transactions/queue?safe=local1:${safe.address}`
-  await page.goto(queue)
-  await connectTestWallet(page, wallet)
+  const queue = `/transactions/queue?${link}`
   const act = async (part: string, name: string) => {
     const row = rowOf(page, part)
     await row.getByRole('button', { name: /^Send to/ }).click()

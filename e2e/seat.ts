@@ -1,8 +1,13 @@
 import { demoAccounts, sendTransaction } from '@covault/devnet'
-import { type Browser, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { type Address, type Hex, hashTypedData, parseEther } from 'viem'
 import type { HDAccount } from 'viem/accounts'
-import { connect, patiently } from './otherOwners.js'
+import { connect, makeSafe, patiently } from './otherOwners.js'
 import { installTestWallet, type TestWallet } from './testWallet.js'
 
 type Product = { url: string; chains: Record<number, string> }
@@ -65,6 +70,42 @@ export async function fund(product: Product, safe: Address, ether: string) {
       value: parseEther(ether),
     }),
   )
+}
+
+/** A safe of Alice and Bob with something in it, and Alice at its page. */
+export async function sitDown(
+  {
+    page,
+    product,
+    request,
+    wallet,
+  }: {
+    page: Page
+    product: Product
+    request: APIRequestContext
+    wallet: TestWallet
+  },
+  { ether = '1', at = '/home' }: { ether?: string; at?: string } = {},
+) {
+  const client = connect(product)
+  const safe = await makeSafe(client, request)
+  await fund(product, safe.address, ether)
+  const link = `safe=local1:${safe.address}`
+  await page.goto(`${at}?${link}`)
+  await connectTestWallet(page, wallet)
+  return { client, safe, link }
+}
+
+/** From the page of a safe through the form to the review of one payment. */
+export async function reviewPayment(
+  page: Page,
+  { to, amount }: { to: Address; amount: string },
+): Promise<Hex> {
+  await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+  await page.getByLabel('Recipient 1').fill(to)
+  await page.getByLabel('Amount 1').fill(amount)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  return readShownHash(page, 'safeTxHash')
 }
 
 /** The second owner finds it in the queue, checks the hash, and executes. */

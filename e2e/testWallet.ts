@@ -111,6 +111,16 @@ export async function installTestWallet(
   return wallet
 }
 
+/** A wallet that keeps silent; one may let it answer the first after all. */
+export function holdAnswers(wallet: TestWallet, method: string) {
+  const held: ((answer: Answer) => void)[] = []
+  wallet.lying.set(method, () => new Promise((resolve) => held.push(resolve)))
+  return {
+    countAsked: () => held.length,
+    answer: (result: unknown) => held[0]?.({ result }),
+  }
+}
+
 function createAnswers(parameters: {
   account: LocalAccount
   chains: Map<number, string>

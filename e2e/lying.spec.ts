@@ -1,0 +1,312 @@
+import {
+  accounts,
+  demoAccounts,
+  executeTransaction,
+  proposeTransaction,
+  signWithKey,
+} from '@covault/devnet'
+import { type Hex, parseEther, parseUnits } from 'viem'
+import { expect, test } from './fixtures.js'
+import { tell } from './otherOwners.js'
+import { lastRequest, readShownHash, reviewPayment, sitDown } from './seat.js'
+import { holdAnswers } from './testWallet.js'
+
+test('a wallet that signs something else is found out, and so is one that moved', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  test.slow()
+  const { alice } = demoAccounts
+  const mallory = accounts[4]
+  if (!mallory) throw new Error('There is no fifth demo account.')
+  const { safe } = await sitDown({ page, product, request, wallet })
+  const hash = await reviewPayment(page, {
+    to: mallory.address,
+    amount: '0.1',
+  })
+  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  await expect(sign).toBeEnabled()
+  const typed = async (change: (data: never) => void) => {
+    const { params } = lastRequest(wallet, 'eth_signTypedData_v4')
+    const data = JSON.parse(String(params[1])) as never
+    change(data)
+    return data
+  }
+  type Data = {
+    domain: { chainId: number | string }
+    message: Record<string, unknown>
+  }
+  const answers: Record<string, () => Promise<Hex>> = {
+    'another transfer at the same nonce': async () =>
+      alice.signTypedData(
+        await typed((data: Data) => {
+          data.message.value = String(parseUnits('1', 18))
+        }),
+      ),
+    'the domain of another chain': async () =>
+      alice.signTypedData(
+        await typed((data: Data) => {
+          data.domain.chainId = 1
+        }),
+      ),
+    'another key': async () => mallory.signTypedData(await typed(() => {})),
+    garbage: async () => '0xdeadbeef',
+  }
+  for (const [name, lie] of Object.entries(answers))
+    await test.step(name, async () => {
+      wallet.lying.set('eth_signTypedData_v4', async () => ({
+        result: await lie(),
+      }))
+      await sign.click()
+      await expect(
+        page.getByText('The wallet did not sign what the screen shows'),
+      ).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: /Burn nonce 0/ }),
+      ).toBeVisible()
+      const again = page.getByLabel(/signed something else at this nonce/)
+      await expect(again).not.toBeChecked()
+      await expect(sign).toBeDisabled()
+      await again.check()
+    })
+
+  await test.step('another account, another chain', async () => {
+    wallet.lying.clear()
+    wallet.lying.set('eth_accounts', async () => ({
+      result: [mallory.address],
+    }))
+    await sign.click()
+    await expect(page.getByText(/The wallet is at 0x.* now/)).toBeVisible()
+    wallet.lying.clear()
+    wallet.lying.set('eth_chainId', async () => ({ result: '0x1' }))
+    await sign.click()
+    await expect(page.getByText(/chain 1,/)).toBeVisible()
+    wallet.lying.clear()
+  })
+
+  const late = page.getByText(
+    'The wallet signed after you had stopped waiting.',
+  )
+  await test.step('it never answers: one can stop waiting and go on', async () => {
+    const silent = holdAnswers(wallet, 'eth_signTypedData_v4')
+    await sign.click()
+    await expect.poll(silent.countAsked).toBe(1)
+    await expect(page.getByText('Waiting for the wallet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    await expect(sign).toBeEnabled()
+    await expect(page.getByText('Waiting for the wallet.')).toHaveCount(0)
+    expect(await readShownHash(page, 'safeTxHash')).toBe(hash)
+    // Whoever approves it in the wallet after all is told, and asked.
+    silent.answer(await alice.signTypedData(await typed(() => {})))
+    await expect(late).toBeVisible()
+  })
+
+  await test.step('nothing of it reached the gateway', async () => {
+    const path = `/v1/chains/31337/safes/${safe.address}/transactions/queued`
+    const { results } = await (await request.get(path)).json()
+    expect(results).toEqual([])
+  })
+
+  await test.step('asked again, it answers twice: that is one signature', async () => {
+    await page.getByRole('button', { name: 'Forget it' }).click()
+    await expect(late).toHaveCount(0)
+    const silent = holdAnswers(wallet, 'eth_signTypedData_v4')
+    await sign.click()
+    await expect.poll(silent.countAsked).toBe(1)
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    wallet.lying.clear()
+    await sign.click()
+    await expect(
+      page.getByRole('heading', { name: 'Signed', exact: true }),
+    ).toBeVisible()
+    silent.answer(await alice.signTypedData(await typed(() => {})))
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(late).toHaveCount(0)
+    const path = `/v1/chains/31337/transactions/${hash}`
+    const details = await (await request.get(path)).json()
+    expect(details.detailedExecutionInfo.confirmations).toHaveLength(1)
+  })
+})
+
+type Details = {
+  txData: Record<string, unknown> & { to: { value: string } }
+  detailedExecutionInfo: Record<string, unknown> & {
+    confirmations: { signer: { value: string }; signature: string }[]
+  }
+}
+
+/** One field at a time, as a gateway that means no good would change it. */
+const lies: Record<
+  string,
+  { change: (details: Details) => void; told: string | RegExp }
+> = {
+  to: {
+    change: ({ txData }) => {
+      txData.to.value = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+    },
+    told: 'safeTxHash of the proposal',
+  },
+  value: {
+    change: ({ txData }) => {
+      txData.value = '900000000000000000'
+    },
+    told: 'safeTxHash of the proposal',
+  },
+  data: {
+    change: ({ txData }) => {
+      txData.hexData = '0xdeadbeef'
+    },
+    told: 'safeTxHash of the proposal',
+  },
+  operation: {
+    change: ({ txData }) => {
+      txData.operation = 1
+    },
+    told: 'safeTxHash of the proposal',
+  },
+  nonce: {
+    change: ({ detailedExecutionInfo }) => {
+      detailedExecutionInfo.nonce = 7
+    },
+    told: 'safeTxHash of the proposal',
+  },
+  'refund receiver': {
+    change: ({ detailedExecutionInfo }) => {
+      detailedExecutionInfo.gasPrice = '1'
+    },
+    told: 'safeTxHash of the proposal',
+  },
+  threshold: {
+    change: ({ detailedExecutionInfo }) => {
+      detailedExecutionInfo.confirmationsRequired = 1
+    },
+    told: 'Threshold',
+  },
+  'a forged confirmation': {
+    change: ({ detailedExecutionInfo: { confirmations } }) => {
+      const [first] = confirmations
+      if (first)
+        confirmations.push({
+          ...first,
+          signer: { value: demoAccounts.alice.address },
+        })
+    },
+    told: `Confirmation of ${demoAccounts.alice.address}`,
+  },
+  'a confirmation told twice': {
+    change: ({ detailedExecutionInfo: { confirmations } }) => {
+      confirmations.push(...confirmations)
+    },
+    told: `Confirmation of ${demoAccounts.bob.address}`,
+  },
+}
+
+test('a gateway that changes a field is named, and nothing is signed', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  test.slow()
+  const { bob, supplier } = demoAccounts
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/queue' },
+  )
+  const payment = await proposeTransaction({ chainId: 31337, client }, safe, {
+    plan: { to: supplier.address, value: parseEther('0.25') },
+    signers: [bob],
+  })
+  await tell(request, payment, 'Rent')
+  const honest = `/transactions/queue?${link}&flow=confirm&id=${payment.safeTxHash}`
+  const act = page.getByRole('button', { name: /^(Sign|Execute)$/ })
+
+  await test.step('told the truth, it can be signed', async () => {
+    await page.goto(honest)
+    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    await expect(act).toBeEnabled()
+  })
+
+  for (const [field, { change, told }] of Object.entries(lies))
+    await test.step(`it lies about ${field}`, async () => {
+      const pattern = `**/v1/chains/31337/transactions/${payment.safeTxHash}`
+      await page.route(pattern, async (route) => {
+        const reply = await route.fetch()
+        const details = await reply.json()
+        change(details)
+        await route.fulfill({ response: reply, json: details })
+      })
+      await page.goto(honest)
+      const refusal = page.locator(`[data-refused="${told}"]`)
+      await expect(refusal).toBeVisible()
+      await expect(act).toBeDisabled()
+      await page.unroute(pattern)
+    })
+
+  await test.step('it lies about the owners', async () => {
+    const pattern = `**/v1/chains/31337/safes/${safe.address}`
+    await page.route(pattern, async (route) => {
+      const reply = await route.fetch()
+      const info = await reply.json()
+      info.owners = info.owners.slice(0, 1)
+      await route.fulfill({ response: reply, json: info })
+    })
+    await page.goto(honest)
+    await expect(page.locator('[data-refused="Owners"]')).toBeVisible()
+    await expect(act).toBeDisabled()
+    await page.unroute(pattern)
+  })
+
+  await test.step('it answers with another transaction', async () => {
+    const other = await proposeTransaction({ chainId: 31337, client }, safe, {
+      plan: { to: bob.address, value: parseEther('0.9') },
+      signers: [bob],
+    })
+    await tell(request, other, 'Other')
+    const pattern = `**/v1/chains/31337/transactions/${payment.safeTxHash}`
+    await page.route(pattern, async (route) => {
+      const reply = await request.get(
+        `/v1/chains/31337/transactions/${other.safeTxHash}`,
+      )
+      await route.fulfill({ json: await reply.json() })
+    })
+    await page.goto(honest)
+    await expect(
+      page.getByText('The gateway answered with another transaction.'),
+    ).toBeVisible()
+    await page.unroute(pattern)
+  })
+
+  await test.step('nothing was asked of the wallet', async () => {
+    const asked = wallet.requests.map(({ method }) => method)
+    expect(asked).not.toContain('eth_signTypedData_v4')
+    expect(asked).not.toContain('eth_sendTransaction')
+  })
+
+  await test.step('executed by others meanwhile, it is refused', async () => {
+    await page.goto(honest)
+    await expect(act).toBeEnabled()
+    const { transaction, signatures } = payment
+    const signer = demoAccounts.alice
+    const data = await signWithKey(safe, { transaction, account: signer })
+    await executeTransaction(
+      { client },
+      {
+        ...payment,
+        signatures: [
+          ...signatures,
+          { kind: 'ecdsa', signer: signer.address, data },
+        ],
+      },
+      { executor: bob },
+    )
+    await expect(
+      page
+        .locator('[data-refused="Nonce"]')
+        .or(page.getByText('This has been executed already.')),
+    ).toBeVisible()
+    await expect(act.and(page.locator(':enabled'))).toHaveCount(0)
+  })
+})
