@@ -37,13 +37,16 @@ const step = 50
 export function CallOutline({
   chain,
   decoded,
+  findings = [],
   nameOf,
 }: {
   chain: ChainConfig
   decoded: DecodedTransaction
+  /** Calls that were found something about are never left out. */
+  findings?: readonly Finding[] | undefined
   nameOf: NameOf
 }) {
-  const { tree, findings = [] } = decoded
+  const { tree } = decoded
   const [shownCount, setShownCount] = useState(step)
   const shown = tree.calls.slice(0, shownCount)
   const rest = tree.calls.slice(shownCount)

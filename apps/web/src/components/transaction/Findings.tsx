@@ -1,4 +1,3 @@
-import { type Finding, riskRules } from '@covault/protocol'
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -6,6 +5,7 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react'
 import { formatCount } from '../../lib/formatCount.js'
+import type { Assessment } from './applyRules.js'
 import { toNumber } from './CallOutline.js'
 import classes from './Findings.module.css'
 
@@ -20,14 +20,14 @@ const looks = {
 const mostNotes = 20
 
 /** What the local rules found, gravest first. */
-export function Findings({ findings }: { findings: readonly Finding[] }) {
+export function Findings({ findings, ruleCount }: Assessment) {
   const shown = findings.slice(0, mostNotes)
   const rest = findings.length - shown.length
   if (findings.length === 0)
     return (
       <p className={classes.none}>
         <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-        None of {riskRules.length} rules found anything.
+        None of {ruleCount} rules found anything.
       </p>
     )
   return (

@@ -1,16 +1,14 @@
 import type { TransactionDetails as Details } from '@covault/api'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
-import { useContacts } from '../../preferences/addressBook.js'
-import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { useFindName } from '../names.js'
+import { useAssessment } from './assessment.js'
 import { CallOutline, describeCoverage } from './CallOutline.js'
-import { type DecodedTransaction, decodedQuery } from './decodeTransaction.js'
+import type { DecodedTransaction } from './decodeTransaction.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
 import { Findings } from './Findings.js'
 import { Provenance } from './Provenance.js'
@@ -21,6 +19,7 @@ import { SealSection } from './SealSection.js'
 import type { SafePlace } from './safePlace.js'
 import { TransactionActions } from './TransactionActions.js'
 import classes from './TransactionDetails.module.css'
+import { useDecoded } from './useDecoded.js'
 import { WhatHappened } from './WhatHappened.js'
 
 /**
@@ -99,16 +98,7 @@ function Decoded({
   read: ReadTransaction
   nameOf: NameOf
 }) {
-  const { chain } = place
-  const contacts = useContacts()
-  const known = useMemo(
-    () =>
-      contacts
-        .filter(({ chainId }) => chainId === chain.chainId)
-        .map(({ address }) => address),
-    [contacts, chain.chainId],
-  )
-  const { data, error, refetch } = useQuery(decodedQuery(place, read, known))
+  const { data, error, refetch } = useDecoded(place, read)
   if (!data && error)
     return (
       <div className={classes.failure}>
@@ -120,26 +110,31 @@ function Decoded({
     )
   if (!data) return <DecodingSkeleton />
   return (
-    <Document chain={chain} details={details} decoded={data} nameOf={nameOf} />
+    <Document
+      place={place}
+      details={details}
+      read={read}
+      decoded={data}
+      nameOf={nameOf}
+    />
   )
 }
 
 function Document({
-  chain,
+  place,
   details: { executedAt, txData },
+  read: { signed, digest },
   decoded,
   nameOf,
 }: {
-  chain: ChainConfig
+  place: SafePlace
   details: Details
+  read: ReadTransaction
   decoded: DecodedTransaction
   nameOf: NameOf
 }) {
   const { tree, intent, unaskedCount } = decoded
-  // Mere information is for those who can still decide.
-  const findings = decoded.findings?.filter(
-    ({ severity }) => executedAt === null || severity !== 'info',
-  )
+  const assessment = useAssessment(place, { signed, digest, decoded })
   const hint = tree.root.method ? undefined : txData?.dataDecoded?.method
   return (
     <>
@@ -149,10 +144,10 @@ function Document({
         </h3>
         <p className={classes.sentence}>{describeIntent(intent, nameOf)}.</p>
       </section>
-      {findings && (
+      {signed && (
         <section>
           <h3 className={classes.title}>Findings</h3>
-          <Findings findings={findings} />
+          <FindingsOf assessment={assessment} isOver={executedAt !== null} />
         </section>
       )}
       <section>
@@ -172,10 +167,42 @@ function Document({
             <Provenance source="gateway" />
           </p>
         )}
-        <CallOutline chain={chain} decoded={decoded} nameOf={nameOf} />
+        <CallOutline
+          chain={place.chain}
+          decoded={decoded}
+          findings={assessment.data?.findings}
+          nameOf={nameOf}
+        />
       </section>
     </>
   )
+}
+
+function FindingsOf({
+  assessment: { data, error, refetch },
+  isOver,
+}: {
+  assessment: ReturnType<typeof useAssessment>
+  isOver: boolean
+}) {
+  if (!data)
+    return error ? (
+      <div className={classes.failure}>
+        <Remark kind="warn" role="alert">
+          The rules could not be applied: {describeError(error)}.
+        </Remark>
+        <RetryButton size="xs" onRetry={refetch} />
+      </div>
+    ) : (
+      <div role="status" aria-label="Applying the rules">
+        <SkeletonBar width={240} />
+      </div>
+    )
+  // Mere information is for those who can still decide.
+  const findings = data.findings.filter(
+    ({ severity }) => !isOver || severity !== 'info',
+  )
+  return <Findings findings={findings} ruleCount={data.ruleCount} />
 }
 
 function DecodingSkeleton() {

@@ -3,8 +3,6 @@ import {
   type CallNode,
   type CallTree,
   decodeCall,
-  type Finding,
-  findRisks,
   getIntent,
   getKnownContracts,
   type Intent,
@@ -28,12 +26,10 @@ export type DecodedTransaction = {
   contracts: ReadonlyMap<Address, ContractFacts>
   /** Targets that were too many to be asked about. */
   unaskedCount: number
-  /** Undefined where owners do not sign: there are no rules for it. */
-  findings: readonly Finding[] | undefined
 }
 
 /** What owners sign, as far as its meaning is concerned. */
-type Signed = Pick<SignedTransaction, 'domain' | 'transaction'>
+export type Signed = Pick<SignedTransaction, 'domain' | 'transaction'>
 
 /** Keyed by what is decoded: other bytes are another question. */
 export function decodedQuery(
@@ -43,7 +39,6 @@ export function decodedQuery(
     signed,
     digest,
   }: Omit<ReadTransaction, 'signed'> & { signed: Signed | undefined },
-  knownRecipients: readonly Address[],
 ) {
   return queryOptions({
     queryKey: [
@@ -54,7 +49,6 @@ export function decodedQuery(
       call?.to,
       call?.operation,
       [safe.version, safe.owners, safe.threshold],
-      knownRecipients,
     ],
     queryFn: ({ client }) =>
       call
@@ -62,7 +56,6 @@ export function decodedQuery(
             place: { chain, address, safe },
             call,
             signed,
-            knownRecipients,
           })
         : null,
     enabled: call !== undefined,
@@ -82,12 +75,10 @@ async function decode(
     place,
     call,
     signed,
-    knownRecipients,
   }: {
     place: SafePlace
     call: Call
     signed: Signed | undefined
-    knownRecipients: readonly Address[]
   },
 ): Promise<DecodedTransaction> {
   const { chain, address } = place
@@ -106,14 +97,12 @@ async function decode(
   })
   await breathe()
   const intent = getIntent(tree, toIntentContext(place, facts, signed))
-  await breathe()
   return {
     tree,
     intent,
     intents: listIntents(intent),
     contracts,
     unaskedCount: targets.length - asked.length,
-    findings: signed && assess({ place, signed, tree, facts, knownRecipients }),
   }
 }
 
@@ -162,48 +151,6 @@ function toIntentContext(
       [address, { owners, threshold }] as const,
     ]),
   }
-}
-
-function assess({
-  place: { safe },
-  signed: { domain, transaction },
-  tree,
-  facts,
-  knownRecipients,
-}: {
-  place: SafePlace
-  signed: Signed
-  tree: CallTree
-  facts: readonly ContractFacts[]
-  knownRecipients: readonly Address[]
-}): Finding[] {
-  return findRisks({
-    domain,
-    transaction,
-    tree,
-    facts: {
-      safe: {
-        address: domain.safe,
-        version: domain.version,
-        chainId: domain.chainId,
-        owners: [...safe.owners],
-        threshold: safe.threshold,
-        nonce: safe.nonce,
-      },
-      codeHashes: Object.fromEntries(
-        facts.map(({ address, codeHash }) => [address, codeHash]),
-      ),
-      kinds: Object.fromEntries(
-        facts.map(({ address, kind, codeHash }) => [
-          address,
-          kind ?? (codeHash ? 'contract' : 'account'),
-        ]),
-      ),
-      knownRecipients: [...knownRecipients],
-      knownSpenders: [],
-      knownHashes: [],
-    },
-  })
 }
 
 /** Every meaning in the tree, by the call that has it. */

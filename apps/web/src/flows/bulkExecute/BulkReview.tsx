@@ -43,11 +43,10 @@ export function BulkReview(props: BulkReviewProps) {
 
 function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
   const nameOf = useNameOf(place)
-  const { transaction, hashes, decoded, check } = entry
+  const { transaction, hashes, decoded, assessment, check } = entry
   const seals = check.confirmations.filter(
     ({ status }) => status === 'verified',
   ).length
-  const findings = decoded.findings ?? []
   return (
     <li className={classes.entry} data-nonce={String(transaction.nonce)}>
       <h2 className={review.heading}>
@@ -73,7 +72,9 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
           </dd>
         </div>
       </dl>
-      {findings.length > 0 && <Findings findings={findings} />}
+      {assessment && assessment.findings.length > 0 && (
+        <Findings {...assessment} />
+      )}
     </li>
   )
 }

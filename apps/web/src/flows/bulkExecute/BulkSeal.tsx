@@ -98,6 +98,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
             connection,
             chainId: chain.chainId,
             open: demands.open,
+            isAssessed: entries.every(({ assessment }) => assessment),
             isPending: cost.isPending,
           })}
           isWorking={work.isPending}
@@ -126,9 +127,9 @@ function listBulkDemands({
   chain: BulkReviewProps['place']['chain']
 }): Demand[] {
   const each = entries.flatMap(
-    ({ transaction: { nonce }, decoded, check }) =>
+    ({ transaction: { nonce }, assessment, check }) =>
       listDemands({
-        findings: decoded.findings ?? [],
+        findings: assessment?.findings ?? [],
         alarm: alarms
           .filter(
             (one) =>
@@ -163,15 +164,19 @@ function findReason({
   connection,
   chainId,
   open,
+  isAssessed,
   isPending,
 }: {
   connection: Connection | undefined
   chainId: number
   open: number
+  isAssessed: boolean
   isPending: boolean
 }): Reason | undefined {
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
+  if (!isAssessed)
+    return { kind: 'reason', words: 'The checks are still running.' }
   if (open > 0) return { kind: 'reason', words: countOpen(open) }
   if (isPending)
     return { kind: 'reason', words: 'The execution is being tried out.' }

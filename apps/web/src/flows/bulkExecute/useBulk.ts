@@ -4,6 +4,11 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
 import { pickBulk } from '../../components/pickBulk.js'
+import type { Assessment } from '../../components/transaction/applyRules.js'
+import {
+  assessmentQuery,
+  useKnownRecipients,
+} from '../../components/transaction/assessment.js'
 import {
   type DecodedTransaction,
   decodedQuery,
@@ -14,7 +19,6 @@ import {
   type SignedTransaction,
 } from '../../components/transaction/readTransaction.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
-import { useKnownRecipients } from '../../components/transaction/useDecoded.js'
 import { queueQuery, transactionQuery } from '../../queries/transactions.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { checkQuery, type Proposal } from '../review/check.js'
@@ -24,6 +28,8 @@ export type BulkEntry = SignedTransaction & {
   proposal: Proposal
   check: TransactionCheck
   decoded: DecodedTransaction
+  /** Undefined until the rules have been applied. */
+  assessment: Assessment | undefined
 }
 
 export type BulkReading =
@@ -72,18 +78,27 @@ export function useBulk(place: SafePlace): BulkReading {
   })
   const decoded = useQueries({
     queries: signed.map((one) =>
-      decodedQuery(
+      decodedQuery(place, {
+        call: one.transaction,
+        signed: one,
+        digest: one.hashes.safeTxHash,
+      }),
+    ),
+  })
+  const assessments = useQueries({
+    queries: signed.map((one, at) =>
+      assessmentQuery(
         place,
         {
-          call: one.transaction,
           signed: one,
           digest: one.hashes.safeTxHash,
+          decoded: decoded[at]?.data,
         },
         known,
       ),
     ),
   })
-  const failed = [queue, ...read, ...checks, ...decoded].find(
+  const failed = [queue, ...read, ...checks, ...decoded, ...assessments].find(
     ({ data, error }) => error && !data,
   )
   if (failed?.error)
@@ -91,7 +106,8 @@ export function useBulk(place: SafePlace): BulkReading {
   const entries = signed.flatMap((one, at): BulkEntry[] => {
     const check = checks[at]?.data
     const words = decoded[at]?.data
-    return check && words ? [{ ...one, check, decoded: words }] : []
+    const assessment = assessments[at]?.data ?? undefined
+    return check && words ? [{ ...one, check, decoded: words, assessment }] : []
   })
   if (!bulk || entries.length < bulk.picked.length) return { status: 'loading' }
   return { status: 'read', entries, stop: bulk.stop }

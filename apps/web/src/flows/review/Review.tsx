@@ -7,6 +7,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
+import type { Assessment } from '../../components/transaction/applyRules.js'
+import { useAssessment } from '../../components/transaction/assessment.js'
 import {
   CallOutline,
   describeCoverage,
@@ -51,11 +53,15 @@ export function Review(props: ReviewProps) {
   const nameOf = useNameOf(place)
   const hashes = useHashes(place, transaction)
   const domain = toDomain(chain, safe)
-  const decoded = useDecoded(place, {
-    call: transaction,
-    signed: { domain, transaction },
-    digest: hashes.safeTxHash,
+  const signed = { domain, transaction }
+  const digest = hashes.safeTxHash
+  const decoded = useDecoded(place, { call: transaction, signed, digest })
+  const assessment = useAssessment(place, {
+    signed,
+    digest,
+    decoded: decoded.data,
   })
+  const found = assessment.data ?? undefined
   const check = useQuery(
     checkQuery({
       chain,
@@ -79,7 +85,12 @@ export function Review(props: ReviewProps) {
     )
   return (
     <article className={classes.review}>
-      <Head {...props} decoded={decoded.data} nameOf={nameOf} />
+      <Head
+        {...props}
+        decoded={decoded.data}
+        assessment={found}
+        nameOf={nameOf}
+      />
       <Recipients
         chain={chain}
         decoded={decoded.data}
@@ -91,13 +102,22 @@ export function Review(props: ReviewProps) {
         intent={decoded.data.intent}
         nameOf={nameOf}
       />
-      {decoded.data.findings && decoded.data.findings.length > 0 && (
+      {found && found.findings.length > 0 && (
         <aside aria-labelledby="review-findings" className={classes.findings}>
           <h2 id="review-findings" className={classes.heading}>
             Findings
           </h2>
-          <Findings findings={decoded.data.findings} />
+          <Findings {...found} />
         </aside>
+      )}
+      {assessment.error && (
+        <div>
+          <Remark kind="danger" role="alert">
+            The rules could not be applied: {describeError(assessment.error)}.
+            Nothing can be signed without them.
+          </Remark>
+          <RetryButton size="xs" onRetry={assessment.refetch} />
+        </div>
       )}
       <section aria-labelledby="review-calls" className={classes.section}>
         <h2 id="review-calls" className={classes.heading}>
@@ -110,7 +130,12 @@ export function Review(props: ReviewProps) {
             were not looked up, and their calls are shown as unknown.
           </Remark>
         )}
-        <CallOutline chain={chain} decoded={decoded.data} nameOf={nameOf} />
+        <CallOutline
+          chain={chain}
+          decoded={decoded.data}
+          findings={found?.findings}
+          nameOf={nameOf}
+        />
         <RawData call={transaction} transaction={transaction} />
       </section>
       <section aria-labelledby="review-signed" className={classes.section}>
@@ -128,7 +153,7 @@ export function Review(props: ReviewProps) {
           domain={domain}
           hash={hashes.safeTxHash}
           check={check.data}
-          decoded={decoded.data}
+          findings={found?.findings}
           nameOf={nameOf}
         />
       </div>
@@ -139,9 +164,14 @@ export function Review(props: ReviewProps) {
 function Head({
   place: { chain, safe },
   transaction,
-  decoded: { intent, findings = [] },
+  decoded: { intent },
+  assessment,
   nameOf,
-}: ReviewProps & { decoded: DecodedTransaction; nameOf: NameOf }) {
+}: ReviewProps & {
+  decoded: DecodedTransaction
+  assessment: Assessment | undefined
+  nameOf: NameOf
+}) {
   // All digits of every address stand in the rows below.
   const inShort: NameOf = (who) =>
     nameOf(who) ?? formatAddress(who, { digits: 6 })
@@ -151,7 +181,7 @@ function Head({
         {describeIntent(intent, inShort)}, at nonce {String(transaction.nonce)}.
       </h1>
       <Tally
-        findings={findings}
+        assessment={assessment}
         note={`${chain.name}, needs ${safe.threshold} of ${safe.owners.length} seals`}
       />
     </header>

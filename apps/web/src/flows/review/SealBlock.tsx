@@ -59,7 +59,7 @@ export function SealBlock(props: SealBlockProps) {
   const demands = useDemands(
     hash,
     listDemands({
-      findings: props.decoded.findings ?? [],
+      findings: props.findings ?? [],
       alarm,
       failure: act === 'execute' ? execution.error : null,
       version: props.domain.version,
@@ -102,6 +102,7 @@ export function SealBlock(props: SealBlockProps) {
     check,
     role,
     isNew,
+    isAssessed: props.findings !== undefined,
     nonceError: nonce?.reading.error,
     openDemands: demands.open,
     execution,

@@ -1,4 +1,5 @@
-import { type Finding, type RiskSeverity, riskRules } from '@covault/protocol'
+import type { RiskSeverity } from '@covault/protocol'
+import type { Assessment } from '../../components/transaction/applyRules.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
 import classes from './Review.module.css'
@@ -12,12 +13,14 @@ const words: Record<RiskSeverity, string> = {
 
 /** How many findings there are, gravest first. */
 export function Tally({
-  findings,
+  assessment,
   note,
 }: {
-  findings: readonly Finding[]
+  /** Undefined while the rules are being applied. */
+  assessment: Assessment | undefined
   note: string
 }) {
+  const findings = assessment?.findings ?? []
   const count = (severity: RiskSeverity) =>
     findings.filter((finding) => finding.severity === severity).length
   const found = new Set(findings.map(({ id }) => id)).size
@@ -34,9 +37,14 @@ export function Tally({
       {count('warning') > 0 && (
         <Status kind="warn">{formatCount(count('warning'), 'warning')}</Status>
       )}
-      <Status kind="ok">
-        {riskRules.length - found} of {riskRules.length} rules found nothing
-      </Status>
+      {assessment ? (
+        <Status kind="ok">
+          {assessment.ruleCount - found} of {assessment.ruleCount} rules found
+          nothing
+        </Status>
+      ) : (
+        <Status kind="waiting">The rules are being applied</Status>
+      )}
       <span>{note}</span>
     </p>
   )

@@ -121,6 +121,7 @@ test.each<[Role | undefined, boolean, RegExp]>([
     check: checkWith([]),
     role,
     isNew,
+    isAssessed: true,
     nonceError: undefined,
     openDemands: 0,
     execution: { isPending: false },

@@ -56,6 +56,7 @@ export function findReason({
   check,
   role,
   isNew,
+  isAssessed,
   nonceError,
   openDemands,
   execution,
@@ -66,6 +67,8 @@ export function findReason({
   check: TransactionCheck | undefined
   role: Role | undefined
   isNew: boolean
+  /** The rules have said what they found. */
+  isAssessed: boolean
   nonceError: string | undefined
   openDemands: number
   execution: { isPending: boolean }
@@ -74,7 +77,7 @@ export function findReason({
   // Nothing is signed: whatever is wrong with it shows again in the batch.
   if (act === 'batch') return undefined
   if (!connection?.account) return { kind: 'connect' }
-  if (!check) return say('The checks are still running.')
+  if (!check || !isAssessed) return say('The checks are still running.')
   if (check.isRefused)
     return say('Refused: what was checked does not agree. See above.')
   if (nonceError) return say(nonceError)

@@ -1,6 +1,5 @@
-import type { SafeDomain, SafeTransaction } from '@covault/protocol'
+import type { Finding, SafeDomain, SafeTransaction } from '@covault/protocol'
 import type { Hex } from 'viem'
-import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
@@ -42,7 +41,8 @@ export type SealBlockProps = ReviewProps & {
   domain: SafeDomain
   hash: Hex
   check: TransactionCheck | undefined
-  decoded: DecodedTransaction
+  /** Undefined until the rules have been applied. */
+  findings: readonly Finding[] | undefined
   nameOf: NameOf
 }
 

@@ -1,0 +1,67 @@
+import {
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Address, Hex } from 'viem'
+import { useContacts } from '../../preferences/addressBook.js'
+import type { Assessment } from './applyRules.js'
+import type { DecodedTransaction, Signed } from './decodeTransaction.js'
+import type { SafePlace } from './safePlace.js'
+
+type Asked = {
+  /** Undefined where owners do not sign: there are no rules for it. */
+  signed: Signed | undefined
+  digest: Hex | undefined
+  /** Undefined until it is known what the bytes do. */
+  decoded: DecodedTransaction | null | undefined
+}
+
+/** What the rules find, judged with the reader's own contacts. */
+export function useAssessment(
+  place: SafePlace,
+  asked: Asked,
+): UseQueryResult<Assessment | null> {
+  const known = useKnownRecipients(place.chain.chainId)
+  return useQuery(assessmentQuery(place, asked, known))
+}
+
+export function assessmentQuery(
+  place: SafePlace,
+  { signed, digest, decoded }: Asked,
+  knownRecipients: readonly Address[],
+) {
+  const { chain, address, safe } = place
+  return queryOptions({
+    queryKey: [
+      'assessment',
+      chain.chainId,
+      address,
+      digest,
+      [safe.version, safe.owners, safe.threshold],
+      knownRecipients,
+    ],
+    queryFn: async () => {
+      if (!signed || !decoded) return null
+      const { applyRules } = await import('./applyRules.js')
+      return applyRules({ place, signed, decoded, knownRecipients })
+    },
+    enabled: Boolean(signed && decoded),
+    // The bytes do not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+}
+
+export function useKnownRecipients(chainId: number): readonly Address[] {
+  const contacts = useContacts()
+  return useMemo(
+    () =>
+      contacts
+        .filter((contact) => contact.chainId === chainId)
+        .map(({ address }) => address),
+    [contacts, chainId],
+  )
+}
