@@ -22,8 +22,8 @@ export function ActButton({
   reason: Reason | undefined
   isWorking: boolean
   onAct: () => void
-  /** A wallet may never answer. */
-  onStop: () => void
+  /** A wallet may never answer: how to give it up, where that is possible. */
+  onStop?: () => void
 }) {
   const id = useId()
   const wallet = useWalletLayer()
@@ -72,15 +72,16 @@ export function ActButton({
         {words}
       </Button>
       {isWorking && (
-        <>
-          <p className={classes.reason} role="status">
-            Waiting for the wallet. Compare what it shows with this page. If it
-            shows nothing, open it, or stop waiting and try again.
-          </p>
-          <Button variant="default" onClick={onStop}>
-            Stop waiting
-          </Button>
-        </>
+        <p className={classes.reason} role="status">
+          Waiting for the wallet. Compare what it shows with this page.
+          {onStop &&
+            ' If it shows nothing, open it, or stop waiting and try again.'}
+        </p>
+      )}
+      {isWorking && onStop && (
+        <Button variant="default" onClick={onStop}>
+          Stop waiting
+        </Button>
       )}
       {reason?.kind === 'reason' && (
         <p id={id} className={classes.reason}>
