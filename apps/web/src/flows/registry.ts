@@ -6,6 +6,7 @@ export const flows = {
   'send-collectibles': async () =>
     (await import('./sendCollectibles/flow.js')).sendCollectibles,
   batch: async () => (await import('./batch/flow.js')).batch,
+  builder: async () => (await import('./builder/flow.js')).builder,
   signers: async () => (await import('./signers/flow.js')).signers,
   modules: async () => (await import('./safeContracts/flow.js')).modules,
   guard: async () => (await import('./safeContracts/flow.js')).guard,
@@ -21,6 +22,8 @@ export const flows = {
     (await import('./spendingLimits/flow.js')).resetLimit,
   'spend-limit': async () =>
     (await import('./spendingLimits/flow.js')).spendLimit,
+  'update-version': async () =>
+    (await import('./updateVersion/flow.js')).updateVersion,
   reject: async () => (await import('./reject/flow.js')).reject,
   confirm: async () => (await import('./confirm/flow.js')).confirm,
   delete: async () =>

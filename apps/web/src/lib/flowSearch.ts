@@ -15,6 +15,7 @@ export type FlowName =
   | 'remove-limit'
   | 'reset-limit'
   | 'spend-limit'
+  | 'update-version'
   | 'reject'
   | 'confirm'
   | 'execute'

@@ -25,6 +25,7 @@ import { Facts } from './Facts.js'
 import settings from './SettingsScreen.module.css'
 import classes from './SetupPage.module.css'
 import { SpendingLimits } from './SpendingLimits.js'
+import { VersionNote } from './VersionNote.js'
 
 export function SetupPage() {
   return <SafeGate>{(open) => <Setup open={open} />}</SafeGate>
@@ -72,6 +73,7 @@ function Setup({ open: { chain, address, safe, block } }: { open: OpenSafe }) {
             { name: 'Network', value: `${chain.name}, chain ${chain.chainId}` },
           ]}
         />
+        <VersionNote place={{ chain, safe }} reason={reason} />
       </section>
     </>
   )

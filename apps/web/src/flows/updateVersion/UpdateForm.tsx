@@ -1,0 +1,141 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { CodeName } from '../../components/CodeName.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import {
+  findVersionState,
+  type VersionState,
+} from '../../components/versionState.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { contractQuery } from '../../trust/contract.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import type { FormProps } from '../flow.js'
+import type { UpdateInput } from './buildUpdate.js'
+import { planUpdate, type UpdatePlan } from './planUpdate.js'
+import classes from './UpdateForm.module.css'
+
+/** What an update changes, and what it leaves alone. */
+export function UpdateForm({
+  place,
+  input,
+  onInput,
+  onDone,
+}: FormProps<UpdateInput>) {
+  const { chain, safe } = place
+  const state = findVersionState(safe, chain)
+  const address = safe.fallbackHandler ?? undefined
+  const { data: read } = useQuery(contractQuery(chain, { address }))
+  if (state.status !== 'outdated' && state.status !== 'unlogged')
+    return <p className={classes.text}>{describeNone(state, place)}</p>
+  if (address && !read) return <LoadingRows count={3} />
+  const plan = planUpdate({
+    chainId: chain.chainId,
+    state,
+    wantsL2: input.singleton === 'l2',
+    handler: address && read ? { address, ...read } : null,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onDone()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {state.status === 'outdated' && !state.l2 && (
+        <section aria-labelledby="update-kind">
+          <SectionHead id="update-kind" title="Kind of code" />
+          <div className={classes.choice}>
+            <SegmentedControl
+              aria-label="Kind of code"
+              withItemsBorders={false}
+              value={input.singleton}
+              onChange={(singleton) => onInput({ singleton })}
+              data={[
+                { value: 'l2', label: 'With a log (L2)' },
+                { value: 'l1', label: 'Without (L1)' },
+              ]}
+            />
+            <p className={classes.hint}>
+              With a log every execution leaves its parameters on the chain, so
+              that any service can show it. It costs a little more gas.
+            </p>
+          </div>
+        </section>
+      )}
+      <Changes place={place} plan={plan} />
+      <div className={classes.end}>
+        <Remark kind="ok">
+          {formatCount(safe.owners.length, 'owner')}, threshold, nonce,{' '}
+          {formatCount(safe.modules.length, 'module')}, guard and everything the
+          safe holds stay as they are. What waits in the queue stays valid.
+        </Remark>
+        <Remark kind="warn">
+          The migration contract runs as the safe. Its code, that of the new
+          version and of its handler are compared with the published ones before
+          anything can be signed.
+        </Remark>
+        <Button type="submit">Review</Button>
+      </div>
+    </form>
+  )
+}
+
+function Changes({
+  place: { chain, safe },
+  plan: { singleton, handler, replacesHandler },
+}: {
+  place: SafePlace
+  plan: UpdatePlan
+}) {
+  return (
+    <section aria-labelledby="update-changes">
+      <SectionHead id="update-changes" title="What changes" />
+      <dl className={classes.changes}>
+        <dt>Code before</dt>
+        <dd>
+          <CodeName chain={chain} address={safe.singleton} />
+        </dd>
+        <dt>Code after</dt>
+        <dd>
+          <CodeName chain={chain} address={singleton.address} />
+        </dd>
+        <dt>Handler before</dt>
+        <dd>
+          {safe.fallbackHandler ? (
+            <CodeName chain={chain} address={safe.fallbackHandler} />
+          ) : (
+            'None'
+          )}
+        </dd>
+        <dt>Handler after</dt>
+        <dd>
+          {replacesHandler && handler ? (
+            <CodeName chain={chain} address={handler.address} />
+          ) : (
+            describeKept(safe.fallbackHandler)
+          )}
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+function describeKept(handler: string | null): string {
+  return handler
+    ? 'The same. Only the standard handler of an older version is replaced.'
+    : 'None, as before.'
+}
+
+/** Why there is nothing to update, for those whom a link led here. */
+function describeNone(state: VersionState, { safe }: SafePlace): string {
+  switch (state.status) {
+    case 'unknown':
+      return `Nobody has published the code at ${safe.singleton}. What an update would do to it cannot be foretold, so none is offered.`
+    case 'tooOld':
+      return `Safes of version ${state.version} are too old for the published migration contracts. Create a new safe and move everything there.`
+    default:
+      return `The safe has version ${safe.version}: there is nothing to update.`
+  }
+}
