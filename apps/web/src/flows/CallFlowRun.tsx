@@ -125,6 +125,13 @@ function Run({
                 dispatch({ type: 'edit', input })
               }}
               onDone={build}
+              onReset={(input) => {
+                forget()
+                setDraft(false)
+                setTouched(false)
+                latest.current = input
+                dispatch({ type: 'edit', input })
+              }}
             />
           </fieldset>
           {state.step === 'build' && (

@@ -1,3 +1,4 @@
+import { call, GatewayReplyError, getContract } from '@covault/api'
 import type { OwnerSet, TokenFacts } from '@covault/protocol'
 import { findChain } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import {
   createChainClient,
 } from '../trust/chainClient.js'
 import { readSafes } from '../trust/readSafes.js'
+import { gateway, listLimits } from './gateway.js'
 
 /** What the chain itself says an address is. */
 export type ContractFacts = {
@@ -49,6 +51,36 @@ export function decimalsQuery(chain: ChainConfig, token: Address | undefined) {
     queryFn: () =>
       token ? readDecimals(createChainClient(chain), token) : null,
     enabled: token !== undefined,
+    ...longLife,
+  })
+}
+
+/**
+ * What the gateway says a contract is called and can do. Null: it knows
+ * nothing of it. An ABI is a way to write calls, never a proof of what they do.
+ */
+export function namedContractQuery(
+  chainId: number,
+  address: Address | undefined,
+) {
+  return queryOptions({
+    queryKey: ['gateway', 'contract', chainId, address],
+    queryFn: async ({ signal }) => {
+      if (!address) return null
+      try {
+        const params = { chainId, address }
+        return await call(gateway, getContract, {
+          params,
+          signal,
+          ...listLimits,
+        })
+      } catch (error) {
+        if (error instanceof GatewayReplyError && error.status === 404)
+          return null
+        throw error
+      }
+    },
+    enabled: address !== undefined,
     ...longLife,
   })
 }

@@ -1,6 +1,7 @@
 import { formatIntent } from '@covault/protocol'
 import { useRef } from 'react'
 import type { Address } from 'viem'
+import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { BatchedCall, DraftBatch } from '../../preferences/draftBatches.js'
 import { type NameOf, nameContract } from '../transaction/describeIntent.js'
@@ -49,7 +50,7 @@ export function BatchList({
             count={calls.length}
             words={describe(call, findMeaning(call), nameOf)}
             method={findEntryMethod(call.entry)?.name}
-            source={call.source}
+            source={toForeignText(call.source)}
             isEditable={call.entry !== undefined}
             isEdited={call.id === editedId}
             onChange={onChange}

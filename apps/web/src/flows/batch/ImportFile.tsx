@@ -7,6 +7,7 @@ import {
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import { readTextFile } from '../../lib/files.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { appendCalls, changeBatch } from '../../preferences/draftBatches.js'
 import { Remark } from '../../ui/Remark.js'
@@ -92,7 +93,7 @@ export function ImportFile({
 }
 
 function Judgement({ read, name }: { read: ReadBatchFile; name: string }) {
-  const what = `“${read.origin.name}” in ${name}: ${formatCount(read.calls.length, 'call')}.`
+  const what = `“${toForeignText(read.origin.name)}” in ${toForeignText(name)}: ${formatCount(read.calls.length, 'call')}.`
   switch (read.checksum) {
     case 'right':
       return (

@@ -1,0 +1,311 @@
+import {
+  type AbiField,
+  type AbiMethod,
+  type AbiText,
+  createAbiText,
+  readAbiText,
+  toAbiField,
+} from '@covault/protocol'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { toNumbered } from '../../components/transaction/numbered.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { AddressField } from './AddressField.js'
+import classes from './ArgumentFields.module.css'
+import { writeAt } from './input.js'
+import { TextArea } from './TextArea.js'
+
+/** So many elements have fields; more are written as one text. */
+const mostElements = 100
+
+type Shared = {
+  chain: ChainConfig
+  /** What is wrong with the part at this place, as far as it is told. */
+  mistakeAt: (path: readonly number[]) => string | undefined
+  onText: (path: readonly number[], text: AbiText) => void
+  onLeave: (path: readonly number[]) => void
+}
+
+/** A field for every argument of a function, and for every part of it. */
+export function ArgumentFields({
+  chain,
+  method,
+  values,
+  mistakes,
+  isSubmitted,
+  onValues,
+}: {
+  chain: ChainConfig
+  method: AbiMethod
+  values: readonly AbiText[]
+  mistakes: ReadonlyMap<string, string> | undefined
+  isSubmitted: boolean
+  onValues: (values: AbiText[]) => void
+}) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const shared: Shared = {
+    chain,
+    mistakeAt: (path) => {
+      const key = path.join('.')
+      return isSubmitted || left.has(key) ? mistakes?.get(key) : undefined
+    },
+    onText: ([index = 0, ...rest], text) =>
+      onValues(
+        method.inputs.map((_, at) => {
+          const before = values[at] ?? ''
+          return at === index ? writeAt(before, rest, text) : before
+        }),
+      ),
+    onLeave: (path) => setLeft(new Set([...left, path.join('.')])),
+  }
+  if (method.inputs.length === 0)
+    return <p className={classes.nothing}>{method.name} takes no arguments.</p>
+  return (
+    <div className={classes.fields}>
+      {toNumbered(method.inputs).map(({ item, at }) => (
+        <Part
+          key={at}
+          field={toAbiField(item)}
+          label={item.name || `argument ${at + 1}`}
+          path={[at]}
+          text={values[at] ?? ''}
+          shared={shared}
+        />
+      ))}
+    </div>
+  )
+}
+
+type PartProps = {
+  field: AbiField
+  label: string
+  path: readonly number[]
+  text: AbiText
+  shared: Shared
+}
+
+function Part(props: PartProps) {
+  const { field, text } = props
+  if (field.kind === 'array') return <ArrayPart {...props} field={field} />
+  if (field.kind === 'tuple') return <TuplePart {...props} field={field} />
+  return <Leaf {...props} text={typeof text === 'string' ? text : ''} />
+}
+
+function TuplePart({
+  field,
+  label,
+  path,
+  text,
+  shared,
+}: PartProps & { field: Extract<AbiField, { kind: 'tuple' }> }) {
+  if (typeof text === 'string')
+    return <TextPart {...{ field, label, path, text, shared }} />
+  return (
+    <fieldset className={classes.group}>
+      <legend>
+        {label} <Type field={field} />
+      </legend>
+      {toNumbered(field.components).map(({ item, at }) => (
+        <Part
+          key={at}
+          field={item}
+          label={`${label} ${item.name || at + 1}`}
+          path={[...path, at]}
+          text={text[at] ?? ''}
+          shared={shared}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function ArrayPart({
+  field,
+  label,
+  path,
+  text,
+  shared,
+}: PartProps & { field: Extract<AbiField, { kind: 'array' }> }) {
+  if (typeof text === 'string')
+    return <TextPart {...{ field, label, path, text, shared }} />
+  const { element, length } = field
+  const mistake = shared.mistakeAt(path)
+  const write = (items: readonly AbiText[]) => shared.onText(path, items)
+  return (
+    <fieldset className={classes.group} aria-invalid={mistake !== undefined}>
+      <legend>
+        {label} <Type field={field} />
+      </legend>
+      {toNumbered(text).map(({ item, at }) => (
+        <div key={at} className={classes.element}>
+          <Part
+            field={element}
+            label={`${label} ${at + 1}`}
+            path={[...path, at]}
+            text={item}
+            shared={shared}
+          />
+          {length === undefined && (
+            <ActionButton
+              label={`Remove ${label} ${at + 1}`}
+              onClick={() => write(text.filter((_, other) => other !== at))}
+            >
+              <IconX size={20} stroke={1.75} aria-hidden="true" />
+            </ActionButton>
+          )}
+        </div>
+      ))}
+      {text.length === 0 && (
+        <p className={classes.nothing}>An empty list is sent.</p>
+      )}
+      <div className={classes.tools}>
+        {length === undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={
+              <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+            }
+            disabled={text.length >= mostElements}
+            onClick={() => write([...text, createAbiText(element)])}
+          >
+            Add to {label}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => shared.onText(path, '')}
+        >
+          Write {label} as text
+        </Button>
+      </div>
+      {mistake && <p className={classes.mistake}>{mistake}</p>}
+    </fieldset>
+  )
+}
+
+/** All of a list or tuple in one field, for those who have it as text. */
+function TextPart({
+  field,
+  label,
+  path,
+  text,
+  shared,
+}: PartProps & { text: string }) {
+  const { mistakes } = readAbiText(field, text)
+  const [first] = mistakes
+  const inner = first?.path.map((index) => index + 1).join('.')
+  const error = shared.mistakeAt([...path, ...(first?.path ?? [])])
+  return (
+    <div className={classes.element}>
+      <TextArea
+        label={`${label} as text`}
+        hint={`${field.type}, in brackets: [1, 2], ["0x…", true]`}
+        isCode
+        rows={3}
+        value={text}
+        error={error && inner ? `At ${inner}: ${error}` : error}
+        onValue={(value) => shared.onText(path, value)}
+        onLeave={() => shared.onLeave([...path, ...(first?.path ?? [])])}
+      />
+      <Button
+        variant="subtle"
+        size="xs"
+        onClick={() => shared.onText(path, createAbiText(field))}
+      >
+        Fields for {label}
+      </Button>
+    </div>
+  )
+}
+
+function Leaf({
+  field,
+  label,
+  path,
+  text,
+  shared,
+}: PartProps & { text: string }) {
+  const error = shared.mistakeAt(path)
+  const onText = (value: string) => shared.onText(path, value)
+  const onLeave = () => shared.onLeave(path)
+  switch (field.kind) {
+    case 'address':
+      return (
+        <AddressField
+          label={`${label}, address`}
+          chain={shared.chain}
+          text={text}
+          error={error}
+          onText={onText}
+          onLeave={onLeave}
+        />
+      )
+    case 'bool':
+      return (
+        <NativeSelect
+          label={`${label}, bool`}
+          value={text}
+          error={error}
+          data={[
+            { value: '', label: 'Choose true or false' },
+            { value: 'true', label: 'true' },
+            { value: 'false', label: 'false' },
+          ]}
+          onBlur={onLeave}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )
+    case 'string':
+      return (
+        <TextArea
+          label={`${label}, string`}
+          hint={formatCount([...text].length, 'character')}
+          rows={2}
+          value={text}
+          error={error}
+          onValue={onText}
+          onLeave={onLeave}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          label={`${label}, ${field.type}`}
+          description={describeLeaf(field, text)}
+          classNames={{ input: classes.code ?? '' }}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          error={error}
+          onBlur={onLeave}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )
+  }
+}
+
+function Type({ field }: { field: AbiField }) {
+  return <small className={classes.type}>{field.type}</small>
+}
+
+/** What was typed comes to; before that, what can be. */
+function describeLeaf(field: AbiField, text: string): string {
+  const { value } = readAbiText(field, text)
+  if (typeof value === 'bigint')
+    return String(value) === text.trim() ? `= ${group(value)}` : `= ${value}`
+  if (typeof value === 'string')
+    return formatCount((value.length - 2) / 2, 'byte')
+  if (field.kind === 'fixedBytes') return `0x and ${field.size * 2} digits`
+  if (field.kind === 'bytes') return '0x and two digits for each byte'
+  return 'A whole number, 0x7b, 1e18, 1.5 ether or 30 gwei'
+}
+
+/** 1500000 is easily misread; 1 500 000 is not. */
+function group(value: bigint): string {
+  return String(value).replace(/(?<=\d)(?=(\d{3})+$)/g, '\u2009')
+}

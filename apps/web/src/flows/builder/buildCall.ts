@@ -1,0 +1,31 @@
+import { BaseError, type Call } from '@covault/protocol'
+import { readAddressText } from '../../lib/readAddressText.js'
+import type { Snapshot } from '../flow.js'
+import { checkBuilder } from './checkBuilder.js'
+import type { BuilderInput } from './input.js'
+
+/** The form has put the address in the place of any name by then. */
+export async function buildCall(
+  input: BuilderInput,
+  { chain }: Pick<Snapshot, 'chain'>,
+): Promise<readonly Call[]> {
+  const read = readAddressText(input.to, chain)
+  const { call } = checkBuilder(input, {
+    to: {
+      address: read.status === 'address' ? read.address : undefined,
+      error: undefined,
+    },
+    nativeCurrency: chain.nativeCurrency,
+  })
+  if (!call) throw new UnfinishedCallError()
+  const { to, value, data } = call
+  return [{ to, value, data, operation: 0 }]
+}
+
+class UnfinishedCallError extends BaseError {
+  override name = 'UnfinishedCallError'
+
+  constructor() {
+    super('The call has a mistake. Go through its fields again.')
+  }
+}

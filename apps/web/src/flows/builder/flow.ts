@@ -1,0 +1,13 @@
+import { defineCallFlow } from '../flow.js'
+import { BuilderForm } from './BuilderForm.js'
+import { buildCall } from './buildCall.js'
+import { builderInput, createInput } from './input.js'
+
+export const builder = defineCallFlow({
+  id: 'builder',
+  title: 'Transaction builder',
+  schema: builderInput,
+  initial: (_, search) => createInput(search),
+  Form: BuilderForm,
+  build: buildCall,
+})
