@@ -1,8 +1,11 @@
 import {
   IconAddressBook,
+  IconArrowUpRight,
   IconClipboardText,
+  IconCode,
   IconEye,
   IconMoon,
+  IconPlaylistAdd,
   IconSun,
 } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -10,6 +13,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useListedSafes } from '../components/listedSafes.js'
 import { useSafeScope, useScopeSearch } from '../components/scope.js'
+import { openFlow } from '../lib/flowSearch.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
@@ -128,7 +132,41 @@ function useContactItems(): PickGroup {
   }
 }
 
+/** What can be done about the safe of the page. */
+function useFlowItems(): PickItem[] {
+  const navigate = useNavigate()
+  const scope = useSafeScope()
+  const search = useScopeSearch()
+  if (!scope) return []
+  const look = { size: 20, stroke: 1.75 } as const
+  const flows = [
+    {
+      flow: 'send-tokens',
+      key: 'send pay transfer',
+      label: 'Send tokens',
+      icon: <IconArrowUpRight {...look} />,
+    },
+    {
+      flow: 'builder',
+      key: 'build contract call abi transaction',
+      label: 'Build a call of a contract',
+      icon: <IconCode {...look} />,
+    },
+    {
+      flow: 'batch',
+      key: 'draft batch calls import',
+      label: 'Open the draft batch',
+      icon: <IconPlaylistAdd {...look} />,
+    },
+  ] as const
+  return flows.map(({ flow, ...item }) => ({
+    ...item,
+    onPick: () => void navigate({ to: '.', search: openFlow(flow)(search) }),
+  }))
+}
+
 function useActions(): PickGroup {
+  const flows = useFlowItems()
   const queries = useQueryClient()
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const [, choose] = useThemeChoice()
@@ -142,6 +180,7 @@ function useActions(): PickGroup {
   return {
     title: 'Actions',
     items: [
+      ...flows,
       ...(scope && !isKept
         ? [
             {

@@ -8,6 +8,7 @@ import { appConfigQuery } from '../queries/appConfig.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import { Toasts } from '../ui/Toasts.js'
 import { accountQuery } from '../wallet/account.js'
+import { BatchButton } from './BatchButton.js'
 import { Brand } from './Brand.js'
 import { FindButton } from './FindButton.js'
 import { GatewayBanner } from './GatewayBanner.js'
@@ -57,6 +58,7 @@ export function Shell() {
         <SafeSelector />
         <div className={classes.tools}>
           <FindButton />
+          <BatchButton />
           <NoticeButton />
           <WalletSlot isTime={isTime} />
         </div>

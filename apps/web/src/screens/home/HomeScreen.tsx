@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconArrowUpRight } from '@tabler/icons-react'
+import {
+  IconArrowUpRight,
+  IconCode,
+  IconPlaylistAdd,
+} from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChainProvenance } from '../../components/ChainProvenance.js'
@@ -96,6 +100,26 @@ function TotalValue({
           Send
         </Button>
         <Receive scope={open} />
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="." search={openFlow('batch')} />
+          )}
+          leftSection={
+            <IconPlaylistAdd size={16} stroke={1.75} aria-hidden="true" />
+          }
+        >
+          Batch
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link {...props} to="." search={openFlow('builder')} />
+          )}
+          leftSection={<IconCode size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          Build
+        </Button>
       </div>
     </div>
   )

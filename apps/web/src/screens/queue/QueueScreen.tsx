@@ -53,7 +53,15 @@ function Queue({ open }: { open: OpenSafe }) {
   ).length
   return (
     <>
-      <PageHead title="Queue" actions={bulk > 1 && <BulkButton count={bulk} />}>
+      <PageHead
+        title="Queue"
+        actions={
+          <>
+            {bulk > 1 && <BulkButton count={bulk} />}
+            <NewButtons />
+          </>
+        }
+      >
         {count !== undefined &&
           (count === 0
             ? 'Nothing waits'
@@ -108,6 +116,29 @@ function Queue({ open }: { open: OpenSafe }) {
           What waits after these could not be loaded.
         </FailedMore>
       )}
+    </>
+  )
+}
+
+/** The usual ways to a new transaction. */
+function NewButtons() {
+  return (
+    <>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link {...props} to="." search={openFlow('builder')} />
+        )}
+      >
+        Build
+      </Button>
+      <Button
+        renderRoot={(props) => (
+          <Link {...props} to="." search={openFlow('send-tokens')} />
+        )}
+      >
+        Send
+      </Button>
     </>
   )
 }
