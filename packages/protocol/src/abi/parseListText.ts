@@ -76,10 +76,10 @@ function readQuoted(cursor: Cursor): string {
 
 function readBare(cursor: Cursor): string {
   const [found = ''] =
-    /^[^,:[\](){}"\s]+/.exec(cursor.text.slice(cursor.at)) ?? []
+    /^[^,:[\](){}"]+/.exec(cursor.text.slice(cursor.at)) ?? []
   if (found === '') throw new ListTextError(cursor, 'a value')
   cursor.at += found.length
-  return found
+  return found.trim()
 }
 
 function takes(cursor: Cursor, sign: string): boolean {

@@ -127,6 +127,13 @@ test('names the place of every mistake', () => {
   ])
 })
 
+test('reads numbers with a unit inside of lists', () => {
+  expect(read('uint256[]', '[0.5 ether, 3 gwei ]').value).toEqual([
+    5n * 10n ** 17n,
+    3n * 10n ** 9n,
+  ])
+})
+
 test('does not round numbers inside of lists', () => {
   expect(read('uint256[]', '[9007199254740993]').value).toEqual([
     9007199254740993n,
