@@ -46,6 +46,25 @@ const pictures: Picture[] = [
       await page.getByText('What it calls').waitFor()
     },
   },
+  {
+    name: 'send',
+    path: '/balances',
+    until: 'Total of the rows',
+    press: async (page) => {
+      await page.getByRole('link', { name: /^Send/ }).first().click()
+      await page.getByRole('button', { name: 'Review' }).waitFor()
+    },
+  },
+  {
+    name: 'review',
+    path: '/transactions/queue',
+    until: 'Salaries',
+    press: async (page) => {
+      const row = page.getByRole('listitem').filter({ hasText: 'Salaries' })
+      await row.getByRole('link', { name: 'Sign' }).click()
+      await page.getByRole('button', { name: /Sign/ }).first().waitFor()
+    },
+  },
   { name: 'history', path: '/transactions/history', until: 'Success' },
   { name: 'messages', path: '/transactions/messages', until: 'Messages' },
   { name: 'address-book', path: '/address-book', until: 'Address book' },
