@@ -37,7 +37,7 @@ export {
 export { deploySafeContracts } from './deploySafeContracts.js'
 export { createDevnetClient, type DevnetClient } from './devnetClient.js'
 export { playOffChainPart } from './playOffChainPart.js'
-export type { ReorgParameters } from './reorg.js'
+export { type ReorgParameters, reorg } from './reorg.js'
 export {
   batchCalls,
   completeTransaction,
