@@ -1,25 +1,21 @@
 import { findLookAlikes } from '@covault/protocol'
 import { TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
-import { describeError } from '../lib/describeError.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { findSwapped } from '../lib/lastCopied.js'
-import { type AddressText, readAddressText } from '../lib/readAddressText.js'
+import { readAddressText } from '../lib/readAddressText.js'
 import { findContact, useContacts } from '../preferences/addressBook.js'
 import type { ChainConfig } from '../trust/chainClient.js'
-import { ensQuery } from '../trust/ens.js'
 import { Mark } from '../ui/Mark.js'
 import classes from './AddressInput.module.css'
 import { useListedSafes } from './listedSafes.js'
-
-/** A name is asked for when nobody has typed for this long (milliseconds). */
-const settleTime = 200
+import type { AddressReading } from './useAddressTexts.js'
 
 const mostSuggestions = 5
+
+export { type AddressReading, useAddressText } from './useAddressTexts.js'
 
 /**
  * A field for an address on one chain. It takes what people paste, says what
@@ -114,59 +110,6 @@ export function AddressInput({
       {!said && <Hints chain={chain} reading={address} />}
     </div>
   )
-}
-
-/** What a text stands for: an address, nothing yet, or an error in words. */
-export type AddressReading = {
-  address: Address | undefined
-  error: string | undefined
-  isPending: boolean
-  text: AddressText
-}
-
-/** Reads the text; a name is resolved through the chain. */
-export function useAddressText(
-  chain: ChainConfig,
-  text: string,
-): AddressReading {
-  const read = readAddressText(text, chain)
-  const contact = useContactNamed(chain, text)
-  const name = read.status === 'name' && !contact ? read.name : ''
-  const [settled] = useDebouncedValue(name, settleTime)
-  const resolved = useQuery({
-    ...ensQuery(chain, settled),
-    enabled: settled !== '' && settled === name,
-  })
-  const base = { address: undefined, error: undefined, isPending: false }
-  if (contact) return { ...base, text: read, address: contact }
-  switch (read.status) {
-    case 'empty':
-      return { ...base, text: read }
-    case 'address':
-      return { ...base, text: read, address: read.address }
-    case 'refused':
-      return { ...base, text: read, error: read.reason }
-    case 'name':
-      return {
-        text: read,
-        address: resolved.data,
-        error: resolved.error ? describeError(resolved.error) : undefined,
-        isPending: !resolved.data && !resolved.error,
-      }
-  }
-}
-
-/** The exact name of a contact is as good as the address. */
-function useContactNamed(
-  { chainId }: ChainConfig,
-  text: string,
-): Address | undefined {
-  const wanted = text.trim().toLowerCase()
-  const found = useContacts().filter(
-    (contact) =>
-      contact.chainId === chainId && contact.name.toLowerCase() === wanted,
-  )
-  return found.length === 1 ? found[0]?.address : undefined
 }
 
 function useSuggestions(chain: ChainConfig, text: string) {

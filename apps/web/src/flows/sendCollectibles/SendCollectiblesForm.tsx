@@ -4,10 +4,10 @@ import { IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { AddressInput, useAddressText } from '../../components/AddressInput.js'
+import { AddressInput } from '../../components/AddressInput.js'
 import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { useAddressText } from '../../components/useAddressTexts.js'
 import { toForeignText } from '../../lib/foreignText.js'
-import { useContacts } from '../../preferences/addressBook.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Mark } from '../../ui/Mark.js'
@@ -34,7 +34,6 @@ export function SendCollectiblesForm({
 }: FormProps<SendCollectiblesInput>) {
   const { items, recipient } = input
   const reading = useAddressText(chain, recipient)
-  const contacts = useContacts()
   const held = useHeld({ chainId: chain.chainId, address: safe })
   const [isSubmitted, setIsSubmitted] = useState(false)
   const finish = useStable(onDone)
@@ -120,17 +119,11 @@ export function SendCollectiblesForm({
 
   /** What a name stood for stays with the input, for the review. */
   function pinRecipient(): SendCollectiblesInput {
-    const { address, text } = reading
+    const { address, isContact, resolvedName } = reading
     if (!address) return input
     // A contact is a name of this browser; the chain knows nothing of it.
-    const isContact = contacts.some(
-      (contact) =>
-        contact.chainId === chain.chainId &&
-        contact.address === address &&
-        contact.name.toLowerCase() === recipient.trim().toLowerCase(),
-    )
     if (isContact) return { ...input, recipient: address, resolved: null }
-    return { ...input, resolved: text.status === 'name' ? address : null }
+    return { ...input, resolved: resolvedName === null ? null : address }
   }
 }
 

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatUnits } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
+import type { AddressReading } from '../../components/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
@@ -12,7 +13,6 @@ import { Remark } from '../../ui/Remark.js'
 import type { CheckedPayment, SendableToken } from './checkPayments.js'
 import type { Payment } from './input.js'
 import classes from './PaymentFields.module.css'
-import type { Recipient } from './recipients.js'
 
 /** One payment, to be written: who, how much, of what. */
 export function PaymentFields({
@@ -32,7 +32,7 @@ export function PaymentFields({
   chain: ChainConfig
   /** As people count. */
   row: number
-  payment: Payment & { to: Recipient }
+  payment: Payment & { to: AddressReading }
   check: CheckedPayment
   /** What the other rows leave of this row's token. */
   rest: bigint | undefined

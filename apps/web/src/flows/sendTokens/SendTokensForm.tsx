@@ -4,6 +4,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Address, zeroAddress } from 'viem'
 import { useFindName } from '../../components/names.js'
+import {
+  type AddressReading,
+  useAddressTexts,
+} from '../../components/useAddressTexts.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
@@ -25,7 +29,6 @@ import { PaymentLine } from './PaymentLine.js'
 import { PaymentMistakes } from './PaymentMistakes.js'
 import { PaymentTotals } from './PaymentTotals.js'
 import { isPaymentList, readPaymentList } from './paymentList.js'
-import { type Recipient, useRecipients } from './recipients.js'
 import classes from './SendTokensForm.module.css'
 import { useTokens } from './useTokens.js'
 
@@ -40,7 +43,7 @@ export function SendTokensForm({
 }: FormProps<SendTokensInput>) {
   const { chain, address: safe } = place
   const { payments } = input
-  const recipients = useRecipients(
+  const recipients = useAddressTexts(
     chain,
     payments.map(({ recipient }) => recipient),
   )
@@ -219,7 +222,7 @@ export function SendTokensForm({
   )
 
   /** A name that stands for an address is as good as one in the book. */
-  function nameOf({ recipient, to }: Payment & { to: Recipient }) {
+  function nameOf({ recipient, to }: Payment & { to: AddressReading }) {
     if (to.text.status === 'name') return recipient
     const { address } = to
     return address && findName({ chainId: chain.chainId, address })

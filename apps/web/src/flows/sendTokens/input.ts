@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import * as z from 'zod/mini'
+import type { AddressReading } from '../../components/useAddressTexts.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { AppSearch } from '../../lib/searchText.js'
-import type { Recipient } from './recipients.js'
 
 /** More do not fit into one transaction of most chains. */
 export const mostPayments = 500
@@ -74,7 +74,7 @@ export function addEmptyPayment(payments: readonly Payment[]): Payment[] {
 /** What a name stood for stays with the row, for the review. */
 export function pinRecipient(
   payment: Payment,
-  { address, text: read, isContact }: Recipient,
+  { address, text: read, isContact }: AddressReading,
 ): Payment {
   if (!address) return { ...payment, resolved: null }
   // A contact is a name of this browser; the chain knows nothing of it.

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconReplace, IconX } from '@tabler/icons-react'
 import { AddressInput } from '../../components/AddressInput.js'
 import { AddressName } from '../../components/AddressName.js'
+import type { AddressReading } from '../../components/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Tag } from '../../ui/Tag.js'
 import classes from './OwnerRow.module.css'
-import type { OwnerReading } from './ownerReadings.js'
 import { type SignerRow, takesOwner, writeText } from './signersInput.js'
 
 type PresentRow = Extract<SignerRow, { kind: 'present' }>
@@ -28,7 +28,7 @@ export function OwnerRow({
   row: SignerRow
   /** Of the field for the new owner. */
   label: string
-  reading: OwnerReading
+  reading: AddressReading
   isYou: boolean
   error: string | undefined
   onChange: (row: SignerRow) => void

@@ -2,6 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import {
+  type AddressReading,
+  useAddressTexts,
+} from '../../components/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
@@ -11,7 +15,6 @@ import type { FormProps } from '../flow.js'
 import { compareOwnerSets } from './buildOwnerCalls.js'
 import { checkSigners, hasMistake } from './checkSigners.js'
 import { OwnerRow } from './OwnerRow.js'
-import { useOwnerReadings } from './ownerReadings.js'
 import classes from './SignersForm.module.css'
 import { SignersSummary } from './SignersSummary.js'
 import {
@@ -34,7 +37,7 @@ export function SignersForm({
   const { chain, address, safe } = place
   const { rows, threshold } = input
   const { data: account = null } = useQuery(accountQuery)
-  const readings = useOwnerReadings(
+  const readings = useAddressTexts(
     chain,
     rows.map((row) => (takesOwner(row) ? row.text : '')),
   )
@@ -163,7 +166,7 @@ function nameField(rows: readonly SignerRow[], index: number): string {
 /** From here on it is the address that counts, whatever a name becomes. */
 function pinAddresses(
   rows: readonly SignerRow[],
-  readings: ReturnType<typeof useOwnerReadings>,
+  readings: readonly AddressReading[],
 ): SignerRow[] {
   return rows.map((row, index) => {
     const reading = readings[index]

@@ -1,9 +1,9 @@
 import { type Address, zeroAddress } from 'viem'
+import type { AddressReading } from '../../components/useAddressTexts.js'
 import { formatCount } from '../../lib/formatCount.js'
-import type { OwnerReading } from './ownerReadings.js'
 import { type SignersInput, stays, takesOwner } from './signersInput.js'
 
-type Reading = Pick<OwnerReading, 'address' | 'error' | 'isPending'>
+type Reading = Pick<AddressReading, 'address' | 'error' | 'isPending'>
 
 export type SignerMistakes = {
   /** By the id of the row. */

@@ -1,10 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { Address } from 'viem'
-import {
-  AddressInput,
-  type AddressReading,
-} from '../../components/AddressInput.js'
+import { AddressInput } from '../../components/AddressInput.js'
+import type { AddressReading } from '../../components/useAddressTexts.js'
 import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
