@@ -1,14 +1,8 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import {
-  type AddressReading,
-  useAddressText,
-} from '../components/AddressInput.js'
 import { readAddressText } from '../lib/readAddressText.js'
-import { useContacts } from '../preferences/addressBook.js'
 import { storedAddress } from '../preferences/schemas.js'
-import type { ChainConfig } from '../trust/chainClient.js'
 import { resolveName } from '../trust/ens.js'
 import type { Snapshot } from './flow.js'
 
@@ -26,24 +20,6 @@ export type PinnedAddress = z.output<typeof pinnedAddress>
 /** What another text stood for does not count for this one. */
 export function writeAddress(text: string): PinnedAddress {
   return { text, address: null, resolvedName: null }
-}
-
-/** What the text stands for now, and how to keep that for the review. */
-export function usePinnedAddress(
-  chain: ChainConfig,
-  { text }: PinnedAddress,
-): AddressReading & { pinned: PinnedAddress } {
-  const contacts = useContacts()
-  const reading = useAddressText(chain, text)
-  const { address = null, text: read } = reading
-  // A contact is a name of this browser; the chain knows nothing of it.
-  const isContact = contacts.some(
-    (contact) =>
-      contact.address === address &&
-      contact.name.toLowerCase() === text.trim().toLowerCase(),
-  )
-  const resolvedName = read.status === 'name' && !isContact ? read.name : null
-  return { ...reading, pinned: { text, address, resolvedName } }
 }
 
 /** The address that was reviewed, while its name still stands for it. */

@@ -17,6 +17,7 @@ import type { Call } from '@covault/protocol'
 import fc from 'fast-check'
 import { type Address, encodeFunctionData, namehash, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testSettings } from '../../testing/settingsSuite.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
 import { readSafe } from '../../trust/safe.js'
@@ -211,6 +212,9 @@ test('a name that stands for somebody else by now is refused', async () => {
     `stood for ${erin.address} when it was entered, and stands for ${dave.address} now`,
   )
 })
+
+// The chain is here already; what else changes a safe is proven beside it.
+testSettings({ getDevnet: () => devnet, take, run })
 
 async function giveName(name: string, address: Address): Promise<void> {
   const node = namehash(name)

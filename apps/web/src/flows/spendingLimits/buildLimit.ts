@@ -11,13 +11,14 @@ import {
   type TokenFacts,
 } from '@covault/protocol'
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { formatAddress } from '../../lib/formatAddress.js'
 import { readTokenText } from '../../lib/readTokenText.js'
-import { readContracts } from '../../queries/contracts.js'
 import {
   type AllowanceBook,
   findBook,
   readAllowances,
 } from '../../trust/allowances.js'
+import { readBalances } from '../../trust/balances.js'
 import type { Snapshot } from '../flow.js'
 import { readPinnedAddress } from '../pinnedAddress.js'
 import { checkLimit } from './checkLimit.js'
@@ -155,16 +156,20 @@ async function readBookOf({
 
 async function readTokenFacts(
   text: string,
-  { chain, client }: Snapshot,
+  { chain, address: holder, client, block: blockNumber }: Snapshot,
 ): Promise<TokenFacts | undefined> {
   const { token } = readTokenText(text)
   if (!token) return undefined
   if (token === zeroAddress) return chain.nativeCurrency
-  const [facts] = await readContracts(client, {
-    chainId: chain.chainId,
-    addresses: [token],
+  const { tokens } = await readBalances(client, {
+    holder,
+    tokens: [token],
+    nativeDecimals: chain.nativeCurrency.decimals,
+    blockNumber,
   })
-  return facts?.token
+  const decimals = tokens.get(token)?.decimals
+  if (decimals === undefined) return undefined
+  return { symbol: formatAddress(token, { digits: 4 }), decimals }
 }
 
 function toCall(to: Address, data: Hex): Call {
