@@ -169,15 +169,14 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByText('Raw data', { exact: true }).click()
     await page.getByLabel('Data in hexadecimal digits').fill('0x12345')
     await page.getByLabel('Value in ETH').fill('1,5')
+    await page.getByLabel('Contract or recipient').fill('0x12')
     await page.getByRole('button', { name: 'Add to batch' }).click()
     for (const words of [
-      'Enter the address that is called.',
+      'An address has 40 digits after 0x, this has 2.',
       'A byte has two digits, and these are 5: one is missing.',
       'Write the fraction after a point',
     ])
       await expect(page.getByText(words)).toBeVisible()
-    await page.getByLabel('Contract or recipient').fill(safe.address)
-    await expect(page.getByText('A proxy (Safe)')).toBeVisible()
     await page.getByLabel('Contract or recipient').fill(to)
     await page.getByLabel('Data in hexadecimal digits').fill('0x12345678')
     await page.getByLabel('Value in ETH').fill('0.5')
@@ -191,6 +190,8 @@ test('files go out and come back alike, and wrong ones are refused', async ({
       route.fulfill({ json: contractOf(to) }),
     )
     await page.reload()
+    await page.getByLabel('Contract or recipient').fill(safe.address)
+    await expect(page.getByText('A proxy (Safe)')).toBeVisible()
     await page.getByLabel('Contract or recipient').fill(to)
     await page
       .getByLabel('Function', { exact: true })

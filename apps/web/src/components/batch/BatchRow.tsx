@@ -16,11 +16,19 @@ import classes from './BatchList.module.css'
 export type RowDrag = { kind: 'start' | 'over' | 'end'; id: number }
 
 export type RowChange =
-  | { kind: 'move'; id: number; place: number }
+  /** So many places down, or up; as far as there are any. */
+  | { kind: 'move'; id: number; by: number }
   | { kind: 'duplicate'; id: number }
   | { kind: 'remove'; id: number }
 
 const look = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
 
 /** One call of a batch. It is drawn again only when it has changed itself. */
 export const BatchRow = memo(function BatchRow({
@@ -50,13 +58,7 @@ export const BatchRow = memo(function BatchRow({
   onDrag: (drag: RowDrag) => void
 }) {
   const number = place + 1
-  const move = (to: number) => onChange({ kind: 'move', id, place: to })
-  const places: Record<string, number> = {
-    ArrowUp: place - 1,
-    ArrowDown: place + 1,
-    Home: 0,
-    End: count - 1,
-  }
+  const move = (by: number) => onChange({ kind: 'move', id, by })
   return (
     <li
       className={classes.row}
@@ -82,10 +84,10 @@ export const BatchRow = memo(function BatchRow({
         }}
         onDragEnd={() => onDrag({ kind: 'end', id })}
         onKeyDown={(event) => {
-          const to = places[event.key]
-          if (to === undefined) return
+          const by = steps[event.key]
+          if (by === undefined) return
           event.preventDefault()
-          move(to)
+          move(by)
         }}
       >
         <IconGripVertical {...look} />
@@ -102,14 +104,14 @@ export const BatchRow = memo(function BatchRow({
         <ActionButton
           label={`Move call ${number} up`}
           disabled={place === 0}
-          onClick={() => move(place - 1)}
+          onClick={() => move(-1)}
         >
           <IconArrowUp {...look} />
         </ActionButton>
         <ActionButton
           label={`Move call ${number} down`}
           disabled={number === count}
-          onClick={() => move(place + 1)}
+          onClick={() => move(1)}
         >
           <IconArrowDown {...look} />
         </ActionButton>

@@ -37,8 +37,12 @@ export function useRowChanges(
     }
     const find = (id: number) =>
       latest.current.findIndex((call) => call.id === id)
-    const move = async (id: number, place: number) => {
-      const after = await change((stored) => moveCall(stored, id, place))
+    /** From where it is stored: keys are pressed faster than rows drawn. */
+    const move = async (id: number, toPlace: (from: number) => number) => {
+      const after = await change((stored) => {
+        const from = stored.findIndex((call) => call.id === id)
+        return moveCall(stored, id, toPlace(from))
+      })
       const at = after.findIndex((call) => call.id === id)
       setNews(`Call ${at + 1} of ${after.length} now.`)
     }
@@ -47,7 +51,7 @@ export function useRowChanges(
       onChange: (row: RowChange) => {
         if (row.kind === 'move') {
           follow(row.id)
-          void move(row.id, row.place)
+          void move(row.id, (from) => from + row.by)
         } else if (row.kind === 'duplicate') {
           setNews(`Call ${find(row.id) + 1} is there twice.`)
           void change((stored) => duplicateCall(stored, row.id))
@@ -60,7 +64,8 @@ export function useRowChanges(
         if (drag.kind === 'start') dragged = drag.id
         if (drag.kind === 'end') dragged = undefined
         if (drag.kind !== 'over' || !dragged || dragged === drag.id) return
-        void move(dragged, find(drag.id))
+        const over = find(drag.id)
+        void move(dragged, () => over)
       },
     }
   }, [chainId, address, follow])
