@@ -44,6 +44,9 @@ const flows = {
   sendTokens: ['src/flows/CallFlowRun.tsx'],
   sendCollectibles: ['src/flows/CallFlowRun.tsx'],
   signers: ['src/flows/CallFlowRun.tsx'],
+  safeContracts: ['src/flows/CallFlowRun.tsx'],
+  spendingLimits: ['src/flows/CallFlowRun.tsx'],
+  updateVersion: ['src/flows/CallFlowRun.tsx'],
   // Its review comes at once; the build knows it by the flow that begins so.
   reject: ['src/flows/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
   confirm: [],

@@ -21,7 +21,7 @@ export const flows = {
   'reset-limit': async () =>
     (await import('./spendingLimits/flow.js')).resetLimit,
   'spend-limit': async () =>
-    (await import('./spendingLimits/flow.js')).spendLimit,
+    (await import('./spendingLimits/spendFlow.js')).spendLimit,
   'update-version': async () =>
     (await import('./updateVersion/flow.js')).updateVersion,
   reject: async () => (await import('./reject/flow.js')).reject,

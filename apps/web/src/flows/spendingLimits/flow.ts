@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import type { AppSearch } from '../../lib/searchText.js'
-import { defineAction, defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../flow.js'
 import { buildLimit, buildRemoval, buildReset } from './buildLimit.js'
 import { LimitForm } from './LimitForm.js'
 import { createLimitInput, limitSchema } from './limitInput.js'
-import { Spend } from './Spend.js'
 
 /** Lets somebody spend without the owners, or changes how much. */
 export const spendingLimit = defineCallFlow({
@@ -37,11 +36,4 @@ export const resetLimit = defineCallFlow({
   schema: named,
   initial: (_, search) => readNamed(search),
   build: buildReset,
-})
-
-/** The beneficiary spends: no owner signs, the wallet sends at once. */
-export const spendLimit = defineAction({
-  id: 'spend-limit',
-  title: 'Spend from a limit',
-  Action: Spend,
 })
