@@ -2,6 +2,7 @@ import type { AppConfig, TransactionDetails as Details } from '@covault/api'
 import { demoAccounts, signWithKey } from '@covault/devnet'
 import {
   type Call,
+  changeThresholdMethod,
   encodeCalldata,
   encodeMultiSend,
   erc20ApproveMethod,
@@ -18,7 +19,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { type Address, type Hex, maxUint256, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
@@ -108,7 +109,7 @@ test('of 4,000 calls the odd one is shown, and the others are counted', async ()
   expect(
     await screen.findByText(/^3,951 calls of 4,001 not shown yet/),
   ).toBeVisible()
-  expect(screen.getByText('1.4000')).toBeVisible()
+  expect(await screen.findByText('1.4000')).toBeVisible()
   expect(screen.getByText(/^Danger, call 1\.4000/)).toBeVisible()
   expect(screen.getByText(/^Batch of 4000: /)).toHaveTextContent(
     'and 3997 more',
@@ -185,15 +186,7 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
 test('what no rule explains is listed as bytes, with the hint of the gateway', async () => {
   renderDetails({
     call: { ...transfer(0n), to: supplier.address, data: '0x12345678' },
-    facts: [
-      {
-        address: supplier.address,
-        codeHash: `0x${'ab'.repeat(32)}`,
-        kind: undefined,
-        token: undefined,
-        ownerSet: undefined,
-      },
-    ],
+    facts: [contractFacts(supplier.address)],
     hint: 'withdrawAll',
   })
   expect(await screen.findByText(/4 bytes not decoded/)).toBeVisible()
@@ -201,6 +194,36 @@ test('what no rule explains is listed as bytes, with the hint of the gateway', a
     'gateway says',
   )
 })
+
+test('a change of settings has before and after only while it is to come', async () => {
+  const change = {
+    call: {
+      to: address,
+      value: 0n,
+      data: encodeCalldata(changeThresholdMethod, [3n]),
+      operation: 0,
+    },
+    facts: [contractFacts(address)],
+  } as const
+  renderDetails(change)
+  expect(await screen.findByText('What changes in the safe')).toBeVisible()
+  expect(screen.getByText('Before')).toBeVisible()
+  expect(screen.getByText('After')).toBeVisible()
+  cleanup()
+  renderDetails({ ...change, executedAt: 1_700_000_000_000 })
+  expect(await screen.findByText('What it set in the safe')).toBeVisible()
+  expect(screen.queryByText('Before')).toBeNull()
+})
+
+function contractFacts(target: Address): ContractFacts {
+  return {
+    address: target,
+    codeHash: `0x${'ab'.repeat(32)}`,
+    kind: undefined,
+    token: undefined,
+    ownerSet: undefined,
+  }
+}
 
 function transfer(amount: bigint): Call {
   return {
@@ -262,6 +285,7 @@ function renderDetails({
   confirmations = [],
   claimedHash,
   hint,
+  executedAt = null,
 }: {
   call: Call
   facts: readonly ContractFacts[]
@@ -269,6 +293,7 @@ function renderDetails({
   confirmations?: readonly { signer: Address; signature: Hex }[]
   claimedHash?: Hex
   hint?: string
+  executedAt?: number | null
 }): void {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
@@ -292,8 +317,8 @@ function renderDetails({
   const details: Details = {
     safeAddress: address,
     txId: `multisig_${address}_${safeTxHash}`,
-    executedAt: null,
-    txStatus: 'AWAITING_CONFIRMATIONS',
+    executedAt,
+    txStatus: executedAt ? 'SUCCESS' : 'AWAITING_CONFIRMATIONS',
     txInfo: { type: 'UNKNOWN', wireType: 'Test', humanDescription: null },
     txData: {
       hexData: call.data,

@@ -11,11 +11,13 @@ import { CallOutline, describeCoverage } from './CallOutline.js'
 import type { DecodedTransaction } from './decodeTransaction.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
 import { Findings } from './Findings.js'
+import { listSettingsChanges } from './listSettingsChanges.js'
 import { Provenance } from './Provenance.js'
 import { RawData } from './RawData.js'
 import { type ReadTransaction, readTransaction } from './readTransaction.js'
 import { SafeRecord } from './SafeRecord.js'
 import { SealSection } from './SealSection.js'
+import { SettingsChange, SettingsSet } from './SettingsChange.js'
 import type { SafePlace } from './safePlace.js'
 import { TransactionActions } from './TransactionActions.js'
 import classes from './TransactionDetails.module.css'
@@ -144,6 +146,12 @@ function Document({
         </h3>
         <p className={classes.sentence}>{describeIntent(intent, nameOf)}.</p>
       </section>
+      <Settings
+        place={place}
+        intent={intent}
+        nameOf={nameOf}
+        isOver={executedAt !== null}
+      />
       {signed && (
         <section>
           <h3 className={classes.title}>Findings</h3>
@@ -175,6 +183,22 @@ function Document({
         />
       </section>
     </>
+  )
+}
+
+/** S44: changes of the safe itself have a section of their own. */
+function Settings({
+  isOver,
+  ...change
+}: Parameters<typeof SettingsChange>[0] & { isOver: boolean }) {
+  if (!listSettingsChanges(change.intent, change.place.safe)) return null
+  return (
+    <section>
+      <h3 className={classes.title}>
+        {isOver ? 'What it set in the safe' : 'What changes in the safe'}
+      </h3>
+      {isOver ? <SettingsSet {...change} /> : <SettingsChange {...change} />}
+    </section>
   )
 }
 

@@ -1,16 +1,20 @@
 import { formatIntent, type Intent } from '@covault/protocol'
 import type { Address } from 'viem'
-import { AddressName } from '../../components/AddressName.js'
 import { CodeName } from '../../components/CodeName.js'
-import type { NameOf } from '../../components/transaction/describeIntent.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
 import { Tally } from '../../ui/Tally.js'
-import { listSettingsChanges, type SettingsRow } from './listSettingsChanges.js'
+import { AddressName } from '../AddressName.js'
+import type { NameOf } from './describeIntent.js'
+import {
+  listSettingsChanges,
+  type SettingsChanges,
+  type SettingsRow,
+} from './listSettingsChanges.js'
 import classes from './SettingsChange.module.css'
+import type { SafePlace } from './safePlace.js'
 
 /**
  * What becomes of the settings of a safe: each change in words, and every
@@ -45,19 +49,7 @@ export function SettingsChange({
           {refusal}
         </Remark>
       ))}
-      <ol className={classes.words}>
-        {changes.map((change) => (
-          <li key={change.path.join('.')}>
-            {formatIntent(change, { formatAddress })}.
-          </li>
-        ))}
-        {elsewhere.map((change) => (
-          <li key={change.path.join('.')}>
-            In another safe, {'safe' in change && formatAddress(change.safe)}:{' '}
-            {formatIntent(change, { formatAddress })}.
-          </li>
-        ))}
-      </ol>
+      <ChangeWords changes={changes} elsewhere={elsewhere} nameOf={nameOf} />
       <dl className={classes.rows}>
         {rows.map((row) => (
           <div key={row.title} className={classes.row}>
@@ -83,6 +75,47 @@ export function SettingsChange({
         ))}
       </dl>
     </div>
+  )
+}
+
+/**
+ * Of what is over only what it set: what the settings were before it, nobody
+ * has read.
+ */
+export function SettingsSet({
+  place: { safe },
+  intent,
+  nameOf,
+}: {
+  place: SafePlace
+  intent: Intent
+  nameOf: NameOf
+}) {
+  const found = listSettingsChanges(intent, safe)
+  if (!found) return null
+  return <ChangeWords {...found} nameOf={nameOf} />
+}
+
+function ChangeWords({
+  changes,
+  elsewhere,
+  nameOf,
+}: Pick<SettingsChanges, 'changes' | 'elsewhere'> & { nameOf: NameOf }) {
+  const formatAddress = (address: Address) => nameOf(address) ?? address
+  return (
+    <ol className={classes.words}>
+      {changes.map((change) => (
+        <li key={change.path.join('.')}>
+          {formatIntent(change, { formatAddress })}.
+        </li>
+      ))}
+      {elsewhere.map((change) => (
+        <li key={change.path.join('.')}>
+          In another safe, {'safe' in change && formatAddress(change.safe)}:{' '}
+          {formatIntent(change, { formatAddress })}.
+        </li>
+      ))}
+    </ol>
   )
 }
 
