@@ -28,7 +28,7 @@ export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
     flow.id,
   )
   const { data: draft } = useQuery({
-    queryKey: ['draft', name],
+    queryKey: ['draft', name, search.id ?? ''],
     queryFn: async (): Promise<Draft> => {
       // A link that names a token or a person means what it names.
       const isAsked = Boolean(search.token || search.recipient || search.id)

@@ -73,7 +73,8 @@ function Run({
       {flow.kind === 'action' ? (
         <flow.Action {...props} />
       ) : (
-        <LazyCallFlowRun flow={flow} {...props} />
+        // Another subject is another form, also in the same flow.
+        <LazyCallFlowRun key={search.id ?? ''} flow={flow} {...props} />
       )}
     </Suspense>
   )

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Address } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { formatAmount } from '../../lib/formatAmount.js'
 import type { BatchedCall, DraftBatch } from '../../preferences/draftBatches.js'
 import { type NameOf, nameContract } from '../transaction/describeIntent.js'
 import type { SafePlace } from '../transaction/safePlace.js'
@@ -42,21 +43,25 @@ export function BatchList({
         aria-label="Calls of the batch, in the order in which they run"
         onBlur={onBlur}
       >
-        {calls.map((call, index) => (
-          <BatchRow
-            key={call.id}
-            id={call.id}
-            place={index}
-            count={calls.length}
-            words={describe(call, findMeaning(call), nameOf)}
-            method={findEntryMethod(call.entry)?.name}
-            source={toForeignText(call.source)}
-            isEditable={call.entry !== undefined}
-            isEdited={call.id === editedId}
-            onChange={onChange}
-            onDrag={onDrag}
-          />
-        ))}
+        {calls.map((call, index) => {
+          const meaning = findMeaning(call)
+          const method = findUnknownMethod(call, meaning)
+          return (
+            <BatchRow
+              key={call.id}
+              id={call.id}
+              place={index}
+              count={calls.length}
+              words={describe(call, { meaning, method, place, nameOf })}
+              method={method}
+              source={toForeignText(call.source)}
+              isEditable={call.entry !== undefined}
+              isEdited={call.id === editedId}
+              onChange={onChange}
+              onDrag={onDrag}
+            />
+          )
+        })}
       </ol>
       <p className={classes.news} role="status">
         {news}
@@ -65,10 +70,28 @@ export function BatchList({
   )
 }
 
-function describe(
-  call: BatchedCall,
+/** What the bytes tell goes before what somebody says they do. */
+function findUnknownMethod(
+  { entry }: BatchedCall,
   meaning: CallMeaning | undefined,
-  nameOf: NameOf,
+): string | undefined {
+  if (meaning?.intent && meaning.intent.kind !== 'unknownCall') return undefined
+  return findEntryMethod(entry)?.name
+}
+
+function describe(
+  { to, value }: BatchedCall,
+  {
+    meaning,
+    method,
+    place,
+    nameOf,
+  }: {
+    meaning: CallMeaning | undefined
+    method: string | undefined
+    place: SafePlace
+    nameOf: NameOf
+  },
 ): string | undefined {
   if (!meaning) return undefined
   const facts = meaning.contract
@@ -77,7 +100,16 @@ function describe(
       facts: facts?.address === who ? facts : undefined,
       nameOf,
     }) ?? formatAddress(who, { digits: 6 })
+  // The method is named by the ABI it was built with, before these words.
+  if (method) return `of ${name(to)}${describeValue(value, place)}`
   return meaning.intent
     ? formatIntent(meaning.intent, { formatAddress: name })
-    : `Call ${name(call.to)}`
+    : `Call ${name(to)}`
+}
+
+function describeValue(value: bigint, { chain }: SafePlace): string {
+  if (value === 0n) return ''
+  const { symbol, decimals } = chain.nativeCurrency
+  const { integer, fraction } = formatAmount(value, decimals)
+  return `, with ${integer}${fraction && `.${fraction}`} ${symbol}`
 }
