@@ -1,9 +1,12 @@
+import { parseSafeVersion } from '@covault/protocol'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { FailedList, LoadingRows } from '../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../components/SafeGate.js'
 import { usePageTitle } from '../components/scope.js'
+import { toForeignText } from '../lib/foreignText.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { Seal } from '../ui/Seal.js'
 import type { AnyFlow } from './flow.js'
@@ -67,6 +70,8 @@ function Run({
       replace: true,
     })
   if (!safe || block === undefined) return <LoadingRows count={3} />
+  if (!parseSafeVersion(safe.version))
+    return <UnknownVersion version={safe.version} onClose={onClose} />
   const props = { place: { chain, address, safe }, block, search, onClose }
   return (
     <Suspense fallback={<LoadingRows count={3} />}>
@@ -77,5 +82,27 @@ function Run({
         <LazyCallFlowRun key={search.id ?? ''} flow={flow} {...props} />
       )}
     </Suspense>
+  )
+}
+
+/** What is signed depends on the version: nobody may guess it. */
+function UnknownVersion({
+  version,
+  onClose,
+}: {
+  version: string
+  onClose: () => void
+}) {
+  return (
+    <EmptyState
+      picture={<Seal address="0x0404" state="open" size={72} />}
+      title="This safe has a contract version that is not known here."
+      facts={[{ name: 'The contract says', value: toForeignText(version, 40) }]}
+      actions={<Button onClick={onClose}>Back to the page</Button>}
+    >
+      How a transaction is hashed and signed depends on that version, so nothing
+      is proposed, signed or executed for it here. It can still be looked at. To
+      act, use a newer release of this app, or one that knows the contract.
+    </EmptyState>
   )
 }
