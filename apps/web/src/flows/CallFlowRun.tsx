@@ -145,6 +145,7 @@ function Run({
         <NewReview
           place={place}
           calls={state.calls}
+          names={flow.names(state.input)}
           nonceText={nonceText}
           batchAs={flow.isBatch ? undefined : flow.title}
           note={note}

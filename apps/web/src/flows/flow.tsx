@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import type { AppSearch } from '../lib/searchText.js'
 import type { ChainClient } from '../trust/chainClient.js'
+import type { PinnedName } from './review/PinnedNames.js'
 
 /** What a flow builds on: the safe as the chain has it at one block. */
 export type Snapshot = SafePlace & { block: bigint; client: ChainClient }
@@ -33,6 +34,8 @@ export type CallFlow<Input> = {
   Form?: ComponentType<FormProps<Input>>
   /** Fails with a BaseError that says what to change. */
   build: (input: Input, snapshot: Snapshot) => Promise<readonly Call[]>
+  /** Names of the chain that were entered, and what they stood for then. */
+  names?: (input: Input) => readonly PinnedName[]
   /** Its calls are those of the draft batch, which has done its work then. */
   isBatch?: boolean
 }
@@ -64,6 +67,7 @@ export type AnyCallFlow = {
   parse: (draft: unknown) => unknown
   Form: ComponentType<FormProps<unknown>>
   build: (input: unknown, snapshot: Snapshot) => Promise<readonly Call[]>
+  names: (input: unknown) => readonly PinnedName[]
 }
 
 export type AnyFlow = AnyCallFlow | (ActionFlow & { kind: 'action' })
@@ -85,6 +89,7 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
       Form ? <Form input={z.parse(schema, input)} {...props} /> : null,
     build: async (input, snapshot) =>
       flow.build(z.parse(schema, input), snapshot),
+    names: (input) => flow.names?.(z.parse(schema, input)) ?? [],
   }
 }
 

@@ -36,6 +36,7 @@ import { checkQuery } from './check.js'
 import { Hashes } from './Hashes.js'
 import { NonceField } from './NonceField.js'
 import { NoteField } from './NoteField.js'
+import { hasMoved, PinnedNames, usePinnedNames } from './PinnedNames.js'
 import { Recipients } from './Recipients.js'
 import classes from './Review.module.css'
 import type { HashValues, ReviewProps } from './reviewProps.js'
@@ -62,6 +63,7 @@ export function Review(props: ReviewProps) {
     decoded: decoded.data,
   })
   const found = assessment.data ?? undefined
+  const names = usePinnedNames(chain, props.names ?? [])
   const check = useQuery(
     checkQuery({
       chain,
@@ -146,6 +148,7 @@ export function Review(props: ReviewProps) {
         <NonceField transaction={transaction} choice={nonce} />
       </section>
       <NoteField {...props} />
+      <PinnedNames chain={chain} names={names} />
       <Checks check={check} chain={chain} />
       <div className={classes.seal}>
         <SealBlock
@@ -154,6 +157,7 @@ export function Review(props: ReviewProps) {
           hash={hashes.safeTxHash}
           check={check.data}
           findings={found?.findings}
+          hasMovedNames={names.some(hasMoved)}
           nameOf={nameOf}
         />
       </div>

@@ -9,9 +9,10 @@ import { wrongSignatures } from '../keptWork.js'
 import { useWalletWork } from '../useWalletWork.js'
 import { listDemands, useDemands } from './Acknowledgements.js'
 import { findReason, listActs } from './acts.js'
-import { checkQuery } from './check.js'
+import { ChangedMeanwhileError, checkQuery } from './check.js'
 import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
 import { type FeeChoice, FeeFields, useExecution } from './FeeFields.js'
+import { areNamesAsPinned } from './PinnedNames.js'
 import type { Act, SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { SealFrame } from './SealFrame.js'
@@ -81,6 +82,8 @@ export function SealBlock(props: SealBlockProps) {
         }),
         staleTime: 0,
       })
+      if (!(await areNamesAsPinned(queries, chain, props.names ?? [])))
+        throw new ChangedMeanwhileError()
       const { performAct } = await loadWork()
       return performAct({
         act: wanted,
@@ -103,6 +106,7 @@ export function SealBlock(props: SealBlockProps) {
     role,
     isNew,
     isAssessed: props.findings !== undefined,
+    hasMovedNames: props.hasMovedNames,
     nonceError: nonce?.reading.error,
     openDemands: demands.open,
     execution,

@@ -122,6 +122,7 @@ test.each<[Role | undefined, boolean, RegExp]>([
     role,
     isNew,
     isAssessed: true,
+    hasMovedNames: false,
     nonceError: undefined,
     openDemands: 0,
     execution: { isPending: false },

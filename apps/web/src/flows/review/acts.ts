@@ -57,6 +57,7 @@ export function findReason({
   role,
   isNew,
   isAssessed,
+  hasMovedNames,
   nonceError,
   openDemands,
   execution,
@@ -69,6 +70,8 @@ export function findReason({
   isNew: boolean
   /** The rules have said what they found. */
   isAssessed: boolean
+  /** A name that was entered stands for something else by now. */
+  hasMovedNames: boolean
   nonceError: string | undefined
   openDemands: number
   execution: { isPending: boolean }
@@ -80,6 +83,8 @@ export function findReason({
   if (!check || !isAssessed) return say('The checks are still running.')
   if (check.isRefused)
     return say('Refused: what was checked does not agree. See above.')
+  if (hasMovedNames)
+    return say('Refused: a name stands for something else now. See above.')
   if (nonceError) return say(nonceError)
   if (!act)
     return say(

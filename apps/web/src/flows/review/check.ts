@@ -1,5 +1,5 @@
 import type { TransactionDetails } from '@covault/api'
-import type { SafeTransaction } from '@covault/protocol'
+import { BaseError, type SafeTransaction } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import type { MultisigExecution } from '../../components/transaction/readTransaction.js'
@@ -62,5 +62,15 @@ function toClaim({
       signer: signer.value,
       signature,
     })),
+  }
+}
+
+export class ChangedMeanwhileError extends BaseError {
+  override name = 'ChangedMeanwhileError'
+
+  constructor() {
+    super(
+      'Something has changed since this page was shown. Nothing was asked of the wallet: look at what was checked, then press again.',
+    )
   }
 }

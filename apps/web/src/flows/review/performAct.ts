@@ -14,6 +14,7 @@ import { sendExecution } from '../sendExecution.js'
 import { assertPlace, signBlindly, signTransaction } from '../sign.js'
 import { keepLate, nameSignature, submitSignature } from '../submit.js'
 import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
+import { ChangedMeanwhileError } from './check.js'
 import type { FeeChoice } from './FeeFields.js'
 import type { SealBlockProps, SigningAct } from './reviewProps.js'
 
@@ -144,16 +145,6 @@ async function execute({
     executed: [{ safeTxHash: hash, nonce: transaction.nonce }],
   })
   return sent && { kind: 'sent', sent }
-}
-
-export class ChangedMeanwhileError extends BaseError {
-  override name = 'ChangedMeanwhileError'
-
-  constructor() {
-    super(
-      'Something has changed since this page was shown. Nothing was asked of the wallet: look at what was checked, then press again.',
-    )
-  }
 }
 
 export class ApprovalFailedError extends BaseError {

@@ -6,6 +6,7 @@ import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import type { NonceReading, RecommendedNonce } from '../nonce.js'
 import type { Outcome } from '../outcome.js'
 import type { Proposal } from './check.js'
+import type { PinnedName } from './PinnedNames.js'
 
 /** How a nonce can still be chosen; what has been signed has one. */
 export type NonceChoice = {
@@ -29,6 +30,8 @@ export type ReviewProps = {
   nonce: NonceChoice | undefined
   /** How it can wait in the draft batch; undefined where that makes no sense. */
   batch?: BatchChoice | undefined
+  /** Names that its addresses were entered by. */
+  names?: readonly PinnedName[] | undefined
   note: string
   onNote: (note: string) => void
   onBack: () => void
@@ -43,6 +46,8 @@ export type SealBlockProps = ReviewProps & {
   check: TransactionCheck | undefined
   /** Undefined until the rules have been applied. */
   findings: readonly Finding[] | undefined
+  /** A name stands for something else by now. */
+  hasMovedNames: boolean
   nameOf: NameOf
 }
 

@@ -15,8 +15,8 @@ import {
   WrongSignatureError,
 } from '../sign.js'
 import type { Waiting } from '../useWalletWork.js'
+import { ChangedMeanwhileError } from './check.js'
 import type { MessageSealProps } from './messageReviewProps.js'
-import { ChangedMeanwhileError } from './performAct.js'
 import { signMessageAct } from './signMessageAct.js'
 
 const { alice, bob } = demoAccounts

@@ -13,8 +13,9 @@ import {
   submitMessageSignature,
 } from '../submit.js'
 import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
+import { ChangedMeanwhileError } from './check.js'
 import type { MessageSealProps } from './messageReviewProps.js'
-import { approve, ChangedMeanwhileError } from './performAct.js'
+import { approve } from './performAct.js'
 import type { SigningAct } from './reviewProps.js'
 
 type Work = {

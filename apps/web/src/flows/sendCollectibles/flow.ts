@@ -1,3 +1,4 @@
+import { isAddress } from 'viem'
 import { defineCallFlow } from '../flow.js'
 import { buildTransfers } from './buildTransfers.js'
 import { createInput, sendCollectiblesInput } from './input.js'
@@ -10,4 +11,8 @@ export const sendCollectibles = defineCallFlow({
   initial: (_, search) => createInput(search),
   Form: SendCollectiblesForm,
   build: buildTransfers,
+  names: ({ recipient, resolved }) =>
+    resolved && isAddress(resolved)
+      ? [{ name: recipient.trim(), address: resolved }]
+      : [],
 })

@@ -1,3 +1,4 @@
+import { isAddress } from 'viem'
 import { defineCallFlow } from '../flow.js'
 import { buildPayments } from './buildPayments.js'
 import { createInput, sendTokensInput } from './input.js'
@@ -10,4 +11,10 @@ export const sendTokens = defineCallFlow({
   initial: (_, search) => createInput(search),
   Form: SendTokensForm,
   build: buildPayments,
+  names: ({ payments }) =>
+    payments.flatMap(({ recipient, resolved }) =>
+      resolved && isAddress(resolved)
+        ? { name: recipient.trim(), address: resolved }
+        : [],
+    ),
 })

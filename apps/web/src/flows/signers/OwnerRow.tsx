@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace, IconX } from '@tabler/icons-react'
 import { AddressInput } from '../../components/AddressInput.js'
 import { AddressName } from '../../components/AddressName.js'
 import type { AddressReading } from '../../components/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Tag } from '../../ui/Tag.js'
@@ -58,6 +59,13 @@ export function OwnerRow({
             onText={(text) => onChange(writeText(row, text))}
             address={reading}
             error={error}
+          />
+          <TextInput
+            label="Name (optional)"
+            maxLength={longestName}
+            autoComplete="off"
+            value={row.name ?? ''}
+            onChange={(event) => onChange({ ...row, name: event.target.value })}
           />
           {row.kind === 'added' && (
             <div className={classes.drop}>

@@ -4,8 +4,9 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { addressBook, findContact } from '../../preferences/addressBook.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -124,6 +125,20 @@ test('another text does not stand for what the one before did', () => {
   expect(last().rows[3]).toMatchObject({ address: null, resolvedName: null })
 })
 
+test('a name for a new owner goes to the address book, and nowhere else', () => {
+  const { last } = open({
+    input: createSignersInput(safe, { recipient: dave.address }),
+  })
+  write('Name (optional)', ' Dave ')
+  expect(findContact(addressBook.read(), placeOf(dave.address))).toBe(undefined)
+  fireEvent.click(button('Review'))
+  expect(findContact(addressBook.read(), placeOf(dave.address))?.name).toBe(
+    'Dave',
+  )
+  expect(last().rows[3]).toMatchObject({ address: dave.address })
+  addressBook.write([])
+})
+
 test('warns of what is allowed but cannot be undone', async () => {
   open({
     contracts: [{ address: dave.address, codeHash: '0x12', kind: 'safe' }],
@@ -207,4 +222,8 @@ function open({
     </MantineProvider>,
   )
   return { last: () => last }
+}
+
+function placeOf(address: Address) {
+  return { chainId: 31337, address }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../components/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { saveContact } from '../../preferences/addressBook.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -56,7 +57,9 @@ export function SignersForm({
     event.preventDefault()
     setAsked(true)
     if (hasMistake(mistakes) || moved) return
-    onInput({ ...input, rows: pinAddresses(rows, readings) })
+    const pinned = pinAddresses(rows, readings)
+    rememberNames(pinned, chain.chainId)
+    onInput({ ...input, rows: pinned })
     onDone()
   }
 
@@ -161,6 +164,15 @@ function nameField(rows: readonly SignerRow[], index: number): string {
     return `Who replaces ${formatAddress(row.owner, { digits: 4 })}`
   const before = rows.slice(0, index).filter(({ kind }) => kind === 'added')
   return `New owner ${before.length + 1}`
+}
+
+/** So that the review calls them by it. */
+function rememberNames(rows: readonly SignerRow[], chainId: number): void {
+  for (const row of rows) {
+    const name = row.name?.trim()
+    if (takesOwner(row) && row.address && name)
+      saveContact({ chainId, address: row.address, name })
+  }
 }
 
 /** From here on it is the address that counts, whatever a name becomes. */

@@ -1,7 +1,11 @@
 import { defineCallFlow } from '../flow.js'
 import { buildOwnerCalls } from './buildOwnerCalls.js'
 import { SignersForm } from './SignersForm.js'
-import { createSignersInput, signersSchema } from './signersInput.js'
+import {
+  createSignersInput,
+  signersSchema,
+  takesOwner,
+} from './signersInput.js'
 
 /** Adds, removes and replaces owners and sets the threshold, all at once. */
 export const signers = defineCallFlow({
@@ -11,4 +15,10 @@ export const signers = defineCallFlow({
   initial: ({ safe }, search) => createSignersInput(safe, search),
   Form: SignersForm,
   build: buildOwnerCalls,
+  names: ({ rows }) =>
+    rows.flatMap((row) =>
+      takesOwner(row) && row.resolvedName && row.address
+        ? { name: row.resolvedName, address: row.address }
+        : [],
+    ),
 })

@@ -1,6 +1,7 @@
 import type { OwnerSet } from '@covault/protocol'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import { longestName } from '../../preferences/addressBook.js'
 import { storedAddress } from '../../preferences/schemas.js'
 
 const newOwner = {
@@ -10,6 +11,8 @@ const newOwner = {
   address: z.nullable(storedAddress),
   /** The name that the chain resolved to it, if it was one. */
   resolvedName: z.nullable(z.string()),
+  /** For the address book of this browser; the chain never hears of it. */
+  name: z.optional(z.string().check(z.maxLength(longestName))),
 }
 
 /** One row of the form: a present owner, or one that is to come. */
