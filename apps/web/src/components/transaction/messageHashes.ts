@@ -38,3 +38,8 @@ export function hashMessage(
     preimage: getSafeMessagePreimage(domain, content),
   }
 }
+
+/** What an app calls the hash of the message. */
+export function nameContentHash(content: MessageContent): string {
+  return typeof content === 'string' ? 'EIP-191 hash' : 'EIP-712 hash'
+}

@@ -1,12 +1,10 @@
-import { CopyButton } from '../../components/CopyButton.js'
 import { describeIntent } from '../../components/transaction/describeIntent.js'
 import { Findings } from '../../components/transaction/Findings.js'
-import { HashValue } from '../../components/transaction/HashValue.js'
-import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { useNameOf } from '../../components/transaction/useNameOf.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
+import { HashFact } from '../review/HashList.js'
 import review from '../review/Review.module.css'
 import classes from './BulkReview.module.css'
 import { BulkSeal } from './BulkSeal.js'
@@ -61,16 +59,7 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
       </h2>
       <p className={classes.words}>{describeIntent(decoded.intent, nameOf)}.</p>
       <dl className={review.facts}>
-        <div className={review.fact} data-hash="safeTxHash">
-          <dt>safeTxHash</dt>
-          <dd>
-            <HashValue hash={hashes.safeTxHash} />
-          </dd>
-          <dd className={review.side}>
-            <Provenance source="computed" />
-            <CopyButton label="Copy" text={hashes.safeTxHash} />
-          </dd>
-        </div>
+        <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.safeTxHash} />
       </dl>
       {assessment && assessment.findings.length > 0 && (
         <Findings {...assessment} />

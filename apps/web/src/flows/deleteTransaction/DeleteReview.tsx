@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { CopyButton } from '../../components/CopyButton.js'
 import { describeIntent } from '../../components/transaction/describeIntent.js'
-import { HashValue } from '../../components/transaction/HashValue.js'
-import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SignedTransaction } from '../../components/transaction/readTransaction.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { useDecoded } from '../../components/transaction/useDecoded.js'
@@ -16,6 +13,7 @@ import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { Connection } from '../../wallet/connection.js'
 import { ActButton } from '../review/ActButton.js'
+import { HashFact } from '../review/HashList.js'
 import review from '../review/Review.module.css'
 import seal from '../review/SealBlock.module.css'
 import { WorkError } from '../review/WorkError.js'
@@ -57,16 +55,11 @@ export function DeleteReview({
           What is deleted
         </h2>
         <dl className={review.facts}>
-          <div className={review.fact} data-hash="safeTxHash">
-            <dt>safeTxHash</dt>
-            <dd>
-              <HashValue hash={hashes.safeTxHash} />
-            </dd>
-            <dd className={review.side}>
-              <Provenance source="computed" />
-              <CopyButton label="Copy" text={hashes.safeTxHash} />
-            </dd>
-          </div>
+          <HashFact
+            id="safeTxHash"
+            name="safeTxHash"
+            hash={hashes.safeTxHash}
+          />
         </dl>
         <p className={review.hint}>{describeRest(nonce, neighbours)}</p>
         {gap && <Remark kind="warn">{gap}</Remark>}

@@ -4,16 +4,14 @@ import {
   findMessageRisks,
   hashMessageContent,
 } from '@covault/protocol'
-import { CopyButton } from '../../components/CopyButton.js'
-import { HashValue } from '../../components/transaction/HashValue.js'
-import { Provenance } from '../../components/transaction/Provenance.js'
+import { nameContentHash } from '../../components/transaction/messageHashes.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { NewReview } from '../CallFlowRun.js'
 import type { Outcome } from '../outcome.js'
 import { Acknowledgements, useDemands } from '../review/Acknowledgements.js'
+import { HashFact } from '../review/HashList.js'
 import { MessageFindings } from '../review/MessageFindings.js'
-import { nameContentHash } from '../review/MessageHashList.js'
 import { ContentSection } from '../review/MessageReview.js'
 import { listMessageDemands } from '../review/messageDemands.js'
 import review from '../review/Review.module.css'
@@ -54,16 +52,7 @@ export function OnChainReview({
         <MessageFindings findings={findings} />
         <ContentSection content={content} />
         <dl className={review.facts}>
-          <div className={review.fact} data-hash="content">
-            <dt>{nameContentHash(content)}</dt>
-            <dd>
-              <HashValue hash={hash} />
-            </dd>
-            <dd className={review.side}>
-              <Provenance source="computed" />
-              <CopyButton label="Copy" text={hash} />
-            </dd>
-          </div>
+          <HashFact id="content" name={nameContentHash(content)} hash={hash} />
         </dl>
         <Acknowledgements demands={demands} />
       </div>

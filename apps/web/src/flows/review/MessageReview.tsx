@@ -8,7 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
-import { hashMessage } from '../../components/transaction/messageHashes.js'
+import {
+  hashMessage,
+  nameContentHash,
+} from '../../components/transaction/messageHashes.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/checkTransaction.js'
@@ -16,8 +19,8 @@ import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { Checks } from './Checks.js'
 import { CollectedSignature } from './CollectedSignature.js'
+import { HashList } from './HashList.js'
 import { MessageFindings } from './MessageFindings.js'
-import { MessageHashList } from './MessageHashList.js'
 import { MessageSealBlock } from './MessageSealBlock.js'
 import { messageCheckQuery } from './messageCheck.js'
 import type { MessageReviewProps } from './messageReviewProps.js'
@@ -53,7 +56,26 @@ export function MessageReview(props: MessageReviewProps) {
         <h2 id="review-signed" className={classes.heading}>
           What you sign
         </h2>
-        <MessageHashList place={place} content={content} hashes={hashes} />
+        <HashList
+          place={place}
+          rows={[
+            {
+              id: 'safeMessage',
+              name: 'SafeMessage hash',
+              hash: hashes.safeMessage,
+            },
+            { id: 'domain', name: 'Domain hash', hash: hashes.domain },
+            { id: 'message', name: 'Message hash', hash: hashes.message },
+            {
+              id: 'content',
+              name: nameContentHash(content),
+              hash: hashes.content,
+            },
+          ]}
+        >
+          A hardware wallet shows the domain hash and the message hash, or the{' '}
+          {nameContentHash(content)} as the message of a SafeMessage.
+        </HashList>
       </section>
       <Checks check={check} chain={chain} />
       {check.data && !check.data.canValidate && (

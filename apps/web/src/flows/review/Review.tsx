@@ -33,13 +33,13 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Checks } from './Checks.js'
 import { checkQuery } from './check.js'
-import { Hashes } from './Hashes.js'
+import { HashList } from './HashList.js'
 import { NonceField } from './NonceField.js'
 import { NoteField } from './NoteField.js'
 import { hasMoved, PinnedNames, usePinnedNames } from './PinnedNames.js'
 import { Recipients } from './Recipients.js'
 import classes from './Review.module.css'
-import type { HashValues, ReviewProps } from './reviewProps.js'
+import type { ReviewProps } from './reviewProps.js'
 import { SealBlock } from './SealBlock.js'
 import { Tally } from './Tally.js'
 
@@ -144,7 +144,16 @@ export function Review(props: ReviewProps) {
         <h2 id="review-signed" className={classes.heading}>
           What you sign
         </h2>
-        <Hashes place={place} hashes={hashes} />
+        <HashList
+          place={place}
+          rows={[
+            { id: 'safeTxHash', name: 'safeTxHash', hash: hashes.safeTxHash },
+            { id: 'domain', name: 'Domain hash', hash: hashes.domain },
+            { id: 'message', name: 'Message hash', hash: hashes.message },
+          ]}
+        >
+          A hardware wallet shows the domain hash and the message hash.
+        </HashList>
         <NonceField transaction={transaction} choice={nonce} />
       </section>
       <NoteField {...props} />
@@ -205,10 +214,7 @@ function SettingsSection(props: Parameters<typeof SettingsChange>[0]) {
   )
 }
 
-function useHashes(
-  { chain, safe }: SafePlace,
-  transaction: SafeTransaction,
-): HashValues {
+function useHashes({ chain, safe }: SafePlace, transaction: SafeTransaction) {
   const { address, version } = safe
   return useMemo(() => {
     const domain = toDomain(chain, { address, version })

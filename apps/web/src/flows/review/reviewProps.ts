@@ -38,8 +38,6 @@ export type ReviewProps = {
   onDone: (outcome: Outcome) => void
 }
 
-export type HashValues = { safeTxHash: Hex; domain: Hex; message: Hex }
-
 export type SealBlockProps = ReviewProps & {
   domain: SafeDomain
   hash: Hex

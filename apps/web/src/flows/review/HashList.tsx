@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Hex } from 'viem'
+import { CopyButton } from '../../components/CopyButton.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { Provenance } from '../../components/transaction/Provenance.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import classes from './Review.module.css'
+
+type Hash = { id: string; name: string; hash: Hex }
+
+/** To be compared with what a device shows, group by group. */
+export function HashList({
+  place: { chain, address },
+  rows,
+  children,
+}: {
+  place: SafePlace
+  rows: readonly Hash[]
+  /** What a device shows of them. */
+  children: ReactNode
+}) {
+  return (
+    <>
+      <dl className={classes.facts}>
+        {rows.map((row) => (
+          <HashFact key={row.id} {...row} />
+        ))}
+        <div className={classes.fact}>
+          <dt>Safe</dt>
+          <dd className={classes.code}>{address}</dd>
+          <dd className={classes.side}>
+            {chain.name}, chain {chain.chainId}
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.hint}>{children} If one digit differs, stop.</p>
+    </>
+  )
+}
+
+/** One row of a list of hashes that were computed here. */
+export function HashFact({ id, name, hash }: Hash) {
+  return (
+    <div className={classes.fact} data-hash={id}>
+      <dt>{name}</dt>
+      <dd>
+        <HashValue hash={hash} />
+      </dd>
+      <dd className={classes.side}>
+        <Provenance source="computed" />
+        <CopyButton label="Copy" text={hash} />
+      </dd>
+    </div>
+  )
+}
