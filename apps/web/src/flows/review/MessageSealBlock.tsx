@@ -75,6 +75,7 @@ export function MessageSealBlock(
   return (
     <SealFrame
       place={place}
+      summary="A message"
       claims={(proposal?.confirmations ?? []).map(({ owner }) => ({
         signer: owner.value,
         at: undefined,

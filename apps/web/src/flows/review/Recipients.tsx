@@ -113,6 +113,21 @@ function AmountText({
   )
 }
 
+/** What leaves the safe, as short as can be; undefined: nothing that counts. */
+export function describeTotal(
+  intent: Intent,
+  { nativeCurrency }: ChainConfig,
+): string | undefined {
+  const [first, ...others] = sumPayments(listPayments(intent))
+  if (!first) return undefined
+  const known = first.token === null ? nativeCurrency : first.facts
+  const { integer, fraction } = formatAmount(first.value, known?.decimals ?? 0)
+  const amount = fraction ? `${integer}.${fraction}` : integer
+  const unit = known ? toForeignText(known.symbol, 20) : 'units'
+  const rest = others.length > 0 ? ` and ${others.length} more` : ''
+  return `${amount} ${unit}${rest}`
+}
+
 /** Of the safe itself, through all levels of its batches. */
 export function listPayments(intent: Intent): Payment[] {
   const path = intent.path.join('.')

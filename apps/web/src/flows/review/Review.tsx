@@ -37,7 +37,7 @@ import { HashList } from './HashList.js'
 import { NonceField } from './NonceField.js'
 import { NoteField } from './NoteField.js'
 import { hasMoved, PinnedNames, usePinnedNames } from './PinnedNames.js'
-import { Recipients } from './Recipients.js'
+import { describeTotal, Recipients } from './Recipients.js'
 import classes from './Review.module.css'
 import type { ReviewProps } from './reviewProps.js'
 import { SealBlock } from './SealBlock.js'
@@ -164,6 +164,10 @@ export function Review(props: ReviewProps) {
           {...props}
           domain={domain}
           hash={hashes.safeTxHash}
+          summary={
+            describeTotal(decoded.data.intent, chain) ??
+            `Nonce ${transaction.nonce}`
+          }
           check={check.data}
           findings={found?.findings}
           hasMovedNames={names.some(hasMoved)}

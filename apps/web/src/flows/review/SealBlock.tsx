@@ -114,6 +114,7 @@ export function SealBlock(props: SealBlockProps) {
   return (
     <SealFrame
       place={place}
+      summary={props.summary}
       claims={(proposal?.execution.confirmations ?? []).map(
         ({ signer, submittedAt }) => ({
           signer: signer.value,

@@ -14,6 +14,7 @@ import { Acknowledgements, type Demands } from './Acknowledgements.js'
 import { ActButton } from './ActButton.js'
 import type { Reason } from './acts.js'
 import { BlindSigning } from './BlindSigning.js'
+import { FlowBar } from './FlowBar.js'
 import classes from './SealBlock.module.css'
 import { WorkError } from './WorkError.js'
 import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
@@ -21,6 +22,7 @@ import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
 /** The end of every document: who seals it, what is open, and the button. */
 export function SealFrame({
   place: { chain, safe },
+  summary,
   claims,
   check,
   nameOf,
@@ -35,6 +37,8 @@ export function SealFrame({
   children,
 }: {
   place: SafePlace
+  /** What it is about, in very few words. */
+  summary: string
   claims: Parameters<typeof SealList>[0]['claims']
   check: Pick<TransactionCheck, 'safe' | 'confirmations'> | undefined
   nameOf: NameOf
@@ -56,7 +60,7 @@ export function SealFrame({
     check && countSeals({ ...check.safe, ...check, sender: undefined })
   return (
     <section
-      id="seal"
+      id={`${id}-seal`}
       className={classes.block}
       aria-labelledby={id}
       tabIndex={-1}
@@ -106,6 +110,11 @@ export function SealFrame({
           </Button>
         </div>
       </div>
+      <FlowBar
+        summary={summary}
+        openDangers={demands.open}
+        sealId={`${id}-seal`}
+      />
     </section>
   )
 }

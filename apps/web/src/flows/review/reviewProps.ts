@@ -41,6 +41,8 @@ export type ReviewProps = {
 export type SealBlockProps = ReviewProps & {
   domain: SafeDomain
   hash: Hex
+  /** What it is about, in very few words. */
+  summary: string
   check: TransactionCheck | undefined
   /** Undefined until the rules have been applied. */
   findings: readonly Finding[] | undefined
