@@ -125,6 +125,10 @@ test('calls are built, collected, put in order, signed by two and executed', asy
 
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const hash = await readShownHash(page, 'safeTxHash')
+  // The calls are read with the ABI that they were built with.
+  await expect(
+    page.getByRole('region', { name: 'What it calls' }),
+  ).toContainText('aggregate3Value')
   await test.step('nobody knew of it before it is signed', async () => {
     const queue = await request.get(
       `/v1/chains/31337/safes/${safe.address}/transactions/queued`,

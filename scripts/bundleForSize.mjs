@@ -43,6 +43,8 @@ const beforeFlow = [
 const flows = {
   sendTokens: ['src/flows/CallFlowRun.tsx'],
   sendCollectibles: ['src/flows/CallFlowRun.tsx'],
+  batch: ['src/flows/CallFlowRun.tsx'],
+  builder: ['src/flows/CallFlowRun.tsx'],
   signers: ['src/flows/CallFlowRun.tsx'],
   safeContracts: ['src/flows/CallFlowRun.tsx'],
   spendingLimits: ['src/flows/CallFlowRun.tsx'],

@@ -1,8 +1,9 @@
 import { BaseError, type Call } from '@covault/protocol'
 import { readAddressText } from '../../lib/readAddressText.js'
+import { rememberMethod } from '../../preferences/usedMethods.js'
 import type { Snapshot } from '../flow.js'
 import { checkBuilder } from './checkBuilder.js'
-import type { BuilderInput } from './input.js'
+import { type BuilderInput, readMethod } from './input.js'
 
 /** The form has put the address in the place of any name by then. */
 export async function buildCall(
@@ -19,6 +20,10 @@ export async function buildCall(
   })
   if (!call) throw new UnfinishedCallError()
   const { to, value, data } = call
+  const method = input.kind === 'method' ? readMethod(input) : undefined
+  // The review reads the call as it was built.
+  if (method)
+    await rememberMethod({ chainId: chain.chainId, address: to }, method)
   return [{ to, value, data, operation: 0 }]
 }
 
