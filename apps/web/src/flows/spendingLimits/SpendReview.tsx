@@ -2,7 +2,7 @@ import { findChain, type TokenFacts } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { type Hex, keccak256 } from 'viem'
+import { type Hex, keccak256, zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import { CodeName } from '../../components/CodeName.js'
 import { writeAmount } from '../../components/limitWords.js'
@@ -113,6 +113,14 @@ export function SpendReview({
           <dd>
             <AddressName chain={chain} address={recipient} isFull />
           </dd>
+          {limit.token !== zeroAddress && (
+            <>
+              <dt>Token</dt>
+              <dd>
+                <AddressName chain={chain} address={limit.token} isFull />
+              </dd>
+            </>
+          )}
           <dt>Left before</dt>
           <dd>{writeAmount(remaining, token)}</dd>
           <dt>Left after</dt>
