@@ -1,6 +1,4 @@
 import { demoAccounts, proposeTransaction, signWithKey } from '@covault/devnet'
-import { getDelegateTypedData, getTotp } from '@covault/protocol'
-import type { APIRequestContext } from '@playwright/test'
 import {
   type Address,
   getAddress,
@@ -59,6 +57,10 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   const outdated = await propose(bob, { to: payees[0], nonce: 0n })
   const mistaken = await propose(alice, { to: payees[1], nonce: 1n })
   const unwanted = await propose(bob, { to: payees[2], nonce: 2n })
+  const listDelegates = async () => {
+    const path = `/v2/chains/31337/delegates?safe=${safe.address}`
+    return (await (await request.get(path)).json()).results
+  }
   const queue = `/transactions/queue?${link}`
   const act = async (part: string, name: string) => {
     const row = rowOf(page, part)
@@ -232,8 +234,35 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     )
   })
 
+  await test.step('an owner makes somebody a proposer', async () => {
+    await page.goto(`/settings/setup?${link}`)
+    await page.getByRole('link', { name: 'Add a proposer' }).click()
+    const press = page.getByRole('button', { name: 'Add the proposer' })
+    await page.getByLabel('Proposer').fill(bob.address)
+    await expect(page.getByText('This is an owner.')).toBeVisible()
+    const asked = wallet.requests.length
+    await press.click()
+    await expect(page.getByText('Enter a name that the other')).toBeVisible()
+    await page.getByLabel('Proposer').fill(beneficiary.address)
+    await page.getByLabel('Name', { exact: true }).fill('Payroll')
+    expect(wallet.requests.slice(asked)).toEqual([])
+    await press.click()
+    await expect(
+      page.getByRole('heading', { name: 'Proposer added' }),
+    ).toBeVisible()
+    expect(await listDelegates()).toEqual([
+      {
+        safe: safe.address,
+        delegate: beneficiary.address,
+        delegator: alice.address,
+        label: 'Payroll',
+      },
+    ])
+    await page.getByRole('link', { name: 'Back to the settings' }).click()
+    await expect(page.getByText(/^Payroll, for /)).toBeVisible()
+  })
+
   await test.step('a proposer proposes, though the gateway is away at first', async () => {
-    await makeProposer(request, { safe: safe.address, delegate: beneficiary })
     await other.page.goto(
       `/home?safe=local1:${safe.address}&flow=send-tokens&nonce=3`,
     )
@@ -271,25 +300,18 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     expect(info.proposer.value).toBe(alice.address)
     expect(info.proposedByDelegate.value).toBe(beneficiary.address)
     expect(info.confirmations).toEqual([])
+    await page.goto(`/transactions/tx?${link}&id=${shown}`)
+    await expect(page.getByText(/^Proposed by .* for /)).toBeVisible()
     await other.leave()
   })
-})
 
-/** One owner lets another account propose. */
-async function makeProposer(
-  request: APIRequestContext,
-  {
-    safe,
-    delegate: { address: delegate },
-  }: { safe: Address; delegate: { address: Address } },
-): Promise<void> {
-  const totp = getTotp({ unixSeconds: Date.now() / 1000 })
-  const signature = await alice.signTypedData(
-    getDelegateTypedData({ chainId: 31337, delegate, totp }),
-  )
-  const delegator = alice.address
-  const reply = await request.post('/v2/chains/31337/delegates', {
-    data: { safe, delegate, delegator, label: 'Payroll', signature },
+  await test.step('and takes it back', async () => {
+    await page.goto(`/settings/setup?${link}`)
+    await page.getByRole('link', { name: /^Remove the proposer/ }).click()
+    await page.getByRole('button', { name: 'Remove the proposer' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Proposer removed' }),
+    ).toBeVisible()
+    expect(await listDelegates()).toEqual([])
   })
-  expect(reply.status(), await reply.text()).toBeLessThan(300)
-}
+})

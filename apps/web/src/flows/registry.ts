@@ -24,6 +24,9 @@ export const flows = {
     (await import('./spendingLimits/spendFlow.js')).spendLimit,
   'update-version': async () =>
     (await import('./updateVersion/flow.js')).updateVersion,
+  'add-proposer': async () => (await import('./proposers/flow.js')).addProposer,
+  'remove-proposer': async () =>
+    (await import('./proposers/flow.js')).removeProposer,
   reject: async () => (await import('./reject/flow.js')).reject,
   confirm: async () => (await import('./confirm/flow.js')).confirm,
   delete: async () =>

@@ -1,6 +1,7 @@
 import {
   BaseError,
   fromWalletSignature,
+  getDelegateTypedData,
   getDeleteRequestTypedData,
   getSafeMessageTypedData,
   getSafeTransactionTypedData,
@@ -102,6 +103,26 @@ export async function signDeleteRequest({
     safeTxHash,
     totp,
   })
+  const answer = await wallet.signTypedData(typedData)
+  const hash = hashTypedData(typedData)
+  return readAnswer({ kind: 'ecdsa', hash, account, answer })
+}
+
+/** What a gateway asks for before somebody may propose, or may no more. */
+export async function signDelegateRequest({
+  wallet,
+  account,
+  chainId,
+  delegate,
+  unixSeconds,
+}: Pick<Signing, 'wallet' | 'account'> & {
+  chainId: number
+  delegate: Address
+  unixSeconds: number
+}): Promise<SafeSignature> {
+  await assertPlace(wallet, { account, chainId })
+  const totp = getTotp({ unixSeconds })
+  const typedData = getDelegateTypedData({ chainId, delegate, totp })
   const answer = await wallet.signTypedData(typedData)
   const hash = hashTypedData(typedData)
   return readAnswer({ kind: 'ecdsa', hash, account, answer })

@@ -16,6 +16,8 @@ export type FlowName =
   | 'reset-limit'
   | 'spend-limit'
   | 'update-version'
+  | 'add-proposer'
+  | 'remove-proposer'
   | 'reject'
   | 'confirm'
   | 'execute'

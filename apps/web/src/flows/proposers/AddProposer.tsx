@@ -1,0 +1,117 @@
+import { TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AddressInput } from '../../components/AddressInput.js'
+import { useAddressText } from '../../components/useAddressTexts.js'
+import { delegatesQuery } from '../../queries/delegates.js'
+import { accountQuery } from '../../wallet/account.js'
+import { useWalletLayer } from '../../wallet/walletLayer.js'
+import classes from '../CallFlowRun.module.css'
+import type { ActionProps } from '../flow.js'
+import review from '../review/Review.module.css'
+import { useWalletWork } from '../useWalletWork.js'
+import { checkProposer, longestLabel } from './checkProposer.js'
+import { ProposerDone } from './ProposerDone.js'
+import own from './ProposerForm.module.css'
+import { ProposerSeal } from './ProposerSeal.js'
+import { requestDelegate } from './requestDelegate.js'
+
+/** Who, under which name, and what that person can do then. */
+export function AddProposer({ place, onClose }: ActionProps) {
+  const { chain, address, safe } = place
+  const queries = useQueryClient()
+  const wallet = useWalletLayer()
+  const { data: account } = useQuery(accountQuery)
+  const { data } = useQuery(delegatesQuery({ chainId: chain.chainId, address }))
+  const [text, setText] = useState('')
+  const [label, setLabel] = useState('')
+  const [isTold, setTold] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const reading = useAddressText(chain, text)
+  const work = useWalletWork({
+    about: `${text} ${label}`,
+    ask: requestDelegate,
+    onDone: () => {
+      setDone(true)
+      void queries.invalidateQueries({ queryKey: ['gateway'] })
+    },
+  })
+  const mistakes = checkProposer(
+    { reading, label },
+    {
+      safe: address,
+      owners: safe.owners,
+      account: account ?? undefined,
+      delegates: data?.results ?? [],
+    },
+  )
+  const delegate = reading.address
+  if (isDone && delegate)
+    return (
+      <ProposerDone place={place} title="Proposer added">
+        {label.trim()} can propose to this safe now. Every proposal says by whom
+        it was made, and counts for nothing before owners sign it.
+      </ProposerDone>
+    )
+  const isOwner = account && safe.owners.includes(account)
+  return (
+    <article className={own.document}>
+      <h1 className={classes.title}>Add a proposer</h1>
+      <form
+        className={own.form}
+        noValidate
+        onSubmit={(e) => e.preventDefault()}
+      >
+        <AddressInput
+          label="Proposer"
+          chain={chain}
+          text={text}
+          onText={setText}
+          address={reading}
+          error={isTold || text !== '' ? mistakes.address : undefined}
+        />
+        <TextInput
+          label="Name"
+          description="The other owners see it too: the gateway keeps it."
+          maxLength={2 * longestLabel}
+          value={label}
+          error={isTold ? mistakes.label : undefined}
+          onChange={({ currentTarget: { value } }) => setLabel(value)}
+        />
+      </form>
+      <section aria-label="What a proposer can do" className={review.section}>
+        <h2 className={review.heading}>What a proposer can do</h2>
+        <ul className={own.list}>
+          <li>Propose transactions, in your name and marked as theirs.</li>
+          <li>Delete what they have proposed, as long as it waits.</li>
+          <li>
+            Not sign, not execute without enough seals, not move anything.
+          </li>
+        </ul>
+      </section>
+      <ProposerSeal
+        place={place}
+        title="Sign for it"
+        words="Add the proposer"
+        delegate={delegate}
+        refusal={
+          isOwner
+            ? undefined
+            : 'Only an owner can make somebody a proposer, with the owner’s own signature.'
+        }
+        work={work}
+        onAct={() => {
+          setTold(true)
+          if (mistakes.address || mistakes.label || !delegate) return
+          work.start({
+            wallet,
+            account: account ?? undefined,
+            place,
+            request: { kind: 'add', delegate, label: label.trim() },
+          })
+        }}
+        onClose={onClose}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import classes from '../Progress.module.css'
+
+/** It is done, and the way back to the list. */
+export function ProposerDone({
+  place: { chain, address },
+  title,
+  children,
+}: {
+  place: SafePlace
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h1 id="progress" className={classes.title} aria-live="polite">
+        {title}
+      </h1>
+      <p>{children}</p>
+      <div className={classes.actions}>
+        <Button
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to={paths.setup}
+              search={toSafeSearch({ chain, address })}
+            />
+          )}
+        >
+          Back to the settings
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Address } from 'viem'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { connectionQuery } from '../../wallet/connection.js'
+import { ActButton } from '../review/ActButton.js'
+import type { Reason } from '../review/acts.js'
+import seal from '../review/SealBlock.module.css'
+import { WorkError } from '../review/WorkError.js'
+import type { WalletWork } from '../useWalletWork.js'
+
+/** What the wallet will show, and the button. */
+export function ProposerSeal({
+  place: { chain },
+  title,
+  words,
+  delegate,
+  refusal,
+  work,
+  onAct,
+  onClose,
+}: {
+  place: SafePlace
+  title: string
+  words: string
+  delegate: Address | undefined
+  refusal: string | undefined
+  work: Pick<WalletWork<never>, 'isPending' | 'error' | 'stop'>
+  onAct: () => void
+  onClose: () => void
+}) {
+  const id = useId()
+  const { data: connection } = useQuery(connectionQuery)
+  const reason = ((): Reason | undefined => {
+    if (!connection?.account) return { kind: 'connect' }
+    if (refusal) return { kind: 'reason', words: refusal }
+    return connection.chainId === chain.chainId ? undefined : { kind: 'switch' }
+  })()
+  return (
+    <section className={seal.block} aria-labelledby={id}>
+      <h2 id={id} className={seal.title}>
+        {title}
+      </h2>
+      <div className={seal.act}>
+        <p className={seal.reason}>
+          The wallet shows “Delegate” of the Safe Transaction Service with{' '}
+          {delegate ?? 'this address'} and the present hour. The gateway keeps
+          it; nothing happens on chain.
+        </p>
+        <ActButton
+          words={words}
+          chain={chain}
+          reason={reason}
+          isWorking={work.isPending}
+          onAct={onAct}
+          onStop={work.stop}
+        />
+        <WorkError error={work.error} />
+        <Button variant="subtle" onClick={onClose}>
+          Leave it
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Delegate } from '@covault/api'
+import { type Address, zeroAddress } from 'viem'
+import type { AddressReading } from '../../components/useAddressTexts.js'
+
+export type ProposerMistakes = {
+  address: string | undefined
+  label: string | undefined
+}
+
+/** As many as the gateway keeps. */
+export const longestLabel = 50
+
+/** What makes no proposer, and what is not finished yet, in words. */
+export function checkProposer(
+  { reading, label }: { reading: Reading; label: string },
+  facts: Facts,
+): ProposerMistakes {
+  return {
+    address: checkReading(reading) ?? checkAddress(reading.address, facts),
+    label: checkLabel(label),
+  }
+}
+
+type Reading = Pick<AddressReading, 'address' | 'error' | 'isPending'>
+
+type Facts = {
+  safe: Address
+  owners: readonly Address[]
+  account: Address | undefined
+  delegates: readonly Pick<Delegate, 'delegate' | 'delegator'>[]
+}
+
+function checkReading({
+  address,
+  error,
+  isPending,
+}: Reading): string | undefined {
+  if (error) return error
+  if (isPending) return 'The chain is still asked what this name stands for.'
+  return address ? undefined : 'Enter the address of the proposer.'
+}
+
+function checkAddress(
+  address: Address | undefined,
+  { safe, owners, account, delegates }: Facts,
+): string | undefined {
+  if (address === zeroAddress) return 'Nobody has the key of the zero address.'
+  if (address === safe) return 'This is the safe itself.'
+  if (address && owners.includes(address))
+    return 'This is an owner. Owners can propose without being asked.'
+  const isKnown = delegates.some(
+    ({ delegate, delegator }) => delegate === address && delegator === account,
+  )
+  return isKnown ? 'You have made this account a proposer already.' : undefined
+}
+
+function checkLabel(label: string): string | undefined {
+  if (label.trim() === '') return 'Enter a name that the other owners know.'
+  return label.trim().length > longestLabel
+    ? `The gateway keeps ${longestLabel} characters.`
+    : undefined
+}

@@ -1,0 +1,16 @@
+import { defineAction } from '../flow.js'
+import { AddProposer } from './AddProposer.js'
+import { RemoveProposer } from './RemoveProposer.js'
+
+/** Lets somebody propose who cannot sign. */
+export const addProposer = defineAction({
+  id: 'add-proposer',
+  title: 'Add a proposer',
+  Action: AddProposer,
+})
+
+export const removeProposer = defineAction({
+  id: 'remove-proposer',
+  title: 'Remove a proposer',
+  Action: RemoveProposer,
+})

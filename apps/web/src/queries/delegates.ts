@@ -1,0 +1,32 @@
+import { call, type Delegate, getDelegates } from '@covault/api'
+import { queryOptions } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { gateway, listLimits } from './gateway.js'
+
+export type Delegates = {
+  results: Delegate[]
+  /** There are more than one page has. */
+  hasMore: boolean
+}
+
+/** Who may propose for the owners of a safe, as the gateway has it. */
+export function delegatesQuery({
+  chainId,
+  address,
+}: {
+  chainId: number
+  address: Address
+}) {
+  return queryOptions({
+    queryKey: ['gateway', 'delegates', chainId, address],
+    queryFn: async ({ signal }): Promise<Delegates> => {
+      const { results, next } = await call(gateway, getDelegates, {
+        params: { chainId },
+        query: { safe: address },
+        signal,
+        ...listLimits,
+      })
+      return { results, hasMore: next !== null }
+    },
+  })
+}

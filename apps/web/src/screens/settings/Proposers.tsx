@@ -1,0 +1,140 @@
+import type { Delegate } from '@covault/api'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { AddressName } from '../../components/AddressName.js'
+import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { useFindName } from '../../components/names.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import { openFlow } from '../../lib/flowSearch.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { delegatesQuery } from '../../queries/delegates.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { accountQuery } from '../../wallet/account.js'
+import { ChangeButton } from './ChangeButton.js'
+import settings from './SettingsScreen.module.css'
+import classes from './SetupPage.module.css'
+
+/** Who may propose without being an owner; kept by the gateway alone. */
+export function Proposers({
+  place,
+  reason,
+}: {
+  place: SafePlace
+  /** Why nothing can be changed. */
+  reason: string | undefined
+}) {
+  const { chain, address, safe } = place
+  const { data: account } = useQuery(accountQuery)
+  const { data, error, refetch } = useQuery(
+    delegatesQuery({ chainId: chain.chainId, address }),
+  )
+  const isOwner = account && safe.owners.includes(account)
+  return (
+    <section aria-labelledby="proposers" className={settings.section}>
+      <SectionHead
+        id="proposers"
+        title="Proposers"
+        note="may propose, cannot sign"
+        end={data && <GatewayProvenance>gateway says</GatewayProvenance>}
+      />
+      {!data && !error && (
+        <div className={classes.owner} aria-busy="true">
+          <SkeletonBar width={360} />
+        </div>
+      )}
+      {!data && error && (
+        <div className={settings.text}>
+          <Remark kind="warn">
+            The proposers could not be loaded: {describeError(error)}.
+          </Remark>
+          <RetryButton onRetry={refetch} />
+        </div>
+      )}
+      {data?.results.length === 0 && (
+        <p className={settings.text}>
+          Nobody yet. A proposer prepares transactions for the owners, who check
+          and sign them.
+        </p>
+      )}
+      <ul>
+        {data?.results.map((entry) => (
+          <Proposer
+            key={`${entry.delegate}:${entry.delegator}:${entry.safe ?? ''}`}
+            place={place}
+            entry={entry}
+            canRemove={
+              account === entry.delegator || account === entry.delegate
+            }
+          />
+        ))}
+      </ul>
+      {data?.hasMore && (
+        <p className={settings.text}>There are more than are shown here.</p>
+      )}
+      <div className={settings.text}>
+        <ChangeButton
+          reason={
+            reason ??
+            (isOwner ? undefined : 'Only an owner can make a proposer.')
+          }
+          search={openFlow('add-proposer')}
+        >
+          Add a proposer
+        </ChangeButton>
+      </div>
+    </section>
+  )
+}
+
+function Proposer({
+  place: { chain },
+  entry: { delegate, delegator, label, safe },
+  canRemove,
+}: {
+  place: SafePlace
+  entry: Delegate
+  canRemove: boolean
+}) {
+  const findName = useFindName()
+  const by =
+    findName({ chainId: chain.chainId, address: delegator }) ??
+    formatAddress(delegator, { digits: 4 })
+  const short = formatAddress(delegate, { digits: 4 })
+  return (
+    <li className={classes.owner}>
+      <AddressName
+        chain={chain}
+        address={delegate}
+        note={[
+          toForeignText(label, 50),
+          `for ${by}`,
+          safe === null && 'in every safe of theirs',
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        isFull
+      />
+      {canRemove && (
+        <span className={classes.actions}>
+          <Link
+            className={classes.action}
+            to="."
+            search={openFlow('remove-proposer', {
+              id: `${delegate}:${delegator}`,
+            })}
+            aria-label={`Remove the proposer ${short}`}
+            title={`Remove the proposer ${short}`}
+          >
+            <IconX size={18} stroke={1.75} aria-hidden="true" />
+          </Link>
+        </span>
+      )}
+    </li>
+  )
+}
