@@ -1,4 +1,5 @@
 import {
+  BaseError,
   buildSafeTransaction,
   hashSafeTransaction,
   type Intent,
@@ -29,33 +30,44 @@ export function useBatchMeanings(
     () => [...calls].sort((one, other) => one.id - other.id),
     [calls],
   )
-  const question = useMemo(() => {
-    const domain = toDomain(chain, safe)
-    const call = buildSafeTransaction({
-      domain,
-      calls: sorted.map(({ to, value, data }) => ({
-        ...{ to, value, data },
-        operation: 0,
-      })),
-      nonce: 0n,
-    })
-    return {
-      call,
-      signed: undefined,
-      digest: hashSafeTransaction(domain, call),
-    }
-  }, [sorted, chain, safe])
-  const { data } = useDecoded(place, question)
+  const question = useMemo(
+    () => ask({ chain, safe }, sorted),
+    [sorted, chain, safe],
+  )
+  const { data, isPending, error } = useDecoded(place, question)
   const places = useMemo(
     () => new Map(sorted.map(({ id }, index) => [id, index])),
     [sorted],
   )
   return (call) => {
-    if (!data) return undefined
+    if (question.call && isPending && !error) return undefined
     const path = sorted.length === 1 ? [] : [places.get(call.id) ?? -1]
     return {
-      intent: data.intents.get(toPathKey(path)),
-      contract: data.contracts.get(call.to),
+      intent: data?.intents.get(toPathKey(path)),
+      contract: data?.contracts.get(call.to),
     }
+  }
+}
+
+/** Where no batch can be made, the review will say why. */
+function ask(
+  { chain, safe }: Pick<SafePlace, 'chain' | 'safe'>,
+  calls: readonly BatchedCall[],
+) {
+  try {
+    const domain = toDomain(chain, safe)
+    const call = buildSafeTransaction({
+      domain,
+      calls: calls.map(({ to, value, data }) => ({
+        ...{ to, value, data },
+        operation: 0,
+      })),
+      nonce: 0n,
+    })
+    const digest = hashSafeTransaction(domain, call)
+    return { call, signed: undefined, digest }
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error
+    return { call: undefined, signed: undefined, digest: undefined }
   }
 }

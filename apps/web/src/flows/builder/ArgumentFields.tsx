@@ -6,16 +6,15 @@ import {
   readAbiText,
   toAbiField,
 } from '@covault/protocol'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toNumbered } from '../../components/transaction/numbered.js'
-import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
-import { AddressField } from './AddressField.js'
 import classes from './ArgumentFields.module.css'
 import { writeAt } from './input.js'
+import { LeafField } from './LeafField.js'
 import { TextArea } from './TextArea.js'
 
 /** So many elements have fields; more are written as one text. */
@@ -91,7 +90,17 @@ function Part(props: PartProps) {
   const { field, text } = props
   if (field.kind === 'array') return <ArrayPart {...props} field={field} />
   if (field.kind === 'tuple') return <TuplePart {...props} field={field} />
-  return <Leaf {...props} text={typeof text === 'string' ? text : ''} />
+  return (
+    <LeafField
+      field={field}
+      label={props.label}
+      chain={props.shared.chain}
+      text={typeof text === 'string' ? text : ''}
+      error={props.shared.mistakeAt(props.path)}
+      onText={(value) => props.shared.onText(props.path, value)}
+      onLeave={() => props.shared.onLeave(props.path)}
+    />
+  )
 }
 
 function TuplePart({
@@ -223,89 +232,6 @@ function TextPart({
   )
 }
 
-function Leaf({
-  field,
-  label,
-  path,
-  text,
-  shared,
-}: PartProps & { text: string }) {
-  const error = shared.mistakeAt(path)
-  const onText = (value: string) => shared.onText(path, value)
-  const onLeave = () => shared.onLeave(path)
-  switch (field.kind) {
-    case 'address':
-      return (
-        <AddressField
-          label={`${label}, address`}
-          chain={shared.chain}
-          text={text}
-          error={error}
-          onText={onText}
-          onLeave={onLeave}
-        />
-      )
-    case 'bool':
-      return (
-        <NativeSelect
-          label={`${label}, bool`}
-          value={text}
-          error={error}
-          data={[
-            { value: '', label: 'Choose true or false' },
-            { value: 'true', label: 'true' },
-            { value: 'false', label: 'false' },
-          ]}
-          onBlur={onLeave}
-          onChange={(event) => onText(event.target.value)}
-        />
-      )
-    case 'string':
-      return (
-        <TextArea
-          label={`${label}, string`}
-          hint={formatCount([...text].length, 'character')}
-          rows={2}
-          value={text}
-          error={error}
-          onValue={onText}
-          onLeave={onLeave}
-        />
-      )
-    default:
-      return (
-        <TextInput
-          label={`${label}, ${field.type}`}
-          description={describeLeaf(field, text)}
-          classNames={{ input: classes.code ?? '' }}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          error={error}
-          onBlur={onLeave}
-          onChange={(event) => onText(event.target.value)}
-        />
-      )
-  }
-}
-
 function Type({ field }: { field: AbiField }) {
   return <small className={classes.type}>{field.type}</small>
-}
-
-/** What was typed comes to; before that, what can be. */
-function describeLeaf(field: AbiField, text: string): string {
-  const { value } = readAbiText(field, text)
-  if (typeof value === 'bigint')
-    return String(value) === text.trim() ? `= ${group(value)}` : `= ${value}`
-  if (typeof value === 'string')
-    return formatCount((value.length - 2) / 2, 'byte')
-  if (field.kind === 'fixedBytes') return `0x and ${field.size * 2} digits`
-  if (field.kind === 'bytes') return '0x and two digits for each byte'
-  return 'A whole number, 0x7b, 1e18, 1.5 ether or 30 gwei'
-}
-
-/** 1500000 is easily misread; 1 500 000 is not. */
-function group(value: bigint): string {
-  return String(value).replace(/(?<=\d)(?=(\d{3})+$)/g, '\u2009')
 }

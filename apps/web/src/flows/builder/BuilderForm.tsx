@@ -7,6 +7,7 @@ import { replaceCall } from '../../components/batch/changeCalls.js'
 import { useDraftBatch } from '../../components/batch/useDraftBatch.js'
 import { LoadingRows } from '../../components/ListStates.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import {
@@ -125,7 +126,7 @@ function CallForm({
       setSubmitted(false)
       setNews(`Added. ${formatCount(count, 'call')} in the batch.`)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(describeError(error))
     }
   }
   return (
