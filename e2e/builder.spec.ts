@@ -117,7 +117,6 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await expect(rows.first()).toContainText('Send 0.3 ETH')
     await expect(rows.nth(1)).toContainText('aggregate3')
     await expect(rows.nth(2)).toContainText('aggregate3Value')
-    await checkPage(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await checkPage(page)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -258,7 +257,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
 
   await test.step('saved under a name it comes back after it was emptied', async () => {
     await page.getByRole('button', { name: 'Save under a name' }).click()
-    await page.getByLabel('Name').fill('Every month')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Every month')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await emptyBatch(page)
     await page.getByRole('button', { name: 'Add to the batch' }).click()

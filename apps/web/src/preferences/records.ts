@@ -42,10 +42,13 @@ export function defineRecords<Value>({
         const name = key.slice(kind.length + 1)
         return value === undefined ? [] : [{ name, value }]
       }),
-    write: (name, value) => change([[`${kind}/${name}`, value]]),
+    write: (name, value) => change(kind, [[name, value]]),
     writeAll: (records) =>
-      change(records.map(({ name, value }) => [`${kind}/${name}`, value])),
-    remove: (name) => change([[`${kind}/${name}`, undefined]]),
+      change(
+        kind,
+        records.map(({ name, value }) => [name, value]),
+      ),
+    remove: (name) => change(kind, [[name, undefined]]),
   }
 }
 
@@ -54,26 +57,30 @@ export function useRecords<Value>(
   records: Records<Value>,
 ): { name: string; value: Value }[] | undefined {
   const queries = useQueryClient()
+  const { kind } = records
   useEffect(
-    () => subscribe(() => queries.invalidateQueries({ queryKey: ['records'] })),
-    [queries],
+    () =>
+      subscribe(kind, () =>
+        queries.invalidateQueries({ queryKey: ['records', kind] }),
+      ),
+    [queries, kind],
   )
   const { data } = useQuery({
-    queryKey: ['records', records.kind],
+    queryKey: ['records', kind],
     queryFn: () => records.list(),
     staleTime: 0,
   })
   return data
 }
 
-/** Hears of every change, in this tab and in others. */
-function subscribe(onChange: () => void): () => void {
+/** Hears of every change of a kind, in this tab and in others. */
+function subscribe(kind: string, onChange: () => void): () => void {
   const { news } = openChannel()
-  news.addEventListener('change', onChange)
-  return () => news.removeEventListener('change', onChange)
+  news.addEventListener(kind, onChange)
+  return () => news.removeEventListener(kind, onChange)
 }
 
-type Channel = { news: EventTarget; tell: () => void }
+type Channel = { news: EventTarget; tell: (kind: string) => void }
 let channel: Channel | undefined
 
 function openChannel(): Channel {
@@ -83,13 +90,13 @@ function openChannel(): Channel {
     typeof BroadcastChannel === 'undefined'
       ? undefined
       : new BroadcastChannel(databaseName)
-  const announce = () => news.dispatchEvent(new Event('change'))
-  others?.addEventListener('message', announce)
+  const announce = (kind: string) => news.dispatchEvent(new Event(kind))
+  others?.addEventListener('message', ({ data }) => announce(String(data)))
   channel = {
     news,
-    tell: () => {
-      announce()
-      others?.postMessage('changed')
+    tell: (kind) => {
+      announce(kind)
+      others?.postMessage(kind)
     },
   }
   return channel
@@ -121,8 +128,12 @@ async function readAll(
 
 /** Undefined takes a record away. What is changed at once is one transaction. */
 async function change(
-  changes: readonly (readonly [key: string, value: unknown])[],
+  kind: string,
+  named: readonly (readonly [name: string, value: unknown])[],
 ): Promise<void> {
+  const changes = named.map(
+    ([name, value]) => [`${kind}/${name}`, value] as const,
+  )
   for (const [key] of changes) memory.delete(key)
   const done = await attempt('readwrite', (store) => {
     const requests = changes.map(([key, value]) =>
@@ -133,7 +144,7 @@ async function change(
   })
   for (const [key, value] of changes)
     if (done === failed && value !== undefined) memory.set(key, value)
-  openChannel().tell()
+  openChannel().tell(kind)
 }
 
 const failed = Symbol('IndexedDB does not work here')
@@ -153,18 +164,35 @@ async function attempt(
   try {
     const database = await openDatabase()
     const transaction = database.transaction(storeName, mode)
-    const answer = await settle(ask(transaction.objectStore(storeName)))
-    database.close()
-    return answer
+    return await settle(ask(transaction.objectStore(storeName)))
   } catch {
+    forgetDatabase()
     return mode === 'readonly' ? undefined : failed
   }
 }
 
+/** Opening takes longer than reading, so it is done once. */
+let database: Promise<IDBDatabase> | undefined
+
 function openDatabase(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(databaseName, 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-  return settle(opening)
+  database ??= (async () => {
+    const opening = indexedDB.open(databaseName, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+    const opened = await settle(opening)
+    // Somebody cleared the site's data, or wants to: the next one opens anew.
+    opened.onclose = forgetDatabase
+    opened.onversionchange = () => {
+      opened.close()
+      forgetDatabase()
+    }
+    return opened
+  })()
+  database.catch(forgetDatabase)
+  return database
+}
+
+function forgetDatabase(): void {
+  database = undefined
 }
 
 function settle<Result>(request: IDBRequest<Result>): Promise<Result> {

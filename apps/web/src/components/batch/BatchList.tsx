@@ -76,8 +76,16 @@ function findUnknownMethod(
   meaning: CallMeaning | undefined,
 ): string | undefined {
   if (meaning?.intent && meaning.intent.kind !== 'unknownCall') return undefined
-  return findEntryMethod(entry)?.name
+  if (!entry) return undefined
+  const known = methodNames.get(entry)
+  if (known !== undefined) return known || undefined
+  const name = findEntryMethod(entry)?.name
+  methodNames.set(entry, name ?? '')
+  return name
 }
+
+/** Reading an ABI hashes; rows are drawn more often than calls are built. */
+const methodNames = new WeakMap<object, string>()
 
 function describe(
   { to, value }: BatchedCall,

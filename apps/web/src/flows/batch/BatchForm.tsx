@@ -59,7 +59,6 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
           Send tokens
         </AddLink>
       </div>
-      <BatchTools place={place} batch={batch} />
       {batch && (
         <form
           className={classes.end}
@@ -71,6 +70,7 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
           <Button type="submit">Review</Button>
         </form>
       )}
+      <BatchTools place={place} batch={batch} />
     </div>
   )
 }
