@@ -9,6 +9,7 @@ import { usePageTitle } from '../components/scope.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { Seal } from '../ui/Seal.js'
+import classes from './CallFlowRun.module.css'
 import type { AnyFlow } from './flow.js'
 import { findFlow } from './registry.js'
 
@@ -71,7 +72,13 @@ function Run({
     })
   if (!safe || block === undefined) return <LoadingRows count={3} />
   if (!parseSafeVersion(safe.version))
-    return <UnknownVersion version={safe.version} onClose={onClose} />
+    return (
+      <UnknownVersion
+        title={flow.title}
+        version={safe.version}
+        onClose={onClose}
+      />
+    )
   const props = { place: { chain, address, safe }, block, search, onClose }
   return (
     <Suspense fallback={<LoadingRows count={3} />}>
@@ -87,22 +94,30 @@ function Run({
 
 /** What is signed depends on the version: nobody may guess it. */
 function UnknownVersion({
+  title,
   version,
   onClose,
 }: {
+  title: string
   version: string
   onClose: () => void
 }) {
   return (
-    <EmptyState
-      picture={<Seal address="0x0404" state="open" size={72} />}
-      title="This safe has a contract version that is not known here."
-      facts={[{ name: 'The contract says', value: toForeignText(version, 40) }]}
-      actions={<Button onClick={onClose}>Back to the page</Button>}
-    >
-      How a transaction is hashed and signed depends on that version, so nothing
-      is proposed, signed or executed for it here. It can still be looked at. To
-      act, use a newer release of this app, or one that knows the contract.
-    </EmptyState>
+    <>
+      <h1 className={classes.title}>{title}</h1>
+      <EmptyState
+        picture={<Seal address="0x0404" state="open" size={72} />}
+        title="This safe has a contract version that is not known here."
+        facts={[
+          { name: 'The contract says', value: toForeignText(version, 40) },
+        ]}
+        actions={<Button onClick={onClose}>Back to the page</Button>}
+      >
+        How a transaction is hashed and signed depends on that version, so
+        nothing is proposed, signed or executed for it here. It can still be
+        looked at. To act, use a newer release of this app, or one that knows
+        the contract.
+      </EmptyState>
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { Suspense, useId, useMemo, useState } from 'react'
 import { type Hex, keccak256 } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
 import { toDomain } from '../../trust/checkTransaction.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { type WrongSignature, wrongSignatures } from '../keptWork.js'
@@ -17,7 +18,8 @@ import {
 } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
 import { countOpen, type Reason } from '../review/acts.js'
-import { type FeeChoice, FeeFields } from '../review/FeeFields.js'
+import type { FeeChoice } from '../review/FeeFields.js'
+import { LazyFeeFields } from '../review/lateParts.js'
 import classes from '../review/SealBlock.module.css'
 import { WorkError } from '../review/WorkError.js'
 import { useWalletWork } from '../useWalletWork.js'
@@ -82,14 +84,16 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
       <div className={classes.act}>
         <Acknowledgements demands={demands} />
         {account && (
-          <FeeFields
-            chain={chain}
-            execution={execution}
-            cost={cost.data ?? undefined}
-            error={cost.error}
-            choice={fees}
-            onChoice={setFees}
-          />
+          <Suspense fallback={<SkeletonBar width={200} />}>
+            <LazyFeeFields
+              chain={chain}
+              execution={execution}
+              cost={cost.data ?? undefined}
+              error={cost.error}
+              choice={fees}
+              onChoice={setFees}
+            />
+          </Suspense>
         )}
         <ActButton
           words={`Execute ${entries.length}`}

@@ -1,82 +1,16 @@
-import type { SafeTransaction } from '@covault/protocol'
-import { findChain } from '@covault/protocol'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type Address,
-  formatGwei,
-  formatUnits,
-  keccak256,
-  parseGwei,
-} from 'viem'
+import { formatGwei, formatUnits, keccak256, parseGwei } from 'viem'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { describeError } from '../../lib/describeError.js'
-import { pollInterval } from '../../lib/timing.js'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TextField } from '../../ui/TextField.js'
-import {
-  type Execution,
-  type ExecutionCost,
-  estimateExecution,
-  type Fees,
-  prepareExecution,
-} from '../execute.js'
+import type { Execution, ExecutionCost, Fees } from '../execute.js'
 import classes from './SealBlock.module.css'
 
 /** What the sender is willing to pay. */
 export type FeeChoice = { gas: bigint; fees: Fees }
-
-/** The exact call, tried out at the newest block. */
-export function useExecution(
-  {
-    chain,
-    account,
-    transaction,
-    check,
-  }: {
-    chain: ChainConfig
-    account: Address | undefined
-    transaction: SafeTransaction
-    check: TransactionCheck | undefined
-  },
-  isWanted: boolean,
-) {
-  const execution =
-    isWanted && account && check && !check.isRefused
-      ? prepareExecution({
-          safe: check.safe.address,
-          transaction,
-          threshold: check.safe.threshold,
-          owners: check.safe.owners,
-          confirmations: check.confirmations,
-          sender: account,
-        })
-      : undefined
-  const cost = useQuery({
-    queryKey: [
-      'executionCost',
-      chain.chainId,
-      account,
-      execution && keccak256(execution.data),
-    ],
-    queryFn: async (): Promise<ExecutionCost> => {
-      if (!execution || !account) throw new TypeError('Nothing to execute')
-      return estimateExecution(createChainClient(chain), {
-        execution,
-        sender: account,
-        hasDynamicFees:
-          findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
-      })
-    },
-    enabled: execution !== undefined,
-    refetchInterval: 3 * pollInterval,
-    staleTime: 0,
-  })
-  return { ...cost, execution }
-}
 
 export function FeeFields({
   chain,

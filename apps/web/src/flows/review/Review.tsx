@@ -19,10 +19,7 @@ import {
   type NameOf,
 } from '../../components/transaction/describeIntent.js'
 import { Findings } from '../../components/transaction/Findings.js'
-import { listSettingsChanges } from '../../components/transaction/listSettingsChanges.js'
 import { Provenance } from '../../components/transaction/Provenance.js'
-import { RawData } from '../../components/transaction/RawData.js'
-import { SettingsChange } from '../../components/transaction/SettingsChange.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { useDecoded } from '../../components/transaction/useDecoded.js'
 import { useNameOf } from '../../components/transaction/useNameOf.js'
@@ -62,7 +59,10 @@ export function Review(props: ReviewProps) {
     digest,
     decoded: decoded.data,
   })
-  const found = assessment.data ?? undefined
+  const parts = useLateParts()
+  // All of it is on the screen, or nothing counts as looked at.
+  const found = parts.data && (assessment.data ?? undefined)
+  const failed = [assessment, parts].find(({ error }) => error)
   const names = usePinnedNames(chain, props.names ?? [])
   const check = useQuery(
     checkQuery({
@@ -99,11 +99,13 @@ export function Review(props: ReviewProps) {
         nameOf={nameOf}
         owners={safe.owners}
       />
-      <SettingsSection
-        place={place}
-        intent={decoded.data.intent}
-        nameOf={nameOf}
-      />
+      {parts.data && (
+        <parts.data.SettingsSection
+          place={place}
+          intent={decoded.data.intent}
+          nameOf={nameOf}
+        />
+      )}
       {found && found.findings.length > 0 && (
         <aside aria-labelledby="review-findings" className={classes.findings}>
           <h2 id="review-findings" className={classes.heading}>
@@ -112,13 +114,13 @@ export function Review(props: ReviewProps) {
           <Findings {...found} />
         </aside>
       )}
-      {assessment.error && (
+      {failed?.error && (
         <div>
           <Remark kind="danger" role="alert">
-            The rules could not be applied: {describeError(assessment.error)}.
+            The rules could not be applied: {describeError(failed.error)}.
             Nothing can be signed without them.
           </Remark>
-          <RetryButton size="xs" onRetry={assessment.refetch} />
+          <RetryButton size="xs" onRetry={failed.refetch} />
         </div>
       )}
       <section aria-labelledby="review-calls" className={classes.section}>
@@ -138,7 +140,9 @@ export function Review(props: ReviewProps) {
           findings={found?.findings}
           nameOf={nameOf}
         />
-        <RawData call={transaction} transaction={transaction} />
+        {parts.data && (
+          <parts.data.RawData call={transaction} transaction={transaction} />
+        )}
       </section>
       <section aria-labelledby="review-signed" className={classes.section}>
         <h2 id="review-signed" className={classes.heading}>
@@ -205,17 +209,20 @@ function Head({
   )
 }
 
-/** S44: changes of the safe itself have a section of their own. */
-function SettingsSection(props: Parameters<typeof SettingsChange>[0]) {
-  if (!listSettingsChanges(props.intent, props.place.safe)) return null
-  return (
-    <section aria-labelledby="review-settings" className={classes.section}>
-      <h2 id="review-settings" className={classes.heading}>
-        What changes in the safe
-      </h2>
-      <SettingsChange {...props} />
-    </section>
-  )
+/** What nothing may be signed without, and what comes after the document. */
+function useLateParts() {
+  return useQuery({
+    queryKey: ['reviewParts'],
+    queryFn: async () => {
+      const [{ SettingsSection }, { RawData }] = await Promise.all([
+        import('./SettingsSection.js'),
+        import('../../components/transaction/RawData.js'),
+      ])
+      return { SettingsSection, RawData }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
 }
 
 function useHashes({ chain, safe }: SafePlace, transaction: SafeTransaction) {

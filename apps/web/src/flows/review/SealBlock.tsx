@@ -11,11 +11,13 @@ import { listDemands, useDemands } from './Acknowledgements.js'
 import { findReason, listActs } from './acts.js'
 import { ChangedMeanwhileError, checkQuery } from './check.js'
 import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
-import { type FeeChoice, FeeFields, useExecution } from './FeeFields.js'
+import type { FeeChoice } from './FeeFields.js'
+import { LazyFeeFields } from './lateParts.js'
 import { areNamesAsPinned } from './PinnedNames.js'
 import type { Act, SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { SealFrame } from './SealFrame.js'
+import { useExecution } from './useExecution.js'
 
 /** What signs and sends; it comes while the document is read. */
 const loadWork = () => import('./performAct.js')
@@ -139,7 +141,7 @@ export function SealBlock(props: SealBlockProps) {
         <p className={classes.reason}>{batch.refusal}</p>
       )}
       {act === 'execute' && (
-        <FeeFields
+        <LazyFeeFields
           chain={chain}
           execution={execution.execution}
           cost={execution.data}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { Hex } from 'viem'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
 import { SealList } from '../../components/transaction/SealList.js'
@@ -7,14 +7,15 @@ import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { countSeals } from '../execute.js'
 import { isWithoutTypedData, WrongSignatureError } from '../sign.js'
 import type { WalletWork } from '../useWalletWork.js'
 import { Acknowledgements, type Demands } from './Acknowledgements.js'
 import { ActButton } from './ActButton.js'
 import type { Reason } from './acts.js'
-import { BlindSigning } from './BlindSigning.js'
 import { FlowBar } from './FlowBar.js'
+import { LazyBlindSigning } from './lateParts.js'
 import classes from './SealBlock.module.css'
 import { WorkError } from './WorkError.js'
 import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
@@ -80,7 +81,7 @@ export function SealFrame({
         />
         <div className={classes.act}>
           <Acknowledgements demands={demands} />
-          {children}
+          <Suspense fallback={<SkeletonBar width={200} />}>{children}</Suspense>
           <ActButton
             words={words}
             chain={chain}
@@ -97,13 +98,15 @@ export function SealFrame({
             </>
           )}
           {isWithoutTypedData(work.error) && (
-            <BlindSigning
-              isAllowed={blindSigning}
-              hash={hash}
-              isWorking={work.isPending}
-              onSign={() => work.start('signBlindly')}
-              onApprove={() => work.start('approve')}
-            />
+            <Suspense fallback={<SkeletonBar width={200} />}>
+              <LazyBlindSigning
+                isAllowed={blindSigning}
+                hash={hash}
+                isWorking={work.isPending}
+                onSign={() => work.start('signBlindly')}
+                onApprove={() => work.start('approve')}
+              />
+            </Suspense>
           )}
           <Button variant="subtle" onClick={back.onBack}>
             {back.title}

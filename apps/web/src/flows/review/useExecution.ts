@@ -1,0 +1,60 @@
+import { findChain, type SafeTransaction } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { type Address, keccak256 } from 'viem'
+import { pollInterval } from '../../lib/timing.js'
+import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import {
+  type ExecutionCost,
+  estimateExecution,
+  prepareExecution,
+} from '../execute.js'
+
+/** The exact call, tried out at the newest block. */
+export function useExecution(
+  {
+    chain,
+    account,
+    transaction,
+    check,
+  }: {
+    chain: ChainConfig
+    account: Address | undefined
+    transaction: SafeTransaction
+    check: TransactionCheck | undefined
+  },
+  isWanted: boolean,
+) {
+  const execution =
+    isWanted && account && check && !check.isRefused
+      ? prepareExecution({
+          safe: check.safe.address,
+          transaction,
+          threshold: check.safe.threshold,
+          owners: check.safe.owners,
+          confirmations: check.confirmations,
+          sender: account,
+        })
+      : undefined
+  const cost = useQuery({
+    queryKey: [
+      'executionCost',
+      chain.chainId,
+      account,
+      execution && keccak256(execution.data),
+    ],
+    queryFn: async (): Promise<ExecutionCost> => {
+      if (!execution || !account) throw new TypeError('Nothing to execute')
+      return estimateExecution(createChainClient(chain), {
+        execution,
+        sender: account,
+        hasDynamicFees:
+          findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
+      })
+    },
+    enabled: execution !== undefined,
+    refetchInterval: 3 * pollInterval,
+    staleTime: 0,
+  })
+  return { ...cost, execution }
+}
