@@ -1,5 +1,5 @@
 import { type WrongSignature, wrongSignatures } from './keptWork.js'
-import { WrongSignatureError } from './sign.js'
+import { WrongSignatureError } from './signErrors.js'
 
 /** S51: what the wallet signed instead is recorded before it is told. */
 export async function recordWrong<Result>(

@@ -17,7 +17,8 @@ import {
 } from '@covault/protocol'
 import { type Address, type Hex, hashTypedData } from 'viem'
 import type { WalletVerbs } from '../wallet/verbs.js'
-import { MethodNotSupportedError, WalletError } from '../wallet/walletErrors.js'
+import { WalletError } from '../wallet/walletErrors.js'
+import { WrongSignatureError } from './signErrors.js'
 
 type Signing = {
   wallet: Pick<WalletVerbs, 'readPlace' | 'signTypedData' | 'signHash'>
@@ -128,11 +129,6 @@ export async function signDelegateRequest({
   return readAnswer({ kind: 'ecdsa', hash, account, answer })
 }
 
-/** EIP-1193's 4200 and JSON-RPC's -32601; never a refusal by the person. */
-export function isWithoutTypedData(error: unknown): boolean {
-  return error instanceof MethodNotSupportedError
-}
-
 /** A wallet can move while somebody reads. */
 export async function assertPlace(
   wallet: Pick<WalletVerbs, 'readPlace'>,
@@ -211,40 +207,5 @@ export class OtherChainError extends WalletError {
     super(
       `The wallet is on chain ${chainId}, and this safe is on chain ${expected}. Switch networks, then try again.`,
     )
-  }
-}
-
-/** The reader stopped waiting before the wallet was asked. */
-export class GivenUpError extends BaseError {
-  override name = 'GivenUpError'
-
-  constructor() {
-    super('Nobody waits for the wallet any more, so it was not asked.')
-  }
-}
-
-/** S51: the answer is not a signature of what was asked for. */
-export class WrongSignatureError extends BaseError {
-  override name = 'WrongSignatureError'
-  readonly hash: Hex
-  readonly answer: Hex
-
-  constructor({
-    account,
-    hash,
-    answer,
-    cause,
-  }: {
-    account: Address
-    hash: Hex
-    answer: Hex
-    cause?: unknown
-  }) {
-    super(
-      `The wallet did not sign what the screen shows: its answer is no signature of ${hash} by ${account}. Something else may have been signed. Do not go on with this wallet before you know what it was.`,
-      { cause },
-    )
-    this.hash = hash
-    this.answer = answer
   }
 }

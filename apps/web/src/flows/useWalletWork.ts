@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { describeError } from '../lib/describeError.js'
 import { showToast } from '../ui/toasts.js'
 import type { WalletLayer } from '../wallet/walletLayer.js'
-import { GivenUpError, WrongSignatureError } from './sign.js'
+import { GivenUpError, WrongSignatureError } from './signErrors.js'
 
 /** How it stands with the waiting when the wallet answers. */
 export type Waiting = {

@@ -7,13 +7,8 @@ import type { MessageCheck } from '../../trust/checkMessage.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { keptMessageSignatures, wrongSignatures } from '../keptWork.js'
-import {
-  GivenUpError,
-  NotAsShownError,
-  OtherAccountError,
-  OtherChainError,
-  WrongSignatureError,
-} from '../sign.js'
+import { NotAsShownError, OtherAccountError, OtherChainError } from '../sign.js'
+import { GivenUpError, WrongSignatureError } from '../signErrors.js'
 import type { Waiting } from '../useWalletWork.js'
 import { ChangedMeanwhileError } from './check.js'
 import type { MessageSealProps } from './messageReviewProps.js'
