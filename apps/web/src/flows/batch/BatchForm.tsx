@@ -32,7 +32,9 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
             {chain.name}, kept in this browser. Either all of them run, in this
             order, or none does.
           </p>
-          <Suspense fallback={<LoadingRows count={batch.calls.length} />}>
+          <Suspense
+            fallback={<LoadingRows count={Math.min(batch.calls.length, 8)} />}
+          >
             <LazyBatchList place={place} batch={batch} />
           </Suspense>
         </>

@@ -251,7 +251,9 @@ function BatchPart({
           </Link>
         }
       />
-      <Suspense fallback={<LoadingRows count={batch.calls.length} />}>
+      <Suspense
+        fallback={<LoadingRows count={Math.min(batch.calls.length, 8)} />}
+      >
         <LazyBatchList place={place} batch={batch} editedId={editedId} />
       </Suspense>
     </section>
