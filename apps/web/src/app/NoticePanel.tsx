@@ -9,17 +9,12 @@ import type { ReactNode } from 'react'
 import { useFindName } from '../components/names.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { formatExactTime, formatTime } from '../lib/formatTime.js'
-import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
+import type { News } from '../preferences/notices.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import classes from './NoticeButton.module.css'
+import { describeNews } from './newsWords.js'
 import type { Notice } from './notices.js'
-
-const news = {
-  queue: { path: paths.queue, words: 'The queue has changed' },
-  history: { path: paths.history, words: 'The history has a new entry' },
-  message: { path: paths.messages, words: 'A message has changed' },
-} as const
 
 const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -35,15 +30,15 @@ export default function NoticePanel({
       <h2 className={classes.title}>Notifications</h2>
       {notices.length === 0 ? (
         <p className={classes.empty}>
-          Nothing has happened since this page was opened. What changes about
-          your safes, and what the app tells you, is kept here.
+          Nothing has happened yet. What waits for you in your safes, what can
+          run, what ran, and what the app tells you, is kept here.
         </p>
       ) : (
         <ul className={classes.list}>
           {notices.map((notice) => (
-            <li key={notice.id} className={classes.notice}>
+            <li key={notice.key} className={classes.notice}>
               {notice.kind === 'news' ? (
-                <NewsLine notice={notice} onLeave={onLeave} />
+                <NewsLine news={notice.news} onLeave={onLeave} />
               ) : (
                 <Line icon={notice.kind === 'error' ? <Failed /> : <Done />}>
                   {notice.text}
@@ -64,24 +59,22 @@ export default function NoticePanel({
   )
 }
 
-function NewsLine({
-  notice: { about, chainId, safe },
-  onLeave,
-}: {
-  notice: Extract<Notice, { kind: 'news' }>
-  onLeave: () => void
-}) {
+function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
+  const { chainId, safe, id } = news
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const name = useFindName()({ chainId, address: safe })
   const chain = config.chains.find((one) => one.chainId === chainId)
-  const { path, words } = news[about]
+  const { path, words } = describeNews(news)
   const who = name ?? formatAddress(safe, { digits: 4 })
   return (
     <Line icon={<IconArrowRight {...look} />}>
       {chain ? (
         <Link
           to={path}
-          search={toSafeSearch({ chain, address: safe })}
+          search={{
+            ...toSafeSearch({ chain, address: safe }),
+            ...(id && { id }),
+          }}
           onClick={onLeave}
         >
           <b>{who}</b>, {chain.name}
@@ -89,7 +82,7 @@ function NewsLine({
       ) : (
         <b>{who}</b>
       )}
-      <span className={classes.words}>{words}.</span>
+      <span className={classes.words}>{words}</span>
     </Line>
   )
 }

@@ -85,17 +85,20 @@ export function Shell() {
   )
 }
 
-/** The safe of the page, or on pages about none all those in the list. */
+/** The safe of the page, and all of whoever reads. */
 function useFollowedSafes() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const scope = useSafeScope()
   const known = useKnownSafes()
   const { data: account } = useQuery(accountQuery)
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
-  if (scope) return [{ chainId: scope.chain.chainId, address: scope.address }]
-  return [...known, ...owned, ...(config.demo?.safes ?? [])].map(
-    ({ chainId, address }) => ({ chainId, address }),
-  )
+  const first = scope
+    ? [{ chainId: scope.chain.chainId, address: scope.address }]
+    : (config.demo?.safes ?? [])
+  return [...first, ...known, ...owned].map(({ chainId, address }) => ({
+    chainId,
+    address,
+  }))
 }
 
 /**

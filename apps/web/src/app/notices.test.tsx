@@ -1,41 +1,44 @@
 // @vitest-environment jsdom
-import type { LiveEvent } from '@covault/api'
-import { act, renderHook } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PropsWithChildren } from 'react'
 import { expect, test } from 'vitest'
+import { type News, newsRecords } from '../preferences/notices.js'
 import { showToast } from '../ui/toasts.js'
-import { markSeen, noteNews, useNotices } from './notices.js'
+import { markSeen, useNotices } from './notices.js'
 
-const event: LiveEvent = {
-  name: 'history',
-  id: '1',
+const news: News = {
+  about: 'waits',
   chainId: 31337,
   safe: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-  ref: null,
-  block: 7,
+  id: 'multisig_0x',
+  nonce: 3n,
+  time: 0,
 }
 
-test('keeps what was said and what changed, the newest first, and counts it', () => {
-  const { result } = renderHook(useNotices)
+test('keeps what was said and what happened, the newest first, and counts it', async () => {
+  const client = new QueryClient()
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(useNotices, { wrapper })
   act(() => showToast({ kind: 'error', text: 'It failed.' }))
-  act(() => {
-    noteNews(event)
-    // The same change, seen from another side.
-    noteNews({ ...event, id: '2' })
-    noteNews({ ...event, id: '3', name: 'balance' })
-    noteNews({ ...event, id: '4', name: 'reset', safe: null })
-  })
+  await act(() => newsRecords.write('a', { ...news, time: Date.now() + 1 }))
+  await waitFor(() =>
+    expect(result.current.notices).toMatchObject([
+      { kind: 'news', news: { about: 'waits', nonce: 3n } },
+      { kind: 'error', text: 'It failed.' },
+    ]),
+  )
   expect(result.current.unseen).toBe(2)
-  expect(result.current.notices).toMatchObject([
-    { kind: 'news', about: 'history', safe: event.safe },
-    { kind: 'error', text: 'It failed.' },
-  ])
-  act(markSeen)
-  expect(result.current.unseen).toBe(0)
+  await waitFor(() => {
+    act(markSeen)
+    expect(result.current.unseen).toBe(0)
+  })
   expect(result.current.notices).toHaveLength(2)
   act(() => {
     for (let count = 0; count < 30; count += 1)
       showToast({ kind: 'done', text: `Number ${count}` })
   })
   expect(result.current.notices).toHaveLength(20)
-  expect(result.current.notices[0]).toMatchObject({ text: 'Number 29' })
 })

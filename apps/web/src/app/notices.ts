@@ -1,61 +1,57 @@
-import type { LiveEvent } from '@covault/api'
-import { useSyncExternalStore } from 'react'
-import type { Address } from 'viem'
+import { useMemo, useSyncExternalStore } from 'react'
+import {
+  type News,
+  newsRecords,
+  noticeSettings,
+} from '../preferences/notices.js'
+import { usePreference } from '../preferences/preference.js'
+import { useRecords } from '../preferences/records.js'
 import { onToast } from '../ui/toasts.js'
 
-/** What was said in this tab, or what changed about a safe while it was open. */
-export type Notice = { id: number; time: number } & (
+/** What was said in this tab, or what happened to a safe that is followed. */
+export type Notice = { key: string; time: number } & (
   | { kind: 'done' | 'error'; text: string }
-  | { kind: 'news'; about: News; chainId: number; safe: Address }
+  | { kind: 'news'; news: News }
 )
 
-type News = 'queue' | 'history' | 'message'
-
 /** Older ones are in the lists themselves. */
-const mostNotices = 20
-
-/** One change often makes several events; they are one piece of news. */
-const sameWithin = 5000
+export const mostNotices = 20
 
 const changed = new EventTarget()
-let notices: readonly Notice[] = []
-let seen = 0
-let lastId = 0
+let said: readonly Notice[] = []
+let count = 0
 
-onToast(({ kind, text }) => add({ kind, text }))
+onToast(({ kind, text }) => {
+  count += 1
+  const notice: Notice = { kind, text, key: `said ${count}`, time: Date.now() }
+  said = [notice, ...said].slice(0, mostNotices)
+  changed.dispatchEvent(new Event('change'))
+})
 
-export function noteNews({ name, chainId, safe }: LiveEvent): void {
-  if (name !== 'queue' && name !== 'history' && name !== 'message') return
-  if (chainId === null || safe === null) return
-  const isKnown = notices.some(
-    (notice) =>
-      notice.kind === 'news' &&
-      notice.about === name &&
-      notice.chainId === chainId &&
-      notice.safe === safe &&
-      Date.now() - notice.time < sameWithin,
-  )
-  if (!isKnown) add({ kind: 'news', about: name, chainId, safe })
-}
-
+/** The newest first. */
 export function useNotices(): { notices: readonly Notice[]; unseen: number } {
-  const all = useSyncExternalStore(subscribe, () => notices)
-  const last = useSyncExternalStore(subscribe, () => seen)
-  return { notices: all, unseen: all.filter(({ id }) => id > last).length }
+  const here = useSyncExternalStore(subscribe, () => said)
+  const records = useRecords(newsRecords)
+  const { seenAt } = usePreference(noticeSettings)
+  const notices = useMemo(() => {
+    const kept = (records ?? []).map(
+      ({ name, value }): Notice => ({
+        kind: 'news',
+        key: name,
+        time: value.time,
+        news: value,
+      }),
+    )
+    return [...here, ...kept]
+      .sort((a, b) => b.time - a.time)
+      .slice(0, mostNotices)
+  }, [here, records])
+  const unseen = notices.filter(({ time }) => time > seenAt).length
+  return { notices, unseen }
 }
 
 export function markSeen(): void {
-  seen = lastId
-  changed.dispatchEvent(new Event('change'))
-}
-
-type Content<Each> = Each extends Notice ? Omit<Each, 'id' | 'time'> : never
-
-function add(content: Content<Notice>): void {
-  lastId += 1
-  const notice: Notice = { ...content, id: lastId, time: Date.now() }
-  notices = [notice, ...notices].slice(0, mostNotices)
-  changed.dispatchEvent(new Event('change'))
+  noticeSettings.write({ ...noticeSettings.read(), seenAt: Date.now() })
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -10,7 +10,6 @@ import { gateway, reportTrouble } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
 import { type Live, type LiveState, startLive } from '../queries/live.js'
 import { isAffected } from '../queries/liveEvents.js'
-import { noteNews } from './notices.js'
 
 /** How the tab hears of changes; written by the hook below, never fetched. */
 export const liveStateQuery = queryOptions<LiveState>({
@@ -33,9 +32,9 @@ export function useLive(safes: readonly SafeReference[]): void {
   useEffect(() => {
     const gather = createGathering(queries)
     live.current = startLive(gateway, {
-      onEvent: (event) => {
+      onEvent: (event, { isFirst }) => {
         gather(event)
-        noteNews(event)
+        if (isFirst) void tellNews(queries, event)
       },
       onState: (state) => queries.setQueryData(liveStateQuery.queryKey, state),
       onFailure: reportTrouble,
@@ -48,6 +47,16 @@ export function useLive(safes: readonly SafeReference[]): void {
   }, [queries])
   const wanted = JSON.stringify(safes)
   useEffect(() => live.current?.want(JSON.parse(wanted)), [wanted])
+}
+
+/** Comes with the first event; the lists are right without it. */
+async function tellNews(queries: QueryClient, event: LiveEvent): Promise<void> {
+  try {
+    const { announce } = await import('./announce.js')
+    await announce(queries, event)
+  } catch (error) {
+    reportTrouble(error)
+  }
 }
 
 function createGathering(queries: QueryClient): (event: LiveEvent) => void {

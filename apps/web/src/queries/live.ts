@@ -40,7 +40,8 @@ export function startLive(
     onState,
     onFailure,
   }: {
-    onEvent: (event: LiveEvent) => void
+    /** Exactly one tab is the first to hear of an event. */
+    onEvent: (event: LiveEvent, told: { isFirst: boolean }) => void
     onState: (state: LiveState) => void
     onFailure: (error: unknown) => void
   },
@@ -59,9 +60,9 @@ export function startLive(
     // What ends after the tab has left has nobody to tell.
     if (!stopped.signal.aborted) channel.postMessage(message)
   }
-  const hear = (event: LiveEvent) => {
+  const hear = (event: LiveEvent, isFirst: boolean) => {
     lastEventId = event.id || lastEventId
-    onEvent(event)
+    onEvent(event, { isFirst })
   }
   const setState = (next: LiveState) => {
     if (next === state) return
@@ -88,7 +89,7 @@ export function startLive(
       case 'bye':
         return setWant(data.tab, [])
       case 'event':
-        return hear(data.event)
+        return hear(data.event, false)
       case 'state':
         return setState(data.state)
     }
@@ -124,7 +125,7 @@ export function startLive(
       })
       for await (const event of events) {
         setState('live')
-        hear(event)
+        hear(event, true)
         post({ kind: 'event', event })
       }
     } catch (error) {

@@ -5,6 +5,7 @@ import { usePreference } from '../../preferences/preference.js'
 import { type ThemeChoice, useThemeChoice } from '../../preferences/theme.js'
 import { fiatCodesQuery } from '../../queries/balances.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import { ComputerNotices } from './ComputerNotices.js'
 import { SettingRow } from './SettingRow.js'
 
 const themes: { value: ThemeChoice; label: string }[] = [
@@ -65,6 +66,7 @@ export function AppearancePage() {
           }
         />
       </SettingRow>
+      <ComputerNotices />
     </section>
   )
 }

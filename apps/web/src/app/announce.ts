@@ -1,0 +1,124 @@
+import {
+  call,
+  getTransactionHistory,
+  getTransactionQueue,
+  type LiveEvent,
+} from '@covault/api'
+import type { QueryClient } from '@tanstack/react-query'
+import { createFindName } from '../components/names.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { toSafeSearch } from '../lib/safeParameter.js'
+import { stringifySearch } from '../lib/searchText.js'
+import { addressBook } from '../preferences/addressBook.js'
+import {
+  type News,
+  newsRecords,
+  noticeSettings,
+} from '../preferences/notices.js'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { gateway, listLimits } from '../queries/gateway.js'
+import { safeQuery } from '../trust/safe.js'
+import { accountQuery } from '../wallet/account.js'
+import { describeNews } from './newsWords.js'
+import { mostNotices } from './notices.js'
+import { readHistoryNews, readQueueNews } from './readNews.js'
+
+type Place = { chainId: number; safe: `0x${string}` }
+
+/** Enough to hold whatever a single change can be about. */
+const cursor = { limit: 20, offset: 0, after: null }
+
+/**
+ * Turns an event into news: what waits for this reader, what can run, what
+ * ran. Only the tab that reads the stream does it; the others hear of it.
+ */
+export async function announce(
+  queries: QueryClient,
+  { name, chainId, safe, ref }: LiveEvent,
+): Promise<void> {
+  if (name !== 'queue' && name !== 'history' && name !== 'message') return
+  if (chainId === null || safe === null) return
+  const place = { chainId, safe }
+  if (name === 'message') return note(queries, place, [{ about: 'message' }])
+  const found = await read(queries, place, { name, ref })
+  await note(queries, place, found.length > 0 ? found : [{ about: name }])
+}
+
+async function read(
+  queries: QueryClient,
+  { chainId, safe }: Place,
+  { name, ref }: { name: 'queue' | 'history'; ref: string | null },
+) {
+  const { chains } = await queries.ensureQueryData(appConfigQuery)
+  const chain = chains.find((one) => one.chainId === chainId)
+  if (!chain) return []
+  const params = { chainId, safe_address: safe }
+  const [reading, queue, history] = await Promise.all([
+    queries.fetchQuery({ ...safeQuery(chain, safe), staleTime: 1000 }),
+    call(gateway, getTransactionQueue, {
+      params,
+      query: { cursor },
+      ...listLimits,
+    }),
+    name === 'history'
+      ? call(gateway, getTransactionHistory, {
+          params,
+          query: { trusted: true, imitation: false, cursor },
+          ...listLimits,
+        })
+      : undefined,
+  ])
+  return [
+    ...readQueueNews(queue.results, {
+      changed: ref,
+      account: queries.getQueryData(accountQuery.queryKey),
+      safe: reading.status === 'safe' ? reading.safe : undefined,
+    }),
+    ...readHistoryNews(history?.results ?? [], { now: Date.now() }),
+  ]
+}
+
+async function note(
+  queries: QueryClient,
+  place: Place,
+  found: readonly Pick<News, 'about' | 'id' | 'nonce'>[],
+): Promise<void> {
+  for (const one of found) {
+    const name = `${place.chainId}:${place.safe}:${one.about}:${one.id ?? ''}`
+    // Of one transaction each thing is said once.
+    if (one.id !== undefined && (await newsRecords.read(name))) continue
+    const news = { ...place, ...one, time: Date.now() }
+    await newsRecords.write(name, news)
+    if (one.id !== undefined) showOnComputer(queries, name, news)
+  }
+  const all = await newsRecords.list()
+  const old = all.sort((a, b) => b.value.time - a.value.time).slice(mostNotices)
+  for (const { name } of old) await newsRecords.remove(name)
+}
+
+/** While somebody looks at the page, its own bell is enough. */
+function showOnComputer(queries: QueryClient, tag: string, news: News): void {
+  if (!noticeSettings.read().isOnComputer || document.hasFocus()) return
+  if (!('Notification' in window) || Notification.permission !== 'granted')
+    return
+  const config = queries.getQueryData(appConfigQuery.queryKey)
+  const { chainId, safe: address } = news
+  const chain = config?.chains.find((one) => one.chainId === chainId)
+  if (!chain) return
+  const findName = createFindName({
+    contacts: addressBook.read(),
+    demoSafes: config?.demo?.safes ?? [],
+  })
+  const who =
+    findName({ chainId, address }) ?? formatAddress(address, { digits: 4 })
+  const { words, path } = describeNews(news)
+  const shown = new Notification(`${who}, ${chain.name}`, { body: words, tag })
+  shown.onclick = () => {
+    const search = {
+      ...toSafeSearch({ chain, address }),
+      ...(news.id && { id: news.id }),
+    }
+    window.open(`${path}${stringifySearch(search)}`, '_blank', 'noopener')
+    shown.close()
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { definePreference } from './preference.js'
+import { defineRecords } from './records.js'
+import { storedAddress, storedChainId } from './schemas.js'
+
+const news = z.object({
+  about: z.enum([
+    'waits',
+    'executable',
+    'executed',
+    'failed',
+    'queue',
+    'history',
+    'message',
+  ]),
+  chainId: storedChainId,
+  safe: storedAddress,
+  /** Of the one transaction that it is about. */
+  id: z.optional(z.string()),
+  nonce: z.optional(z.bigint()),
+  time: z.number(),
+})
+export type News = z.output<typeof news>
+
+/** What happened to safes that this browser followed, by what it is about. */
+export const newsRecords = defineRecords({ kind: 'news', schema: news })
+
+export type NoticeSettings = {
+  /** Milliseconds: whatever is older was seen. */
+  seenAt: number
+  /** Also as notifications of the computer, while nobody looks. */
+  isOnComputer: boolean
+}
+
+export const noticeSettings = definePreference<NoticeSettings>({
+  name: 'notices',
+  schema: z.object({ seenAt: z.number(), isOnComputer: z.boolean() }),
+  fallback: { seenAt: 0, isOnComputer: false },
+})
