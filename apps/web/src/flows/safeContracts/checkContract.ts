@@ -43,7 +43,8 @@ export function checkContract(
     return part === 'module'
       ? 'This module is enabled already.'
       : `This contract is the ${part} already.`
-  if (!contract) return 'The chain is still asked what is at this address.'
+  // Nobody has to wait for it: the build asks the chain again.
+  if (!contract) return undefined
   if (contract.codeHash === null)
     return `There is no code at this address, so it cannot be a ${part}.`
   return contract.supports === false

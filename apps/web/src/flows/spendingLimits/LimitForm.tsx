@@ -141,7 +141,7 @@ export function LimitForm({
         {book && <Consequences book={book} />}
       </div>
       <div className={classes.end}>
-        <Button type="submit" disabled={limits.isPending}>
+        <Button type="submit" disabled={limits.isPending || isReading}>
           Review
         </Button>
       </div>

@@ -99,7 +99,9 @@ export function SpendForm({
           >
             All that is left
           </Button>
-          <Button type="submit">Review</Button>
+          <Button type="submit" disabled={balance === undefined}>
+            Review
+          </Button>
         </div>
       </form>
     </div>
