@@ -30,6 +30,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   wallet,
 }) => {
   test.slow()
+  await page.addInitScript(recordNotifications)
   const { client, safe, link } = await sitDown(
     { page, product, request, wallet },
     { at: '/transactions/queue' },
@@ -54,6 +55,10 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     const reply = await request.post(path, { data: { signature } })
     expect(reply.status(), await reply.text()).toBe(200)
   }
+  await page.goto(`/settings/appearance?${link}`)
+  await page.getByRole('switch', { name: /^Notifications/ }).check()
+  await page.goto(`/transactions/queue?${link}`)
+  await expect(page.locator('[data-live="live"]')).toBeVisible()
   const outdated = await propose(bob, { to: payees[0], nonce: 0n })
   const mistaken = await propose(alice, { to: payees[1], nonce: 1n })
   const unwanted = await propose(bob, { to: payees[2], nonce: 2n })
@@ -83,6 +88,17 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     expect(readAskedHash(wallet)).toBe(shown)
     return shown
   }
+
+  await test.step('an owner is told of what waits, here and outside', async () => {
+    const told = 'Nonce 0 waits for your seal.'
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'notified')))
+      .toContainEqual(expect.stringContaining(told))
+    await page.getByRole('button', { name: /^Notifications, / }).click()
+    const panel = page.getByRole('region', { name: 'Notifications' })
+    await expect(panel.getByText(told)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
 
   await test.step('its proposer deletes one, after being told of the gap', async () => {
     await act(mistaken.safeTxHash, 'Delete')
@@ -315,3 +331,17 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     expect(await listDelegates()).toEqual([])
   })
 })
+
+/** Runs in the page: what the computer would show, while nobody looks. */
+function recordNotifications(): void {
+  const notified: string[] = []
+  const Recorder = (title: string, { body }: { body: string }) => {
+    notified.push(`${title}: ${body}`)
+  }
+  Object.assign(Recorder, {
+    permission: 'granted',
+    requestPermission: async () => 'granted',
+  })
+  Object.assign(window, { notified, Notification: Recorder })
+  document.hasFocus = () => false
+}
