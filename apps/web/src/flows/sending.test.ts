@@ -28,7 +28,8 @@ import {
   toHex,
   zeroAddress,
 } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SentExecution } from '../preferences/sentExecutions.js'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import { readSafe } from '../trust/safe.js'
 import type { Snapshot } from './flow.js'
@@ -143,6 +144,50 @@ describe('sending tokens', () => {
     const [first, second] = recipients
     expect(await devnet.client.getBalance({ address: first ?? '0x' })).toBe(1n)
     expect(await readDollars(second ?? '0x')).toBe(1n)
+  })
+})
+
+describe('following what was sent twice', () => {
+  test('the earlier one ran it: that is an execution, by another hash', async () => {
+    const { transaction, safeTxHash, receipt } = await runTransaction(
+      devnet,
+      safe,
+      { plan: { to: bob.address, value: 1n }, signers: [alice] },
+    )
+    const { to, input } = await devnet.client.getTransaction({
+      hash: receipt.transactionHash,
+    })
+    const sent: SentExecution = {
+      chainId: 31337,
+      safe: safe.address,
+      safeTxHash,
+      nonce: transaction.nonce,
+      // Nobody has ever heard of the replacement.
+      transactionHash: `0x${'77'.repeat(32)}`,
+      earlier: [receipt.transactionHash],
+      from: receipt.from,
+      senderNonce: 0,
+      to: to ?? zeroAddress,
+      data: input,
+      description: 'Execute',
+      at: Date.now(),
+    }
+    // Nobody listens there.
+    vi.stubGlobal('location', new URL('http://127.0.0.1:9/'))
+    const { readExecution } = await import('./executionState.js')
+    const client = createChainClient(chain)
+    // Without a gateway it is not indexed yet.
+    expect(await readExecution(client, { chain, sent })).toEqual({
+      status: 'indexing',
+      block: receipt.blockNumber,
+      isSuccess: true,
+      instead: receipt.transactionHash,
+    })
+    const { earlier, ...alone } = sent
+    expect(await readExecution(client, { chain, sent: alone })).toEqual({
+      status: 'replaced',
+      isNonceUsed: true,
+    })
   })
 })
 
