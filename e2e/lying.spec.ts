@@ -5,10 +5,20 @@ import {
   proposeTransaction,
   signWithKey,
 } from '@covault/devnet'
-import { type Hex, parseEther, parseUnits } from 'viem'
+import { getAddress, type Hex, pad, parseEther, parseUnits, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
 import { tell } from './otherOwners.js'
-import { lastRequest, readShownHash, reviewPayment, sitDown } from './seat.js'
+import {
+  executeFromQueue,
+  lastRequest,
+  readAskedHash,
+  readShownHash,
+  reviewPayment,
+  seat,
+  sitDown,
+} from './seat.js'
 import { holdAnswers } from './testWallet.js'
 
 test('a wallet that signs something else is found out, and so is one that moved', async ({
@@ -309,4 +319,115 @@ test('a gateway that changes a field is named, and nothing is signed', async ({
     ).toBeVisible()
     await expect(act.and(page.locator(':enabled'))).toHaveCount(0)
   })
+})
+
+test('after a wrong signature the nonce is burnt on chain @full', async ({
+  browser,
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  test.slow()
+  const { alice, bob, supplier, carol } = demoAccounts
+  const { client, safe, link } = await sitDown({
+    page,
+    product,
+    request,
+    wallet,
+  })
+  await reviewPayment(page, { to: supplier.address, amount: '0.1' })
+  let stolen: Hex = '0x'
+  wallet.lying.set('eth_signTypedData_v4', async ({ params }) => {
+    const data = JSON.parse(String(params[1]))
+    data.message.to = carol.address
+    data.message.value = String(parseEther('1'))
+    stolen = await alice.signTypedData(data)
+    return { result: stolen }
+  })
+  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  await sign.click()
+  await page.getByRole('link', { name: 'Burn nonce 0' }).click()
+  await page.getByRole('button', { name: 'Keep it and leave' }).click()
+  wallet.lying.clear()
+
+  await test.step('the remedy is an empty call at that nonce, said and signed', async () => {
+    await expect(
+      page.getByRole('heading', { name: /Reject nonce 0/ }),
+    ).toBeVisible()
+    await expect(sign).toBeDisabled()
+    await page.getByLabel(/signed something else at this nonce/).check()
+    await sign.click()
+    await expect(
+      page.getByRole('heading', { name: 'Signed', exact: true }),
+    ).toBeVisible()
+  })
+  const hash = readAskedHash(wallet)
+  const other = await seat(browser, product, bob)
+  await executeFromQueue(other, { link, hash })
+  await other.leave()
+
+  await test.step('what was signed instead is worthless, the money is there', async () => {
+    const other = await proposeTransaction({ chainId: 31337, client }, safe, {
+      plan: { to: carol.address, value: parseEther('1'), nonce: 0n },
+      signers: [bob],
+    })
+    await expect(
+      executeTransaction(
+        { client },
+        {
+          ...other,
+          signatures: [
+            ...other.signatures,
+            { kind: 'ecdsa', signer: alice.address, data: stolen },
+          ],
+        },
+        { executor: bob },
+      ),
+    ).rejects.toThrow(/GS026|revert/)
+    expect(await client.getBalance({ address: safe.address })).toBe(
+      parseEther('1'),
+    )
+  })
+})
+
+test('a safe of an unknown version is shown, and every flow says why it stops @full', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  const { client, safe, link } = await sitDown({
+    page,
+    product,
+    request,
+    wallet,
+  })
+  const address = safe.address
+  const slot = await client.getStorageAt({ address, slot: '0x0' })
+  const singleton = getAddress(`0x${slot?.slice(-40)}`)
+  const code = (await client.getCode({ address: singleton })) ?? '0x'
+  const stranger = privateKeyToAddress(generatePrivateKey())
+  await client.setCode({
+    address: stranger,
+    bytecode: code.replaceAll(
+      toHex('1.4.1').slice(2),
+      toHex('9.9.9').slice(2),
+    ) as Hex,
+  })
+  await client.setStorageAt({
+    address,
+    index: 0,
+    value: pad(stranger, { size: 32 }),
+  })
+  for (const flow of ['send-tokens', 'signers', 'reject&nonce=0', 'message']) {
+    await page.goto(`/home?${link}&flow=${flow}`)
+    await expect(
+      page.getByText('This safe has a contract version that is not known'),
+    ).toBeVisible()
+    await expect(page.getByText('9.9.9')).toBeVisible()
+  }
+  await checkPage(page)
+  await page.getByRole('button', { name: 'Back to the page' }).click()
+  await expect(page.getByRole('region', { name: 'Holdings' })).toBeVisible()
 })
