@@ -62,7 +62,7 @@ export function listPreloads(
   return (files ?? [])
     .map((file) =>
       file.endsWith('.css')
-        ? `</${file}>; rel=preload; as=style`
+        ? `</${file}>; rel=preload; as=style; crossorigin`
         : `</${file}>; rel=modulepreload`,
     )
     .join(', ')

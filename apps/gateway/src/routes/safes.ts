@@ -135,7 +135,9 @@ async function readOverview(
     owners: state.owners.map(toPlainInfo),
     fiatTotal,
     queued,
-    awaitingConfirmation: owner ? awaiting : null,
+    // Nothing waits for those who own none of it.
+    awaitingConfirmation:
+      owner && state.owners.includes(owner) ? awaiting : null,
   }
 }
 

@@ -107,7 +107,7 @@ export function AddressInput({
           ))}
         </ul>
       )}
-      {!said && <Hints chain={chain} reading={address} />}
+      {!said && <Hints chain={chain} typed={text} reading={address} />}
     </div>
   )
 }
@@ -137,9 +137,11 @@ function useSuggestions(chain: ChainConfig, text: string) {
 
 function Hints({
   chain,
+  typed,
   reading: { address, isPending, text },
 }: {
   chain: ChainConfig
+  typed: string
   reading: AddressReading
 }) {
   const contacts = useContacts()
@@ -155,7 +157,7 @@ function Hints({
   const swapped = findSwapped(address)
   return (
     <>
-      {text.status !== 'address' && (
+      {!saysItself(typed, address) && (
         <Hint isGood>
           Stands for <span className={classes.full}>{address}</span>
         </Hint>
@@ -189,6 +191,14 @@ function Hints({
       'one of your safes'
     )
   }
+}
+
+/** Whether the field shows the whole address, with its chain at most. */
+function saysItself(typed: string, address: Address): boolean {
+  const shown = typed.trim().toLowerCase()
+  return /^([a-z0-9-]+:)?0x[0-9a-f]{40}$/.test(shown)
+    ? shown.endsWith(address.toLowerCase())
+    : false
 }
 
 function Hint({

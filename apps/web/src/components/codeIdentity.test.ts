@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { fallbackHandlers } from '@covault/protocol'
 import { expect, test } from 'vitest'
 import { describeCode, identifyCode } from './codeIdentity.js'

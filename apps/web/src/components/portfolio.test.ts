@@ -53,6 +53,7 @@ describe('the total of a portfolio', () => {
           onChain: undefined,
           isHidden: (token) => token.endsWith('3'),
           hideDust,
+          currency: 'usd',
         })
         const written = shown.map(({ cents = 0n }) => {
           const { integer, fraction } = formatCents(cents)
@@ -75,6 +76,7 @@ describe('the total of a portfolio', () => {
       onChain: undefined,
       isHidden: (token) => token === toToken(1),
       hideDust: true,
+      currency: 'usd',
     })
     expect(shown.map(({ token }) => token)).toEqual([
       zeroAddress,
@@ -86,12 +88,25 @@ describe('the total of a portfolio', () => {
     expect(total).toBe(700n)
   })
 
+  test('takes nothing for dust where one unit is a fortune', () => {
+    const { shown, dust } = buildPortfolio({
+      items: [toItem(0, 0n), toItem(1, 10n ** 18n, { fiatConversion: '0.84' })],
+      onChain: undefined,
+      isHidden: nobody,
+      hideDust: true,
+      currency: 'btc',
+    })
+    expect(shown).toHaveLength(2)
+    expect(dust).toEqual([])
+  })
+
   test('a price outage still lists amounts', () => {
     const { shown, hasNoPrices } = buildPortfolio({
       items: [toItem(0, 1n), toItem(1, 10n ** 18n)],
       onChain: undefined,
       isHidden: nobody,
       hideDust: true,
+      currency: 'usd',
     })
     expect(shown.map(({ amount }) => amount)).toEqual([1n, 10n ** 18n])
     expect(hasNoPrices).toBe(true)
@@ -107,6 +122,7 @@ test('the chain decides how much there is, not the gateway', () => {
     },
     isHidden: nobody,
     hideDust: false,
+    currency: 'usd',
   })
   expect(shown[0]).toMatchObject({ amount: 5n, isVerified: false })
   expect(shown[1]).toMatchObject({

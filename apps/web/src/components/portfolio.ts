@@ -30,8 +30,10 @@ export type Portfolio = {
   hasNoPrices: boolean
 }
 
-/** One whole unit of the currency. */
-const dustLimit = 100n
+/** One whole unit of a currency that people count small money in. */
+function getDustLimit(currency: string): bigint {
+  return /^(btc|eth)$/i.test(currency) ? 0n : 100n
+}
 
 /**
  * The gateway says which tokens there are and what they cost; how much of them
@@ -42,16 +44,19 @@ export function buildPortfolio({
   onChain,
   isHidden,
   hideDust,
+  currency,
 }: {
   items: Balances['items']
   onChain: ChainBalances | undefined
   isHidden: (token: Address) => boolean
   hideDust: boolean
+  currency: string
 }): Portfolio {
   const holdings = items
     .map((item) => toHolding(item, onChain))
     .filter(({ isNative, amount }) => isNative || amount > 0n)
     .sort(compareHoldings)
+  const dustLimit = getDustLimit(currency)
   const isDust = ({ isNative, cents }: Holding) =>
     hideDust && !isNative && cents !== undefined && cents < dustLimit
   const hidden = holdings.filter(({ token }) => isHidden(token))

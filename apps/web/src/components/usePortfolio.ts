@@ -42,6 +42,7 @@ export function usePortfolio({ chain, address }: SafeScope): {
         onChain,
         isHidden,
         hideDust,
+        currency,
       }),
     block: onChain?.block,
     pricedAt: balances.dataUpdatedAt,

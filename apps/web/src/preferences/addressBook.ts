@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import { toForeignText } from '../lib/foreignText.js'
 import { definePreference, usePreference } from './preference.js'
 import { storedAddress, storedChainId } from './schemas.js'
 
@@ -15,7 +16,11 @@ export const addressBook = definePreference<readonly Contact[]>({
     z.object({
       chainId: storedChainId,
       address: storedAddress,
-      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      // Also what was typed here may have been copied from somewhere.
+      name: z.pipe(
+        z.string().check(z.minLength(1), z.maxLength(200)),
+        z.transform((name) => toForeignText(name, 200)),
+      ),
     }),
   ),
   fallback: [],

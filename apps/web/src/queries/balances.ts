@@ -28,7 +28,7 @@ export function balancesQuery({
   chainId: number
   address: Address
   currency: string
-  /** Listed tokens only, or all that is not spam. */
+  /** Listed tokens only, or whatever was sent to the safe. */
   trustedOnly: boolean
 }) {
   return queryOptions({
@@ -36,7 +36,7 @@ export function balancesQuery({
     queryFn: ({ signal }) =>
       call(gateway, getBalances, {
         params: { chainId, address, currency },
-        query: { trusted: trustedOnly, exclude_spam: true },
+        query: { trusted: trustedOnly, exclude_spam: trustedOnly },
         signal,
         ...listLimits,
       }),

@@ -16,6 +16,7 @@ export function PromptDialog({ desk }: { desk: PromptDesk }) {
     return <ChooseAccount prompt={prompt} desk={desk} />
   if (prompt.kind === 'explainProjectId')
     return <ExplainProjectId wallet={prompt.wallet} desk={desk} />
+  if (prompt.kind === 'explainNoWallet') return <ExplainNoWallet desk={desk} />
   const { title, action } = describePrompt(prompt)
   return (
     <Dialog title={title} size="form" onClose={desk.reject}>
@@ -34,7 +35,10 @@ export function PromptDialog({ desk }: { desk: PromptDesk }) {
   )
 }
 
-type Question = Exclude<Prompt, { kind: 'chooseAccount' | 'explainProjectId' }>
+type Question = Exclude<
+  Prompt,
+  { kind: 'chooseAccount' | 'explainProjectId' | 'explainNoWallet' }
+>
 
 function describePrompt(prompt: Question): { title: string; action: string } {
   switch (prompt.kind) {
@@ -189,6 +193,25 @@ function ExplainProjectId({
       </p>
       <p className={classes.source}>
         A wallet in this browser needs no relay and works now.
+      </p>
+      <DialogActions>
+        <Button onClick={desk.reject}>Choose another wallet</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function ExplainNoWallet({ desk }: { desk: PromptDesk }) {
+  return (
+    <Dialog
+      title="There is no wallet in this browser"
+      size="form"
+      onClose={desk.reject}
+    >
+      <p className={classes.source}>
+        “Browser Wallet” is whatever wallet an extension, or the browser itself,
+        offers to pages. This one offers none. Install one, or switch it on, and
+        load the page again.
       </p>
       <DialogActions>
         <Button onClick={desk.reject}>Choose another wallet</Button>

@@ -10,6 +10,7 @@ import { createExplainedConnector } from './explainedConnector.js'
 import { metaMaskToInstall, metaMaskWallet } from './metaMaskWallet.js'
 import type { PromptDesk } from './promptDesk.js'
 import { safeWallet } from './safeWallet.js'
+import { ProviderRequiredError } from './walletErrors.js'
 import { isMobileBrowser, readInjected } from './windowWallets.js'
 
 type CreateWallet = WalletList[number]['wallets'][number]
@@ -29,7 +30,7 @@ export function listPopularWallets({
   const withRelay = (create: CreateWallet): CreateWallet =>
     projectId ? create : (parameters) => explain(create(parameters), desk)
   return [
-    injectedWallet,
+    () => explainMissing(injectedWallet(), desk),
     ...(window.parent === window ? [] : [safeWallet]),
     readInjected('isRainbow') ? rainbowWallet : withRelay(rainbowWallet),
     coinbaseWallet,
@@ -42,6 +43,26 @@ export function listPopularWallets({
   function chooseMetaMask(): CreateWallet {
     if (projectId || readInjected('isMetaMask')) return metaMaskWallet
     return isMobileBrowser() ? withRelay(metaMaskWallet) : metaMaskToInstall
+  }
+}
+
+/** Where no wallet is in the window, choosing it says so. */
+function explainMissing(wallet: Wallet, desk: PromptDesk): Wallet {
+  return {
+    ...wallet,
+    createConnector: (details) => (config) => {
+      const connector = wallet.createConnector(details)(config)
+      const connect = async function (
+        this: typeof connector,
+        parameters: Parameters<typeof connector.connect>[0],
+      ) {
+        if (Reflect.get(window, 'ethereum'))
+          return connector.connect.call(this, parameters)
+        await desk.ask({ kind: 'explainNoWallet' }).catch(() => undefined)
+        throw new ProviderRequiredError()
+      }
+      return { ...connector, connect: connect as typeof connector.connect }
+    },
   }
 }
 

@@ -40,6 +40,7 @@ export type Prompt =
   | { kind: 'switchChain'; from: NamedChain; to: NamedChain }
   | { kind: 'watchAsset'; address: string; symbol: string }
   | { kind: 'explainProjectId'; wallet: string }
+  | { kind: 'explainNoWallet' }
 
 /** One question at a time; the next one is refused while one is open. */
 export type PromptDesk = {

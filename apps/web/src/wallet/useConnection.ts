@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Config } from 'wagmi'
-import { getAccount, watchAccount } from 'wagmi/actions'
+import { disconnect, getAccount, watchAccount } from 'wagmi/actions'
+import * as z from 'zod/mini'
 import { offerProvider, type Provider } from '../trust/endpoint.js'
 import { showToast } from '../ui/toasts.js'
 import { accountQuery } from './account.js'
@@ -25,14 +26,40 @@ export function useConnection(config: Config): void {
         last = next
       },
     })
+    const stopFollowing = followOtherTabs(config)
     void reconnectRecent(config).then(() =>
       publish(queries, readConnection(config)),
     )
     return () => {
       stop()
+      stopFollowing()
       offerProvider(undefined)
     }
   }, [config, queries])
+}
+
+const storedCurrent = z.object({
+  state: z.object({ current: z.nullable(z.string()) }),
+})
+
+/** One wallet for all tabs: what another one did with it counts here too. */
+function followOtherTabs(config: Config): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== `${config.storage?.key}.store`) return
+    void followStore(config)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+async function followStore(config: Config): Promise<void> {
+  const store: unknown = await config.storage?.getItem('store')
+  const read = z.safeParse(storedCurrent, store)
+  if (!read.success) return
+  const isConnected = read.data.state.current !== null
+  const { status } = config.state
+  if (!isConnected && status === 'connected') await disconnect(config)
+  if (isConnected && status === 'disconnected') await reconnectRecent(config)
 }
 
 function readConnection(config: Config): Connection {

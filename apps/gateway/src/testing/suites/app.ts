@@ -173,7 +173,7 @@ test('answers HEAD on app paths like GET', async () => {
 test('tells with the document which files its page will need', async () => {
   const home = await app.inject('/home?safe=local1:0x0')
   expect(home.headers.link).toBe(
-    '</assets/main-abc123.js>; rel=modulepreload, </assets/main.css>; rel=preload; as=style',
+    '</assets/main-abc123.js>; rel=modulepreload, </assets/main.css>; rel=preload; as=style; crossorigin',
   )
   for (const path of ['/settings/data', '/toString'])
     expect((await app.inject(path)).headers.link, path).toBeUndefined()

@@ -17,7 +17,7 @@ export type AccountTotals = {
 }
 
 export function sumOverviews(
-  { address, chains }: AccountGroup,
+  { address, chains, isOwner }: AccountGroup,
   overviews: readonly SafeOverview[] | undefined,
 ): AccountTotals {
   const found = chains.flatMap(
@@ -34,9 +34,14 @@ export function sumOverviews(
         ? found.reduce((sum, { fiatTotal }) => sum + toCents(fiatTotal), 0n)
         : undefined,
     queued: add(found.map(({ queued }) => queued)),
-    awaiting: add(
-      found.flatMap(({ awaitingConfirmation }) => awaitingConfirmation ?? []),
-    ),
+    // Who owns it is the chain's word.
+    awaiting: isOwner
+      ? add(
+          found.flatMap(
+            ({ awaitingConfirmation }) => awaitingConfirmation ?? [],
+          ),
+        )
+      : undefined,
   }
 }
 

@@ -10,6 +10,8 @@ import { usePageTitle } from '../../components/scope.js'
 import { usePortfolio } from '../../components/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatTime } from '../../lib/formatTime.js'
+import { usePreference } from '../../preferences/preference.js'
+import { tokenPreferences } from '../../preferences/tokens.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { TokenFilters } from './TokenFilters.js'
@@ -24,6 +26,7 @@ export function TokensScreen() {
 function Tokens({ open }: { open: OpenSafe }) {
   const { portfolio, block, pricedAt, currency, error, refetch } =
     usePortfolio(open)
+  const { trustedOnly } = usePreference(tokenPreferences)
   const [showsHidden, setShowsHidden] = useState(false)
   return (
     <>
@@ -109,8 +112,10 @@ function Tokens({ open }: { open: OpenSafe }) {
       )}
       {portfolio && (
         <p className={classes.footnote}>
-          Prices change often and never decide what is signed. Tokens that
-          imitate others or advertise something are left out.
+          Prices change often and never decide what is signed.{' '}
+          {trustedOnly
+            ? 'Only listed tokens are shown: others may imitate or advertise something.'
+            : 'Everything that anybody sent is shown, also tokens that imitate others or advertise something: their names are their makers’ words.'}
         </p>
       )}
     </>

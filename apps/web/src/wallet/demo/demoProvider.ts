@@ -45,6 +45,12 @@ export function createDemoProvider({
   const emit = (event: string, data: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(data)
   }
+  // Another tab may choose another account, or none.
+  window.addEventListener('storage', ({ key }) => {
+    if (!key?.endsWith(`.${session.name}`)) return
+    emit('accountsChanged', listAccounts())
+    emit('chainChanged', numberToHex(readChain().chainId))
+  })
   const provider: DemoProvider = {
     async request({ method, params }) {
       const list: readonly unknown[] = Array.isArray(params) ? params : []
