@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.js'
 import { createHands, type Hands, ways } from './hands.js'
 
-const [alice = '', bob = ''] = accounts.map(({ address }) => address)
+const [alice = '', bob = '', supplier = ''] = accounts.map(
+  ({ address }) => address,
+)
 
 for (const { by, tier } of ways)
   test(`a contact is checked, added, found, renamed and deleted, also in a second tab${tier}`, async ({
@@ -104,10 +106,16 @@ for (const { by, tier } of ways)
     await chooser.setFiles({
       name: 'book.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(`${text}0x12,Broken,1\r\n`),
+      buffer: Buffer.from(
+        `${text}0x12,Broken,1\r\n${supplier},\u202EyrusaerT,31337\r\n`,
+      ),
     })
     await expect(page.getByText(/Row 4: .*0x12/)).toBeVisible()
-    await hands.press(page.getByRole('button', { name: 'Import 2 contacts' }))
+    await hands.press(page.getByRole('button', { name: 'Import 3 contacts' }))
+    // It would read as another name.
+    await expect(
+      page.getByRole('row', { name: '\uFFFDyrusaerT' }),
+    ).toBeVisible()
     await expect(page.getByRole('row', { name: '=1+1' })).toBeVisible()
     await expect(
       page.getByRole('row', { name: 'Comma, "quote"' }),

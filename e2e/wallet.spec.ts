@@ -162,6 +162,10 @@ for (const { by, tier } of ways)
     })
     await test.step('there is none in the browser', async () => {
       await hands.press(page.getByTestId('rk-wallet-option-injected'))
+      await expect(
+        page.getByRole('heading', { name: 'There is no wallet in this' }),
+      ).toBeVisible()
+      await hands.press(button('Choose another wallet'))
       await expect(page.getByRole('alert')).toContainText(
         'No such wallet was found in this browser.',
       )

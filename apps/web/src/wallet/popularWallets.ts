@@ -6,11 +6,11 @@ import {
   rainbowWallet,
   walletConnectWallet,
 } from '@rainbow-me/rainbowkit/wallets'
+import { ProviderNotFoundError } from 'wagmi'
 import { createExplainedConnector } from './explainedConnector.js'
 import { metaMaskToInstall, metaMaskWallet } from './metaMaskWallet.js'
 import type { PromptDesk } from './promptDesk.js'
 import { safeWallet } from './safeWallet.js'
-import { ProviderRequiredError } from './walletErrors.js'
 import { isMobileBrowser, readInjected } from './windowWallets.js'
 
 type CreateWallet = WalletList[number]['wallets'][number]
@@ -59,7 +59,7 @@ function explainMissing(wallet: Wallet, desk: PromptDesk): Wallet {
         if (Reflect.get(window, 'ethereum'))
           return connector.connect.call(this, parameters)
         await desk.ask({ kind: 'explainNoWallet' }).catch(() => undefined)
-        throw new ProviderRequiredError()
+        throw new ProviderNotFoundError()
       }
       return { ...connector, connect: connect as typeof connector.connect }
     },
