@@ -56,7 +56,10 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     expect(reply.status(), await reply.text()).toBe(200)
   }
   await page.goto(`/settings/appearance?${link}`)
-  await page.getByRole('switch', { name: /^Notifications/ }).check()
+  await page.getByRole('switch', { name: /^Notifications/ }).press('Space')
+  await expect(
+    page.getByRole('switch', { name: /^Notifications/ }),
+  ).toBeChecked()
   await page.goto(`/transactions/queue?${link}`)
   await expect(page.locator('[data-live="live"]')).toBeVisible()
   const outdated = await propose(bob, { to: payees[0], nonce: 0n })

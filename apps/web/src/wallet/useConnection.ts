@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Config } from 'wagmi'
 import { disconnect, getAccount, watchAccount } from 'wagmi/actions'
-import * as z from 'zod/mini'
 import { offerProvider, type Provider } from '../trust/endpoint.js'
 import { showToast } from '../ui/toasts.js'
 import { accountQuery } from './account.js'
 import {
   type Connection,
+  type ConnectionEvent,
   compareConnections,
   connectionQuery,
 } from './connection.js'
@@ -18,48 +18,46 @@ export function useConnection(config: Config): void {
   const queries = useQueryClient()
   useEffect(() => {
     let last = readConnection(config)
+    const tabs = joinTabs(config)
     const stop = watchAccount(config, {
       onChange: () => {
         const next = readConnection(config)
-        announce({ queries, before: last, after: next })
+        const event = announce({ queries, before: last, after: next })
+        if (event) tabs.tell(event)
         void offerReads(config)
         last = next
       },
     })
-    const stopFollowing = followOtherTabs(config)
     void reconnectRecent(config).then(() =>
       publish(queries, readConnection(config)),
     )
     return () => {
       stop()
-      stopFollowing()
+      tabs.leave()
       offerProvider(undefined)
     }
   }, [config, queries])
 }
 
-const storedCurrent = z.object({
-  state: z.object({ current: z.nullable(z.string()) }),
-})
-
-/** One wallet for all tabs: what another one did with it counts here too. */
-function followOtherTabs(config: Config): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key !== `${config.storage?.key}.store`) return
-    void followStore(config)
+/**
+ * One wallet for all tabs: what somebody does with it in one counts in the
+ * others. wagmi's stored state is no witness, every tab that opens empties it.
+ */
+function joinTabs(config: Config): {
+  tell: (event: ConnectionEvent) => void
+  leave: () => void
+} {
+  const channel = new BroadcastChannel('covault.wallet')
+  channel.onmessage = ({ data }: MessageEvent<ConnectionEvent['type']>) => {
+    const { status } = config.state
+    if (data === 'disconnect' && status === 'connected') void disconnect(config)
+    if (data === 'connect' && status === 'disconnected')
+      void reconnectRecent(config)
   }
-  window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
-}
-
-async function followStore(config: Config): Promise<void> {
-  const store: unknown = await config.storage?.getItem('store')
-  const read = z.safeParse(storedCurrent, store)
-  if (!read.success) return
-  const isConnected = read.data.state.current !== null
-  const { status } = config.state
-  if (!isConnected && status === 'connected') await disconnect(config)
-  if (isConnected && status === 'disconnected') await reconnectRecent(config)
+  return {
+    tell: ({ type }) => channel.postMessage(type),
+    leave: () => channel.close(),
+  }
 }
 
 function readConnection(config: Config): Connection {
@@ -99,13 +97,15 @@ function announce({
   queries: QueryClient
   before: Connection
   after: Connection
-}): void {
+}): ConnectionEvent | undefined {
   publish(queries, after)
-  if (compareConnections(before, after)?.type === 'disconnect')
+  const event = compareConnections(before, after)
+  if (event?.type === 'disconnect')
     showToast({
       kind: 'done',
       text: `${before.walletName ?? 'The wallet'} is disconnected.`,
     })
+  return event
 }
 
 function publish(queries: QueryClient, connection: Connection): void {
