@@ -62,6 +62,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   ).toBeChecked()
   await page.goto(`/transactions/queue?${link}`)
   await expect(page.locator('[data-live="live"]')).toBeVisible()
+  await expect(page.getByRole('button', { name: /your wallet/ })).toBeVisible()
   const outdated = await propose(bob, { to: payees[0], nonce: 0n })
   const mistaken = await propose(alice, { to: payees[1], nonce: 1n })
   const unwanted = await propose(bob, { to: payees[2], nonce: 2n })

@@ -5,6 +5,7 @@ import {
   type LiveEvent,
 } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
 import { createFindName } from '../components/names.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
@@ -53,7 +54,8 @@ async function read(
   const chain = chains.find((one) => one.chainId === chainId)
   if (!chain) return []
   const params = { chainId, safe_address: safe }
-  const [reading, queue, history] = await Promise.all([
+  const [account, reading, queue, history] = await Promise.all([
+    findAccount(queries),
     queries.fetchQuery({ ...safeQuery(chain, safe), staleTime: 1000 }),
     call(gateway, getTransactionQueue, {
       params,
@@ -71,11 +73,33 @@ async function read(
   return [
     ...readQueueNews(queue.results, {
       changed: ref,
-      account: queries.getQueryData(accountQuery.queryKey),
+      account,
       safe: reading.status === 'safe' ? reading.safe : undefined,
     }),
     ...readHistoryNews(history?.results ?? [], { now: Date.now() }),
   ]
+}
+
+/** Milliseconds: after a reload the wallet comes later than the news. */
+const patience = 10_000
+
+/** Who reads, once that is known. */
+function findAccount(queries: QueryClient): Promise<Address | null> {
+  const read = () => queries.getQueryData(accountQuery.queryKey)
+  return new Promise((resolve) => {
+    const end = (account: Address | null) => {
+      stop()
+      clearTimeout(latest)
+      resolve(account)
+    }
+    const look = () => {
+      const account = read()
+      if (account !== undefined) end(account)
+    }
+    const latest = setTimeout(() => end(null), patience)
+    const stop = queries.getQueryCache().subscribe(look)
+    look()
+  })
 }
 
 async function note(
