@@ -339,13 +339,13 @@ test('a queue is put in order, and run in one go by somebody else', async ({
 /** Runs in the page: what the computer would show, while nobody looks. */
 function recordNotifications(): void {
   const notified: string[] = []
-  const Recorder = (title: string, { body }: { body: string }) => {
-    notified.push(`${title}: ${body}`)
+  class Recorder {
+    static permission = 'granted'
+    static requestPermission = async () => 'granted'
+    constructor(title: string, { body }: { body: string }) {
+      notified.push(`${title}: ${body}`)
+    }
   }
-  Object.assign(Recorder, {
-    permission: 'granted',
-    requestPermission: async () => 'granted',
-  })
   Object.assign(window, { notified, Notification: Recorder })
   document.hasFocus = () => false
 }

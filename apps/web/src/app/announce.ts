@@ -136,7 +136,8 @@ function showOnComputer(queries: QueryClient, tag: string, news: News): void {
   const who =
     findName({ chainId, address }) ?? formatAddress(address, { digits: 4 })
   const { words, path } = describeNews(news)
-  const shown = new Notification(`${who}, ${chain.name}`, { body: words, tag })
+  const shown = createNotification(`${who}, ${chain.name}`, words, tag)
+  if (!shown) return
   shown.onclick = () => {
     const search = {
       ...toSafeSearch({ chain, address }),
@@ -144,5 +145,18 @@ function showOnComputer(queries: QueryClient, tag: string, news: News): void {
     }
     window.open(`${path}${stringifySearch(search)}`, '_blank', 'noopener')
     shown.close()
+  }
+}
+
+/** Browsers of phones have the name and refuse to make one. */
+function createNotification(
+  title: string,
+  body: string,
+  tag: string,
+): Notification | undefined {
+  try {
+    return new Notification(title, { body, tag })
+  } catch {
+    return undefined
   }
 }
