@@ -105,11 +105,19 @@ test.each(['2.0', '3.0'])('reads version %s of the ecosystem', (version) => {
     JSON.stringify({
       version,
       data: {
-        addressBook: { 1: { [alice.toLowerCase()]: ' Alice ' }, x: {} },
+        addressBook: {
+          1: { [alice.toLowerCase()]: ' Alice ', '0x12': 'Broken', [bob]: 7 },
+          x: {},
+        },
         addedSafes: {
           100: { [bob]: { owners: [{ value: alice }], threshold: 1 } },
         },
-        settings: { currency: 'eur' },
+        settings: {
+          currency: 'eur',
+          shortName: { copy: true },
+          theme: { darkMode: true },
+          hiddenTokens: { 1: [bob, 'nonsense'] },
+        },
         safeApps: {},
         visitedSafes: { 1: { [bob]: { lastVisited: 1 } } },
       },
@@ -119,7 +127,19 @@ test.each(['2.0', '3.0'])('reads version %s of the ecosystem', (version) => {
     { chainId: 1, address: alice, name: 'Alice' },
   ])
   expect(found.safes).toEqual([{ chainId: 100, address: bob, pinned: false }])
-  expect(found.ignored).toEqual(['settings', 'visitedSafes'])
+  expect(found.ignored).toEqual(['visitedSafes'])
+  expect(found.skipped).toBe(2)
+  applyData(found, 'merge')
+  expect(appearance.read()).toEqual({ currency: 'eur', copyPrefix: true })
+  expect(readThemeChoice()).toBe('dark')
+  expect(tokenPreferences.read().hidden).toEqual([{ chainId: 1, address: bob }])
+})
+
+test('settings that mean nothing here are told, not taken', () => {
+  const data = { settings: { transactionExecution: true } }
+  const found = readDataFile(JSON.stringify({ version: '3.0', data }))
+  expect(found.own).toBeUndefined()
+  expect(found.ignored).toEqual(['settings'])
 })
 
 test('reads version 1.0, a dump of the oldest storage', () => {

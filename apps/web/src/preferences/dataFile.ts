@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { addressBook, mergeContacts } from './addressBook.js'
 import { appearance } from './appearance.js'
 import { environment } from './environment.js'
+import { readForeignSettings } from './foreignSettings.js'
 import type { ImportedData } from './importedData.js'
 import { type KnownSafe, knownSafes } from './knownSafes.js'
 import { readLegacyData } from './legacyData.js'
@@ -148,21 +149,31 @@ function mergeSafes(
 
 function readData(data: Record<string, unknown>): ImportedData {
   const { addressBook: book, addedSafes, ...rest } = data
+  const own = readForeignSettings(data.settings)
+  const contacts = readByChain(book).flatMap(({ chainId, address, value }) =>
+    typeof value === 'string' && isName(value)
+      ? { chainId, address, name: value.trim() }
+      : [],
+  )
+  const safes = readByChain(addedSafes).map(({ chainId, address }) => ({
+    chainId,
+    address,
+    pinned: false,
+  }))
   return {
-    contacts: readByChain(book).flatMap(({ chainId, address, value }) =>
-      typeof value === 'string' && isName(value)
-        ? { chainId, address, name: value.trim() }
-        : [],
-    ),
-    safes: readByChain(addedSafes).map(({ chainId, address }) => ({
-      chainId,
-      address,
-      pinned: false,
-    })),
-    own: undefined,
+    contacts,
+    safes,
+    own,
     ignored: Object.entries(rest)
-      .filter(([, value]) => isFilled(value))
+      .filter(
+        ([name, value]) => isFilled(value) && !(own && name === 'settings'),
+      )
       .map(([name]) => name),
+    skipped:
+      countByChain(book) +
+      countByChain(addedSafes) -
+      contacts.length -
+      safes.length,
   }
 }
 
@@ -177,6 +188,13 @@ function readByChain(value: unknown) {
         : [],
     )
   })
+}
+
+function countByChain(value: unknown): number {
+  return entriesOf(value).reduce(
+    (sum, [, addresses]) => sum + entriesOf(addresses).length,
+    0,
+  )
 }
 
 function byChain<Entry extends { chainId: number; address: Address }>(

@@ -11,7 +11,7 @@ import type { TokenPreferences } from './tokens.js'
 export type ImportedData = {
   contacts: Contact[]
   safes: KnownSafe[]
-  /** Only in files of our own. */
+  /** Whatever of it the file has; only our own files have all. */
   own:
     | {
         theme: ThemeChoice | undefined
@@ -24,4 +24,6 @@ export type ImportedData = {
     | undefined
   /** Parts of the file that mean nothing here. */
   ignored: string[]
+  /** Contacts and safes that are none: no address, no name, no network. */
+  skipped: number
 }

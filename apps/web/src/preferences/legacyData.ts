@@ -47,6 +47,7 @@ export function readLegacyData(data: Record<string, unknown>): ImportedData {
     safes,
     own: undefined,
     ignored: Object.keys(data).filter((key) => !read.has(key)),
+    skipped: countEntries(data[contactsKey]) - contacts.length,
   }
 }
 
@@ -62,6 +63,11 @@ function readContacts(value: unknown): Contact[] {
       name: parsed.data.name.trim(),
     }
   })
+}
+
+function countEntries(value: unknown): number {
+  const list = unpack(value)
+  return Array.isArray(list) ? list.length : 0
 }
 
 function readSafes(value: unknown, chainId: number): KnownSafe[] {

@@ -186,8 +186,14 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
         <li>{formatCount(data.safes.length, 'safe')}</li>
         {data.own && (
           <li>
-            settings of appearance, tokens and security; what would weaken this
-            browser’s own is not taken
+            settings, of appearance and tokens for example; what would weaken
+            this browser’s own is not taken
+          </li>
+        )}
+        {data.skipped > 0 && (
+          <li>
+            {formatCount(data.skipped, 'record')} that cannot be read and are
+            passed over: no address, no name or no network
           </li>
         )}
         {data.own?.environment &&
