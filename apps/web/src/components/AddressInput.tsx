@@ -15,8 +15,6 @@ import type { AddressReading } from './useAddressTexts.js'
 
 const mostSuggestions = 5
 
-export { type AddressReading, useAddressText } from './useAddressTexts.js'
-
 /**
  * A field for an address on one chain. It takes what people paste, says what
  * is wrong with it, and never guesses. The text is the form's, so that the

@@ -19,6 +19,20 @@ export type AddressReading = {
   resolvedName: string | null
 }
 
+/** Why a text stands for no address yet; `missing` asks for one. */
+export function checkReading(
+  {
+    address,
+    error,
+    isPending,
+  }: Pick<AddressReading, 'address' | 'error' | 'isPending'>,
+  missing: string,
+): string | undefined {
+  if (error) return error
+  if (isPending) return 'The chain is still asked what this name stands for.'
+  return address ? undefined : missing
+}
+
 /** A name is asked for when nobody has typed for this long (milliseconds). */
 const settleTime = 200
 

@@ -36,7 +36,7 @@ export async function readPinnedAddress(
   throw new PinnedNameMovedError({ name, before: address, after })
 }
 
-class AddressNotReadError extends BaseError {
+export class AddressNotReadError extends BaseError {
   override name = 'AddressNotReadError'
 
   constructor({ text }: { text: string }) {

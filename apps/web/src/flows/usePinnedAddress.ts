@@ -1,7 +1,7 @@
 import {
   type AddressReading,
   useAddressText,
-} from '../components/AddressInput.js'
+} from '../components/useAddressTexts.js'
 import { useContacts } from '../preferences/addressBook.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import type { PinnedAddress } from './pinnedAddress.js'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { AddressInput, useAddressText } from '../../components/AddressInput.js'
+import { AddressInput } from '../../components/AddressInput.js'
+import { useAddressText } from '../../components/useAddressTexts.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 
 /**

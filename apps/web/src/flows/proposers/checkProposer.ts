@@ -1,6 +1,9 @@
 import type { Delegate } from '@covault/api'
 import { type Address, zeroAddress } from 'viem'
-import type { AddressReading } from '../../components/useAddressTexts.js'
+import {
+  type AddressReading,
+  checkReading,
+} from '../../components/useAddressTexts.js'
 
 export type ProposerMistakes = {
   address: string | undefined
@@ -16,7 +19,9 @@ export function checkProposer(
   facts: Facts,
 ): ProposerMistakes {
   return {
-    address: checkReading(reading) ?? checkAddress(reading.address, facts),
+    address:
+      checkReading(reading, 'Enter the address of the proposer.') ??
+      checkAddress(reading.address, facts),
     label: checkLabel(label),
   }
 }
@@ -28,16 +33,6 @@ type Facts = {
   owners: readonly Address[]
   account: Address | undefined
   delegates: readonly Pick<Delegate, 'delegate' | 'delegator'>[]
-}
-
-function checkReading({
-  address,
-  error,
-  isPending,
-}: Reading): string | undefined {
-  if (error) return error
-  if (isPending) return 'The chain is still asked what this name stands for.'
-  return address ? undefined : 'Enter the address of the proposer.'
 }
 
 function checkAddress(

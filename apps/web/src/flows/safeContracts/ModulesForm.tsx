@@ -16,7 +16,7 @@ import type { FormProps } from '../flow.js'
 import { writeAddress } from '../pinnedAddress.js'
 import { usePinnedAddress } from '../usePinnedAddress.js'
 import { ChosenContract } from './ChosenContract.js'
-import { checkReading } from './checkContract.js'
+import { checkText } from './checkContract.js'
 import { type ModulesInput, toggleDisabled } from './modulesInput.js'
 import classes from './SafeContracts.module.css'
 
@@ -35,7 +35,7 @@ export function ModulesForm({
   const [isAsked, setAsked] = useState(false)
   const isEnabling = enabled.text.trim() !== ''
   const mistake = isEnabling
-    ? checkReading('module', reading, {
+    ? checkText('module', reading, {
         safe,
         present: state.modules,
         contract: contract ?? undefined,

@@ -17,7 +17,7 @@ import { writeAddress } from '../pinnedAddress.js'
 import { usePinnedAddress } from '../usePinnedAddress.js'
 import { hasSlot, type SlotInput } from './buildSlotCall.js'
 import { ChosenContract } from './ChosenContract.js'
-import { checkReading } from './checkContract.js'
+import { checkText } from './checkContract.js'
 import classes from './SafeContracts.module.css'
 import type { Slot } from './slots.js'
 
@@ -42,7 +42,7 @@ function SlotForm({
     contractQuery(chain, { address: reading.address, interfaceId }),
   )
   const [isAsked, setAsked] = useState(false)
-  const mistake = checkReading(part, reading, {
+  const mistake = checkText(part, reading, {
     safe,
     present: present === null ? [] : [present],
     contract: contract ?? undefined,

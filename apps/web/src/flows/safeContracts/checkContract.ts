@@ -1,5 +1,8 @@
 import { type Address, zeroAddress } from 'viem'
-import type { AddressReading } from '../../components/AddressInput.js'
+import {
+  type AddressReading,
+  checkReading,
+} from '../../components/useAddressTexts.js'
 import type { ContractReading } from '../../trust/contract.js'
 
 const sentinel = '0x0000000000000000000000000000000000000001'
@@ -16,15 +19,14 @@ type Facts = {
 }
 
 /** Why the text of the form does not stand for such a contract yet. */
-export function checkReading(
+export function checkText(
   part: Part,
-  { address, error, isPending }: AddressReading,
+  reading: AddressReading,
   facts: Facts,
 ): string | undefined {
-  if (error) return error
-  if (isPending) return 'The chain is still asked what this name stands for.'
-  if (!address) return `Enter the address of the ${part}.`
-  return checkContract(part, address, facts)
+  const { address } = reading
+  const mistake = checkReading(reading, `Enter the address of the ${part}.`)
+  return mistake || !address ? mistake : checkContract(part, address, facts)
 }
 
 /** What the safe's own code would refuse, or should have refused. */

@@ -22,11 +22,10 @@ import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
 import { readSafe } from '../../trust/safe.js'
 import type { Snapshot } from '../flow.js'
+import { AddressNotReadError, PinnedNameMovedError } from '../pinnedAddress.js'
 import {
   buildOwnerCalls,
-  NameMovedError,
   NothingChangesError,
-  OwnerNotReadError,
   OwnersMovedError,
 } from './buildOwnerCalls.js'
 import {
@@ -180,7 +179,7 @@ test('refuses a text nobody has read, and no change', async () => {
   )
   await expect(
     buildOwnerCalls(addRow(untouched, 'somebody'), snapshot),
-  ).rejects.toThrow(OwnerNotReadError)
+  ).rejects.toThrow(AddressNotReadError)
 })
 
 test('a name that stands for somebody else by now is refused', async () => {
@@ -207,7 +206,7 @@ test('a name that stands for somebody else by now is refused', async () => {
   )
   await giveName('erin.eth', dave.address)
   const failure = buildOwnerCalls(named, snapshot)
-  await expect(failure).rejects.toThrow(NameMovedError)
+  await expect(failure).rejects.toThrow(PinnedNameMovedError)
   await expect(failure).rejects.toThrow(
     `stood for ${erin.address} when it was entered, and stands for ${dave.address} now`,
   )

@@ -5,16 +5,10 @@ import {
   type OwnerSet,
 } from '@covault/protocol'
 import type { Address } from 'viem'
-import { readAddressText } from '../../lib/readAddressText.js'
-import { resolveName } from '../../trust/ens.js'
 import type { Snapshot } from '../flow.js'
+import { readPinnedAddress } from '../pinnedAddress.js'
 import { planSigners } from './planSigners.js'
-import {
-  getPresent,
-  type SignerRow,
-  type SignersInput,
-  takesOwner,
-} from './signersInput.js'
+import { getPresent, type SignersInput, takesOwner } from './signersInput.js'
 
 /** The fewest calls from the owners of the snapshot to the wanted ones. */
 export async function buildOwnerCalls(
@@ -25,7 +19,7 @@ export async function buildOwnerCalls(
   if (change) throw new OwnersMovedError({ change })
   const addresses = await Promise.all(
     input.rows.map((row) =>
-      takesOwner(row) ? readOwner(row, { chain, client }) : null,
+      takesOwner(row) ? readPinnedAddress(row, { chain, client }) : null,
     ),
   )
   const changes = planSigners(input, {
@@ -40,20 +34,6 @@ export async function buildOwnerCalls(
     data: encodeOwnerChange(one),
     operation: 0,
   }))
-}
-
-/** The address that was reviewed, while its name still stands for it. */
-async function readOwner(
-  { text, address, resolvedName: name }: SignerRow,
-  { chain, client }: Pick<Snapshot, 'chain' | 'client'>,
-): Promise<Address> {
-  const read = readAddressText(text, chain)
-  if (read.status === 'address') return read.address
-  if (address === null) throw new OwnerNotReadError({ text })
-  if (name === null) return address
-  const after = await resolveName(client, { chain, name })
-  if (after === address) return address
-  throw new NameMovedError({ name, before: address, after })
 }
 
 /** What differs, in words; undefined if nothing but the order does. */
@@ -83,27 +63,6 @@ export class OwnersMovedError extends BaseError {
   constructor({ change }: { change: string }) {
     super(
       `The safe has changed since this was begun: ${change}. Go back and start from the present owners.`,
-    )
-  }
-}
-
-export class OwnerNotReadError extends BaseError {
-  override name = 'OwnerNotReadError'
-
-  constructor({ text }: { text: string }) {
-    super(
-      `Nobody knows yet which address "${text}" stands for. Go back and enter it again.`,
-    )
-  }
-}
-
-export class NameMovedError extends BaseError {
-  override name = 'NameMovedError'
-
-  constructor(facts: { name: string; before: Address; after: Address }) {
-    const { name, before, after } = facts
-    super(
-      `The name ${name} stood for ${before} when it was entered, and stands for ${after} now. Ask its owner which one is meant, and enter that address itself.`,
     )
   }
 }

@@ -1,5 +1,8 @@
 import { type Address, zeroAddress } from 'viem'
-import type { AddressReading } from '../../components/useAddressTexts.js'
+import {
+  type AddressReading,
+  checkReading,
+} from '../../components/useAddressTexts.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { type SignersInput, stays, takesOwner } from './signersInput.js'
 
@@ -25,7 +28,7 @@ export function checkSigners(
     const reading = readings[index]
     if (!takesOwner(row) || !reading) return []
     const mistake =
-      checkReading(reading) ??
+      checkReading(reading, 'Enter the address of the new owner.') ??
       checkAddress(reading.address, { safe }) ??
       checkRepeated({ rows, addresses, index })
     return mistake ? [[row.id, mistake] as const] : []
@@ -46,16 +49,6 @@ export function checkSigners(
 
 export function hasMistake({ rows, threshold, form }: SignerMistakes): boolean {
   return rows.size > 0 || threshold !== undefined || form !== undefined
-}
-
-function checkReading({
-  address,
-  error,
-  isPending,
-}: Reading): string | undefined {
-  if (error) return error
-  if (isPending) return 'The chain is still asked what this name stands for.'
-  return address ? undefined : 'Enter the address of the new owner.'
 }
 
 function checkAddress(

@@ -1,6 +1,9 @@
 import type { TokenFacts } from '@covault/protocol'
 import { type Address, formatUnits, zeroAddress } from 'viem'
-import type { AddressReading } from '../../components/AddressInput.js'
+import {
+  type AddressReading,
+  checkReading,
+} from '../../components/useAddressTexts.js'
 import { readAmount } from '../../lib/readAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { Allowance, AllowanceBook } from '../../trust/allowances.js'
@@ -38,7 +41,7 @@ export function checkLimit(
   })
   const mistakes = {
     beneficiary:
-      checkReading(beneficiary) ??
+      checkReading(beneficiary, 'Enter who may spend.') ??
       checkBeneficiary(beneficiary.address, { safe, book }),
     token: named.reason ?? checkToken({ token, isReading }),
     amount: token
@@ -59,16 +62,6 @@ export function findLimit(
   return book?.allowances.find(
     (one) => one.delegate === delegate && one.token === token,
   )
-}
-
-function checkReading({
-  address,
-  error,
-  isPending,
-}: LimitFacts['beneficiary']): string | undefined {
-  if (error) return error
-  if (isPending) return 'The chain is still asked what this name stands for.'
-  return address ? undefined : 'Enter who may spend.'
 }
 
 function checkBeneficiary(

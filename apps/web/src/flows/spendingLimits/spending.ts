@@ -4,8 +4,11 @@ import {
   type TokenFacts,
 } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
-import type { AddressReading } from '../../components/AddressInput.js'
 import { writeAmount } from '../../components/limitWords.js'
+import {
+  type AddressReading,
+  checkReading,
+} from '../../components/useAddressTexts.js'
 import { readAmount } from '../../lib/readAmount.js'
 import { type Allowance, getRemaining } from '../../trust/allowances.js'
 import type { Execution } from '../execute.js'
@@ -77,12 +80,12 @@ export function encodeSpending({
 }
 
 function checkRecipient(
-  { address, error, isPending }: SpendFacts['recipient'],
+  recipient: SpendFacts['recipient'],
   safe: Address,
 ): string | undefined {
-  if (error) return error
-  if (isPending) return 'The chain is still asked what this name stands for.'
-  if (!address) return 'Enter who receives it.'
+  const { address } = recipient
+  const mistake = checkReading(recipient, 'Enter who receives it.')
+  if (mistake) return mistake
   if (address === zeroAddress)
     return 'What is sent to the zero address is lost.'
   return address === safe
