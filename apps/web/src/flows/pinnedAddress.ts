@@ -5,6 +5,7 @@ import { readAddressText } from '../lib/readAddressText.js'
 import { storedAddress } from '../preferences/schemas.js'
 import { resolveName } from '../trust/ens.js'
 import type { Snapshot } from './flow.js'
+import type { PinnedName } from './review/PinnedNames.js'
 
 /** A field for an address, as a draft keeps it. */
 export const pinnedAddress = z.object({
@@ -20,6 +21,14 @@ export type PinnedAddress = z.output<typeof pinnedAddress>
 /** What another text stood for does not count for this one. */
 export function writeAddress(text: string): PinnedAddress {
   return { text, address: null, resolvedName: null }
+}
+
+/** The name that it is known by, for the review to ask again. */
+export function listName({
+  address,
+  resolvedName,
+}: PinnedAddress): PinnedName[] {
+  return address && resolvedName ? [{ name: resolvedName, address }] : []
 }
 
 /** The address that was reviewed, while its name still stands for it. */

@@ -1,5 +1,5 @@
 import { defineCallFlow } from '../flow.js'
-import { writeAddress } from '../pinnedAddress.js'
+import { listName, writeAddress } from '../pinnedAddress.js'
 import { buildModuleCalls } from './buildModuleCalls.js'
 import { buildSlotCall, type SlotInput, slotSchema } from './buildSlotCall.js'
 import { ModulesForm } from './ModulesForm.js'
@@ -15,6 +15,7 @@ export const modules = defineCallFlow({
   initial: (_, search) => createModulesInput(search),
   Form: ModulesForm,
   build: buildModuleCalls,
+  names: ({ enabled }) => listName(enabled),
 })
 
 export const guard = defineSlotFlow('guard', guardSlot)
@@ -32,5 +33,7 @@ function defineSlotFlow(id: string, slot: Slot) {
     }),
     Form: createSlotForm(slot),
     build: (input, snapshot) => buildSlotCall(slot, input, snapshot),
+    names: ({ choice, contract }) =>
+      choice === 'set' ? listName(contract) : [],
   })
 }

@@ -1,4 +1,5 @@
 import { defineCallFlow } from '../flow.js'
+import { listName } from '../pinnedAddress.js'
 import { buildOwnerCalls } from './buildOwnerCalls.js'
 import { SignersForm } from './SignersForm.js'
 import {
@@ -16,9 +17,5 @@ export const signers = defineCallFlow({
   Form: SignersForm,
   build: buildOwnerCalls,
   names: ({ rows }) =>
-    rows.flatMap((row) =>
-      takesOwner(row) && row.resolvedName && row.address
-        ? { name: row.resolvedName, address: row.address }
-        : [],
-    ),
+    rows.flatMap((row) => (takesOwner(row) ? listName(row) : [])),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AppSearch } from '../../lib/searchText.js'
 import { defineCallFlow } from '../flow.js'
+import { listName } from '../pinnedAddress.js'
 import { buildLimit, buildRemoval, buildReset } from './buildLimit.js'
 import { LimitForm } from './LimitForm.js'
 import { createLimitInput, limitSchema } from './limitInput.js'
@@ -13,6 +14,7 @@ export const spendingLimit = defineCallFlow({
   initial: (_, search) => createLimitInput(search),
   Form: LimitForm,
   build: buildLimit,
+  names: ({ beneficiary }) => listName(beneficiary),
 })
 
 /** Which limit a link is about. */
