@@ -1,6 +1,6 @@
 import { findChain, type TokenFacts } from '@covault/protocol'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { type Hex, keccak256, zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
@@ -8,16 +8,11 @@ import { CodeName } from '../../components/CodeName.js'
 import { writeAmount } from '../../components/limitWords.js'
 import { RawData } from '../../components/transaction/RawData.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
-import { describeError } from '../../lib/describeError.js'
 import { pollInterval } from '../../lib/timing.js'
 import { type Allowance, getRemaining } from '../../trust/allowances.js'
 import { createChainClient } from '../../trust/chainClient.js'
-import { Remark } from '../../ui/Remark.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
-import {
-  ProviderRequiredError,
-  UserRejectedError,
-} from '../../wallet/walletErrors.js'
+import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { estimateExecution } from '../execute.js'
 import { ActButton } from '../review/ActButton.js'
@@ -25,8 +20,10 @@ import type { Reason } from '../review/acts.js'
 import { type FeeChoice, FeeFields } from '../review/FeeFields.js'
 import review from '../review/Review.module.css'
 import seal from '../review/SealBlock.module.css'
+import { WorkError } from '../review/WorkError.js'
 import { toRequest } from '../sendExecution.js'
 import { assertPlace } from '../sign.js'
+import { askOnlyWhile, useWalletWork } from '../useWalletWork.js'
 import classes from './SpendReview.module.css'
 import { encodeSpending, type Spending } from './spending.js'
 
@@ -72,21 +69,23 @@ export function SpendReview({
     staleTime: 0,
   })
   const [fees, setFees] = useState<FeeChoice>()
-  const send = useMutation({
-    mutationFn: async () => {
+  const send = useWalletWork({
+    about: execution.data,
+    ask: async (_: undefined, waiting) => {
       if (!wallet) throw new ProviderRequiredError()
       const { chainId } = chain
       await assertPlace(wallet, { account: sender, chainId })
       const chosen = fees ?? cost.data
-      const hash = await wallet.sendTransaction({
+      const hash = await askOnlyWhile(waiting, wallet).sendTransaction({
         chainId,
         ...execution,
         ...(chosen && toRequest(chosen)),
       })
+      // Also what was sent after somebody stopped waiting is on its way.
       wallet.track({ hash, description: 'Spend from a limit' })
       return hash
     },
-    onSuccess: onSent,
+    onDone: onSent,
   })
   const remaining = getRemaining(limit)
   return (
@@ -158,16 +157,10 @@ export function SpendReview({
               isRefused: cost.error !== null,
             })}
             isWorking={send.isPending}
-            onAct={() => send.mutate()}
+            onAct={() => send.start(undefined)}
+            onStop={send.stop}
           />
-          {send.error && (
-            <Remark
-              role="alert"
-              kind={send.error instanceof UserRejectedError ? 'warn' : 'danger'}
-            >
-              {describeError(send.error)}
-            </Remark>
-          )}
+          <WorkError error={send.error} />
           <Button variant="subtle" onClick={onBack}>
             Back
           </Button>
