@@ -152,7 +152,7 @@ describe('following what was sent twice', () => {
     const { transaction, safeTxHash, receipt } = await runTransaction(
       devnet,
       safe,
-      { plan: { to: bob.address, value: 1n }, signers: [alice] },
+      { plan: { to: bob.address, value: 0n }, signers: [alice] },
     )
     const { to, input } = await devnet.client.getTransaction({
       hash: receipt.transactionHash,
