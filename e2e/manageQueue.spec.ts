@@ -265,7 +265,8 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     await expect(page.getByText('Enter a name that the other')).toBeVisible()
     await page.getByLabel('Proposer', { exact: true }).fill(beneficiary.address)
     await page.getByLabel('Name', { exact: true }).fill('Payroll')
-    expect(wallet.requests.slice(asked)).toEqual([])
+    const since = wallet.requests.slice(asked).map(({ method }) => method)
+    expect(since).not.toContain('eth_signTypedData_v4')
     await press.click()
     await expect(
       page.getByRole('heading', { name: 'Proposer added' }),

@@ -102,11 +102,15 @@ for (const { by, tier } of ways)
           addressBook: { 31337: { [alice]: 'Alice' }, 1: { [bob]: 'Bob' } },
           addedSafes: { 31337: { [bob]: { owners: [], threshold: 1 } } },
           settings: { currency: 'eur' },
+          visitedSafes: { 1: { [bob]: {} } },
         },
       })
       await expect(dialog).toContainText('2 contacts')
       await expect(dialog).toContainText('1 safe')
-      await expect(dialog).toContainText('settings, which have no meaning here')
+      await expect(dialog).toContainText('settings, of appearance and tokens')
+      await expect(dialog).toContainText(
+        'visitedSafes, which have no meaning here',
+      )
       await hands.press(dialog.getByRole('button', { name: 'Import' }))
       await expect(
         page.getByText('2 contacts, 1 remembered safe'),
