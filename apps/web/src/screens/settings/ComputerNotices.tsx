@@ -4,6 +4,7 @@ import { noticeSettings } from '../../preferences/notices.js'
 import { usePreference } from '../../preferences/preference.js'
 import { Remark } from '../../ui/Remark.js'
 import { SettingRow } from './SettingRow.js'
+import classes from './SettingsScreen.module.css'
 
 /** The browser asks for its own permission when this is switched on. */
 export function ComputerNotices() {
@@ -30,9 +31,11 @@ export function ComputerNotices() {
         />
       </SettingRow>
       {refusal && (
-        <Remark kind="warn" role="alert">
-          {refusal}
-        </Remark>
+        <div className={classes.text}>
+          <Remark kind="warn" role="alert">
+            {refusal}
+          </Remark>
+        </div>
       )}
     </>
   )
