@@ -35,6 +35,12 @@ const targets = [
     sources: ['packages/protocol', 'packages/api'],
     command: [vite, 'build', 'apps/web'],
   },
+  {
+    title: 'Building the example app',
+    folder: 'apps/example-app',
+    sources: [],
+    command: [vite, 'build', 'apps/example-app'],
+  },
 ]
 
 export async function build({ without = [] } = {}) {

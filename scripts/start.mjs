@@ -18,11 +18,12 @@ import { lockDataFolder, openLedger } from './dataFolder.mjs'
 import { ensureAnvil } from './ensureAnvil.mjs'
 import { ensureInstalled } from './ensureInstalled.mjs'
 import { endRunning, main, root, Stop, step } from './run.mjs'
+import { serveExampleApp } from './serveExampleApp.mjs'
 
 const usage = `Usage: npm start -- [options]
 
   --port N       where the app is served (default 4400); the local chains
-                 take the next two ports
+                 take the next two ports, the example app the third
   --data DIR     where everything is kept (default .covault)
   --config FILE  real networks: no local chain is started
   --reset        forget all data of this folder first`
@@ -67,6 +68,13 @@ async function startAll(options) {
   const { config, offChain } = options.config
     ? options
     : await startLocalChains(options, ledger)
+  if (!options.config)
+    closers.push(
+      await serveExampleApp({
+        folder: join(root, 'apps/example-app/dist'),
+        port: options.port + 3,
+      }),
+    )
   await step('Starting the gateway', () =>
     startGateway({ ...options, config, ledger }),
   )
@@ -130,10 +138,10 @@ function checkConfig(file) {
   }
 }
 
-/** The app's, and the two local chains' after it; in development the gateway's too. */
+/** The app's, and of the demo two chains' and the example app's; in development the gateway's too. */
 function portsOf({ port, config, dev }) {
-  const chains = config ? [] : [port + 1, port + 2]
-  return [port, ...chains, ...(dev ? [port + 4] : [])]
+  const demo = config ? [] : [port + 1, port + 2, port + 3]
+  return [port, ...demo, ...(dev ? [port + 4] : [])]
 }
 
 async function checkPort(port) {
@@ -204,6 +212,7 @@ async function startLocalChains({ port, data }, ledger) {
       name,
     })),
     tokenListFile,
+    port,
   })
   writeFileSync(tokenListFile, toJson(tokenList))
   writeFileSync(file, toJson(config))

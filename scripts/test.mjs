@@ -24,6 +24,7 @@ const typedFolders = [
   'packages/devnet',
   'apps/gateway',
   'apps/web',
+  'apps/example-app',
   '.',
 ]
 

@@ -25,7 +25,7 @@ export const addressSchema = z
   .refine((value) => isAddress(value, { strict: false }), 'Not an address')
   .transform((value) => getAddress(value))
 
-const originSchema = httpUrl.transform((value) => new URL(value).origin)
+export const originSchema = httpUrl.transform((value) => new URL(value).origin)
 
 export const accessSchema = z.strictObject({
   publicUrl: originSchema.optional(),

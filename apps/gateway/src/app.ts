@@ -4,7 +4,7 @@ import type { ChainAccess } from './chain/client.js'
 import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createContext } from './createContext.js'
-import { commonHeaders } from './http/contentPolicy.js'
+import { listCommonHeaders } from './http/contentPolicy.js'
 import { addCors } from './http/cors.js'
 import { errorHandler, notFoundHandler } from './http/errorHandler.js'
 import { type ChainProgress, healthRoutes } from './http/health.js'
@@ -80,8 +80,9 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
   })
   app.setErrorHandler(errorHandler)
+  const headers = listCommonHeaders(config.embedding)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(commonHeaders)
+    reply.headers(headers)
   })
   addLimits(app)
   addCors(app, config.access)

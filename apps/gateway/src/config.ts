@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import {
+  type SafeAppSocialPlatform,
+  safeAppSocialPlatforms,
+} from '@covault/api'
 import { BaseError, findChain } from '@covault/protocol'
 import type { Address } from 'viem'
 import { z } from 'zod'
@@ -10,6 +14,7 @@ import {
   addressSchema,
   httpUrl,
   isLoopbackHost,
+  originSchema,
   toAccess,
 } from './accessConfig.js'
 import {
@@ -52,6 +57,8 @@ export type Config = {
   contracts: VerifiedContracts
   /** Apps that are offered; an empty list of chains means all. */
   safeApps: SafeAppConfig[]
+  /** Origins of hosts that may show this app in a frame of theirs. */
+  embedding: { parents: string[] }
 }
 
 export type SafeAppConfig = {
@@ -67,6 +74,7 @@ export type SafeAppConfig = {
   tags: string[]
   features: string[]
   developerWebsite: string | null
+  socialProfiles: { platform: SafeAppSocialPlatform; url: string }[]
   featured: boolean
 }
 
@@ -142,10 +150,21 @@ const fileSchema = z.strictObject({
         tags: z.array(z.string()).default([]),
         features: z.array(z.string()).default([]),
         developerWebsite: httpUrl.nullable().default(null),
+        socialProfiles: z
+          .array(
+            z.strictObject({
+              platform: z.enum(safeAppSocialPlatforms),
+              url: httpUrl,
+            }),
+          )
+          .default([]),
         featured: z.boolean().default(false),
       }),
     )
     .default([]),
+  embedding: z
+    .strictObject({ parents: z.array(originSchema).default([]) })
+    .prefault({}),
   ...assetsFileSchema,
   /** A folder of verified contracts, beside this file. */
   contracts: z.string().min(1).optional(),
@@ -210,6 +229,7 @@ export async function readConfig(
       id: index + 1,
       allowedDomains: app.allowedDomains,
     })),
+    embedding: parsed.embedding,
   }
 }
 

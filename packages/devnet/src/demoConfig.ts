@@ -10,6 +10,14 @@ import type { DemoWorld } from './seedDemoWorld.js'
 export type DemoConfig = {
   chains: { chainId: number; rpcUrls: [string] }[]
   demo: Pick<DemoWorld, 'safes'>
+  safeApps: {
+    url: string
+    name: string
+    description: string
+    tags: string[]
+    features: string[]
+  }[]
+  embedding: { parents: string[] }
   tokenLists: string[]
   prices: {
     feeds: {
@@ -58,15 +66,23 @@ export function createDemoConfig({
   chains,
   safes,
   tokenListFile,
+  port,
 }: {
   chains: readonly { chainId: number; url: string }[]
   safes: DemoWorld['safes']
   tokenListFile: string
+  /** Where the product is served; without it there is no example app. */
+  port?: number
 }): { config: DemoConfig; tokenList: DemoTokenList } {
   return {
     config: {
       chains: chains.map(({ chainId, url }) => ({ chainId, rpcUrls: [url] })),
       demo: { safes },
+      safeApps: port === undefined ? [] : describeApps(port + 3),
+      embedding: {
+        // The same product under its other name can frame this one.
+        parents: port === undefined ? [] : [`http://localhost:${port}`],
+      },
       tokenLists: [tokenListFile],
       prices: {
         feeds: chains.flatMap(({ chainId }) => describeFeeds(chainId)),
@@ -78,6 +94,28 @@ export function createDemoConfig({
       tokens: chains.flatMap(({ chainId }) => describeTokens(chainId)),
     },
   }
+}
+
+function describeApps(port: number): DemoConfig['safeApps'] {
+  const url = `http://127.0.0.1:${port}`
+  return [
+    {
+      url,
+      name: 'Example app',
+      description:
+        'Every method of the Safe Apps SDK behind a button, with the reply it got.',
+      tags: ['Developers', 'Conformance'],
+      features: ['BATCHED_TRANSACTIONS'],
+    },
+    {
+      url: `${url}/wagmi`,
+      name: 'Wagmi example',
+      description:
+        'A dapp that connects through wagmi’s Safe connector, unmodified.',
+      tags: ['Developers'],
+      features: [],
+    },
+  ]
 }
 
 function describeFeeds(chainId: number): DemoConfig['prices']['feeds'] {

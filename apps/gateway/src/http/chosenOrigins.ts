@@ -14,7 +14,7 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export function readChosenOrigins(cookie: string | undefined): string[] {
   const value = findCookie(cookie ?? '', 'covault_origins')
   if (!value || value.length > longestValue) return []
-  const origins = decode(value).split(' ').flatMap(toOrigin)
+  const origins = decode(value).split(' ').flatMap(readOrigin)
   return [...new Set(origins)].slice(0, mostOrigins)
 }
 
@@ -35,7 +35,7 @@ function decode(value: string): string {
 }
 
 /** https anywhere, http on this machine only; a wildcard is no host name. */
-function toOrigin(text: string): string[] {
+export function readOrigin(text: string): string[] {
   if (!URL.canParse(text)) return []
   const { protocol, hostname, origin } = new URL(text)
   if (!/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(hostname)) return []

@@ -37,8 +37,10 @@ export function renderDocument(parameters: {
   template: DocumentTemplate
   appConfig: AppConfig
   connectOrigins: readonly string[]
+  frameOrigin: string | undefined
+  parents: readonly string[]
 }): RenderedDocument {
-  const { template, appConfig, connectOrigins } = parameters
+  const { template, appConfig, ...origins } = parameters
   const nonce = randomBytes(18).toString('base64')
   const html = template.html
     .replaceAll('__CSP_NONCE__', nonce)
@@ -48,7 +50,7 @@ export function renderDocument(parameters: {
     policy: contentPolicy({
       nonce,
       styleHashes: template.styleHashes,
-      connectOrigins,
+      ...origins,
     }),
   }
 }

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.js'
 import { toAppConfig } from '../routes/appConfig.js'
+import { readAppOrigins } from './appOrigins.js'
 import { addBrotli } from './brotli.js'
 import { readChosenOrigins } from './chosenOrigins.js'
 import { toOrigins } from './contentPolicy.js'
@@ -38,6 +39,9 @@ export async function serveWebApp(
             ? 'public, max-age=31536000, immutable'
             : 'no-cache',
         )
+        // A host on another origin reads it before it shows us as its app.
+        if (path.endsWith('/manifest.json'))
+          reply.setHeader('access-control-allow-origin', '*')
       },
     })
     done()
@@ -52,13 +56,17 @@ export async function serveWebApp(
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || apiPaths.test(path) || looksLikeFile(path))
       return notFoundHandler(request, reply)
+    const opened = readAppOrigins(request.url, { host: request.host })
     const { html, policy } = renderDocument({
       template,
       appConfig,
       connectOrigins: [
         ...connectOrigins,
         ...readChosenOrigins(request.headers.cookie),
+        ...(opened.connect ? [opened.connect] : []),
       ],
+      frameOrigin: opened.frame,
+      parents: config.embedding.parents,
     })
     const link = listPreloads(template, path)
     return reply

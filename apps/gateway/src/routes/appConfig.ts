@@ -23,5 +23,6 @@ export function toAppConfig(config: Config): AppConfig {
       ? { projectId: config.walletConnectProjectId }
       : null,
     demo: config.demo ?? null,
+    embedding: config.embedding,
   }
 }

@@ -49,6 +49,5 @@ function toSafeApp(
           value: allowedDomains.map((domain) => `https://${domain}`),
         }
       : { type: 'NO_RESTRICTIONS', value: null },
-    socialProfiles: [],
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import { toBytes } from './bytes.js'
 import type {
   Approval,
   ChainRows,
@@ -167,6 +168,25 @@ async function insertApprovals(
       approved_at: ['timestamptz', (row) => row.time],
     },
   })
+  await trustApproved(store, chainId, approvals)
+}
+
+/** An owner's word on the chain counts like a signature: it joins the queue. */
+async function trustApproved(
+  store: Store,
+  chainId: number,
+  approvals: Approval[],
+) {
+  if (approvals.length === 0) return
+  await sql`
+    update multisig_tx set trusted = true, modified_at = now()
+    from unnest(
+      ${approvals.map(({ safe }) => toBytes(safe))}::bytea[],
+      ${approvals.map(({ hash }) => toBytes(hash))}::bytea[]
+    ) as approved (by_safe, hash)
+    where chain_id = ${chainId} and safe_tx_hash = approved.hash
+      and safe = approved.by_safe and block_number is null and not trusted
+  `.execute(store)
 }
 
 async function insertSignedMessages(

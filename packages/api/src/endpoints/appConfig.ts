@@ -29,6 +29,8 @@ export const appConfig = z.object({
       safes: z.array(z.object({ chainId: z.int(), address, name: z.string() })),
     }),
   ),
+  /** Hosts that may show the app in a frame of theirs; absent: none. */
+  embedding: z.optional(z.object({ parents: z.array(z.string()) })),
 })
 export type AppConfig = z.output<typeof appConfig>
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
   )
   await writeFile(join(webFolder, 'assets', 'picture-abc123.png'), 'png')
   await writeFile(join(webFolder, 'theme.js'), '')
+  await writeFile(join(webFolder, 'manifest.json'), '{}')
   await writeFile(
     join(webFolder, 'index.html'),
     '<meta name="csp-nonce" content="__CSP_NONCE__"><script type="application/json" id="app-config">__APP_CONFIG__</script>',
@@ -95,6 +96,7 @@ beforeAll(async () => {
     walletConnectProjectId: undefined,
     demo: undefined,
     safeApps: [],
+    embedding: { parents: [] },
     contracts: new Map(),
   }
   app = await createApp({
@@ -162,6 +164,21 @@ test('S01, S04: serves the document with a fresh nonce, the policy and an unbrea
   const block = /id="app-config">(.*)<\/script>$/.exec(first?.body ?? '')?.[1]
   const parsed = appConfig.parse(JSON.parse(block ?? ''))
   expect(parsed.chains[1]?.name).toBe(hostileName)
+})
+
+test('S65: only the document of an opened app may frame, and only that app', async () => {
+  const readPolicy = async (url: string) =>
+    String((await app.inject(url)).headers['content-security-policy'])
+  const opened = await readPolicy('/apps/open?appUrl=https://app.example/x')
+  expect(opened).toContain('; frame-src https://app.example; ')
+  expect(opened).toContain(
+    `connect-src 'self' ${world.devnet.url} https://app.example; `,
+  )
+  const custom = await readPolicy('/apps/custom?appUrl=https://app.example')
+  expect(custom).toContain("; frame-src 'none'; ")
+  expect(custom).toContain(` ${world.devnet.url} https://app.example; `)
+  const other = await readPolicy('/home?appUrl=https://app.example')
+  expect(other).not.toContain('app.example')
 })
 
 test('answers HEAD on app paths like GET', async () => {
@@ -238,6 +255,9 @@ test('S63: serves assets for ever, other files with revalidation, and no other f
   expect(asset.headers['cache-control']).toContain('immutable')
   const plain = await app.inject('/theme.js')
   expect(plain.headers['cache-control']).toBe('no-cache')
+  expect(plain.headers['access-control-allow-origin']).toBeUndefined()
+  const manifest = await app.inject('/manifest.json')
+  expect(manifest.headers['access-control-allow-origin']).toBe('*')
   for (const path of ['/theme.js.map', '/index.html', '/document.json'])
     expect((await app.inject(path)).statusCode, path).toBe(404)
   for (const path of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd'])
