@@ -334,6 +334,7 @@ export {
   type RiskId,
   type RiskSeverity,
   riskSeverities,
+  type SimulationRiskId,
 } from './risk/finding.js'
 export {
   findMessageRisks,
@@ -409,6 +410,44 @@ export {
   UnorderedSignersError,
   UnrecoverableSignatureError,
 } from './signature.js'
+export {
+  type Asset,
+  type AssetChange,
+  type Holding,
+  identifyAsset,
+  listMovements,
+  nominateHoldings,
+  sumMovements,
+} from './simulation/assetMovements.js'
+export {
+  type CriticalStorage,
+  criticalQuestions,
+  readCriticalStorage,
+} from './simulation/criticalStorage.js'
+export {
+  type CriticalField,
+  findUnexplained,
+  judgeStorage,
+  type StorageRow,
+} from './simulation/judgeStorage.js'
+export {
+  type LoggedApproval,
+  listApprovals,
+} from './simulation/loggedApprovals.js'
+export {
+  createProbeReader,
+  encodeProbe,
+  originalAddress,
+  type ProbeQuestion,
+  type ProbeReader,
+  probeCode,
+} from './simulation/probe.js'
+export {
+  type AccountOverride,
+  buildSimulatedCall,
+  type SimulatedCall,
+  type StateOverrides,
+} from './simulation/simulatedCall.js'
 export {
   EthSignNotSupportedError,
   isCallSatisfied,

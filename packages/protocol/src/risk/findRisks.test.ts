@@ -16,7 +16,12 @@ import { type DecodeCallContext, decodeCall } from '../decodeCall.js'
 import { multiSends } from '../deployments/table.js'
 import { encodeExecTransaction } from '../execTransaction.js'
 import { type Call, encodeMultiSend } from '../multiSend.js'
-import { type Finding, riskSeverities, severities } from './finding.js'
+import {
+  type Finding,
+  type RiskId,
+  riskSeverities,
+  severities,
+} from './finding.js'
 import {
   ForeignCallTreeError,
   ForeignRiskFactsError,
@@ -296,13 +301,13 @@ function review(
   call: Call,
   facts: RiskFacts = noFacts,
   context: DecodeCallContext = {},
-): Finding[] {
+): Finding<RiskId>[] {
   const transaction = toTransaction(call)
   const tree = decodeCall(transaction, { safe, ...context })
   return findRisks({ domain, transaction, tree, facts })
 }
 
-function isSound({ id, severity, sentence }: Finding): boolean {
+function isSound({ id, severity, sentence }: Finding<RiskId>): boolean {
   const severitiesOfId: readonly string[] = riskSeverities[id]
   return (
     severitiesOfId.includes(severity) &&

@@ -3,7 +3,7 @@ import { BaseError } from '../errors.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
 import { isSameAddress } from './address.js'
 import { indexFacts } from './factIndex.js'
-import { compareSeverity, type Finding } from './finding.js'
+import { compareSeverity, type Finding, type RiskId } from './finding.js'
 import { listRiskCalls, readCutOffCall, toRiskCall } from './riskCalls.js'
 import type { RiskFacts } from './riskFacts.js'
 import type { Review, RiskCall } from './riskRule.js'
@@ -26,7 +26,7 @@ export function findRisks({
   transaction,
   tree,
   facts,
-}: FindRisksParameters): Finding[] {
+}: FindRisksParameters): Finding<RiskId>[] {
   assertSameCall(transaction, tree)
   assertSameSafe(domain, facts)
   const review = { domain, transaction, facts: indexFacts(domain, facts) }
@@ -38,7 +38,7 @@ export function findRisks({
   return keepGravest(findings)
 }
 
-function applyRules(call: RiskCall, review: Review): Finding[] {
+function applyRules(call: RiskCall, review: Review): Finding<RiskId>[] {
   return riskRules.flatMap(({ id, find }) => {
     const found = find(call, review) ?? []
     const matches = 'severity' in found ? [found] : found
@@ -50,7 +50,10 @@ function applyRules(call: RiskCall, review: Review): Finding[] {
  * Only what is grave: that the batch breaks off is a finding of its own. The
  * call has no place in the tree, so that the batch stands for it.
  */
-function applyRulesToCutOff(batch: RiskCall, review: Review): Finding[] {
+function applyRulesToCutOff(
+  batch: RiskCall,
+  review: Review,
+): Finding<RiskId>[] {
   const root = readCutOffCall(batch)
   if (root === undefined) return []
   const { path } = batch.node
@@ -61,8 +64,8 @@ function applyRulesToCutOff(batch: RiskCall, review: Review): Finding[] {
 }
 
 /** The sort is stable, so that the first of a place is its gravest. */
-function keepGravest(findings: readonly Finding[]): Finding[] {
-  const kept = new Map<string, Finding>()
+function keepGravest(findings: readonly Finding<RiskId>[]): Finding<RiskId>[] {
+  const kept = new Map<string, Finding<RiskId>>()
   const sorted = findings.toSorted((a, b) =>
     compareSeverity(a.severity, b.severity),
   )

@@ -35,8 +35,11 @@ export const riskSeverities = {
 
 export type RiskId = keyof typeof riskSeverities
 
-export type Finding = {
-  readonly id: RiskId
+/** What only running a transaction shows, simulation/judgeStorage.ts. */
+export type SimulationRiskId = 'unexplained-storage-change'
+
+export type Finding<id extends string = RiskId | SimulationRiskId> = {
+  readonly id: id
   readonly severity: RiskSeverity
   /** What was found, with the facts, and what to do about it. */
   readonly sentence: string

@@ -1,0 +1,132 @@
+import { type Address, checksumAddress } from 'viem'
+import type { Intent } from '../intent.js'
+import type { Finding } from '../risk/finding.js'
+import { uintWord } from '../word.js'
+import type { CriticalStorage } from './criticalStorage.js'
+import { expectStorage } from './expectStorage.js'
+
+export type CriticalField =
+  | 'singleton'
+  | 'owners'
+  | 'threshold'
+  | 'modules'
+  | 'guard'
+  | 'moduleGuard'
+  | 'fallbackHandler'
+  | 'nonce'
+
+/** One setting in storage, as it is and as the simulation left it. */
+export type StorageRow = {
+  field: CriticalField
+  before: string
+  after: string
+  status: 'unchanged' | 'explained' | 'unexplained'
+}
+
+/**
+ * S47: compares what a simulation left in the safe's critical storage with
+ * what it was, and with what the recognised settings calls say. A change that
+ * none of them explains is how control over a safe is stolen.
+ */
+export function judgeStorage({
+  safe,
+  intent,
+  before,
+  after,
+}: {
+  safe: Address
+  intent: Intent
+  before: CriticalStorage
+  after: CriticalStorage
+}): StorageRow[] {
+  const expected = expectStorage(before, { safe, intent })
+  return fields.flatMap((field) => {
+    const describe = descriptions[field]
+    const row = {
+      field,
+      before: describe(before),
+      after: describe(after),
+    }
+    const isExplained = row.after === describe(expected)
+    const status =
+      row.after === row.before
+        ? 'unchanged'
+        : isExplained
+          ? 'explained'
+          : 'unexplained'
+    return [{ ...row, status } as const]
+  })
+}
+
+const fields: readonly CriticalField[] = [
+  'owners',
+  'threshold',
+  'modules',
+  'guard',
+  'moduleGuard',
+  'fallbackHandler',
+  'singleton',
+  'nonce',
+]
+
+/** Equal texts are equal settings: the order of the lists means nothing. */
+const descriptions: Record<
+  CriticalField,
+  (storage: CriticalStorage) => string
+> = {
+  singleton: ({ singleton }) => describeWord(singleton),
+  owners: ({ owners, areOwnersWhole, ownerCount }) =>
+    describeList(owners, areOwnersWhole) +
+    (ownerCount === BigInt(owners.length) ? '' : `, counted as ${ownerCount}`),
+  threshold: ({ threshold }) => String(threshold),
+  modules: ({ modules, areModulesWhole }) =>
+    describeList(modules, areModulesWhole),
+  guard: ({ guard }) => describeWord(guard),
+  moduleGuard: ({ moduleGuard }) => describeWord(moduleGuard),
+  fallbackHandler: ({ fallbackHandler }) => describeWord(fallbackHandler),
+  nonce: ({ nonce }) => String(nonce),
+}
+
+function describeWord(word: bigint): string {
+  if (word === 0n) return 'none'
+  const digits = uintWord(word)
+  return digits.startsWith('0'.repeat(24))
+    ? checksumAddress(`0x${digits.slice(24)}`)
+    : `0x${digits}`
+}
+
+function describeList(entries: readonly Address[], isWhole: boolean): string {
+  const listed = entries.length === 0 ? 'none' : entries.toSorted().join(', ')
+  return isWhole ? listed : `${listed}, in a list without an end`
+}
+
+/** One finding for all that is unexplained; it stands for the whole. */
+export function findUnexplained(
+  rows: readonly StorageRow[],
+): Finding<'unexplained-storage-change'>[] {
+  const unexplained = rows.filter(({ status }) => status === 'unexplained')
+  if (unexplained.length === 0) return []
+  const changes = unexplained.map(
+    ({ field, before, after }) =>
+      `the ${words[field]} from ${before} to ${after}`,
+  )
+  return [
+    {
+      id: 'unexplained-storage-change',
+      severity: 'block',
+      sentence: `The simulation shows that running this would change ${changes.join(', and ')}, and no call of it says so. That is how control over a safe is stolen: do not sign unless you know exactly why.`,
+      path: [],
+    },
+  ]
+}
+
+const words: Record<CriticalField, string> = {
+  singleton: 'singleton, the code of the safe itself,',
+  owners: 'owners',
+  threshold: 'threshold',
+  modules: 'modules',
+  guard: 'guard',
+  moduleGuard: 'module guard',
+  fallbackHandler: 'fallback handler',
+  nonce: 'nonce',
+}
