@@ -15,6 +15,7 @@ import { GatewayBanner } from './GatewayBanner.js'
 import { KeptBanner } from './KeptBanner.js'
 import { Navigation, PartTabs } from './Navigation.js'
 import { NoticeButton } from './NoticeButton.js'
+import { OwnerTrail } from './OwnerTrail.js'
 import { SafeSelector } from './SafeSelector.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
@@ -75,6 +76,7 @@ export function Shell() {
           <VersionBanner />
           <KeptBanner />
           <Suspense>{isTime && <PendingWork />}</Suspense>
+          {isTime && <OwnerTrail />}
           <PartTabs />
           <Suspense>{flow ? <Flow name={flow} /> : <Outlet />}</Suspense>
         </main>

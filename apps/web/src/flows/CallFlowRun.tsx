@@ -156,6 +156,8 @@ function Run({
           onBack={flow.hasForm ? () => dispatch({ type: 'back' }) : onClose}
           onDone={(outcome) => {
             forget()
+            if (outcome.kind !== 'batched')
+              flow.remember(state.input, { place, calls: state.calls })
             if (flow.isBatch && outcome.kind !== 'kept')
               void takeFromBatch(toBatchPlace(place), state.calls)
             dispatch({ type: 'done', outcome })
@@ -163,7 +165,14 @@ function Run({
         />
       )}
       {state.step === 'progress' && (
-        <LazyProgress place={place} outcome={state.outcome} onClose={onClose} />
+        <>
+          <LazyProgress
+            place={place}
+            outcome={state.outcome}
+            onClose={onClose}
+          />
+          <flow.Next place={place} input={state.input} />
+        </>
       )}
     </>
   )

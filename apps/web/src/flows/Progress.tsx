@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../components/CopyButton.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
+import { useNameOf } from '../components/transaction/useNameOf.js'
 import { describeError } from '../lib/describeError.js'
-import { openFlow } from '../lib/flowSearch.js'
+import { openApproval, openFlow } from '../lib/flowSearch.js'
+import { formatAddress } from '../lib/formatAddress.js'
 import { formatCount } from '../lib/formatCount.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
@@ -71,11 +73,58 @@ export function Progress({
           </p>
         </Ending>
       )
+    case 'handed':
+      return <Handed place={place} {...outcome} onClose={onClose} />
     case 'kept':
       return <Kept place={place} {...outcome} onClose={onClose} />
     case 'sent':
       return <Sent place={place} sent={outcome.sent} onClose={onClose} />
   }
+}
+
+/** Proposed; what is left to do happens in the safe that owns this one. */
+function Handed({
+  place,
+  safeTxHash,
+  to,
+  onClose,
+}: Extract<Outcome, { kind: 'handed' }> & {
+  place: SafePlace
+  onClose: () => void
+}) {
+  const name = useNameOf(place)(to) ?? formatAddress(to, { digits: 4 })
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <h1 id="progress" className={classes.title} aria-live="polite">
+        Proposed, not signed yet
+      </h1>
+      <p>
+        The gateway has the transaction. It joins the queue when {name} has
+        approved it, which is a transaction of {name} itself.
+      </p>
+      <div className={classes.actions}>
+        <Button
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to={paths.queue}
+              search={openApproval({
+                chain: place.chain,
+                parent: to,
+                child: place.address,
+                safeTxHash,
+              })}
+            />
+          )}
+        >
+          Go on as {name}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  )
 }
 
 function Kept({

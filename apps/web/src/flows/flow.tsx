@@ -21,6 +21,12 @@ export type FormProps<Input> = {
   onReset?: (input: Input) => void
 }
 
+/** What came of an input. */
+type Made = { place: SafePlace; calls: readonly Call[] }
+
+/** What stands below the progress. */
+export type NextProps<Input> = { place: SafePlace; input: Input }
+
 /**
  * Something an owner can have the safe do: a form whose input becomes calls.
  * The input is JSON, parsed when a draft comes back from storage.
@@ -36,6 +42,10 @@ export type CallFlow<Input> = {
   build: (input: Input, snapshot: Snapshot) => Promise<readonly Call[]>
   /** Names of the chain that were entered, and what they stood for then. */
   names?: (input: Input) => readonly PinnedName[]
+  /** What this browser remembers once it is on its way. */
+  remember?: (input: Input, made: Made) => void
+  /** Where to go from there. */
+  Next?: ComponentType<NextProps<Input>>
   /** Its calls are those of the draft batch, which has done its work then. */
   isBatch?: boolean
 }
@@ -68,12 +78,14 @@ export type AnyCallFlow = {
   Form: ComponentType<FormProps<unknown>>
   build: (input: unknown, snapshot: Snapshot) => Promise<readonly Call[]>
   names: (input: unknown) => readonly PinnedName[]
+  remember: (input: unknown, made: Made) => void
+  Next: ComponentType<NextProps<unknown>>
 }
 
 export type AnyFlow = AnyCallFlow | (ActionFlow & { kind: 'action' })
 
 export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
-  const { id, title, schema, Form } = flow
+  const { id, title, schema, Form, Next } = flow
   return {
     kind: 'calls',
     id,
@@ -90,6 +102,9 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
     build: async (input, snapshot) =>
       flow.build(z.parse(schema, input), snapshot),
     names: (input) => flow.names?.(z.parse(schema, input)) ?? [],
+    remember: (input, made) => flow.remember?.(z.parse(schema, input), made),
+    Next: ({ input, place }) =>
+      Next ? <Next input={z.parse(schema, input)} place={place} /> : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { KeptSignature } from '../preferences/keptSignatures.js'
 import type { SentExecution } from '../preferences/sentExecutions.js'
 
@@ -8,6 +8,8 @@ export type Outcome =
   | { kind: 'signed'; safeTxHash: Hex; missing: number }
   /** The gateway has it from a proposer; no owner has signed yet. */
   | { kind: 'proposed'; safeTxHash: Hex }
+  /** The gateway has it, and a safe among the owners is to sign next. */
+  | { kind: 'handed'; safeTxHash: Hex; to: Address }
   /** Signed, but the gateway did not take it: it is kept here. */
   | { kind: 'kept'; kept: KeptSignature; error: unknown }
   /** Handed to the network. */

@@ -24,6 +24,9 @@ export const flows = {
     (await import('./spendingLimits/spendFlow.js')).spendLimit,
   'update-version': async () =>
     (await import('./updateVersion/flow.js')).updateVersion,
+  'nested-safe': async () => (await import('./nestedSafe/flow.js')).nestedSafe,
+  'approve-hash': async () =>
+    (await import('./approveHash/flow.js')).approveHash,
   'add-proposer': async () => (await import('./proposers/flow.js')).addProposer,
   'remove-proposer': async () =>
     (await import('./proposers/flow.js')).removeProposer,

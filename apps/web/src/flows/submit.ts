@@ -14,7 +14,7 @@ import {
   type SafeSignature,
   type SafeTransaction,
 } from '@covault/protocol'
-import { zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import {
   type KeptSignature,
   keptSignatures,
@@ -101,6 +101,32 @@ async function confirm({
   })
 }
 
+/**
+ * Without a signature: a safe among the owners is to approve it on chain. The
+ * gateway shows it in no list until an owner has.
+ */
+export async function proposeUnsigned({
+  domain,
+  transaction,
+  sender,
+  note,
+}: {
+  domain: SafeDomain
+  transaction: SafeTransaction
+  sender: Address
+  note: string
+}): Promise<void> {
+  await propose({
+    chainId: domain.chainId,
+    safe: domain.safe,
+    transaction,
+    safeTxHash: hashSafeTransaction(domain, transaction),
+    signer: sender,
+    signature: null,
+    note,
+  })
+}
+
 async function propose({
   chainId,
   safe,
@@ -109,7 +135,9 @@ async function propose({
   signer,
   signature,
   note,
-}: KeptSignature): Promise<void> {
+}: Omit<KeptSignature, 'signature' | 'isProposed' | 'at'> & {
+  signature: Hex | null
+}): Promise<void> {
   const { data, refundReceiver, ...fields } = transaction
   await call(gateway, proposeTransaction, {
     params: { chainId, safe_address: safe },

@@ -1,4 +1,7 @@
+import type { Address, Hex } from 'viem'
+import { toSafeSearch } from './safeParameter.js'
 import type { AppSearch } from './searchText.js'
+import { writeTransactionId } from './transactionId.js'
 
 /** What every flow that can be opened is called in links. */
 export type FlowName =
@@ -16,6 +19,8 @@ export type FlowName =
   | 'reset-limit'
   | 'spend-limit'
   | 'update-version'
+  | 'nested-safe'
+  | 'approve-hash'
   | 'add-proposer'
   | 'remove-proposer'
   | 'reject'
@@ -39,4 +44,22 @@ export function openFlow(
     flow,
     ...subject,
   })
+}
+
+/** Signs a transaction of one safe as another that owns it. */
+export function openApproval({
+  chain,
+  parent,
+  child,
+  safeTxHash,
+}: {
+  chain: { shortName: string }
+  parent: Address
+  child: Address
+  safeTxHash: Hex
+}): AppSearch {
+  const id = writeTransactionId({ safe: child, safeTxHash })
+  return openFlow('approve-hash', { id })(
+    toSafeSearch({ chain, address: parent }),
+  )
 }

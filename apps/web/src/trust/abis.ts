@@ -47,6 +47,11 @@ export const safeMessageAbi = [
   view('isValidSignature', [bytes, bytes], [magicValue]),
 ] as const
 
+/** What an owner has said yes to on chain: not zero. */
+export const approvalAbi = [
+  view('approvedHashes', [address, hash], [number]),
+] as const
+
 export const tokenAbi = [
   view('balanceOf', [address], [number]),
   view('decimals', [], [{ name: '', type: 'uint8' }]),

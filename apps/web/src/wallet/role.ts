@@ -10,13 +10,9 @@ import type { Address } from 'viem'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { pollInterval } from '../lib/timing.js'
 import { gateway, listLimits } from '../queries/gateway.js'
-import {
-  type ChainClient,
-  type ChainConfig,
-  createChainClient,
-} from '../trust/chainClient.js'
-import { readSafes } from '../trust/readSafes.js'
+import type { ChainConfig } from '../trust/chainClient.js'
 import { safeQuery } from '../trust/safe.js'
+import { owningSafesQuery } from './owningSafes.js'
 
 /** What the connected account is to the safe of the page. */
 export type Role = 'owner' | 'nestedOwner' | 'proposer' | 'viewer'
@@ -27,9 +23,6 @@ export const roleNames: Record<Role, string> = {
   proposer: 'Proposer',
   viewer: 'Viewer',
 }
-
-/** Safes that own safes that own safes: further down nobody looks. */
-const deepestNesting = 3
 
 /** Undefined where the page is about no safe, or it is not known yet. */
 export function useRole(
@@ -65,31 +58,10 @@ async function readRole(
     staleTime: pollInterval,
   })
   if (reading.status !== 'safe') return null
-  const { block: blockNumber, safe } = reading
-  if (safe.owners.includes(account)) return 'owner'
-  const client = createChainClient(chain)
-  const { owners } = safe
-  if (await ownsThrough(client, { owners, account, blockNumber }))
-    return 'nestedOwner'
+  if (reading.safe.owners.includes(account)) return 'owner'
+  const through = await cache.fetchQuery(owningSafesQuery(place))
+  if (through.length > 0) return 'nestedOwner'
   return (await isProposer({ ...place, signal })) ? 'proposer' : 'viewer'
-}
-
-/** Whether the account owns one of these addresses, or an owner of theirs. */
-export async function ownsThrough(
-  client: ChainClient,
-  parameters: {
-    owners: readonly Address[]
-    account: Address
-    blockNumber: bigint
-    depth?: number
-  },
-): Promise<boolean> {
-  const { owners, account, blockNumber, depth = 1 } = parameters
-  if (owners.length === 0 || depth > deepestNesting) return false
-  const safes = await readSafes(client, { addresses: owners, blockNumber })
-  const above = [...new Set(safes.flatMap((safe) => safe.owners))]
-  if (above.includes(account)) return true
-  return ownsThrough(client, { ...parameters, owners: above, depth: depth + 1 })
 }
 
 /** A claim of the gateway; without an answer nobody is a proposer. */

@@ -39,12 +39,15 @@ export function CallOutline({
   decoded,
   findings = [],
   nameOf,
+  under,
 }: {
   chain: ChainConfig
   decoded: DecodedTransaction
   /** Calls that were found something about are never left out. */
   findings?: readonly Finding[] | undefined
   nameOf: NameOf
+  /** The call above all of these, where they are another safe's. */
+  under?: CallNode['path'] | undefined
 }) {
   const { tree } = decoded
   const [shownCount, setShownCount] = useState(step)
@@ -58,6 +61,7 @@ export function CallOutline({
       node={node}
       decoded={decoded}
       nameOf={nameOf}
+      under={under}
     />
   )
   return (
@@ -112,13 +116,16 @@ function Call({
   node,
   decoded: { intents, contracts },
   nameOf,
+  under = [],
 }: {
   chain: ChainConfig
   node: CallNode
   decoded: DecodedTransaction
   nameOf: NameOf
+  under?: CallNode['path'] | undefined
 }) {
   const { method, path, target, to, value, operation } = node
+  const number = toNumber([...under, ...path])
   const facts = contracts.get(target)
   const name = nameContract(target, { facts, nameOf })
   const words = describeCall(intents.get(toPathKey(path)), nameOf)
@@ -126,7 +133,7 @@ function Call({
   return (
     <li className={classes.call} data-depth={depth}>
       <div className={classes.head}>
-        <span className={classes.number}>{toNumber(path)}</span>
+        <span className={classes.number}>{number}</span>
         <b className={classes.method}>
           {name && `${name}.`}
           {nameMethod(node)}
@@ -173,7 +180,7 @@ function Call({
           />
         ))}
       </dl>
-      <Problems node={node} />
+      <Problems node={node} number={number} />
     </li>
   )
 }
@@ -263,7 +270,13 @@ function ParameterValue({ value }: { value: AbiValue }) {
 }
 
 /** What could not be read is named and numbered, never left out. */
-function Problems({ node: { problems, coverage, path } }: { node: CallNode }) {
+function Problems({
+  node: { problems, coverage },
+  number,
+}: {
+  node: CallNode
+  number: string
+}) {
   if (coverage.status === 'full' && problems.length === 0) return null
   const undecoded = coverage.status === 'full' ? [] : coverage.undecoded
   const size = undecoded.reduce((sum, { start, end }) => sum + end - start, 0)
@@ -277,7 +290,7 @@ function Problems({ node: { problems, coverage, path } }: { node: CallNode }) {
       {size > 0 && (
         <p className={classes.undecoded}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          {toNumber(path)}: {formatCount(size, 'byte')} not decoded,{' '}
+          {number}: {formatCount(size, 'byte')} not decoded,{' '}
           {undecoded
             .slice(0, 5)
             .map(({ start, end }) => `${start} to ${end - 1}`)

@@ -1,5 +1,5 @@
 import type { TransactionDetails as Details } from '@covault/api'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { Remark } from '../../ui/Remark.js'
@@ -11,6 +11,7 @@ import { CallOutline, describeCoverage } from './CallOutline.js'
 import type { DecodedTransaction } from './decodeTransaction.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
 import { Findings } from './Findings.js'
+import { LazyNestedEffects } from './lazyNestedEffects.js'
 import { listSettingsChanges } from './listSettingsChanges.js'
 import { Provenance } from './Provenance.js'
 import { RawData } from './RawData.js'
@@ -22,6 +23,7 @@ import type { SafePlace } from './safePlace.js'
 import { TransactionActions } from './TransactionActions.js'
 import classes from './TransactionDetails.module.css'
 import { useDecoded } from './useDecoded.js'
+import { useNested } from './useNested.js'
 import { WhatHappened } from './WhatHappened.js'
 
 /**
@@ -136,7 +138,8 @@ function Document({
   nameOf: NameOf
 }) {
   const { tree, intent, unaskedCount } = decoded
-  const assessment = useAssessment(place, { signed, digest, decoded })
+  const nested = useNested(place, { decoded, digest })
+  const assessment = useAssessment(place, { signed, digest, decoded, nested })
   const hint = tree.root.method ? undefined : txData?.dataDecoded?.method
   return (
     <>
@@ -182,6 +185,14 @@ function Document({
           nameOf={nameOf}
         />
       </section>
+      {nested && nested.length > 0 && (
+        <section>
+          <h3 className={classes.title}>What it approves in other safes</h3>
+          <Suspense fallback={<SkeletonBar width={280} />}>
+            <LazyNestedEffects nested={nested} nameOf={nameOf} />
+          </Suspense>
+        </section>
+      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import {
   riskRules,
   type SafeDomain,
 } from '@covault/protocol'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { DecodedTransaction, Signed } from './decodeTransaction.js'
 import type { SafePlace } from './safePlace.js'
 
@@ -20,11 +20,14 @@ export function applyRules({
   signed: { domain, transaction },
   decoded: { tree, contracts },
   knownRecipients,
+  knownHashes = [],
 }: {
   place: SafePlace
   signed: Signed
   decoded: DecodedTransaction
   knownRecipients: readonly Address[]
+  /** Of transactions that are shown together with this one. */
+  knownHashes?: readonly Hex[]
 }): Assessment {
   const facts = [...contracts.values()]
   const findings = findRisks({
@@ -44,7 +47,7 @@ export function applyRules({
       ),
       knownRecipients: [...knownRecipients],
       knownSpenders: [],
-      knownHashes: [],
+      knownHashes: [...knownHashes],
     },
   })
   return { findings, ruleCount: riskRules.length }

@@ -8,6 +8,7 @@ import type { Address, Hex } from 'viem'
 import { useContacts } from '../../preferences/addressBook.js'
 import type { Assessment } from './applyRules.js'
 import type { DecodedTransaction, Signed } from './decodeTransaction.js'
+import type { NestedTransaction } from './nested.js'
 import type { SafePlace } from './safePlace.js'
 
 type Asked = {
@@ -16,6 +17,8 @@ type Asked = {
   digest: Hex | undefined
   /** Undefined until it is known what the bytes do. */
   decoded: DecodedTransaction | null | undefined
+  /** What it approves in other safes; undefined until that was looked up. */
+  nested: readonly NestedTransaction[] | undefined
 }
 
 /** What the rules find, judged with the reader's own contacts. */
@@ -29,7 +32,7 @@ export function useAssessment(
 
 export function assessmentQuery(
   place: SafePlace,
-  { signed, digest, decoded }: Asked,
+  { signed, digest, decoded, nested }: Asked,
   knownRecipients: readonly Address[],
 ) {
   const { chain, address, safe } = place
@@ -41,13 +44,18 @@ export function assessmentQuery(
       digest,
       [safe.version, safe.owners, safe.threshold],
       knownRecipients,
+      nested?.map(({ hash, status }) => [hash, status]),
     ],
     queryFn: async () => {
-      if (!signed || !decoded) return null
+      if (!signed || !decoded || !nested) return null
       const { applyRules } = await import('./applyRules.js')
-      return applyRules({ place, signed, decoded, knownRecipients })
+      const asked = { place, signed, decoded, knownRecipients }
+      if (nested.length === 0) return applyRules(asked)
+      const { listSeen, withNested } = await import('./nested.js')
+      const knownHashes = listSeen(nested)
+      return withNested(applyRules({ ...asked, knownHashes }), nested)
     },
-    enabled: Boolean(signed && decoded),
+    enabled: Boolean(signed && decoded && nested),
     // The bytes do not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

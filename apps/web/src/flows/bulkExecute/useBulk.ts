@@ -93,6 +93,8 @@ export function useBulk(place: SafePlace): BulkReading {
           signed: one,
           digest: one.hashes.safeTxHash,
           decoded: decoded[at]?.data,
+          // Not shown here, and so found to be unseen.
+          nested: [],
         },
         known,
       ),

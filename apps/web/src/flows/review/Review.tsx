@@ -5,7 +5,7 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import type { Assessment } from '../../components/transaction/applyRules.js'
 import { useAssessment } from '../../components/transaction/assessment.js'
@@ -19,10 +19,12 @@ import {
   type NameOf,
 } from '../../components/transaction/describeIntent.js'
 import { Findings } from '../../components/transaction/Findings.js'
+import { LazyNestedEffects } from '../../components/transaction/lazyNestedEffects.js'
 import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { useDecoded } from '../../components/transaction/useDecoded.js'
 import { useNameOf } from '../../components/transaction/useNameOf.js'
+import { useNested } from '../../components/transaction/useNested.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/checkTransaction.js'
@@ -54,10 +56,12 @@ export function Review(props: ReviewProps) {
   const signed = { domain, transaction }
   const digest = hashes.safeTxHash
   const decoded = useDecoded(place, { call: transaction, signed, digest })
+  const nested = useNested(place, { decoded: decoded.data, digest })
   const assessment = useAssessment(place, {
     signed,
     digest,
     decoded: decoded.data,
+    nested,
   })
   const parts = useLateParts()
   // All of it is on the screen, or nothing counts as looked at.
@@ -144,6 +148,16 @@ export function Review(props: ReviewProps) {
           <parts.data.RawData call={transaction} transaction={transaction} />
         )}
       </section>
+      {nested && nested.length > 0 && (
+        <section aria-labelledby="review-nested" className={classes.section}>
+          <h2 id="review-nested" className={classes.heading}>
+            What it approves in other safes
+          </h2>
+          <Suspense fallback={<LoadingRows count={2} />}>
+            <LazyNestedEffects nested={nested} nameOf={nameOf} />
+          </Suspense>
+        </section>
+      )}
       <section aria-labelledby="review-signed" className={classes.section}>
         <h2 id="review-signed" className={classes.heading}>
           What you sign

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import type { Address } from 'viem'
 import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
 import { connectionQuery } from '../../wallet/connection.js'
+import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { useRole } from '../../wallet/role.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { wrongSignatures } from '../keptWork.js'
@@ -12,7 +14,7 @@ import { findReason, listActs } from './acts.js'
 import { ChangedMeanwhileError, checkQuery } from './check.js'
 import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
 import type { FeeChoice } from './FeeFields.js'
-import { LazyFeeFields } from './lateParts.js'
+import { LazyFeeFields, LazySignAsParent } from './lateParts.js'
 import { areNamesAsPinned } from './PinnedNames.js'
 import type { Act, SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
@@ -42,6 +44,7 @@ export function SealBlock(props: SealBlockProps) {
     )
     .sort((one, other) => other.at - one.at)[0]
   const role = useRole([chain], account ?? null)
+  const parents = useParents(props, account)
   const isNew = proposal === undefined
   const { batch } = props
   const acts = listActs({
@@ -140,6 +143,9 @@ export function SealBlock(props: SealBlockProps) {
       {batch && 'refusal' in batch && (
         <p className={classes.reason}>{batch.refusal}</p>
       )}
+      {parents.length > 0 && (
+        <LazySignAsParent parents={parents} props={props} />
+      )}
       {act === 'execute' && (
         <LazyFeeFields
           chain={chain}
@@ -152,6 +158,20 @@ export function SealBlock(props: SealBlockProps) {
       )}
     </SealFrame>
   )
+}
+
+/** Safes of the reader that own this one and have not said yes yet. */
+function useParents(
+  { place: { chain, address }, check }: SealBlockProps,
+  account: Address | undefined,
+) {
+  const { data = [] } = useQuery(
+    owningSafesQuery(account && { chain, address, account }),
+  )
+  const signed = check?.confirmations.flatMap(({ signer, status }) =>
+    status === 'verified' ? signer : [],
+  )
+  return signed ? data.filter((one) => !signed.includes(one.address)) : []
 }
 
 const actWords: Record<Act, { choice: string; button: string }> = {

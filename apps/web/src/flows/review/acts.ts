@@ -124,11 +124,12 @@ function explainOutsider(role: Role | undefined, isNew: boolean): string {
   if (role === undefined) return 'What you are to this safe is being looked up.'
   if (isNew)
     return role === 'nestedOwner'
-      ? 'You own this safe through another one. Only its direct owners and its proposers can propose here.'
+      ? 'You own this safe through another one: sign as that safe.'
       : 'You are a viewer here: only owners and proposers can propose a transaction.'
+  if (role === 'nestedOwner')
+    return 'You own this safe through another one: sign as that safe, or wait until there are enough signatures to execute it.'
   const who = {
     owner: 'not an owner any more',
-    nestedOwner: 'an owner through another safe',
     proposer: 'a proposer',
     viewer: 'a viewer',
   }[role]

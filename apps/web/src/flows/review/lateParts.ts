@@ -14,3 +14,8 @@ export const LazyBlindSigning = lazy(async () => {
   const { BlindSigning } = await import('./BlindSigning.js')
   return { default: BlindSigning }
 })
+
+export const LazySignAsParent = lazy(async () => {
+  const { SignAsParent } = await import('./SignAsParent.js')
+  return { default: SignAsParent }
+})

@@ -2,6 +2,11 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
+import {
+  checkOwners,
+  offeredVersions,
+  type SafePlan,
+} from '../../components/newSafe/safePlan.js'
 import { useAddressTexts } from '../../components/useAddressTexts.js'
 import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -12,7 +17,6 @@ import classes from './CreateForm.module.css'
 import { CreationBlock } from './CreationBlock.js'
 import type { Draft } from './draft.js'
 import { OwnerFields } from './OwnerFields.js'
-import { checkOwners, offeredVersions, type SafePlan } from './safePlan.js'
 
 /** Everything that is decided about a safe before it exists. */
 export function CreateForm({

@@ -4,6 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatUnits } from 'viem'
 import { Address } from '../../components/Address.js'
+import {
+  type CreationCost,
+  creationCostQuery,
+  type Prediction,
+  predictionQuery,
+} from '../../components/newSafe/prediction.js'
+import type { SafePlan } from '../../components/newSafe/safePlan.js'
 import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Mark } from '../../ui/Mark.js'
@@ -15,13 +22,6 @@ import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import classes from './CreationBlock.module.css'
 import type { Draft } from './draft.js'
-import {
-  type CreationCost,
-  creationCostQuery,
-  type Prediction,
-  predictionQuery,
-} from './prediction.js'
-import type { SafePlan } from './safePlan.js'
 
 /** Where the safe will be, what that costs, and the one button. */
 export function CreationBlock({

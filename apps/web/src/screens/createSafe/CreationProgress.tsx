@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Address } from '../../components/Address.js'
+import { rememberSafe } from '../../components/newSafe/rememberSafe.js'
 import { describeError } from '../../lib/describeError.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -16,7 +17,6 @@ import classes from './CreationProgress.module.css'
 import { type CreationState, creationQuery } from './creation.js'
 import type { Draft } from './draft.js'
 import { draftStore } from './draftStore.js'
-import { rememberSafe } from './rememberSafe.js'
 
 /** A node that does not know a transaction by then has dropped it. */
 const patience = 60_000

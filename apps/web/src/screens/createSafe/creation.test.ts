@@ -9,15 +9,21 @@ import {
 } from '@covault/devnet'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NotDeployedError } from '../../components/newSafe/creationContracts.js'
+import {
+  type Prediction,
+  predictSafe,
+} from '../../components/newSafe/prediction.js'
+import {
+  offeredVersions,
+  type SafePlan,
+} from '../../components/newSafe/safePlan.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
 } from '../../trust/chainClient.js'
 import { readCreation } from './creation.js'
-import { NotDeployedError } from './creationContracts.js'
-import { type Prediction, predictSafe } from './prediction.js'
-import { offeredVersions, type SafePlan } from './safePlan.js'
 
 const { alice, bob, carol, deployer } = demoAccounts
 

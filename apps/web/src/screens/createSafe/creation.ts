@@ -8,6 +8,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import type { SafePlan } from '../../components/newSafe/safePlan.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -15,7 +16,6 @@ import {
 } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
 import { readSafe, type SafeState } from '../../trust/safe.js'
-import type { SafePlan } from './safePlan.js'
 
 /** A creation that was handed to the network. */
 export type SentCreation = {

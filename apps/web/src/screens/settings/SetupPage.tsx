@@ -22,6 +22,7 @@ import { AskedOwner } from './AskedOwner.js'
 import { ChangeButton } from './ChangeButton.js'
 import { useChangeReason } from './changeReason.js'
 import { Facts } from './Facts.js'
+import { NestedSafes } from './NestedSafes.js'
 import { Proposers } from './Proposers.js'
 import settings from './SettingsScreen.module.css'
 import classes from './SetupPage.module.css'
@@ -61,6 +62,7 @@ function Setup({ open: { chain, address, safe, block } }: { open: OpenSafe }) {
       </section>
       <SpendingLimits place={{ chain, address, safe }} reason={reason} />
       <Proposers place={{ chain, address, safe }} reason={reason} />
+      <NestedSafes place={{ chain, address, safe }} reason={reason} />
       <section aria-labelledby="account" className={settings.section}>
         <SectionHead id="account" title="Account" />
         <Facts

@@ -46,13 +46,17 @@ export function predictionQuery(
  */
 export async function predictSafe(
   client: ChainClient,
-  { chain, plan }: { chain: ChainConfig; plan: SafePlan },
+  {
+    chain,
+    plan,
+    firstSalt = 0n,
+  }: { chain: ChainConfig; plan: SafePlan; firstSalt?: bigint },
 ): Promise<Prediction> {
   const { version } = plan
   const contracts = await readCreationContracts(client, { chain, version })
   for (let salt = 0n; salt < mostSalts; salt += BigInt(saltsPerLook)) {
     const candidates = Array.from({ length: saltsPerLook }, (_, index) => {
-      const saltNonce = salt + BigInt(index)
+      const saltNonce = firstSalt + salt + BigInt(index)
       const creation = createSafeCreation(plan, { contracts, saltNonce })
       return { ...describeCreation(creation), saltNonce }
     })

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { Remark } from '../../ui/Remark.js'
+import { AddressName } from '../AddressName.js'
+import { CallOutline, describeCoverage } from './CallOutline.js'
+import { describeIntent, type NameOf } from './describeIntent.js'
+import { HashValue } from './HashValue.js'
+import { listSettingsChanges } from './listSettingsChanges.js'
+import classes from './NestedEffects.module.css'
+import type { NestedTransaction, SeenTransaction } from './nested.js'
+import { Provenance } from './Provenance.js'
+import { SettingsChange } from './SettingsChange.js'
+
+/**
+ * What other safes may do once this has run: read from their own bytes, which
+ * have the approved hash, and not from what anybody says of it.
+ */
+export function NestedEffects({
+  nested,
+  nameOf,
+  under = [],
+}: {
+  nested: readonly NestedTransaction[]
+  nameOf: NameOf
+  /** Where the approving transaction stands itself. */
+  under?: readonly number[]
+}) {
+  return (
+    <ul className={classes.list}>
+      {nested.map((one) => (
+        <li
+          key={`${one.path.join('.')}:${one.hash}`}
+          className={classes.nested}
+        >
+          {one.status === 'seen' ? (
+            <Seen seen={one} nameOf={nameOf} under={[...under, ...one.path]} />
+          ) : (
+            <Remark kind="warn">
+              What it approves in the safe {one.safe} cannot be shown.{' '}
+              {one.reason} The hash is {one.hash}.
+            </Remark>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Seen({
+  seen,
+  nameOf,
+  under,
+}: {
+  seen: SeenTransaction
+  nameOf: NameOf
+  under: readonly number[]
+}) {
+  const { place, decoded, signed, nested } = seen
+  const { chain, address, safe } = place
+  const below = [...under, 0]
+  const name = nameOf(address) ?? formatAddress(address, { digits: 4 })
+  return (
+    <>
+      <AddressName
+        chain={chain}
+        address={address}
+        note={`needs ${safe.threshold} of ${safe.owners.length} seals`}
+        isFull
+      />
+      <p className={classes.sentence}>
+        {describeIntent(decoded.intent, nameOf)}, at its nonce{' '}
+        {String(signed.transaction.nonce)}. <Provenance source="computed" />
+      </p>
+      {!seen.isByOwner && (
+        <Remark kind="danger">
+          The approving safe is no owner of {name}: the approval would be
+          refused.
+        </Remark>
+      )}
+      {seen.isOver && (
+        <Remark kind="warn">
+          {name} has used this nonce: the transaction cannot run any more, and
+          approving it does nothing.
+        </Remark>
+      )}
+      {listSettingsChanges(decoded.intent, safe) && (
+        <SettingsChange place={place} intent={decoded.intent} nameOf={nameOf} />
+      )}
+      <p className={classes.note}>
+        {describeCoverage(decoded.tree)}.{' '}
+        <Link
+          to={paths.transaction}
+          search={{ ...toSafeSearch(place), id: seen.hash }}
+        >
+          Open it in {name}
+        </Link>
+      </p>
+      <CallOutline
+        chain={chain}
+        decoded={decoded}
+        findings={seen.assessment.findings}
+        nameOf={nameOf}
+        under={below}
+      />
+      <dl className={classes.hash}>
+        <dt>safeTxHash in {name}</dt>
+        <dd>
+          <HashValue hash={seen.hash} />
+        </dd>
+      </dl>
+      {nested.length > 0 && (
+        <NestedEffects nested={nested} nameOf={nameOf} under={below} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { pollInterval } from '../../lib/timing.js'
+import { listApprovals } from './approvals.js'
+import { useKnownRecipients } from './assessment.js'
+import type { DecodedTransaction } from './decodeTransaction.js'
+import { loadNestedEffects } from './lazyNestedEffects.js'
+import type { NestedTransaction } from './nested.js'
+import type { SafePlace } from './safePlace.js'
+
+const none: readonly NestedTransaction[] = []
+
+/**
+ * What the transaction approves in other safes. Undefined while that is
+ * looked up; almost always there is nothing, and nothing is asked.
+ */
+export function useNested(
+  place: SafePlace,
+  {
+    decoded,
+    digest,
+  }: {
+    decoded: DecodedTransaction | null | undefined
+    digest: Hex | undefined
+  },
+): readonly NestedTransaction[] | undefined {
+  const known = useKnownRecipients(place.chain.chainId)
+  const hasApprovals =
+    decoded !== null &&
+    decoded !== undefined &&
+    listApprovals(decoded).length > 0
+  const { data } = useQuery({
+    queryKey: ['nested', place.chain.chainId, place.address, digest, known],
+    queryFn: async ({ client }) => {
+      if (!decoded) return none
+      // What shows it comes along: nobody signs before it stands there.
+      const [{ readNested }] = await Promise.all([
+        import('./nested.js'),
+        loadNestedEffects(),
+      ])
+      return readNested(client, { place, decoded, knownRecipients: known })
+    },
+    enabled: hasApprovals,
+    // What could not be seen may come; what was seen may be executed.
+    refetchInterval: 3 * pollInterval,
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+  if (!decoded) return undefined
+  return hasApprovals ? data : none
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { defineCallFlow } from '../flow.js'
+import { BackToApproved } from './BackToApproved.js'
+import { buildApproval } from './buildApproval.js'
+
+/**
+ * Signs a transaction of another safe as this safe, which owns it: the chain
+ * is told by a transaction of this safe's own. Which one is in the link.
+ */
+export const approveHash = defineCallFlow({
+  id: 'approve-hash',
+  title: 'Sign as this safe',
+  schema: z.object({ id: z.string() }),
+  initial: (_place, { id = '' }) => ({ id }),
+  build: buildApproval,
+  Next: BackToApproved,
+})

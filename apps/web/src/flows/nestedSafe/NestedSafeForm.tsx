@@ -1,0 +1,181 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { type Address, formatUnits, zeroAddress } from 'viem'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { usePortfolio } from '../../components/usePortfolio.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { longestName } from '../../preferences/addressBook.js'
+import { ActionButton } from '../../ui/ActionButton.js'
+import { Remark } from '../../ui/Remark.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import type { FormProps } from '../flow.js'
+import { type CheckedFund, checkFunds, type Held } from './checkFunds.js'
+import { addFund, type Fund, mostFunds, type NestedSafeInput } from './input.js'
+import classes from './NestedSafeForm.module.css'
+
+/** What the new safe is called and what it gets to begin with. */
+export function NestedSafeForm({
+  place,
+  input,
+  onInput,
+  onDone,
+}: FormProps<NestedSafeInput>) {
+  const { held, isReading, error } = useHeld(place)
+  const [isAsked, setAsked] = useState(false)
+  const checked = checkFunds(input.funds, held)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (checked.every(({ value }) => value !== undefined)) onDone()
+  }
+  const change = (fund: Fund) =>
+    onInput({
+      ...input,
+      funds: input.funds.map((one) => (one.id === fund.id ? fund : one)),
+    })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <section aria-labelledby="nested-name">
+        <SectionHead id="nested-name" title="Name" />
+        <div className={classes.name}>
+          <TextInput
+            label="Name"
+            description="Only you see it: it stays in this browser."
+            placeholder="Payroll"
+            autoComplete="off"
+            maxLength={longestName}
+            value={input.name}
+            onChange={(event) =>
+              onInput({ ...input, name: event.target.value })
+            }
+          />
+        </div>
+      </section>
+      <section aria-labelledby="nested-funds">
+        <SectionHead
+          id="nested-funds"
+          title="Funds"
+          note="if wanted, sent in the same transaction"
+        />
+        {error && (
+          <Remark kind="warn">
+            What the safe holds could not be listed. The new safe can be made
+            empty and be funded later.
+          </Remark>
+        )}
+        <ul className={classes.funds}>
+          {input.funds.map((fund, at) => (
+            <FundRow
+              key={fund.id}
+              number={at + 1}
+              fund={fund}
+              checked={checked[at]}
+              isAsked={isAsked && !isReading}
+              held={held}
+              onFund={change}
+              onRemove={() =>
+                onInput({
+                  ...input,
+                  funds: input.funds.filter(({ id }) => id !== fund.id),
+                })
+              }
+            />
+          ))}
+        </ul>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={input.funds.length >= mostFunds}
+          onClick={() => onInput({ ...input, funds: addFund(input.funds) })}
+        >
+          Add funds
+        </Button>
+      </section>
+      <div className={classes.end}>
+        <p className={classes.note}>
+          The only owner of the new safe is this one: whatever it does, the
+          owners of this safe decide by their {place.safe.threshold} of{' '}
+          {place.safe.owners.length}. Owners can be added to it later.
+        </p>
+        <Button type="submit">Review</Button>
+      </div>
+    </form>
+  )
+}
+
+function FundRow({
+  number,
+  fund,
+  checked,
+  isAsked,
+  held,
+  onFund,
+  onRemove,
+}: {
+  number: number
+  fund: Fund
+  checked: CheckedFund | undefined
+  isAsked: boolean
+  held: ReadonlyMap<Address, Held>
+  onFund: (fund: Fund) => void
+  onRemove: () => void
+}) {
+  const [isLeft, setLeft] = useState(false)
+  const mistakes = checked?.mistakes ?? {}
+  const found = checked?.token && held.get(checked.token)
+  const isShown = isAsked || (isLeft && fund.amount.trim() !== '')
+  return (
+    <li className={classes.fund}>
+      <TextInput
+        label={`Amount ${number}`}
+        placeholder="0.0"
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        description={
+          found &&
+          `of ${formatUnits(found.amount, found.decimals)} ${found.symbol}`
+        }
+        value={fund.amount}
+        error={isShown ? mistakes.amount : undefined}
+        onChange={(event) => onFund({ ...fund, amount: event.target.value })}
+        onBlur={() => setLeft(true)}
+      />
+      <NativeSelect
+        label={`Token ${number}`}
+        description="as the chain counts it"
+        value={fund.token}
+        error={isAsked ? mistakes.token : undefined}
+        data={[...held].map(([token, { symbol }]) => ({
+          value: token,
+          // S19: a symbol alone is no identity.
+          label:
+            token === zeroAddress
+              ? symbol
+              : `${symbol}, ${formatAddress(token, { digits: 4 })}`,
+        }))}
+        onChange={(event) => onFund({ ...fund, token: event.target.value })}
+      />
+      <ActionButton label={`Remove funds ${number}`} onClick={onRemove}>
+        <IconX size={18} stroke={1.75} aria-hidden="true" />
+      </ActionButton>
+    </li>
+  )
+}
+
+/** What the chain has confirmed that this safe holds. */
+function useHeld({ chain, address }: SafePlace) {
+  const { portfolio, block, error } = usePortfolio({ chain, address })
+  const verified = [
+    ...(portfolio?.shown ?? []),
+    ...(portfolio?.dust ?? []),
+  ].filter(({ isVerified }) => isVerified)
+  const held = new Map<Address, Held>(
+    verified.map(({ token, isNative, symbol, decimals, amount }) => [
+      isNative ? zeroAddress : token,
+      { symbol, decimals, amount },
+    ]),
+  )
+  return { held, isReading: block === undefined && !error, error }
+}

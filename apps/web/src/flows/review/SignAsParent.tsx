@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { openApproval } from '../../lib/flowSearch.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { paths } from '../../lib/paths.js'
+import type { OwningSafe } from '../../wallet/owningSafes.js'
+import type { Outcome } from '../outcome.js'
+import { proposeUnsigned } from '../submit.js'
+import type { SealBlockProps } from './reviewProps.js'
+import classes from './SealBlock.module.css'
+import { WorkError } from './WorkError.js'
+
+/** Safes among the owners through which the reader can say yes. */
+export function SignAsParent({
+  parents,
+  props,
+}: {
+  parents: readonly OwningSafe[]
+  props: SealBlockProps
+}) {
+  const { place, hash, proposal, nameOf } = props
+  const propose = useMutation({
+    mutationFn: async ({ address }: OwningSafe): Promise<Outcome> => {
+      const { domain, transaction, note } = props
+      await proposeUnsigned({ domain, transaction, sender: address, note })
+      return { kind: 'handed', safeTxHash: hash, to: address }
+    },
+    onSuccess: props.onDone,
+  })
+  return (
+    <div className={classes.parents}>
+      <p className={classes.reason}>
+        {parents.length === 1 ? 'A safe of yours owns' : 'Safes of yours own'}{' '}
+        this one. Signing as such a safe is a transaction of its own, which its
+        owners review.
+      </p>
+      {parents.map((parent) => {
+        const { address, threshold, owners } = parent
+        const name = nameOf(address) ?? formatAddress(address, { digits: 4 })
+        const words = `Sign as ${name}, ${threshold} of ${owners.length}`
+        return proposal ? (
+          <Button
+            key={address}
+            variant="default"
+            renderRoot={(button) => (
+              <Link
+                {...button}
+                to={paths.queue}
+                search={openApproval({
+                  chain: place.chain,
+                  parent: address,
+                  child: place.address,
+                  safeTxHash: hash,
+                })}
+              />
+            )}
+          >
+            {words}
+          </Button>
+        ) : (
+          <Button
+            key={address}
+            variant="default"
+            loading={propose.isPending}
+            onClick={() => propose.mutate(parent)}
+          >
+            {words}
+          </Button>
+        )
+      })}
+      <WorkError error={propose.error} />
+    </div>
+  )
+}

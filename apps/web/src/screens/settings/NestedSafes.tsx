@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { AddressName } from '../../components/AddressName.js'
+import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { useFindName } from '../../components/names.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import { openFlow } from '../../lib/flowSearch.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { ownedSafesQuery } from '../../queries/owners.js'
+import { ownedSafesOnChainQuery } from '../../trust/ownedSafes.js'
+import type { Safe } from '../../trust/readSafes.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { SectionHead } from '../../ui/SectionHead.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { ChangeButton } from './ChangeButton.js'
+import settings from './SettingsScreen.module.css'
+import classes from './SetupPage.module.css'
+
+/** Safes that this one owns: named by the gateway, confirmed by the chain. */
+export function NestedSafes({
+  place,
+  reason,
+}: {
+  place: SafePlace
+  /** Why nothing can be changed. */
+  reason: string | undefined
+}) {
+  const { chain, address } = place
+  const claimed = useQuery(ownedSafesQuery(address))
+  const here = claimed.data
+    ?.filter(({ chainId }) => chainId === chain.chainId)
+    .map((one) => one.address)
+  const read = useQuery(
+    ownedSafesOnChainQuery(chain, { owner: address, claimed: here }),
+  )
+  const owned = read.data?.safes
+  const failed = [claimed, read].find(({ error, data }) => error && !data)
+  const isReading = !failed && !owned
+  return (
+    <section aria-labelledby="nested" className={settings.section}>
+      <SectionHead
+        id="nested"
+        title="Nested safes"
+        note="this safe is one of their owners"
+        end={read.data && <ChainProvenance block={read.data.block} />}
+      />
+      {isReading && (
+        <div className={classes.owner} aria-busy="true">
+          <SkeletonBar width={360} />
+        </div>
+      )}
+      {failed?.error && (
+        <div className={settings.text}>
+          <Remark kind="warn">
+            The nested safes could not be listed: {describeError(failed.error)}.
+          </Remark>
+          <RetryButton onRetry={failed.refetch} />
+        </div>
+      )}
+      {!isReading && !failed && !owned?.length && (
+        <p className={settings.text}>
+          None yet. A nested safe keeps money for one purpose apart; this safe
+          signs for it.
+        </p>
+      )}
+      <ul>
+        {owned?.map((one) => (
+          <NestedSafe key={one.address} place={place} nested={one} />
+        ))}
+      </ul>
+      <div className={settings.text}>
+        <ChangeButton reason={reason} search={openFlow('nested-safe')}>
+          Create a nested safe
+        </ChangeButton>
+      </div>
+    </section>
+  )
+}
+
+function NestedSafe({
+  place: { chain },
+  nested: { address, threshold, owners },
+}: {
+  place: SafePlace
+  nested: Safe
+}) {
+  const name = useFindName()({ chainId: chain.chainId, address })
+  return (
+    <li className={classes.owner}>
+      <AddressName
+        chain={chain}
+        address={address}
+        note={`${threshold} of ${owners.length}`}
+        isFull
+      />
+      <Link to={paths.home} search={toSafeSearch({ chain, address })}>
+        Open {name ?? formatAddress(address, { digits: 4 })}
+      </Link>
+    </li>
+  )
+}
