@@ -3,12 +3,10 @@ import {
   type DevnetClient,
   demoAccounts,
   demoTokenAbi,
-  deploySafe,
   getContract,
   getDemoContractAddress,
   sendTransaction,
 } from '@covault/devnet'
-import type { APIRequestContext, Page } from '@playwright/test'
 import {
   type Address,
   encodeFunctionData,
@@ -21,6 +19,7 @@ import {
 import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
 import { connect, patiently } from './otherOwners.js'
+import { executeNow, makeOwnSafe, review } from './ownSafe.js'
 import { connectTestWallet, lastRequest, seat } from './seat.js'
 
 const { alice, bob, beneficiary, supplier, deployer } = demoAccounts
@@ -396,31 +395,6 @@ for (const { handler, l2, tier } of updates)
   })
 
 /** A safe of Alice alone, so that she executes what she reviews. */
-async function makeOwnSafe(
-  client: DevnetClient,
-  request: APIRequestContext,
-  plan: Partial<Parameters<typeof deploySafe>[1]> = {},
-): Promise<Address> {
-  const { address } = await patiently(() =>
-    deploySafe(
-      { chainId: 31337, client },
-      {
-        owners: [alice.address],
-        threshold: 1,
-        saltNonce: BigInt(Date.now()),
-        ...plan,
-      },
-    ),
-  )
-  await expect
-    .poll(async () => {
-      const path = `/v1/chains/31337/safes/${address}`
-      return (await request.get(path)).status()
-    })
-    .toBe(200)
-  return address
-}
-
 async function deployGuard(client: DevnetClient): Promise<Address> {
   const { abi, bytecode } = getContract('DemoGuard')
   const hash = await patiently(() =>
@@ -448,28 +422,6 @@ async function mint(client: DevnetClient, token: Address, to: Address) {
       }),
     }),
   )
-}
-
-async function review(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await expect(page.getByText('Seal it')).toBeVisible()
-}
-
-/** Says that every danger was read, and executes. */
-async function executeNow(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^Execute/ }).check({ force: true })
-  await expect(page.getByText('Network fee at most')).toBeVisible()
-  const dangers = page.getByRole('group', { name: 'Open dangers' })
-  const execute = page.getByRole('button', { name: 'Execute', exact: true })
-  await expect(async () => {
-    for (const box of await dangers.getByRole('checkbox').all())
-      await box.check()
-    await expect(execute).toBeEnabled({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
-  await execute.click()
-  await expect(page.getByRole('heading', { name: 'Executed' })).toBeVisible({
-    timeout: 30_000,
-  })
 }
 
 async function readModules(client: DevnetClient, safe: Address) {

@@ -1,0 +1,54 @@
+import { type DevnetClient, demoAccounts, deploySafe } from '@covault/devnet'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { patiently } from './otherOwners.js'
+
+const { alice } = demoAccounts
+
+/** A safe of Alice alone that the gateway has heard of. */
+export async function makeOwnSafe(
+  client: DevnetClient,
+  request: APIRequestContext,
+  plan: Partial<Parameters<typeof deploySafe>[1]> = {},
+): Promise<Address> {
+  const { address } = await patiently(() =>
+    deploySafe(
+      { chainId: 31337, client },
+      {
+        owners: [alice.address],
+        threshold: 1,
+        saltNonce: BigInt(Date.now()),
+        ...plan,
+      },
+    ),
+  )
+  await expect
+    .poll(async () => {
+      const path = `/v1/chains/31337/safes/${address}`
+      return (await request.get(path)).status()
+    })
+    .toBe(200)
+  return address
+}
+
+export async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByText('Seal it')).toBeVisible()
+}
+
+/** Says that every danger was read, and executes. */
+export async function executeNow(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Execute/ }).check({ force: true })
+  await expect(page.getByText('Network fee at most')).toBeVisible()
+  const dangers = page.getByRole('group', { name: 'Open dangers' })
+  const execute = page.getByRole('button', { name: 'Execute', exact: true })
+  await expect(async () => {
+    for (const box of await dangers.getByRole('checkbox').all())
+      await box.check()
+    await expect(execute).toBeEnabled({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  await execute.click()
+  await expect(page.getByRole('heading', { name: 'Executed' })).toBeVisible({
+    timeout: 30_000,
+  })
+}
