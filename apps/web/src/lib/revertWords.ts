@@ -1,5 +1,5 @@
 import { decodeAbiParameters, type Hex, isHex } from 'viem'
-import { toForeignText } from '../lib/foreignText.js'
+import { toForeignText } from './foreignText.js'
 
 /**
  * The codes that the contracts revert with, in words for those who wait for
@@ -43,7 +43,7 @@ const codes: Readonly<Record<string, string>> = {
 
 /** Why a node refused a call, as far as it says. Never its own text. */
 export function describeRevert(error: unknown): string {
-  const data = findData(error)
+  const data = findRevertData(error)
   const text = data && readReason(data)
   const code = text?.match(/^GS\d{3}$/)?.[0]
   const words = code && codes[code]
@@ -69,7 +69,7 @@ function readReason(data: Hex): string | undefined {
 }
 
 /** Nodes put the revert data into `data`, or one level below. */
-function findData(error: unknown): Hex | undefined {
+export function findRevertData(error: unknown): Hex | undefined {
   let cause: unknown = error
   for (let depth = 0; depth < 10 && cause; depth += 1) {
     if (typeof cause !== 'object') return undefined

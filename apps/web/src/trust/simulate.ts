@@ -1,0 +1,344 @@
+import {
+  type AssetChange,
+  BaseError,
+  buildSimulatedCall,
+  type ContractLog,
+  criticalQuestions,
+  decodeMultiSend,
+  type Finding,
+  findUnexplained,
+  type Holding,
+  type Intent,
+  identifyAsset,
+  judgeStorage,
+  type LoggedApproval,
+  listApprovals,
+  listMovements,
+  nominateHoldings,
+  type ProbeQuestion,
+  type ProbeReader,
+  readCriticalStorage,
+  type SafeTransaction,
+  type StorageRow,
+  sumMovements,
+} from '@covault/protocol'
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { getBlock } from 'viem/actions'
+import type { ChainClient, ChainConfig } from './chainClient.js'
+import { toDomain } from './checkTransaction.js'
+import { readHead } from './head.js'
+import type { SafeState } from './safe.js'
+import {
+  type Asked,
+  askBefore,
+  findFailingCall,
+  type Run,
+  type SimulationMethod,
+  simulationMethods,
+  UnsupportedMethodError,
+} from './simulationMethods.js'
+
+/** What a transaction would do if it were executed at one block. */
+export type Simulation = {
+  method: SimulationMethod
+  block: bigint
+  executor: Address
+  /** When it was run, in milliseconds since 1970. */
+  at: number
+  outcome: SimulatedOutcome
+  /** Undefined: the method does not show what happens. */
+  effects: Effects | undefined
+  /** Undefined: the method does not show the storage, or nothing is left. */
+  storage: readonly StorageRow[] | undefined
+  findings: readonly Finding[]
+}
+
+export type SimulatedOutcome =
+  | { status: 'success'; gasUsed: bigint | undefined }
+  /** The nonce is used up and the refund is paid, but the call failed. */
+  | { status: 'failed'; failing: FailingCall | undefined }
+  | { status: 'reverted'; data: Hex; failing: FailingCall | undefined }
+
+/** The call of a batch that fails, and what it reverts with. */
+export type FailingCall = { path: readonly number[]; data: Hex }
+
+export type Effects = {
+  changes: readonly AssetChange[]
+  /** Undefined: the method shows balances alone. */
+  logs: readonly ContractLog[] | undefined
+  approvals: readonly LoggedApproval[]
+}
+
+/**
+ * Runs a transaction on the reader's own endpoint, before anybody has signed
+ * it: first to see what happens, then once more to read the balances of those
+ * it happens to, and the safe's critical storage, before and after.
+ */
+export async function simulateTransaction(
+  client: ChainClient,
+  {
+    chain,
+    safe,
+    transaction,
+    intent,
+    executor,
+  }: {
+    chain: ChainConfig
+    safe: SafeState
+    transaction: SafeTransaction
+    intent: Intent
+    executor: Address
+  },
+): Promise<Simulation> {
+  const { number: block } = await readHead(client, chain)
+  const domain = toDomain(chain, safe)
+  const asked: Asked = {
+    call: buildSimulatedCall({
+      domain,
+      transaction,
+      safe,
+      executor,
+      baseFee: await readBaseFee(client, { transaction, block }),
+    }),
+    chainId: chain.chainId,
+    version: domain.version,
+    transaction,
+    block,
+  }
+  const { method, run } = await runSomehow(client, asked)
+  const outcome = await describeOutcome(client, { run, asked })
+  const seen = { method, block, executor, at: Date.now(), outcome }
+  if (!run.isDone || !run.answers)
+    return { ...seen, effects: undefined, storage: undefined, findings: [] }
+  const holdings = listHoldings({ run, intent, safe: safe.address })
+  const questions = [...criticalQuestions, ...holdings.map(toQuestion)]
+  const [before, after] = await Promise.all([
+    askBefore(client, asked, questions),
+    simulationMethods[method](client, asked, questions),
+  ])
+  if (!after.answers) throw new UnsupportedMethodError()
+  const storage = judgeStorage({
+    safe: safe.address,
+    intent,
+    before: readCriticalStorage(before),
+    after: readCriticalStorage(after.answers),
+  })
+  return {
+    ...seen,
+    effects: {
+      changes: listChanges({
+        run,
+        holdings,
+        before,
+        after: after.answers,
+        // Whoever names a gas price was given the means to pay it.
+        payer: asked.call.gasPrice === undefined ? undefined : executor,
+      }),
+      logs: run.logs,
+      approvals: listApprovals(run.logs ?? []),
+    },
+    storage,
+    findings: findUnexplained(storage),
+  }
+}
+
+/** Only a refund in native currency depends on it. */
+async function readBaseFee(
+  client: ChainClient,
+  {
+    transaction: { gasPrice, gasToken },
+    block,
+  }: { transaction: SafeTransaction; block: bigint },
+): Promise<bigint> {
+  if (gasPrice === 0n || gasToken !== zeroAddress) return 0n
+  const { baseFeePerGas } = await getBlock(client, { blockNumber: block })
+  return baseFeePerGas ?? 0n
+}
+
+async function runSomehow(
+  client: ChainClient,
+  asked: Asked,
+): Promise<{ method: SimulationMethod; run: Run }> {
+  const names = Object.keys(simulationMethods) as SimulationMethod[]
+  for (const method of names)
+    try {
+      return { method, run: await simulationMethods[method](client, asked, []) }
+    } catch (error) {
+      if (!isUnsupported(error)) throw error
+    }
+  throw new NoSimulationError({ methods: names })
+}
+
+/** The node has answered, only not with what was asked for. */
+function isUnsupported(error: unknown): boolean {
+  if (error instanceof UnsupportedMethodError) return true
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  const status = 'status' in error ? error.status : undefined
+  return (
+    typeof code === 'number' ||
+    (typeof status === 'number' && status >= 400 && status < 500)
+  )
+}
+
+const yes = 1n
+
+async function describeOutcome(
+  client: ChainClient,
+  { run, asked }: { run: Run; asked: Asked },
+): Promise<SimulatedOutcome> {
+  const { isDone, returned, gasUsed } = run
+  // Without answers only the inner call was run, which returns what it likes.
+  const isSuccess = isDone && (!run.answers || BigInt(returned) === yes)
+  if (isSuccess) return { status: 'success', gasUsed }
+  const failing = await explainFailure(client, asked)
+  if (isDone) return { status: 'failed', failing }
+  return { status: 'reverted', data: returned, failing }
+}
+
+/** The safe itself says only that a call failed, seldom which and why. */
+async function explainFailure(
+  client: ChainClient,
+  { call, transaction, block }: Asked,
+): Promise<FailingCall | undefined> {
+  const isSingle = transaction.operation === 0
+  const calls = isSingle ? [transaction] : listBatch(transaction.data)
+  if (calls.length === 0) return undefined
+  try {
+    const found = await findFailingCall(client, { safe: call.to, calls, block })
+    return found && { path: isSingle ? [] : [found.index], data: found.data }
+  } catch {
+    // It is a help to the reader, and no more.
+    return undefined
+  }
+}
+
+/** Undecodable batches, and those with delegatecalls, are not taken apart. */
+function listBatch(data: Hex) {
+  try {
+    const calls = decodeMultiSend(data)
+    return calls.some(({ operation }) => operation === 1) ? [] : calls
+  } catch {
+    return []
+  }
+}
+
+/** Nobody reads the balances of more in one look. */
+const mostHoldings = 100
+
+function listHoldings({
+  run: { logs },
+  intent,
+  safe,
+}: {
+  run: Run
+  intent: Intent
+  safe: Address
+}): Holding[] {
+  const own: Holding = { holder: safe, asset: { kind: 'native' } }
+  const named = logs
+    ? [
+        ...sumMovements(listMovements(logs)).flatMap(({ holder, asset }) =>
+          asset.kind === 'native' || asset.kind === 'erc20'
+            ? [{ holder, asset }]
+            : [],
+        ),
+        ...nominateHoldings(logs, safe),
+      ]
+    : listMeant(intent, safe)
+  const once = new Map(
+    [own, ...named]
+      .filter(({ holder }) => holder !== zeroAddress)
+      .map((one) => [identifyHolding(one), one]),
+  )
+  return [...once.values()].slice(0, mostHoldings)
+}
+
+/** Without logs: whom the decoded calls mean to pay. */
+function listMeant(intent: Intent, safe: Address): Holding[] {
+  switch (intent.kind) {
+    case 'batch':
+      return intent.intents.flatMap((inner) => listMeant(inner, safe))
+    case 'sendNative':
+      return [{ holder: intent.to, asset: { kind: 'native' } }]
+    case 'sendToken': {
+      const { token } = intent.amount
+      if (!token) return []
+      const asset = { kind: 'erc20', token } as const
+      return [intent.owner ?? safe, intent.to].map((holder) => ({
+        holder,
+        asset,
+      }))
+    }
+    default:
+      return []
+  }
+}
+
+function identifyHolding({
+  holder,
+  asset,
+}: Pick<AssetChange, 'holder' | 'asset'>) {
+  return `${holder} ${identifyAsset(asset)}`
+}
+
+function toQuestion({ holder, asset }: Holding): ProbeQuestion {
+  return asset.kind === 'native'
+    ? { kind: 'balance', holder }
+    : { kind: 'tokenBalance', token: asset.token, holder }
+}
+
+/** Balances that were read go before what the logs add up to. */
+function listChanges({
+  run: { logs = [] },
+  holdings,
+  before,
+  after,
+  payer,
+}: {
+  run: Run
+  holdings: readonly Holding[]
+  before: ProbeReader
+  after: ProbeReader
+  payer: Address | undefined
+}): AssetChange[] {
+  const changes = new Map(
+    sumMovements(listMovements(logs)).map((one) => [identifyHolding(one), one]),
+  )
+  for (const holding of holdings) {
+    const balances = {
+      before: readBalance(before, holding),
+      after: readBalance(after, holding),
+    }
+    const isPayer = holding.holder === payer && holding.asset.kind === 'native'
+    if (
+      isPayer ||
+      balances.before === undefined ||
+      balances.after === undefined
+    )
+      continue
+    const { before: had, after: has } = balances
+    changes.set(identifyHolding(holding), {
+      ...holding,
+      change: has - had,
+      balances: { before: had, after: has },
+    })
+  }
+  return [...changes.values()].filter(
+    ({ holder, change }) => change !== 0n && holder !== zeroAddress,
+  )
+}
+
+function readBalance(reader: ProbeReader, { asset }: Holding) {
+  return asset.kind === 'native' ? reader.readWord() : reader.readTokenBalance()
+}
+
+export class NoSimulationError extends BaseError {
+  override name = 'NoSimulationError'
+
+  constructor({ methods }: { methods: readonly string[] }) {
+    super(
+      `The endpoint of this chain cannot simulate: it does not answer to ${methods.join(', ')}.`,
+    )
+  }
+}
