@@ -3,6 +3,7 @@ import {
   type DeployedSafe,
   type Devnet,
   demoAccounts,
+  deployDemoContracts,
   deploySafe,
   deploySafeContracts,
   proposeTransaction,
@@ -11,6 +12,8 @@ import {
 } from '@covault/devnet'
 import { parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testSimulation } from '../testing/simulationSuite.js'
+import { createSimulationWorld } from '../testing/simulationWorld.js'
 import { type ChainConfig, createNodeClient } from './chainClient.js'
 import {
   checkTransaction,
@@ -22,6 +25,15 @@ import {
 
 const { alice, bob, supplier } = demoAccounts
 
+const local = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+
 let devnet: Devnet
 let chain: ChainConfig
 let safe: DeployedSafe
@@ -29,15 +41,8 @@ let safe: DeployedSafe
 beforeAll(async () => {
   devnet = await startDevnet({ chainId: 31337 })
   await deploySafeContracts(devnet)
-  chain = {
-    chainId: 31337,
-    shortName: 'local1',
-    name: 'Local 1',
-    rpcUrl: devnet.url,
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    testnet: true,
-    local: true,
-  }
+  await deployDemoContracts(devnet)
+  chain = { ...local, rpcUrl: devnet.url }
   safe = await deploySafe(devnet, {
     owners: [alice.address, bob.address],
     threshold: 2,
@@ -46,6 +51,8 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(() => devnet?.stop())
+
+testSimulation(createSimulationWorld({ getDevnet: () => devnet, chain: local }))
 
 async function propose() {
   return proposeTransaction(devnet, safe, {
