@@ -4,6 +4,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { readTransactionId } from '../../lib/transactionId.js'
+import classes from '../CallFlowRun.module.css'
 import type { NextProps } from '../flow.js'
 
 /** The way back to what was signed. */
@@ -14,9 +15,10 @@ export function BackToApproved({ place, input }: NextProps<{ id: string }>) {
   const { safe: address, safeTxHash } = named
   const name = nameOf(address) ?? formatAddress(address, { digits: 4 })
   return (
-    <p>
+    <p className={classes.next}>
       This counts in {name} once it is executed.{' '}
       <Link
+        className={classes.link}
         to={paths.transaction}
         search={{
           ...toSafeSearch({ chain: place.chain, address }),

@@ -20,6 +20,10 @@ import {
 } from '../../components/transaction/describeIntent.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { LazyNestedEffects } from '../../components/transaction/lazyNestedEffects.js'
+import type {
+  NestedTransaction,
+  SeenTransaction,
+} from '../../components/transaction/nested.js'
 import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { useDecoded } from '../../components/transaction/useDecoded.js'
@@ -95,6 +99,7 @@ export function Review(props: ReviewProps) {
         {...props}
         decoded={decoded.data}
         assessment={found}
+        nested={nested ?? []}
         nameOf={nameOf}
       />
       <Recipients
@@ -199,12 +204,14 @@ export function Review(props: ReviewProps) {
 function Head({
   place: { chain, safe },
   transaction,
-  decoded: { intent },
+  decoded,
   assessment,
+  nested,
   nameOf,
 }: ReviewProps & {
   decoded: DecodedTransaction
   assessment: Assessment | undefined
+  nested: readonly NestedTransaction[]
   nameOf: NameOf
 }) {
   // All digits of every address stand in the rows below.
@@ -213,7 +220,8 @@ function Head({
   return (
     <header className={classes.head}>
       <h1 className={classes.sentence}>
-        {describeIntent(intent, inShort)}, at nonce {String(transaction.nonce)}.
+        {describeEffect({ decoded, nested }, inShort)}, at nonce{' '}
+        {String(transaction.nonce)}.
       </h1>
       <Tally
         assessment={assessment}
@@ -221,6 +229,19 @@ function Head({
       />
     </header>
   )
+}
+
+/** An approval is told by what it is for, however many safes further down. */
+function describeEffect(
+  { decoded: { intent }, nested }: Pick<SeenTransaction, 'decoded' | 'nested'>,
+  nameOf: NameOf,
+): string {
+  const [only] = nested
+  if (intent.kind !== 'approveHash') return describeIntent(intent, nameOf)
+  const where = nameOf(intent.safe)
+  if (only?.status !== 'seen')
+    return `Approve an unknown transaction of ${where}`
+  return `Approve in ${where}: ${describeEffect(only, nameOf)}`
 }
 
 /** What nothing may be signed without, and what comes after the document. */

@@ -97,7 +97,11 @@ function NestedSafe({
         note={`${threshold} of ${owners.length}`}
         isFull
       />
-      <Link to={paths.home} search={toSafeSearch({ chain, address })}>
+      <Link
+        className={classes.open}
+        to={paths.home}
+        search={toSafeSearch({ chain, address })}
+      >
         Open {name ?? formatAddress(address, { digits: 4 })}
       </Link>
     </li>
