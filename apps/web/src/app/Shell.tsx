@@ -78,13 +78,28 @@ export function Shell() {
           <Suspense>{isTime && <PendingWork />}</Suspense>
           {isTime && <OwnerTrail />}
           <PartTabs />
-          <Suspense>{flow ? <Flow name={flow} /> : <Outlet />}</Suspense>
+          <Suspense>{flow && <Flow name={flow} />}</Suspense>
+          <Suspense>
+            <Page isBehind={flow !== undefined} />
+          </Suspense>
         </main>
       </div>
       <StatusLine />
       <Toasts />
     </>
   )
+}
+
+/** An app that waits for the flow in front of it must not be loaded anew. */
+function Page({ isBehind }: { isBehind: boolean }) {
+  const { pathname } = useLocation()
+  if (pathname === paths.openApp)
+    return (
+      <div hidden={isBehind}>
+        <Outlet />
+      </div>
+    )
+  return isBehind ? null : <Outlet />
 }
 
 /** The safe of the page, and all of whoever reads. */

@@ -74,7 +74,22 @@ const addressBook = lazyRouteComponent(
   () => import('../screens/addressBook/AddressBookScreen.js'),
   'AddressBookScreen',
 )
-const apps = () => import('../screens/apps/AppsScreen.js')
+const apps = lazyRouteComponent(
+  () => import('../screens/apps/AppsScreen.js'),
+  'AppsScreen',
+)
+const customApps = lazyRouteComponent(
+  () => import('../screens/apps/CustomAppsScreen.js'),
+  'CustomAppsScreen',
+)
+const openApp = lazyRouteComponent(
+  () => import('../screens/apps/OpenAppScreen.js'),
+  'OpenAppScreen',
+)
+const shareApp = lazyRouteComponent(
+  () => import('../screens/apps/ShareAppScreen.js'),
+  'ShareAppScreen',
+)
 const settings = () => import('../screens/settings/SettingsScreen.js')
 const settingsPage = lazyRouteComponent(settings, 'SettingsScreen')
 const addOwner = lazyRouteComponent(
@@ -108,10 +123,10 @@ const routeTree = root.addChildren([
   page(paths.transaction, lazyRouteComponent(transaction, 'TransactionScreen')),
   page(paths.message, lazyRouteComponent(transaction, 'MessageScreen')),
   page(paths.addressBook, addressBook),
-  page(paths.apps, lazyRouteComponent(apps, 'AppsScreen')),
-  page(paths.customApps, lazyRouteComponent(apps, 'CustomAppsScreen')),
-  page(paths.openApp, lazyRouteComponent(apps, 'OpenAppScreen')),
-  page(paths.shareApp, lazyRouteComponent(apps, 'ShareAppScreen')),
+  page(paths.apps, apps),
+  page(paths.customApps, customApps),
+  page(paths.openApp, openApp),
+  page(paths.shareApp, shareApp),
   page(paths.createSafe, createSafe),
   page(paths.loadSafe, loadSafe),
   page(paths.addOwner, addOwner),

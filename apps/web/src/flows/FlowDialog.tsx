@@ -67,7 +67,10 @@ function Run({
   const onClose = () =>
     void navigate({
       to: '.',
-      search: search.safe === undefined ? {} : { safe: search.safe },
+      search: {
+        ...(search.safe === undefined ? {} : { safe: search.safe }),
+        ...(search.appUrl === undefined ? {} : { appUrl: search.appUrl }),
+      },
       replace: true,
     })
   if (!safe || block === undefined) return <LoadingRows count={3} />

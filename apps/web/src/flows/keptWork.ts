@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineRecords } from '../preferences/records.js'
 import {
   storedAddress,
+  storedApp,
   storedBytes,
   storedChainId,
   storedHash,
@@ -33,6 +34,8 @@ const messageSignature = z.object({
   messageHash: storedHash,
   signer: storedAddress,
   signature: storedBytes,
+  /** The app that asked for it. */
+  app: z.optional(storedApp),
   /** The gateway had the message when it was signed. */
   isProposed: z.boolean(),
   at: z.number(),

@@ -36,6 +36,8 @@ export const flows = {
     (await import('./deleteTransaction/flow.js')).deleteTransaction,
   'bulk-execute': async () =>
     (await import('./bulkExecute/flow.js')).bulkExecute,
+  'app-request': async () => (await import('./appRequest/flow.js')).appRequest,
+  'app-message': async () => (await import('./message/appFlow.js')).appMessage,
   message: async () => (await import('./message/flow.js')).message,
   'confirm-message': async () =>
     (await import('./confirmMessage/flow.js')).confirmMessage,

@@ -15,6 +15,7 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import { type Address, type Hex, zeroAddress } from 'viem'
+import type { AppIdentity } from '../apps/requestDesk.js'
 import {
   type KeptSignature,
   keptSignatures,
@@ -27,6 +28,7 @@ type Signed = {
   transaction: SafeTransaction
   signature: SafeSignature
   note: string
+  app?: AppIdentity | undefined
   isProposed: boolean
 }
 
@@ -54,6 +56,7 @@ function toKept({
   transaction,
   signature,
   note,
+  app,
   isProposed,
 }: Signed): KeptSignature {
   return {
@@ -64,9 +67,14 @@ function toKept({
     signer: signature.signer,
     signature: buildSignatures([signature]),
     note,
+    ...(app && { app: toKeptApp(app) }),
     isProposed,
     at: Date.now(),
   }
+}
+
+function toKeptApp({ name, url }: AppIdentity) {
+  return { name: name.slice(0, 100), url }
 }
 
 /** Sent again it changes nothing, so a lost answer does no harm. */
@@ -135,6 +143,7 @@ async function propose({
   signer,
   signature,
   note,
+  app,
 }: Omit<KeptSignature, 'signature' | 'isProposed' | 'at'> & {
   signature: Hex | null
 }): Promise<void> {
@@ -148,16 +157,26 @@ async function propose({
       safeTxHash,
       sender: signer,
       signature,
-      origin: note === '' ? null : JSON.stringify({ note }),
+      origin: toOrigin({ ...app, ...(note !== '' && { note }) }),
     },
     ...listLimits,
   })
+}
+
+/** Where it comes from, in the wire's JSON; null: from here, without a note. */
+function toOrigin(fields: {
+  url?: string
+  name?: string
+  note?: string
+}): string | null {
+  return Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 }
 
 type SignedMessage = {
   domain: SafeDomain
   content: KeptMessageSignature['content']
   signature: SafeSignature
+  app?: AppIdentity | undefined
   isProposed: boolean
 }
 
@@ -179,6 +198,7 @@ function toKeptMessage({
   domain,
   content,
   signature,
+  app,
   isProposed,
 }: SignedMessage): KeptMessageSignature {
   return {
@@ -188,6 +208,7 @@ function toKeptMessage({
     messageHash: hashSafeMessage(domain, content),
     signer: signature.signer,
     signature: buildSignatures([signature]),
+    ...(app && { app: toKeptApp(app) }),
     isProposed,
     at: Date.now(),
   }
@@ -216,11 +237,11 @@ export function nameMessageSignature({
 
 /** Somebody else may have proposed the same words meanwhile. */
 async function proposeMessage(kept: KeptMessageSignature): Promise<void> {
-  const { chainId, safe, content, signature } = kept
+  const { chainId, safe, content, signature, app } = kept
   try {
     await call(gateway, createMessage, {
       params: { chainId, safe_address: safe },
-      body: { message: content, signature, origin: '{}' },
+      body: { message: content, signature, origin: toMessageOrigin(app) },
       ...listLimits,
     })
   } catch (error) {
@@ -230,6 +251,12 @@ async function proposeMessage(kept: KeptMessageSignature): Promise<void> {
       throw error
     })
   }
+}
+
+/** The wire takes 200 characters: a long address goes without its name. */
+function toMessageOrigin(app: KeptMessageSignature['app']): string {
+  const texts = [toOrigin({ ...app }), app && toOrigin({ url: app.url })]
+  return texts.find((text) => text && text.length <= 200) ?? '{}'
 }
 
 async function addSignature({

@@ -28,6 +28,8 @@ export type FlowName =
   | 'execute'
   | 'delete'
   | 'bulk-execute'
+  | 'app-request'
+  | 'app-message'
   | 'message'
   | 'confirm-message'
 
@@ -39,8 +41,10 @@ export function openFlow(
     'id' | 'messageHash' | 'nonce' | 'token' | 'recipient'
   > = {},
 ) {
-  return ({ safe }: AppSearch): AppSearch => ({
+  return ({ safe, appUrl }: AppSearch): AppSearch => ({
     ...(safe === undefined ? {} : { safe }),
+    // The page below may be an open app, which must stay open.
+    ...(appUrl === undefined ? {} : { appUrl }),
     flow,
     ...subject,
   })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineRecords } from './records.js'
 import {
   storedAddress,
+  storedApp,
   storedBytes,
   storedChainId,
   storedHash,
@@ -28,6 +29,8 @@ const signature = z.object({
   signer: storedAddress,
   signature: storedBytes,
   note: z.string(),
+  /** The app that asked for it. */
+  app: z.optional(storedApp),
   /** The gateway had the transaction when it was signed. */
   isProposed: z.boolean(),
   at: z.number(),

@@ -17,3 +17,6 @@ export const storedHash = z.custom<Hex>(
 export const storedBytes = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value),
 )
+
+/** What an app calls itself, and where it is. */
+export const storedApp = z.object({ name: z.string(), url: z.string() })

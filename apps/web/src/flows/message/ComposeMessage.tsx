@@ -1,11 +1,10 @@
 import type { MessageContent } from '@covault/api'
-import { type Call, hashSafeMessage } from '@covault/protocol'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import type { Call } from '@covault/protocol'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import * as z from 'zod/mini'
 import { LoadingRows } from '../../components/ListStates.js'
 import { describeError } from '../../lib/describeError.js'
-import { messagesQuery } from '../../queries/messages.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
@@ -13,18 +12,14 @@ import classes from '../CallFlowRun.module.css'
 import type { ActionProps } from '../flow.js'
 import { drafts, nameDraft } from '../keptWork.js'
 import { LeaveQuestion } from '../LeaveQuestion.js'
-import {
-  LazyMessageProgress,
-  LazyMessageReview,
-  LazyProgress,
-} from '../lazyParts.js'
+import { LazyMessageProgress, LazyProgress } from '../lazyParts.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 import type { Outcome } from '../outcome.js'
-import type { MessageReviewProps } from '../review/messageReviewProps.js'
 import { Steps } from '../Steps.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { createInput, type MessageInput, messageInput } from './input.js'
 import { MessageForm } from './MessageForm.js'
+import { OffChainReview } from './OffChainReview.js'
 
 const LazyOnChainReview = lazy(async () => {
   const { OnChainReview } = await import('./OnChainReview.js')
@@ -177,18 +172,4 @@ function Run({
       )}
     </>
   )
-}
-
-/** Others may have proposed the very same words: then this joins them. */
-function OffChainReview(props: Omit<MessageReviewProps, 'proposal'>) {
-  const { place, content } = props
-  const hash = hashSafeMessage(toDomain(place.chain, place.safe), content)
-  const { data } = useInfiniteQuery(
-    messagesQuery({ chainId: place.chain.chainId, address: place.address }),
-  )
-  const known = data?.pages
-    .flatMap(({ results }) => results)
-    .flatMap((one) => (one.type === 'MESSAGE' ? one : []))
-    .find(({ messageHash }) => messageHash === hash)
-  return <LazyMessageReview {...props} proposal={known} />
 }

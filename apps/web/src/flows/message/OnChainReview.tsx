@@ -4,6 +4,7 @@ import {
   findMessageRisks,
   hashMessageContent,
 } from '@covault/protocol'
+import type { AppIdentity } from '../../apps/requestDesk.js'
 import { nameContentHash } from '../../components/transaction/messageHashes.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { toDomain } from '../../trust/checkTransaction.js'
@@ -30,6 +31,7 @@ export function OnChainReview({
   place: SafePlace
   content: MessageContent
   call: Call
+  app?: AppIdentity
   note: string
   onNote: (note: string) => void
   onBack: () => void

@@ -1,6 +1,7 @@
 import type { Message, MessageContent } from '@covault/api'
 import type { MessageFinding, SafeDomain } from '@covault/protocol'
 import type { Hex } from 'viem'
+import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 
@@ -9,6 +10,8 @@ export type MessageReviewProps = {
   content: MessageContent
   /** What the gateway says of it; undefined for what is new. */
   proposal: Message | undefined
+  /** The app that asks for it. */
+  app?: AppIdentity | undefined
   /** Where the way out leads: to the form, or out of the flow. */
   back: { title: 'Back' | 'Close'; onBack: () => void }
   onDone: (outcome: MessageOutcome) => void

@@ -46,10 +46,10 @@ type KnownWork = Work & { wallet: WalletLayer; account: Address }
 
 async function sign(work: KnownWork): Promise<Outcome | undefined> {
   const { props, account, check, queries, waiting } = work
-  const { domain, transaction, hash, note, proposal } = props
+  const { domain, transaction, hash, note, proposal, app } = props
   const signature = await askForSignature(work)
   const isProposed = proposal !== undefined
-  const signed = { domain, transaction, signature, note, isProposed }
+  const signed = { domain, transaction, signature, note, app, isProposed }
   if (!waiting.isAwaited()) {
     if (!waiting.isSettled()) await keepLate(signed)
     return undefined

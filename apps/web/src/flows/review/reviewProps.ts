@@ -1,5 +1,6 @@
 import type { Finding, SafeDomain, SafeTransaction } from '@covault/protocol'
 import type { Hex } from 'viem'
+import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
@@ -32,6 +33,8 @@ export type ReviewProps = {
   batch?: BatchChoice | undefined
   /** Names that its addresses were entered by. */
   names?: readonly PinnedName[] | undefined
+  /** The app that asks for it. */
+  app?: AppIdentity | undefined
   note: string
   onNote: (note: string) => void
   onBack: () => void

@@ -34,13 +34,13 @@ export async function signMessageAct(
   work: Work,
 ): Promise<MessageOutcome | undefined> {
   const { account, check, props, queries, waiting } = work
-  const { domain, content, proposal, hash } = props
+  const { domain, content, proposal, hash, app } = props
   if (!work.wallet || !account) throw new ProviderRequiredError()
   if (check.isRefused || check.hash !== hash) throw new ChangedMeanwhileError()
   const wallet = askOnlyWhile(waiting, work.wallet)
   const signature = await askForSignature({ ...work, wallet, account })
   const isProposed = proposal !== undefined
-  const signed = { domain, content, signature, isProposed }
+  const signed = { domain, content, signature, app, isProposed }
   if (!waiting.isAwaited()) {
     if (!waiting.isSettled()) await keepLateMessage(signed)
     return undefined

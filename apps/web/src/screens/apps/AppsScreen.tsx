@@ -1,29 +1,77 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { usePageTitle } from '../../components/scope.js'
+import { usePageTitle, useScopeSearch } from '../../components/scope.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import type { AppSearch } from '../../lib/searchText.js'
+import { usePreference } from '../../preferences/preference.js'
+import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { AppDetails } from './AppDetails.js'
+import { AppList } from './AppList.js'
 import classes from './AppsScreen.module.css'
+import {
+  isAllowedHere,
+  type ListedApp,
+  listApps,
+  listTags,
+  pickApps,
+} from './catalogue.js'
 
-/** The apps the gateway lists for this network. */
+/** The apps of the gateway for this network, and those that were added here. */
 export function AppsScreen() {
   usePageTitle('Apps')
   return <SafeGate>{(open) => <Apps open={open} />}</SafeGate>
 }
 
-function Apps({ open: { chain, address } }: { open: OpenSafe }) {
+function Apps({ open: { chain } }: { open: OpenSafe }) {
+  const search = useScopeSearch()
   const { data, error, refetch } = useQuery(safeAppsQuery(chain.chainId))
+  const { custom, pinned } = usePreference(safeAppPreferences)
+  const { query, tag, setQuery, setTag } = useChoice()
+  const [detailed, setDetailed] = useState<ListedApp>()
+  const apps = listApps({ listed: data?.filter(isAllowedHere) ?? [], custom })
+  const shown = pickApps(apps, { query, tag, pinned })
   return (
     <>
-      <PageHead title="Apps">
-        {data && formatCount(data.length, 'app')}
+      <PageHead
+        title="Apps"
+        actions={
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+            renderRoot={(props) => (
+              <Link {...props} to={paths.customApps} search={search} />
+            )}
+          >
+            Add an app
+          </Button>
+        }
+      >
+        {data && formatCount(apps.length, 'app')}
       </PageHead>
+      {apps.length > 0 && (
+        <search className={classes.tools}>
+          <TextInput
+            className={classes.query}
+            aria-label="Search apps"
+            placeholder="Name, purpose or address"
+            leftSection={
+              <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+            }
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <Tags tags={listTags(apps)} chosen={tag} onTag={setTag} />
+        </search>
+      )}
       {!data && (
         <PendingList
           title="Apps could not be loaded."
@@ -33,90 +81,79 @@ function Apps({ open: { chain, address } }: { open: OpenSafe }) {
           The list of apps comes from the gateway and comes back with it.
         </PendingList>
       )}
-      {data?.length === 0 && (
+      {data && apps.length === 0 && (
         <EmptyState
-          picture={<Seal address={address} state="open" size={72} />}
+          picture={<Seal address="0x07" state="open" size={72} />}
           title={`No app for ${chain.name}.`}
         >
           The operator of this installation names the apps that are offered
-          here.
+          here. Any other can be added by its address.
         </EmptyState>
       )}
-      {data && data.length > 0 && (
-        <section aria-labelledby="apps">
-          <SectionHead
-            id="apps"
-            title={`For ${chain.name}`}
-            note="this version lists them and cannot open them yet"
-          />
-          <ul>
-            {data.map(({ id, name, description, url }) => (
-              <li key={id} className={classes.app}>
-                <b>{name}</b>
-                <span className={classes.quiet}>{description}</span>
-                <span className={classes.url}>{url}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {apps.length > 0 && shown.length === 0 && (
+        <EmptyState
+          picture={<Seal address="0x07" state="open" size={72} />}
+          title="No app fits."
+          actions={<Button onClick={() => setQuery('')}>Show all apps</Button>}
+        >
+          Names, descriptions, tags and addresses are searched.
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <AppList apps={shown} pinned={pinned} onDetails={setDetailed} />
+      )}
+      {detailed && (
+        <AppDetails app={detailed} onClose={() => setDetailed(undefined)} />
       )}
     </>
   )
 }
 
-export function CustomAppsScreen() {
-  return (
-    <NotYet
-      page="Apps of your own"
-      title="No app of your own can be added yet."
-    >
-      This version lists the apps its operator names. Adding one by its address
-      is not possible here yet.
-    </NotYet>
-  )
-}
-
-export function OpenAppScreen() {
-  const { appUrl } = useSearch({ strict: false })
-  return (
-    <NotYet page="App" title="Apps cannot be opened yet.">
-      {appUrl
-        ? `The link leads to ${appUrl}. This version does not open apps; nothing was loaded from there.`
-        : 'The link names no app.'}
-    </NotYet>
-  )
-}
-
-export function ShareAppScreen() {
-  const { appUrl } = useSearch({ strict: false })
-  return (
-    <NotYet page="Shared app" title="Somebody shared an app with you.">
-      {appUrl
-        ? `It is ${appUrl}. This version does not open apps; nothing was loaded from there.`
-        : 'The link names no app.'}
-    </NotYet>
-  )
-}
-
-function NotYet({
-  page,
-  title,
-  children,
+function Tags({
+  tags,
+  chosen,
+  onTag,
 }: {
-  page: string
-  title: string
-  children: string
+  tags: readonly string[]
+  chosen: string | undefined
+  onTag: (tag: string | undefined) => void
 }) {
-  usePageTitle(page)
+  if (tags.length === 0) return null
   return (
-    <>
-      <PageHead title={page} />
-      <EmptyState
-        picture={<Seal address="0x07" state="open" size={72} />}
-        title={title}
-      >
-        {children}
-      </EmptyState>
-    </>
+    <fieldset className={classes.tags}>
+      <legend className={classes.legend}>Category</legend>
+      {[undefined, ...tags].map((tag) => (
+        <label key={tag ?? ''} className={classes.tag}>
+          <input
+            type="radio"
+            name="tag"
+            checked={chosen === tag}
+            onChange={() => onTag(tag)}
+          />
+          <span>{tag ?? 'All'}</span>
+        </label>
+      ))}
+    </fieldset>
   )
+}
+
+/** What is looked for stands in the address, so that Back finds it again. */
+function useChoice() {
+  const { q: query = '', show: tag } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (changed: { q?: string; show?: string | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (before: AppSearch) => {
+        const { q, show, ...rest } = { ...before, ...changed }
+        return { ...rest, ...(q && { q }), ...(show && { show }) }
+      },
+      replace: true,
+    })
+  return {
+    query,
+    tag,
+    setQuery: (q: string) => change(q === '' ? { q, show: undefined } : { q }),
+    setTag: (show: string | undefined) => change({ show }),
+  }
 }

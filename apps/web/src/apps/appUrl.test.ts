@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readAppUrl } from './appUrl.js'
+
+const ownOrigin = 'https://safe.example'
+const read = (text: string) => readAppUrl(text, { ownOrigin })
+
+test.each([
+  ['https://app.example', 'https://app.example', 'https://app.example'],
+  [' https://app.example/ ', 'https://app.example', 'https://app.example'],
+  [
+    'https://APP.example:443/swap//?a=b#top',
+    'https://app.example/swap?a=b',
+    'https://app.example',
+  ],
+  [
+    'http://127.0.0.1:4403/wagmi/',
+    'http://127.0.0.1:4403/wagmi',
+    'http://127.0.0.1:4403',
+  ],
+  ['http://localhost:3000', 'http://localhost:3000', 'http://localhost:3000'],
+])('reads %s', (text, url, origin) => {
+  expect(read(text)).toEqual({ url, origin })
+})
+
+test.each([
+  ['', /Enter the address/],
+  ['app.example', /not a complete web address/],
+  ['http://app.example', /anybody on the way can change/],
+  ['javascript:alert(1)', /Apps are web pages/],
+  ['data:text/html,hi', /Apps are web pages/],
+  ['https://me:secret@app.example', /name or password/],
+  ['https://safe.example/apps', /address of this page itself/],
+])('refuses "%s"', (text, mistake) => {
+  expect(read(text).mistake).toMatch(mistake)
+})

@@ -1,0 +1,94 @@
+import { BaseError } from '@covault/protocol'
+import * as z from 'zod/mini'
+import { toForeignText } from '../lib/foreignText.js'
+
+/** What an app says about itself. All of it is a claim. */
+export type AppManifest = {
+  name: string
+  description: string
+  iconPath: string
+  /** Features of the browser that it would like to use. */
+  features: readonly string[]
+}
+
+const largestManifest = 100_000
+const timeout = 10_000
+
+/** Read by this browser: the gateway never fetches what somebody types. */
+export async function fetchManifest(
+  appUrl: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<AppManifest> {
+  const { origin, pathname } = new URL(appUrl)
+  const url = `${origin}${pathname.replace(/\/+$/, '')}/manifest.json`
+  const late = AbortSignal.timeout(timeout)
+  const reply = await fetch(url, {
+    credentials: 'omit',
+    signal: signal ? AbortSignal.any([signal, late]) : late,
+  }).catch((cause) => {
+    signal?.throwIfAborted()
+    throw late.aborted
+      ? new ManifestError(
+          `${origin} has not answered within ${timeout / 1000} seconds.`,
+          { cause },
+        )
+      : new ManifestError(
+          `${url} cannot be read. Either nobody answers there, or the app does not let other pages read its manifest (Access-Control-Allow-Origin).`,
+          { cause },
+        )
+  })
+  if (!reply.ok)
+    throw new ManifestError(
+      `There is no manifest at ${url}: the server answers ${reply.status}.`,
+    )
+  return readManifest(await reply.text())
+}
+
+/** Each defect has words of its own, for whoever makes the app. */
+export function readManifest(text: string): AppManifest {
+  if (text.length > largestManifest)
+    throw new ManifestError(
+      `The manifest has ${text.length} characters; at most ${largestManifest} are read.`,
+    )
+  const fields = parseObject(text)
+  return {
+    name: readText(fields, 'name'),
+    description: readText(fields, 'description', 300),
+    iconPath: readText(fields, 'iconPath', 300),
+    features: z.safeParse(features, fields.safe_apps_permissions).data ?? [],
+  }
+}
+
+const features = z.array(z.string().check(z.maxLength(60)))
+
+function parseObject(text: string): Record<string, unknown> {
+  const value = (() => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch (cause) {
+      throw new ManifestError('The manifest is not valid JSON.', { cause })
+    }
+  })()
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ManifestError('The manifest is JSON, but no object.')
+  return value as Record<string, unknown>
+}
+
+function readText(
+  fields: Record<string, unknown>,
+  name: string,
+  limit?: number,
+): string {
+  const value = fields[name]
+  if (value === undefined || value === null || value === '')
+    throw new ManifestError(`The manifest has no ${name}.`)
+  if (typeof value !== 'string')
+    throw new ManifestError(`The ${name} in the manifest is no text.`)
+  const text = toForeignText(value, limit)
+  if (text === '') throw new ManifestError(`The manifest has no ${name}.`)
+  return text
+}
+
+export class ManifestError extends BaseError {
+  override name = 'ManifestError'
+}

@@ -1,0 +1,40 @@
+import { BaseError } from '@covault/protocol'
+import * as z from 'zod/mini'
+
+/** What an app must ask for before it is told. */
+export const capabilities = ['requestAddressBook'] as const
+export type Capability = (typeof capabilities)[number]
+
+/** EIP-2255, as the SDK writes it. */
+export type Permission = {
+  parentCapability: Capability
+  invoker: string
+  date: number
+  caveats: readonly never[]
+}
+
+/** `wallet_requestPermissions`: `[{ requestAddressBook: {} }]`. */
+export function readAskedCapabilities(params: unknown): Capability[] {
+  const list = z.safeParse(z.array(z.record(z.string(), z.unknown())), params)
+  const names = list.success ? list.data.flatMap(Object.keys) : []
+  const known = capabilities.filter((name) => names.includes(name))
+  if (names.length === 0 || known.length < new Set(names).size)
+    throw new BadPermissionError()
+  return known
+}
+
+export class BadPermissionError extends BaseError {
+  override name = 'BadPermissionError'
+
+  constructor() {
+    super('The request asks for a permission that the host does not know.')
+  }
+}
+
+export class PermissionDeniedError extends BaseError {
+  override name = 'PermissionDeniedError'
+
+  constructor() {
+    super('The permission was not given.')
+  }
+}

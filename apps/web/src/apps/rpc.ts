@@ -1,0 +1,64 @@
+import { BaseError } from '@covault/protocol'
+import * as z from 'zod/mini'
+
+/** What an app may ask the node: reads, and nothing that sends or signs. */
+const readMethods = new Set([
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getStorageAt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'net_version',
+])
+
+export type RpcRequest = { method: string; params: readonly unknown[] }
+
+/** Of the host itself, in the clothes of a call of the node. */
+export type Settings = { offChainSigning: boolean }
+
+const payload = z.object({
+  call: z.string(),
+  params: z.optional(z.nullable(z.array(z.unknown()))),
+})
+
+/** `rpcCall`. */
+export function readRpc(
+  params: unknown,
+): { kind: 'read'; request: RpcRequest } | { kind: 'settings'; of: Settings } {
+  const parsed = z.safeParse(payload, params)
+  if (!parsed.success)
+    throw new BadRpcError('The request names no call of the node.')
+  const { call, params: list } = parsed.data
+  if (call === 'safe_setSettings')
+    return { kind: 'settings', of: readSettings(list?.[0]) }
+  if (!readMethods.has(call))
+    throw new BadRpcError(
+      `The host does not pass on ${call.slice(0, 60)}: only reads are.`,
+    )
+  return { kind: 'read', request: { method: call, params: list ?? [] } }
+}
+
+function readSettings(value: unknown): Settings {
+  const parsed = z.safeParse(
+    z.object({ offChainSigning: z.optional(z.boolean()) }),
+    value,
+  )
+  if (!parsed.success)
+    throw new BadRpcError('The settings are not ones that the host knows.')
+  return { offChainSigning: parsed.data.offChainSigning ?? false }
+}
+
+export class BadRpcError extends BaseError {
+  override name = 'BadRpcError'
+}

@@ -1,0 +1,186 @@
+import type { MessageContent } from '@covault/api'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useEffect, useState } from 'react'
+import { BadMessageError } from '../../apps/readMessage.js'
+import {
+  type AppIdentity,
+  type PersonRequest,
+  requestDesk,
+} from '../../apps/requestDesk.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { describeError } from '../../lib/describeError.js'
+import { createChainClient } from '../../trust/chainClient.js'
+import { toDomain } from '../../trust/checkTransaction.js'
+import { Remark } from '../../ui/Remark.js'
+import type { ActionProps } from '../flow.js'
+import { LazyMessageProgress, LazyProgress } from '../lazyParts.js'
+import type { MessageOutcome } from '../messageOutcome.js'
+import type { Outcome } from '../outcome.js'
+import { AppHead, GoneRequest } from '../review/AppHead.js'
+import { Steps } from '../Steps.js'
+import { tellApp } from '../tellApp.js'
+import { buildOnChainSignature } from './buildOnChainSignature.js'
+import { checkMessageInput } from './checkMessageInput.js'
+import { canSignOffChain } from './input.js'
+import { OffChainReview } from './OffChainReview.js'
+
+const LazyOnChainReview = lazy(async () => {
+  const { OnChainReview } = await import('./OnChainReview.js')
+  return { default: OnChainReview }
+})
+
+/** A message that an app wrote: reviewed like one that was typed here. */
+export function AppMessage(props: ActionProps) {
+  const { id } = props.search
+  return <Asked key={id} id={id ?? ''} {...props} />
+}
+
+type Message = Extract<PersonRequest, { kind: 'message' }>
+
+function Asked({ id, ...props }: ActionProps & { id: string }) {
+  // It is off the desk when it is answered, and still shown.
+  const [request] = useState(() => requestDesk.find(id))
+  if (request?.kind !== 'message')
+    return <GoneRequest onClose={props.onClose} />
+  return <Checked {...props} id={id} request={request} />
+}
+
+/** As strictly as what is pasted: what could be read in two ways is refused. */
+function Checked(props: ActionProps & { id: string; request: Message }) {
+  const { id, request, place } = props
+  const { message } = request
+  const way = canSignOffChain(place.chain) ? request.way : 'onChain'
+  const { content, mistakes } = checkMessageInput(
+    {
+      kind: message.kind,
+      text: message.kind === 'text' ? message.text : '',
+      typedData: message.kind === 'typedData' ? message.json : '',
+      way,
+    },
+    place,
+  )
+  const mistake = mistakes.text
+  useEffect(() => {
+    if (mistake) requestDesk.reject(id, new BadMessageError(mistake))
+  }, [id, mistake])
+  if (content === undefined)
+    return (
+      <>
+        <AppHead app={request.app} />
+        <Remark kind="danger" role="alert">
+          What the app asks to have signed cannot be signed: {mistake}
+        </Remark>
+      </>
+    )
+  return <Run {...props} way={way} content={content} />
+}
+
+function Run({
+  place,
+  id,
+  request: { app },
+  way,
+  content,
+  onClose,
+}: ActionProps & {
+  id: string
+  request: Message
+  way: Message['way']
+  content: MessageContent
+}) {
+  const [signed, setSigned] = useState<MessageOutcome>()
+  const [proposed, setProposed] = useState<Outcome>()
+  if (signed || proposed)
+    return (
+      <>
+        <Steps at="progress" from="review" />
+        {signed && (
+          <LazyMessageProgress
+            place={place}
+            outcome={signed}
+            onClose={onClose}
+          />
+        )}
+        {proposed && (
+          <LazyProgress place={place} outcome={proposed} onClose={onClose} />
+        )}
+      </>
+    )
+  return (
+    <>
+      <Steps at="review" from="review" />
+      <AppHead app={app} />
+      {way === 'offChain' ? (
+        <OffChainReview
+          place={place}
+          content={content}
+          app={app}
+          back={{ title: 'Close', onBack: onClose }}
+          onDone={(outcome) => {
+            tellApp(id, outcome)
+            setSigned(outcome)
+          }}
+        />
+      ) : (
+        <OnChain
+          place={place}
+          content={content}
+          app={app}
+          onClose={onClose}
+          onDone={(outcome) => {
+            tellApp(id, outcome)
+            setProposed(outcome)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The transaction that marks it as signed is built from the chain first. */
+function OnChain({
+  place,
+  content,
+  app,
+  onClose,
+  onDone,
+}: {
+  place: SafePlace
+  content: MessageContent
+  app: AppIdentity
+  onClose: () => void
+  onDone: (outcome: Outcome) => void
+}) {
+  const [note, setNote] = useState('')
+  const { chain, address, safe } = place
+  const { data: call, error } = useQuery({
+    queryKey: ['onChainSignature', chain.chainId, address, content],
+    queryFn: () =>
+      buildOnChainSignature(createChainClient(chain), {
+        domain: toDomain(chain, safe),
+        content,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  if (error)
+    return (
+      <Remark kind="danger" role="alert">
+        {describeError(error)}
+      </Remark>
+    )
+  if (!call) return <LoadingRows count={4} />
+  return (
+    <LazyOnChainReview
+      place={place}
+      content={content}
+      call={call}
+      app={app}
+      note={note}
+      onNote={setNote}
+      onBack={onClose}
+      onDone={onDone}
+    />
+  )
+}

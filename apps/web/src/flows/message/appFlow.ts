@@ -1,0 +1,9 @@
+import { defineAction } from '../flow.js'
+import { AppMessage } from './AppMessage.js'
+
+/** A message that an app in a frame of ours asks to have signed. */
+export const appMessage = defineAction({
+  id: 'app-message',
+  title: 'Message of an app',
+  Action: AppMessage,
+})

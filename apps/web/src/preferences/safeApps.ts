@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { definePreference } from './preference.js'
+
+/** An app that somebody added here by its address. */
+const customApp = z.object({
+  url: z.string().check(z.maxLength(2000)),
+  name: z.string().check(z.maxLength(200)),
+  description: z.string().check(z.maxLength(1000)),
+})
+export type CustomApp = z.output<typeof customApp>
+
+/** What somebody answered to an app that asked for something. */
+const answer = z.object({
+  /** The app is whoever comes from there, whatever it calls itself. */
+  origin: z.string().check(z.maxLength(300)),
+  /** `requestAddressBook`, or a feature of the browser. */
+  what: z.string().check(z.maxLength(60)),
+  isGranted: z.boolean(),
+  /** Milliseconds. */
+  at: z.number(),
+})
+export type AppAnswer = z.output<typeof answer>
+
+export type SafeAppPreferences = {
+  /** Addresses of apps that stand first. */
+  pinned: readonly string[]
+  custom: readonly CustomApp[]
+  /** Origins that nobody vouches for and that were opened nevertheless. */
+  accepted: readonly string[]
+  answers: readonly AppAnswer[]
+}
+
+export const safeAppPreferences = definePreference<SafeAppPreferences>({
+  name: 'safeApps',
+  schema: z.object({
+    pinned: z.array(z.string()),
+    custom: z.array(customApp),
+    accepted: z.array(z.string()),
+    answers: z.array(answer),
+  }),
+  fallback: { pinned: [], custom: [], accepted: [], answers: [] },
+})
+
+function change(
+  changed: (before: SafeAppPreferences) => Partial<SafeAppPreferences>,
+): void {
+  const before = safeAppPreferences.read()
+  safeAppPreferences.write({ ...before, ...changed(before) })
+}
+
+export function togglePin(url: string): void {
+  change(({ pinned }) => ({
+    pinned: pinned.includes(url)
+      ? pinned.filter((one) => one !== url)
+      : [...pinned, url],
+  }))
+}
+
+export function addCustomApp(app: CustomApp): void {
+  change(({ custom }) => ({
+    custom: [...custom.filter(({ url }) => url !== app.url), app],
+  }))
+}
+
+export function removeCustomApp(url: string): void {
+  change(({ custom, pinned }) => ({
+    custom: custom.filter((one) => one.url !== url),
+    pinned: pinned.filter((one) => one !== url),
+  }))
+}
+
+export function acceptOrigin(origin: string): void {
+  change(({ accepted }) => ({ accepted: [...new Set([...accepted, origin])] }))
+}
+
+export function saveAnswer(given: AppAnswer): void {
+  change(({ answers }) => ({
+    answers: [
+      ...answers.filter(
+        ({ origin, what }) => origin !== given.origin || what !== given.what,
+      ),
+      given,
+    ],
+  }))
+}
+
+/** The app is asked for again as if it had never been seen. */
+export function forgetOrigin(origin: string): void {
+  change(({ answers, accepted }) => ({
+    answers: answers.filter((one) => one.origin !== origin),
+    accepted: accepted.filter((one) => one !== origin),
+  }))
+}
+
+export function findAnswer(
+  { answers }: Pick<SafeAppPreferences, 'answers'>,
+  { origin, what }: Pick<AppAnswer, 'origin' | 'what'>,
+): AppAnswer | undefined {
+  return answers.find((one) => one.origin === origin && one.what === what)
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Host } from '../../apps/answerRequest.js'
+import { useScopeSearch } from '../../components/scope.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { paths } from '../../lib/paths.js'
+import { Remark } from '../../ui/Remark.js'
+import { Tag } from '../../ui/Tag.js'
+import classes from './AppFrame.module.css'
+import { Features, useFeatures } from './Features.js'
+import { useAppHost } from './useAppHost.js'
+
+/**
+ * Scripts, forms, windows of its own, and its own storage, which another
+ * origin than ours may have. It cannot lead this page away, nor open anything
+ * outside of these bounds.
+ */
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups'
+
+/** Milliseconds after which a page that has not come is called slow. */
+const patience = 12_000
+
+const sources = {
+  gateway: 'on the list of this installation',
+  custom: 'added by you',
+} as const
+
+export function AppFrame({
+  url,
+  origin,
+  name,
+  source,
+  host,
+}: {
+  url: string
+  origin: string
+  name: string
+  source: keyof typeof sources | undefined
+  host: Host
+}) {
+  const search = useScopeSearch()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [isLoaded, setLoaded] = useState(false)
+  const features = useFeatures({ url, origin })
+  const { hasSpoken } = useAppHost(frame, { origin, host })
+  const isLate = useLate(hasSpoken, attempt)
+  const reload = () => {
+    setLoaded(false)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <section className={classes.app} aria-label={toForeignText(name)}>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          <h1 className={classes.name}>{toForeignText(name)}</h1>
+          <p className={classes.origin}>{origin}</p>
+        </div>
+        <Tag>{source ? sources[source] : 'nobody vouches for it'}</Tag>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            onClick={reload}
+          >
+            Reload
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link {...props} to={paths.apps} search={search} />
+            )}
+          >
+            All apps
+          </Button>
+        </div>
+      </div>
+      <Features features={features} />
+      {isLate && !hasSpoken && (
+        <Remark kind="warn" role="status">
+          {isLoaded
+            ? 'The page has come, but it has not asked for the safe. If it stays blank, it is down, forbids to be framed, or is no Safe App.'
+            : 'The app has not answered yet. It may be slow or down; nothing of the safe depends on it.'}
+        </Remark>
+      )}
+      <iframe
+        // What is allowed counts from when a page is loaded.
+        key={`${attempt} ${features.allow}`}
+        ref={frame}
+        className={classes.frame}
+        title={toForeignText(name)}
+        src={url}
+        sandbox={sandbox}
+        allow={features.allow}
+        referrerPolicy="no-referrer"
+        onLoad={() => setLoaded(true)}
+      />
+    </section>
+  )
+}
+
+function useLate(hasSpoken: boolean, attempt: number): boolean {
+  const [late, setLate] = useState<number>()
+  useEffect(() => {
+    if (hasSpoken) return
+    const timer = setTimeout(() => setLate(attempt), patience)
+    return () => clearTimeout(timer)
+  }, [hasSpoken, attempt])
+  return late === attempt
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type Capability,
+  PermissionDeniedError,
+} from '../../apps/permissions.js'
+import {
+  type PersonAnswer,
+  type PersonRequest,
+  RequestOpenError,
+  RequestRejectedError,
+  requestDesk,
+} from '../../apps/requestDesk.js'
+import { usePageTitle } from '../../components/scope.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { AppSearch } from '../../lib/searchText.js'
+import {
+  findAnswer,
+  safeAppPreferences,
+  saveAnswer,
+} from '../../preferences/safeApps.js'
+import { accountQuery } from '../../wallet/account.js'
+import { AppFrame } from './AppFrame.js'
+import type { ListedApp } from './catalogue.js'
+import { createHost, type HostFacts } from './createHost.js'
+import { PermissionDialog } from './PermissionDialog.js'
+
+const flows = { calls: 'app-request', message: 'app-message' } as const
+
+/** An open app, and what it asks the person in front of it. */
+export function AppHost({
+  place,
+  url,
+  origin,
+  known,
+}: {
+  place: SafePlace
+  url: string
+  origin: string
+  known: ListedApp | undefined
+}) {
+  const { data: account = null } = useQuery(accountQuery)
+  const name = known?.name ?? new URL(origin).host
+  const askPerson = useAskPerson()
+  const { asked, askForPermissions } = usePermissionQuestion(origin)
+  const facts: HostFacts = {
+    place,
+    account,
+    app: { name, url, origin },
+    canBatch:
+      known?.details?.features.includes('BATCHED_TRANSACTIONS') ?? false,
+    askPerson,
+    askForPermissions,
+  }
+  const latest = useRef(facts)
+  useEffect(() => {
+    latest.current = facts
+  })
+  const [host] = useState(() => createHost(() => latest.current))
+  usePageTitle(name)
+  return (
+    <>
+      <AppFrame
+        url={url}
+        origin={origin}
+        name={name}
+        source={known?.source}
+        host={host}
+      />
+      {asked && <PermissionDialog name={name} origin={origin} asked={asked} />}
+    </>
+  )
+}
+
+/**
+ * A request becomes a flow over this page, named by its number in the link.
+ * When the link does not name it any more, the person has closed it.
+ */
+function useAskPerson(): (request: PersonRequest) => Promise<PersonAnswer> {
+  const navigate = useNavigate()
+  const { flow, id } = useSearch({ strict: false })
+  const open = useRef<string>(undefined)
+  const isOurs = flow === flows.calls || flow === flows.message
+  const shown = isOurs ? id : undefined
+  const before = useRef(shown)
+  useEffect(() => {
+    const left = before.current
+    before.current = shown
+    if (left !== undefined && left !== shown)
+      requestDesk.reject(left, new RequestRejectedError())
+  }, [shown])
+  useEffect(
+    () => () => {
+      if (open.current)
+        requestDesk.reject(open.current, new RequestRejectedError())
+    },
+    [],
+  )
+  return async (request) => {
+    // What somebody is doing at the moment is not taken out of their hands.
+    if (flow !== undefined && !isOurs) throw new RequestOpenError()
+    const asked = requestDesk.ask(request)
+    open.current = asked.id
+    void navigate({
+      to: '.',
+      search: ({ safe, appUrl }: AppSearch) => ({
+        ...(safe === undefined ? {} : { safe }),
+        ...(appUrl === undefined ? {} : { appUrl }),
+        flow: flows[request.kind],
+        id: asked.id,
+      }),
+    })
+    return asked.answer
+  }
+}
+
+export type PermissionQuestion = {
+  capabilities: readonly Capability[]
+  onAnswer: (isGranted: boolean) => void
+}
+
+/** Who has said no is not asked again; the settings know a way back. */
+function usePermissionQuestion(origin: string) {
+  const [asked, setAsked] = useState<PermissionQuestion>()
+  const askForPermissions = async (capabilities: readonly Capability[]) => {
+    const preferences = safeAppPreferences.read()
+    const answers = capabilities.map((what) =>
+      findAnswer(preferences, { origin, what }),
+    )
+    if (answers.every((answer) => answer?.isGranted)) return
+    if (answers.some((answer) => answer && !answer.isGranted) || asked)
+      throw new PermissionDeniedError()
+    const isGranted = await new Promise<boolean>((resolve) =>
+      setAsked({ capabilities, onAnswer: resolve }),
+    )
+    setAsked(undefined)
+    for (const what of capabilities)
+      saveAnswer({ origin, what, isGranted, at: Date.now() })
+    if (!isGranted) throw new PermissionDeniedError()
+  }
+  return { asked, askForPermissions }
+}

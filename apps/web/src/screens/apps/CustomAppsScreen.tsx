@@ -1,0 +1,149 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
+import { fetchManifest } from '../../apps/manifest.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle, useScopeSearch } from '../../components/scope.js'
+import { describeError } from '../../lib/describeError.js'
+import { paths } from '../../lib/paths.js'
+import { stringifySearch } from '../../lib/searchText.js'
+import { usePreference } from '../../preferences/preference.js'
+import { addCustomApp, safeAppPreferences } from '../../preferences/safeApps.js'
+import { safeAppsQuery } from '../../queries/safeApps.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { AppMark } from './AppMark.js'
+import classes from './AppsScreen.module.css'
+import { listApps } from './catalogue.js'
+import { isDocumentOf } from './documentOf.js'
+
+const ownOrigin = () => window.location.origin
+
+/** An app that nobody lists, by its address and by what it says of itself. */
+export function CustomAppsScreen() {
+  usePageTitle('Add an app')
+  return <SafeGate>{(open) => <AddApp open={open} />}</SafeGate>
+}
+
+function AddApp({ open: { chain } }: { open: OpenSafe }) {
+  const { appUrl = '' } = useSearch({ strict: false })
+  const search = useScopeSearch()
+  const [text, setText] = useState(appUrl)
+  const [isSubmitted, setSubmitted] = useState(appUrl !== '')
+  const { data } = useQuery(safeAppsQuery(chain.chainId))
+  const { custom } = usePreference(safeAppPreferences)
+  const read = readAppUrl(text, { ownOrigin: ownOrigin() })
+  const known = listApps({ listed: data ?? [], custom }).find(
+    ({ url }) => url === read.url,
+  )
+  const mistake =
+    read.mistake ??
+    (known &&
+      `“${known.name}” is ${known.source === 'gateway' ? 'on the list of this installation' : 'among your apps'} already, at this address.`)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (mistake || read.url === undefined) return
+    // Only a document that was loaded for this origin may read from there.
+    window.location.assign(
+      `${paths.customApps}${stringifySearch({ ...search, appUrl: read.url })}`,
+    )
+  }
+  const isAsked = appUrl !== '' && read.url !== undefined && !mistake
+  return (
+    <>
+      <PageHead title="Add an app" />
+      <p className={classes.quiet}>
+        An app sees the address of the safe and can ask for anything; nothing is
+        done without your review. Its manifest is read by this browser, and its
+        name is only what it calls itself.
+      </p>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <TextInput
+          label="Address of the app"
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+          value={text}
+          error={isSubmitted && mistake}
+          onChange={(event) => {
+            setSubmitted(false)
+            setText(event.target.value)
+          }}
+        />
+        <div className={classes.end}>
+          <Button type="submit">Read its manifest</Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link {...props} to={paths.apps} search={search} />
+            )}
+          >
+            All apps
+          </Button>
+        </div>
+      </form>
+      {isAsked && text === appUrl && read.url && (
+        <Found app={{ url: read.url, origin: read.origin }} />
+      )}
+    </>
+  )
+}
+
+function Found({ app: { url, origin } }: { app: AppUrl }) {
+  const navigate = useNavigate()
+  const search = useScopeSearch()
+  const isHere = isDocumentOf(origin, {
+    paths: [paths.customApps, paths.shareApp, paths.openApp],
+  })
+  useEffect(() => {
+    if (!isHere) window.location.reload()
+  }, [isHere])
+  const {
+    data: manifest,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['manifest', url],
+    queryFn: ({ signal }) => fetchManifest(url, { signal }),
+    retry: false,
+    enabled: isHere,
+  })
+  if (error)
+    return (
+      <div className={classes.found}>
+        <Remark kind="danger" role="alert">
+          {describeError(error)}
+        </Remark>
+        <RetryButton onRetry={refetch} />
+      </div>
+    )
+  if (!manifest) return <LoadingRows count={2} />
+  const { name, description } = manifest
+  return (
+    <section className={classes.found} aria-label="What the app says">
+      <div className={classes.app}>
+        <AppMark origin={origin} />
+        <div className={classes.what}>
+          <b>{name}</b>
+          <p className={classes.quiet}>{description}</p>
+          <p className={classes.url}>{origin}</p>
+        </div>
+      </div>
+      <div className={classes.end}>
+        <Button
+          onClick={() => {
+            addCustomApp({ url, name, description })
+            void navigate({ to: paths.apps, search })
+          }}
+        >
+          Add “{name}”
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle, useScopeSearch } from '../../components/scope.js'
+import { paths } from '../../lib/paths.js'
+import { usePreference } from '../../preferences/preference.js'
+import { acceptOrigin, safeAppPreferences } from '../../preferences/safeApps.js'
+import { safeAppsQuery } from '../../queries/safeApps.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Seal } from '../../ui/Seal.js'
+import { AppHost } from './AppHost.js'
+import { findApp, isAllowedHere } from './catalogue.js'
+import { isDocumentOf } from './documentOf.js'
+import { UnknownApp } from './UnknownApp.js'
+
+/** One app in a frame of its own, for the safe of the link. */
+export function OpenAppScreen() {
+  const { appUrl = '' } = useSearch({ strict: false })
+  const app = readAppUrl(appUrl, { ownOrigin: window.location.origin })
+  if (app.mistake !== undefined) return <NoApp mistake={app.mistake} />
+  return <SafeGate>{(open) => <Opened open={open} app={app} />}</SafeGate>
+}
+
+function NoApp({ mistake }: { mistake: string }) {
+  const search = useScopeSearch()
+  usePageTitle('App')
+  return (
+    <EmptyState
+      picture={<Seal address="0x07" state="open" size={72} />}
+      title="The link leads to no app."
+      actions={
+        <Button
+          renderRoot={(props) => (
+            <Link {...props} to={paths.apps} search={search} />
+          )}
+        >
+          All apps
+        </Button>
+      }
+    >
+      {mistake}
+    </EmptyState>
+  )
+}
+
+function Opened({
+  open: { chain, address, safe },
+  app: { url, origin },
+}: {
+  open: OpenSafe
+  app: AppUrl
+}) {
+  const { data, error } = useQuery(safeAppsQuery(chain.chainId))
+  const preferences = usePreference(safeAppPreferences)
+  const isHere = isDocumentOf(origin, { paths: [paths.openApp] })
+  useEffect(() => {
+    if (!isHere) window.location.reload()
+  }, [isHere])
+  usePageTitle('App')
+  if (!isHere || !safe || (!data && !error)) return <LoadingRows count={4} />
+  const listed = data?.filter(isAllowedHere) ?? []
+  const known = findApp({ listed, custom: preferences.custom }, { url, origin })
+  if (!known && !preferences.accepted.includes(origin))
+    return (
+      <UnknownApp
+        origin={origin}
+        isListMissing={!data}
+        onOpen={() => acceptOrigin(origin)}
+      />
+    )
+  return (
+    <AppHost
+      // Another safe is another conversation, and the app begins anew.
+      key={`${chain.chainId}:${address}:${url}`}
+      place={{ chain, address, safe }}
+      url={url}
+      origin={origin}
+      known={known}
+    />
+  )
+}

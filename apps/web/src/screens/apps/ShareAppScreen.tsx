@@ -1,0 +1,141 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
+import { useListedSafes } from '../../components/listedSafes.js'
+import { usePageTitle } from '../../components/scope.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { safeAppsQuery } from '../../queries/safeApps.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Remark } from '../../ui/Remark.js'
+import { Seal } from '../../ui/Seal.js'
+import { AppMark } from './AppMark.js'
+import classes from './AppsScreen.module.css'
+import { findApp, isAllowedHere } from './catalogue.js'
+
+/** Where a shared link to an app leads, also for those without a safe. */
+export function ShareAppScreen() {
+  usePageTitle('Shared app')
+  const { appUrl = '', chain: shortName } = useSearch({ strict: false })
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const app = readAppUrl(appUrl, { ownOrigin: window.location.origin })
+  const chain =
+    config.chains.find((one) => one.shortName === shortName) ?? config.chains[0]
+  if (app.mistake !== undefined || !chain)
+    return (
+      <>
+        <PageHead title="Shared app" />
+        <EmptyState
+          picture={<Seal address="0x07" state="open" size={72} />}
+          title="The link leads to no app."
+          actions={
+            <Button component={Link} to={paths.accounts}>
+              Go to accounts
+            </Button>
+          }
+        >
+          {app.mistake ?? 'This installation serves no network.'}
+        </EmptyState>
+      </>
+    )
+  return <Shared key={app.url} app={app} chain={chain} />
+}
+
+function Shared({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
+  const { data, error } = useQuery(safeAppsQuery(chain.chainId))
+  const known = findApp(
+    { listed: data?.filter(isAllowedHere) ?? [], custom: [] },
+    app,
+  )
+  return (
+    <>
+      <PageHead title="Shared app">Somebody shared this app with you.</PageHead>
+      <div className={classes.app}>
+        <AppMark origin={app.origin} />
+        <div className={classes.what}>
+          <b>{known ? toForeignText(known.name) : 'An app without a name'}</b>
+          {known && (
+            <p className={classes.quiet}>
+              {toForeignText(known.description, 300)}
+            </p>
+          )}
+          <p className={classes.url}>{app.url}</p>
+        </div>
+      </div>
+      {!known && (data || error) && (
+        <div className={classes.found}>
+          <Remark kind="warn">
+            {data
+              ? `It is not on the list of this installation for ${chain.name}. Nothing was loaded from there.`
+              : 'The list of apps could not be loaded. Nothing was loaded from the app either.'}
+          </Remark>
+        </div>
+      )}
+      <OpenWith app={app} chain={chain} />
+    </>
+  )
+}
+
+function OpenWith({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
+  const safes = useListedSafes().filter(
+    (safe) => safe.chain.chainId === chain.chainId,
+  )
+  const [chosen, setChosen] = useState(0)
+  const safe = safes[chosen] ?? safes[0]
+  if (!safe)
+    return (
+      <EmptyState
+        picture={<Seal address="0x07" state="open" size={72} />}
+        title="An app works for a safe."
+        actions={
+          <>
+            <Button component={Link} to={paths.createSafe}>
+              Create a safe
+            </Button>
+            <Button component={Link} to={paths.loadSafe} variant="default">
+              Add one that exists
+            </Button>
+          </>
+        }
+      >
+        This browser knows none on {chain.name} yet.
+      </EmptyState>
+    )
+  return (
+    <div className={classes.form}>
+      <NativeSelect
+        label={`Safe on ${chain.name}`}
+        value={String(chosen)}
+        onChange={(event) => setChosen(Number(event.target.value))}
+        data={safes.map(({ name, address }, index) => ({
+          value: String(index),
+          label: [name, formatAddress(address, { digits: 4 })]
+            .filter(Boolean)
+            .join(', '),
+        }))}
+      />
+      <div className={classes.end}>
+        <Button
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to={paths.openApp}
+              search={{ ...toSafeSearch(safe), appUrl: app.url }}
+              reloadDocument
+              preload={false}
+            />
+          )}
+        >
+          Open the app
+        </Button>
+      </div>
+    </div>
+  )
+}

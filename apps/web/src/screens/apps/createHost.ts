@@ -1,0 +1,156 @@
+import {
+  type Balances,
+  call,
+  getBalances,
+  getMessage,
+  getTransaction,
+} from '@covault/api'
+import { BaseError, findChain } from '@covault/protocol'
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import type { Host } from '../../apps/answerRequest.js'
+import type { Capability } from '../../apps/permissions.js'
+import type {
+  AppIdentity,
+  PersonAnswer,
+  PersonRequest,
+} from '../../apps/requestDesk.js'
+import type { Settings } from '../../apps/rpc.js'
+import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { addressBook } from '../../preferences/addressBook.js'
+import { safeAppPreferences } from '../../preferences/safeApps.js'
+import { gateway, listLimits } from '../../queries/gateway.js'
+import { createChainClient } from '../../trust/chainClient.js'
+
+/** What the page knows at the moment it is asked. */
+export type HostFacts = {
+  place: SafePlace
+  account: Address | null
+  app: AppIdentity
+  /** The app can wait for its calls in the draft batch. */
+  canBatch: boolean
+  askPerson: (request: PersonRequest) => Promise<PersonAnswer>
+  askForPermissions: (asked: readonly Capability[]) => Promise<void>
+}
+
+/** One open app. What it was told to keep lasts as long as its page. */
+export function createHost(readFacts: () => HostFacts): Host {
+  const settings: Settings = { offChainSigning: false }
+  return {
+    getSafeInfo: () => toSafeInfo(readFacts()),
+    getEnvironmentInfo: () => ({ origin: window.location.origin }),
+    getChainInfo: () => toChainInfo(readFacts().place),
+    readBalances: async (currency) => {
+      const { chain, address } = readFacts().place
+      const balances: Balances = await call(gateway, getBalances, {
+        params: { chainId: chain.chainId, address, currency },
+        query: { trusted: false, exclude_spam: true },
+        ...listLimits,
+      })
+      return z.encode(getBalances.response, balances)
+    },
+    readTransaction: async (safeTxHash) => {
+      const { chain, address } = readFacts().place
+      const details = await call(gateway, getTransaction, {
+        params: { chainId: chain.chainId, transactionId: safeTxHash },
+        ...listLimits,
+      })
+      if (details.safeAddress !== address) throw new ForeignSafeError()
+      return z.encode(getTransaction.response, details)
+    },
+    readSignature,
+    callNode: ({ method, params }) =>
+      createChainClient(readFacts().place.chain).request({
+        method,
+        params,
+      } as never),
+    setSettings: (given) => Object.assign(settings, given),
+    askForCalls: ({ calls, leftOut }) => {
+      const { app, canBatch, askPerson } = readFacts()
+      return askPerson({ kind: 'calls', app, calls, leftOut, canBatch })
+    },
+    askForSignature: async (message) => {
+      const { app, askPerson } = readFacts()
+      const way = settings.offChainSigning ? 'offChain' : 'onChain'
+      const answer = await askPerson({ kind: 'message', app, message, way })
+      if (!('messageHash' in answer)) return answer
+      // Wallets' libraries wait for the signature itself.
+      const signature = await readSignature(answer.messageHash).catch(() => '')
+      return signature ? { ...answer, signature } : answer
+    },
+    listPermissions: () => {
+      const { origin } = readFacts().app
+      return safeAppPreferences
+        .read()
+        .answers.filter((one) => one.origin === origin && one.isGranted)
+        .flatMap(({ what, at }) =>
+          what === 'requestAddressBook'
+            ? [
+                {
+                  parentCapability: what,
+                  invoker: origin,
+                  date: at,
+                  caveats: [],
+                },
+              ]
+            : [],
+        )
+    },
+    askForPermissions: (asked) => readFacts().askForPermissions(asked),
+    listContacts: () =>
+      addressBook.read().map(({ chainId, address, name }) => ({
+        address,
+        chainId: String(chainId),
+        name,
+      })),
+  }
+
+  async function readSignature(messageHash: `0x${string}`): Promise<string> {
+    const { chainId } = readFacts().place.chain
+    const message = await call(gateway, getMessage, {
+      params: { chainId, message_hash: messageHash },
+      ...listLimits,
+    })
+    return message.preparedSignature ?? ''
+  }
+}
+
+function toSafeInfo({ place: { chain, address, safe }, account }: HostFacts) {
+  return {
+    safeAddress: address,
+    chainId: chain.chainId,
+    threshold: safe.threshold,
+    owners: [...safe.owners],
+    isReadOnly: account === null || !safe.owners.includes(account),
+    nonce: Number(safe.nonce),
+    implementation: safe.singleton,
+    modules: safe.modules.length > 0 ? [...safe.modules] : null,
+    fallbackHandler: safe.fallbackHandler,
+    guard: safe.guard,
+    version: safe.version,
+  }
+}
+
+/** Our own table says what a chain is, not the gateway. */
+function toChainInfo({ chain }: SafePlace) {
+  const explorer = findChain(chain.chainId)?.blockExplorer
+  return {
+    chainId: String(chain.chainId),
+    chainName: chain.name,
+    shortName: chain.shortName,
+    nativeCurrency: { ...chain.nativeCurrency, logoUri: '' },
+    blockExplorerUriTemplate: {
+      address: explorer?.address ?? '',
+      txHash: explorer?.txHash ?? '',
+      api: '',
+    },
+  }
+}
+
+class ForeignSafeError extends BaseError {
+  override name = 'ForeignSafeError'
+
+  constructor() {
+    super('The transaction belongs to another safe.')
+  }
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { answerRequest, type Host } from '../../apps/answerRequest.js'
+import {
+  type AppReply,
+  type AppRequest,
+  toErrorReply,
+  toReply,
+} from '../../apps/appMessage.js'
+import { createGate } from '../../apps/gate.js'
+import { describeError } from '../../lib/describeError.js'
+
+/**
+ * The rim of the host: listens to one frame of one origin and answers to
+ * nobody else. Tells whether the app has spoken at all.
+ */
+export function useAppHost(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { origin, host }: { origin: string; host: Host },
+): { hasSpoken: boolean } {
+  const [hasSpoken, setSpoken] = useState(false)
+  useEffect(() => {
+    const gate = createGate()
+    // The browser drops what would reach another origin than the app's.
+    const reply = (message: AppReply) =>
+      frame.current?.contentWindow?.postMessage(message, origin)
+    const onMessage = (event: MessageEvent<unknown>) => {
+      const judgement = gate.judge(event, {
+        window: frame.current?.contentWindow,
+        origin,
+      })
+      if (judgement.kind === 'ignored') return
+      setSpoken(true)
+      const { request } = judgement
+      if (judgement.kind === 'refused')
+        return reply(toErrorReply(request, judgement.reason))
+      void answer(host, request).then(reply)
+    }
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
+  }, [frame, origin, host])
+  return { hasSpoken }
+}
+
+async function answer(host: Host, request: AppRequest): Promise<AppReply> {
+  try {
+    return toReply(request, await answerRequest(host, request))
+  } catch (error) {
+    return toErrorReply(request, describeError(error))
+  }
+}
