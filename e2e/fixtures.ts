@@ -11,7 +11,7 @@ import {
 import { installTestWallet, type TestWallet } from './testWallet.js'
 
 type Fixtures = {
-  product: { url: string; chains: Record<number, string> }
+  product: { url: string; chains: Record<number, string>; exampleApp: string }
   wallet: TestWallet
   /** Faults a test expects; anything else the page complains about fails it. */
   expectedFaults: { patterns: RegExp[] }
@@ -40,6 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         31337: `http://127.0.0.1:${port + 1}`,
         31338: `http://127.0.0.1:${port + 2}`,
       },
+      exampleApp: `http://127.0.0.1:${port + 3}`,
     })
   },
   shared: [
@@ -87,7 +88,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   watched: [
     async ({ context, product, expectedFaults }, use) => {
       const faults: string[] = []
-      const allowed = [product.url, ...Object.values(product.chains)]
+      const allowed = [
+        product.url,
+        ...Object.values(product.chains),
+        product.exampleApp,
+      ]
       const onError = (error: WebError) =>
         faults.push(`Uncaught: ${error.error().message}`)
       const onConsole = (message: ConsoleMessage) => {

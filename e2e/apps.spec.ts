@@ -1,0 +1,163 @@
+import { demoAccounts } from '@covault/devnet'
+import type { FrameLocator, Page } from '@playwright/test'
+import { checkPage } from './checkPage.js'
+import { expect, test } from './fixtures.js'
+import { executeFromQueue, readShownHash, seat, sitDown } from './seat.js'
+
+/** The example app in the frame of the host. */
+class ExampleApp {
+  readonly frame: FrameLocator
+  constructor(page: Page) {
+    this.frame = page.frameLocator('iframe')
+  }
+
+  async press(name: string): Promise<void> {
+    await this.frame.getByRole('button', { name, exact: true }).click()
+  }
+
+  reply(name: string) {
+    return this.frame.getByLabel(`Reply to ${name}`, { exact: true })
+  }
+
+  /** Presses the button and reads what the host replied. */
+  async ask(name: string, state = 'answered'): Promise<unknown> {
+    await this.press(name)
+    return this.read(name, state)
+  }
+
+  async read(name: string, state = 'answered'): Promise<unknown> {
+    const reply = this.reply(name)
+    await expect(reply).toHaveAttribute('data-state', state)
+    const text = await reply.innerText()
+    return state === 'answered' ? JSON.parse(text) : text
+  }
+}
+
+const sign = (page: Page) =>
+  page.getByRole('button', { name: 'Sign', exact: true })
+
+test('an app gets every reply, and its transaction goes through two owners to the chain and back', async ({
+  browser,
+  page,
+  request,
+  product,
+  wallet,
+}) => {
+  test.slow()
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/apps' },
+  )
+  const app = new ExampleApp(page)
+
+  await test.step('the catalogue is searched, and an app is pinned', async () => {
+    await expect(page.getByRole('link', { name: 'Example app' })).toBeVisible()
+    await page.getByLabel('Search apps').fill('wagmi')
+    await expect(page.getByRole('link', { name: 'Example app' })).toBeHidden()
+    await page.getByRole('button', { name: 'Pin Wagmi example' }).click()
+    await page.getByLabel('Search apps').fill('')
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: /^Details/ }) })
+        .first(),
+    ).toContainText('Wagmi example')
+    await page.getByLabel('Conformance').check()
+    await page.getByRole('button', { name: 'Details of Example app' }).click()
+    await expect(page.getByRole('dialog')).toContainText(product.exampleApp)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await checkPage(page)
+  })
+
+  await page.getByRole('link', { name: 'Example app' }).click()
+
+  await test.step('every method that only reads is answered', async () => {
+    expect(await app.ask('getSafeInfo')).toMatchObject({
+      safeAddress: safe.address,
+      chainId: 31337,
+      threshold: 2,
+      owners: [demoAccounts.alice.address, demoAccounts.bob.address],
+      isReadOnly: false,
+      nonce: 0,
+      version: '1.4.1',
+    })
+    expect(await app.ask('getEnvironmentInfo')).toEqual({ origin: product.url })
+    expect(await app.ask('getChainInfo')).toMatchObject({
+      chainId: '31337',
+      chainName: 'Local 1',
+      shortName: 'local1',
+      nativeCurrency: { symbol: 'ETH', decimals: 18 },
+    })
+    expect(await app.ask('getSafeBalances')).toMatchObject({
+      items: [{ balance: '1000000000000000000' }],
+    })
+    expect(await app.ask('rpcCall eth_getBalance')).toMatch(/^0x/)
+    expect(await app.ask('rpcCall eth_getBlockByNumber')).toMatchObject({
+      number: expect.stringMatching(/^0x/),
+    })
+    expect(await app.ask('provider eth_accounts')).toEqual([safe.address])
+    expect(await app.ask('wallet_getPermissions')).toEqual([])
+  })
+
+  await test.step('the address book is shown to whom it is allowed', async () => {
+    await app.press('requestAddressBook')
+    await expect(page.getByRole('dialog')).toContainText(product.exampleApp)
+    await page.getByRole('button', { name: 'Show it' }).click()
+    expect(await app.read('requestAddressBook')).toBeInstanceOf(Array)
+    expect(await app.ask('wallet_getPermissions')).toMatchObject([
+      { parentCapability: 'requestAddressBook', invoker: product.exampleApp },
+    ])
+  })
+
+  await test.step('who closes the review rejects', async () => {
+    await app.press('sendTransactions')
+    await expect(page.getByText('Asked for by the app')).toContainText(
+      product.exampleApp,
+    )
+    await page.evaluate(() => history.back())
+    expect(await app.read('sendTransactions', 'failed')).toBe(
+      'The request was rejected.',
+    )
+  })
+
+  const hash = await test.step('a batch is reviewed and signed', async () => {
+    await app.frame.getByLabel('Wei').fill('1234')
+    await app.press('sendTransactions, a batch with safeTxGas')
+    await expect(
+      page.getByText('also asked for safeTxGas 100000'),
+    ).toBeVisible()
+    await expect(page.getByText(/checks agreed/)).toBeVisible()
+    const shown = await readShownHash(page, 'safeTxHash')
+    await checkPage(page)
+    await sign(page).click()
+    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect(await app.read('sendTransactions, a batch with safeTxGas')).toEqual({
+      safeTxHash: shown,
+    })
+    expect(await app.ask('getTxBySafeTxHash')).toMatchObject({
+      safeAddress: safe.address,
+      txStatus: 'AWAITING_CONFIRMATIONS',
+      safeAppInfo: { url: product.exampleApp },
+      detailedExecutionInfo: { safeTxHash: shown, safeTxGas: '0', nonce: 0 },
+    })
+    return shown
+  })
+
+  await test.step('the second owner executes, and the app sees it', async () => {
+    const bob = await seat(browser, product, demoAccounts.bob)
+    await executeFromQueue(bob, { link, hash })
+    await bob.leave()
+    await expect
+      .poll(async () => {
+        const reply = await app.ask('provider wallet_getCallsStatus')
+        return (reply as { status: number }).status
+      })
+      .toBe(200)
+    expect(
+      await client.getBalance({
+        address: '0x000000000000000000000000000000000000dEaD',
+      }),
+    ).toBeGreaterThanOrEqual(2468n)
+  })
+})
