@@ -12,6 +12,7 @@ import type { DecodedTransaction } from './decodeTransaction.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
 import { Findings } from './Findings.js'
 import { LazyNestedEffects } from './lazyNestedEffects.js'
+import { LazySimulation } from './lazySimulation.js'
 import { listSettingsChanges } from './listSettingsChanges.js'
 import { Provenance } from './Provenance.js'
 import { RawData } from './RawData.js'
@@ -140,6 +141,10 @@ function Document({
   const { tree, intent, unaskedCount } = decoded
   const nested = useNested(place, { decoded, digest })
   const assessment = useAssessment(place, { signed, digest, decoded, nested })
+  const isWaiting =
+    executedAt === null &&
+    signed &&
+    signed.transaction.nonce >= place.safe.nonce
   const hint = tree.root.method ? undefined : txData?.dataDecoded?.method
   return (
     <>
@@ -155,6 +160,20 @@ function Document({
         nameOf={nameOf}
         isOver={executedAt !== null}
       />
+      {signed && isWaiting && (
+        <section>
+          <h3 className={classes.title}>What would change</h3>
+          <Suspense fallback={<SkeletonBar width={280} />}>
+            <LazySimulation
+              place={place}
+              transaction={signed.transaction}
+              digest={signed.hashes.safeTxHash}
+              intent={intent}
+              nameOf={nameOf}
+            />
+          </Suspense>
+        </section>
+      )}
       {signed && (
         <section>
           <h3 className={classes.title}>Findings</h3>

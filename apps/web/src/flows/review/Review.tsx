@@ -26,6 +26,10 @@ import type {
 } from '../../components/transaction/nested.js'
 import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
+import {
+  useSimulation,
+  withSimulation,
+} from '../../components/transaction/simulation.js'
 import { useDecoded } from '../../components/transaction/useDecoded.js'
 import { useNameOf } from '../../components/transaction/useNameOf.js'
 import { useNested } from '../../components/transaction/useNested.js'
@@ -67,9 +71,17 @@ export function Review(props: ReviewProps) {
     decoded: decoded.data,
     nested,
   })
+  const simulation = useSimulation(place, {
+    transaction,
+    digest,
+    intent: decoded.data?.intent,
+  })
   const parts = useLateParts()
   // All of it is on the screen, or nothing counts as looked at.
-  const found = parts.data && (assessment.data ?? undefined)
+  const found =
+    parts.data && assessment.data
+      ? withSimulation(assessment.data, simulation)
+      : undefined
   const failed = [assessment, parts].find(({ error }) => error)
   const names = usePinnedNames(chain, props.names ?? [])
   const check = useQuery(
@@ -112,6 +124,14 @@ export function Review(props: ReviewProps) {
         <parts.data.SettingsSection
           place={place}
           intent={decoded.data.intent}
+          nameOf={nameOf}
+        />
+      )}
+      {parts.data && (
+        <parts.data.SimulationSection
+          place={place}
+          nonce={transaction.nonce}
+          state={simulation}
           nameOf={nameOf}
         />
       )}
@@ -192,7 +212,7 @@ export function Review(props: ReviewProps) {
             `Nonce ${transaction.nonce}`
           }
           check={check.data}
-          findings={found?.findings}
+          findings={simulation.isSettled ? found?.findings : undefined}
           hasMovedNames={names.some(hasMoved)}
           nameOf={nameOf}
         />
@@ -249,11 +269,13 @@ function useLateParts() {
   return useQuery({
     queryKey: ['reviewParts'],
     queryFn: async () => {
-      const [{ SettingsSection }, { RawData }] = await Promise.all([
-        import('./SettingsSection.js'),
-        import('../../components/transaction/RawData.js'),
-      ])
-      return { SettingsSection, RawData }
+      const [{ SettingsSection }, { SimulationSection }, { RawData }] =
+        await Promise.all([
+          import('./SettingsSection.js'),
+          import('./SimulationSection.js'),
+          import('../../components/transaction/RawData.js'),
+        ])
+      return { SettingsSection, SimulationSection, RawData }
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

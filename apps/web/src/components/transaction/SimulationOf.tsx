@@ -1,0 +1,29 @@
+import type { Intent, SafeTransaction } from '@covault/protocol'
+import type { Hex } from 'viem'
+import type { NameOf } from './describeIntent.js'
+import { SimulationReport } from './SimulationReport.js'
+import type { SafePlace } from './safePlace.js'
+import { useSimulation } from './simulation.js'
+
+/** A run of what waits in the queue, for whoever looks at it. */
+export function SimulationOf({
+  place,
+  nameOf,
+  ...asked
+}: {
+  place: SafePlace
+  transaction: SafeTransaction
+  digest: Hex
+  intent: Intent
+  nameOf: NameOf
+}) {
+  const state = useSimulation(place, asked)
+  return (
+    <SimulationReport
+      place={place}
+      nonce={asked.transaction.nonce}
+      state={state}
+      nameOf={nameOf}
+    />
+  )
+}

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { describeError } from '../../lib/describeError.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import { formatExactTime, formatTime } from '../../lib/formatTime.js'
+import { describeRevert } from '../../lib/revertWords.js'
+import type { EndpointSource } from '../../trust/endpoint.js'
+import { findEndpoint } from '../../trust/endpoint.js'
+import { headQuery } from '../../trust/head.js'
+import type {
+  FailingCall,
+  SimulatedOutcome,
+  Simulation,
+} from '../../trust/simulate.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { Status } from '../../ui/Status.js'
+import { ChainProvenance } from '../ChainProvenance.js'
+import { AssetChanges } from './AssetChanges.js'
+import { toNumber } from './CallOutline.js'
+import type { NameOf } from './describeIntent.js'
+import { SimulatedEvents } from './SimulatedEvents.js'
+import classes from './SimulationReport.module.css'
+import { StorageTable } from './StorageTable.js'
+import type { SafePlace } from './safePlace.js'
+import type { SimulationState } from './simulation.js'
+
+/** What a run on the reader's own endpoint shows, in every state. */
+export function SimulationReport({
+  place,
+  nonce,
+  state: { isOn, data, error, refetch },
+  nameOf,
+}: {
+  place: SafePlace
+  nonce: bigint
+  state: SimulationState
+  nameOf: NameOf
+}) {
+  if (!isOn)
+    return (
+      <p className={classes.note}>
+        It was not simulated: this is switched off in the settings, or not
+        offered on {place.chain.name}.
+      </p>
+    )
+  if (!data && error)
+    return (
+      <div className={classes.report} data-simulation="unavailable">
+        <Remark kind="warn" role="alert">
+          It could not be simulated: {describeError(error)}. What its bytes say
+          stands here all the same.
+        </Remark>
+        <div>
+          <RetryButton size="xs" onRetry={refetch} />
+        </div>
+      </div>
+    )
+  if (!data)
+    return (
+      <div role="status" aria-label="Simulating" className={classes.report}>
+        <SkeletonBar width={280} />
+        <SkeletonBar width={240} />
+      </div>
+    )
+  const { outcome, effects, storage } = data
+  return (
+    <div className={classes.report} data-simulation={outcome.status}>
+      <Outcome outcome={outcome} />
+      {effects && <AssetChanges chain={place.chain} effects={effects} />}
+      {storage && <StorageTable rows={storage} />}
+      {outcome.status !== 'reverted' && !storage && (
+        <Remark kind="warn">
+          This endpoint says only whether it succeeds. What changes hands, and
+          whether the safe stays what it is, it cannot show.
+        </Remark>
+      )}
+      {effects?.logs && <SimulatedEvents logs={effects.logs} nameOf={nameOf} />}
+      <Circumstances
+        place={place}
+        nonce={nonce}
+        simulation={data}
+        nameOf={nameOf}
+        onAgain={refetch}
+      />
+    </div>
+  )
+}
+
+function Outcome({ outcome }: { outcome: SimulatedOutcome }) {
+  switch (outcome.status) {
+    case 'success':
+      return (
+        <Status kind="ok">
+          Success
+          {outcome.gasUsed !== undefined &&
+            `, ${formatNumber(outcome.gasUsed)} gas`}
+        </Status>
+      )
+    case 'failed':
+      return (
+        <Remark kind="danger" role="alert">
+          Its call would fail, and the nonce would be used up all the same.
+          <Failing failing={outcome.failing} />
+        </Remark>
+      )
+    case 'reverted':
+      return (
+        <Remark kind="danger" role="alert">
+          It would fail. {describeRevert({ data: outcome.data })}
+          <Failing failing={outcome.failing} />
+        </Remark>
+      )
+  }
+}
+
+function Failing({ failing }: { failing: FailingCall | undefined }) {
+  if (!failing) return null
+  return (
+    <>
+      {' '}
+      Call {toNumber(failing.path)} is the one that fails:{' '}
+      {describeRevert({ data: failing.data })}
+    </>
+  )
+}
+
+/** A result that is older counts as stale; some minutes on most chains. */
+const freshBlocks = 20n
+
+const sourceWords: Record<EndpointSource, string> = {
+  own: 'on your own RPC',
+  wallet: 'through your wallet',
+  release: 'on the RPC of this release',
+  gateway: 'on an RPC that the gateway chose',
+}
+
+/** How, where, when and as whom it was run. */
+function Circumstances({
+  place: { chain, safe },
+  nonce,
+  simulation: { method, block, executor, at },
+  nameOf,
+  onAgain,
+}: {
+  place: SafePlace
+  nonce: bigint
+  simulation: Simulation
+  nameOf: NameOf
+  onAgain: () => Promise<unknown>
+}) {
+  const { data: head } = useQuery(headQuery(chain))
+  const age = head && head.number > block ? head.number - block : 0n
+  const isStale = age > freshBlocks
+  const who = nameOf(executor) ?? formatAddress(executor, { digits: 4 })
+  return (
+    <div className={classes.circumstances}>
+      <ChainProvenance block={block} chain={chain} />
+      {isStale && (
+        <Remark kind="warn" role="status">
+          Stale: {formatNumber(age)} blocks have come since it was run.
+        </Remark>
+      )}
+      <p className={classes.note}>
+        {method} {sourceWords[findEndpoint(chain).source]}, executor {who}, run
+        at <time title={formatExactTime(at)}>{formatTime(at)}</time>
+        {age > 0n && `, ${formatCount(Number(age), 'block')} ago`}. Nobody else
+        was asked.
+      </p>
+      {nonce > safe.nonce && (
+        <p className={classes.note}>
+          The safe was set to nonce {String(nonce)} for the run. What waits
+          before it is not applied, so balances may be others by then.
+        </p>
+      )}
+      <div>
+        <Button size="xs" variant="default" onClick={() => void onAgain()}>
+          Simulate again
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CriticalField, StorageRow } from '@covault/protocol'
+import { Remark } from '../../ui/Remark.js'
+import classes from './SimulationReport.module.css'
+
+const titles: Record<CriticalField, string> = {
+  owners: 'Owners',
+  threshold: 'Threshold',
+  modules: 'Modules',
+  guard: 'Guard',
+  moduleGuard: 'Module guard',
+  fallbackHandler: 'Fallback handler',
+  singleton: 'Singleton',
+  nonce: 'Nonce',
+}
+
+/** S47: what decides who controls the safe, before and after the run. */
+export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
+  const changed = rows.filter(({ status }) => status !== 'unchanged')
+  const same = rows.filter(({ status }) => status === 'unchanged')
+  const isAlarming = rows.some(({ status }) => status === 'unexplained')
+  return (
+    <>
+      {isAlarming && (
+        <Remark kind="danger" role="alert">
+          The safe would not be the same afterwards, and no call says why.
+        </Remark>
+      )}
+      <table className={classes.table} aria-label="Critical storage">
+        <tbody>
+          <tr className={classes.head}>
+            <th scope="col">Critical storage of the safe</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+            <th scope="col">Change</th>
+          </tr>
+          {changed.map(({ field, before, after, status }) => (
+            <tr key={field} data-storage={status}>
+              <th scope="row">{titles[field]}</th>
+              <td className={classes.long}>{before}</td>
+              <td className={classes.long}>{after}</td>
+              <td>
+                {status === 'explained' ? 'as its calls say' : 'unexplained'}
+              </td>
+            </tr>
+          ))}
+          {same.length > 0 && (
+            <tr data-storage="unchanged">
+              <th scope="row" colSpan={4}>
+                Unchanged: {same.map(({ field }) => titles[field]).join(', ')}
+              </th>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </>
+  )
+}
