@@ -49,8 +49,10 @@ const flows = {
   safeContracts: ['src/flows/CallFlowRun.tsx'],
   spendingLimits: ['src/flows/CallFlowRun.tsx'],
   updateVersion: ['src/flows/CallFlowRun.tsx'],
+  nestedSafe: ['src/flows/CallFlowRun.tsx'],
   // Its review comes at once; the build knows it by the flow that begins so.
   reject: ['src/flows/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
+  approveHash: ['src/flows/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
   confirm: [],
   deleteTransaction: [],
   bulkExecute: [],

@@ -7,14 +7,19 @@ type Graph = {
 }
 
 const firstPage = /\/screens\/accounts\//
+const review = /\/flows\/review\/Review\.tsx$/
+const documents =
+  /\/(flows\/(review|confirm|deleteTransaction)\/|components\/transaction\/)/
+const others =
+  /\/flows\/(bulkExecute\/|confirmMessage\/|message\/OnChainReview|review\/MessageReview)/
 const safePages =
   /\/screens\/(home|assets|queue|history|messages|transaction)\//
 
 /**
  * Left alone, whatever two pages share becomes a file of its own, and a page
  * asks for sixty. What the first page shares with any other is one file here,
- * what the pages about a safe share among them another. Packages follow the
- * module of ours that needs them.
+ * what the pages about a safe share among them another, and what stands in
+ * every review two more. Packages follow the module of ours that needs them.
  */
 export const sharedFiles = [
   shareFile(
@@ -22,6 +27,20 @@ export const sharedFiles = [
     (users) => users.length > 1 && users.some(isOf(firstPage)),
   ),
   shareFile('ledger', (users) => users.filter(isOf(safePages)).length > 1),
+  shareAlone(
+    'review',
+    (users) =>
+      users.some(isOf(review)) &&
+      users.every(isOf(documents)) &&
+      !users.some(isOf(others)),
+  ),
+  // Several at once and messages need half of the review, not the other half.
+  shareAlone(
+    'seal',
+    (users) =>
+      users.some(isOf(review)) &&
+      users.every((id) => documents.test(id) || others.test(id)),
+  ),
 ]
 
 function isOf(folder: RegExp): (id: string) => boolean {
@@ -35,6 +54,14 @@ function shareFile(name: string, isFor: (users: string[]) => boolean) {
     test: /\/apps\/web\/src\//,
     name: (id: string, graph: Graph) =>
       isFor(findUsers(id, graph)) ? name : null,
+  }
+}
+
+/** What such modules need from elsewhere stays where it is. */
+function shareAlone(...parameters: Parameters<typeof shareFile>) {
+  return {
+    ...shareFile(...parameters),
+    includeDependenciesRecursively: false,
   }
 }
 
