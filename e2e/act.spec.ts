@@ -1,4 +1,9 @@
-import { demoAccounts, proposeTransaction } from '@covault/devnet'
+import {
+  demoAccounts,
+  getDemoContractAddress,
+  proposeTransaction,
+} from '@covault/devnet'
+import { encodeMethod, erc20TransferMethod } from '@covault/protocol'
 import { type Address, type Hex, keccak256, parseEther } from 'viem'
 import { expect, test } from './fixtures.js'
 import { tell } from './otherOwners.js'
@@ -50,6 +55,12 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Who receives what')).toBeVisible()
     await expect(page.getByText(supplier.address).first()).toBeVisible()
+    const run = page.locator('[data-simulation="success"]')
+    await expect(run).toContainText('eth_simulateV1')
+    const changes = run.getByRole('table', { name: 'Changes of balances' })
+    await expect(changes).toContainText('− 3.00')
+    await expect(changes).toContainText('+ 0.25')
+    await expect(changes).toContainText('+ 2.75')
   })
 
   const shown = await readShownHash(page, 'safeTxHash')
@@ -168,6 +179,34 @@ test('two owners at one nonce see that only one can run', async ({
   await expect(
     page.getByText('Nonce 0: only one of these 2 can run'),
   ).toBeVisible()
+
+  await test.step('code that would steal the safe is found out by running it', async () => {
+    const theft = await proposeTransaction({ chainId: 31337, client }, safe, {
+      plan: {
+        to: getDemoContractAddress('slotOverwriter'),
+        operation: 1,
+        data: encodeMethod(erc20TransferMethod, { to: bob.address, value: 0n }),
+        nonce: 1n,
+      },
+      signers: [bob],
+    })
+    await tell(request, theft, 'Just a transfer')
+    await page.goto(
+      `/transactions/queue?${link}&flow=confirm&id=${theft.safeTxHash}`,
+    )
+    await expect(page.locator('[data-storage="unexplained"]')).toContainText(
+      `Singleton`,
+    )
+    await expect(
+      page.getByText(/no call of it says so\. That is how control/),
+    ).toBeVisible()
+    const sign = page.getByRole('button', { name: 'Sign', exact: true })
+    await expect(sign).toBeDisabled()
+    const stops = page.getByLabel(/marked “Stop”/)
+    await expect(stops).toHaveCount(2)
+    await stops.first().fill('sign anyway')
+    await expect(sign).toBeDisabled()
+  })
 })
 
 test.describe('with a gateway that dies', () => {

@@ -12,6 +12,7 @@ import {
 } from '@covault/devnet'
 import { parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testRandomSimulations } from '../testing/simulationFuzz.js'
 import { testSimulation } from '../testing/simulationSuite.js'
 import { createSimulationWorld } from '../testing/simulationWorld.js'
 import { type ChainConfig, createNodeClient } from './chainClient.js'
@@ -52,7 +53,12 @@ beforeAll(async () => {
 
 afterAll(() => devnet?.stop())
 
-testSimulation(createSimulationWorld({ getDevnet: () => devnet, chain: local }))
+const world = createSimulationWorld({
+  getDevnet: () => devnet,
+  chain: local,
+})
+testSimulation(world)
+testRandomSimulations(world)
 
 async function propose() {
   return proposeTransaction(devnet, safe, {
