@@ -127,8 +127,25 @@ module.exports = {
     forbidRooms('web', 'flows', ['app', 'screens']),
     forbidRooms('web', 'components', ['app', 'screens', 'flows']),
     ...['trust', 'queries', 'wallet', 'preferences'].map((room) =>
-      forbidRooms('web', room, ['app', 'screens', 'flows', 'components']),
+      forbidRooms('web', room, [
+        'app',
+        'screens',
+        'flows',
+        'components',
+        'apps',
+      ]),
     ),
+    forbidRooms('web', 'apps', [
+      'app',
+      'screens',
+      'flows',
+      'components',
+      'trust',
+      'queries',
+      'wallet',
+      'preferences',
+      'ui',
+    ]),
     forbidRooms('web', 'ui', [
       'app',
       'screens',

@@ -20,6 +20,7 @@ import { SafeSelector } from './SafeSelector.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
 import { useGatewayWatch } from './useGatewayWatch.js'
+import { useHostSafe } from './useHostSafe.js'
 import { useLive } from './useLive.js'
 import { usePageStands } from './usePageStands.js'
 import { VersionBanner } from './VersionBanner.js'
@@ -46,6 +47,7 @@ export function Shell() {
   const isTime = usePageStands()
   useGatewayWatch()
   useLive(useFollowedSafes())
+  useHostSafe()
   return (
     <>
       <a className={classes.skip} href="#content">

@@ -56,6 +56,20 @@ export function Progress({
           </p>
         </Ending>
       )
+    case 'hosted':
+      return (
+        <Ending
+          place={place}
+          title="Handed to the host"
+          id={outcome.safeTxHash}
+          onClose={onClose}
+        >
+          <p>
+            The host that shows this page has proposed it, with a nonce and a
+            hash of its own. The owners sign it there.
+          </p>
+        </Ending>
+      )
     case 'batched':
       return <Batched count={outcome.count} onClose={onClose} />
     case 'proposed':

@@ -10,6 +10,8 @@ export type Outcome =
   | { kind: 'proposed'; safeTxHash: Hex }
   /** The gateway has it, and a safe among the owners is to sign next. */
   | { kind: 'handed'; safeTxHash: Hex; to: Address }
+  /** The host of this page has it, and its owners are to sign there. */
+  | { kind: 'hosted'; safeTxHash: Hex }
   /** Signed, but the gateway did not take it: it is kept here. */
   | { kind: 'kept'; kept: KeptSignature; error: unknown }
   /** Handed to the network. */

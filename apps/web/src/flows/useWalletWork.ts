@@ -71,7 +71,7 @@ export function useWalletWork<Input, Outcome>({
 export function askOnlyWhile<
   Wallet extends Pick<
     WalletLayer,
-    'signTypedData' | 'signHash' | 'sendTransaction'
+    'signTypedData' | 'signHash' | 'sendTransaction' | 'sendCalls'
   >,
 >({ isAwaited }: Pick<Waiting, 'isAwaited'>, wallet: Wallet): Wallet {
   const assertAwaited = () => {
@@ -90,6 +90,10 @@ export function askOnlyWhile<
     sendTransaction: async (transaction) => {
       assertAwaited()
       return wallet.sendTransaction(transaction)
+    },
+    sendCalls: async (calls) => {
+      assertAwaited()
+      return wallet.sendCalls(calls)
     },
   }
 }

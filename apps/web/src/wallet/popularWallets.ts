@@ -10,7 +10,7 @@ import { ProviderNotFoundError } from 'wagmi'
 import { createExplainedConnector } from './explainedConnector.js'
 import { metaMaskToInstall, metaMaskWallet } from './metaMaskWallet.js'
 import type { PromptDesk } from './promptDesk.js'
-import { safeWallet } from './safeWallet.js'
+import { createSafeWallet } from './safeWallet.js'
 import { isMobileBrowser, readInjected } from './windowWallets.js'
 
 type CreateWallet = WalletList[number]['wallets'][number]
@@ -23,15 +23,18 @@ type CreateWallet = WalletList[number]['wallets'][number]
 export function listPopularWallets({
   projectId,
   desk,
+  parents,
 }: {
   projectId: string | undefined
   desk: PromptDesk
+  /** Hosts that may show this page in a frame of theirs. */
+  parents: readonly string[]
 }): CreateWallet[] {
   const withRelay = (create: CreateWallet): CreateWallet =>
     projectId ? create : (parameters) => explain(create(parameters), desk)
   return [
     () => explainMissing(injectedWallet(), desk),
-    ...(window.parent === window ? [] : [safeWallet]),
+    ...(window.parent === window ? [] : [createSafeWallet(parents)]),
     readInjected('isRainbow') ? rainbowWallet : withRelay(rainbowWallet),
     coinbaseWallet,
     chooseMetaMask(),

@@ -11,7 +11,8 @@ import {
   compareConnections,
   connectionQuery,
 } from './connection.js'
-import { reconnectRecent } from './walletConfig.js'
+import { readWalletError } from './readWalletError.js'
+import { connectHost, reconnectRecent } from './walletConfig.js'
 
 /** Reconnects on load and tells the pages whatever happens from then on. */
 export function useConnection(config: Config): void {
@@ -28,7 +29,7 @@ export function useConnection(config: Config): void {
         last = next
       },
     })
-    void reconnectRecent(config).then(() =>
+    void connectAtOnce(config).then(() =>
       publish(queries, readConnection(config)),
     )
     return () => {
@@ -37,6 +38,16 @@ export function useConnection(config: Config): void {
       offerProvider(undefined)
     }
   }, [config, queries])
+}
+
+/** A host that does not answer is said to be silent; another wallet may help. */
+async function connectAtOnce(config: Config): Promise<void> {
+  if (window.parent === window) return reconnectRecent(config)
+  try {
+    await connectHost(config)
+  } catch (error) {
+    showToast({ kind: 'error', text: readWalletError(error).message })
+  }
 }
 
 /**

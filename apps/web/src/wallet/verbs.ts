@@ -4,6 +4,7 @@ import {
   disconnect,
   getAccount,
   getConnectorClient,
+  sendCalls,
   sendTransaction,
   signMessage,
   signTypedData,
@@ -37,6 +38,14 @@ export type WalletVerbs = {
     /** The sender's, to take the place of one that is pending. */
     nonce?: number
   }): Promise<Hex>
+  /**
+   * EIP-5792, for a wallet that is a safe itself: answers with what it calls
+   * them, which of the host of a safe is the hash of its transaction.
+   */
+  sendCalls(calls: {
+    chainId: number
+    calls: readonly { to: Address; value: bigint; data: Hex }[]
+  }): Promise<string>
   /** "Add token to wallet", EIP-747. False: the wallet did not want it. */
   watchAsset(token: {
     address: Address
@@ -81,6 +90,11 @@ export function createVerbs(config: Config): WalletVerbs {
       attempt(() => signTypedData(config, typedData as never)),
     sendTransaction: (transaction) =>
       attempt(() => sendTransaction(config, transaction as never)),
+    sendCalls: (calls) =>
+      attempt(async () => {
+        const { id } = await sendCalls(config, calls as never)
+        return id
+      }),
     watchAsset: ({
       address,
       symbol,

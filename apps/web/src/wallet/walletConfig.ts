@@ -15,7 +15,7 @@ import {
   http,
   webSocket,
 } from 'wagmi'
-import { reconnect, watchConnectors } from 'wagmi/actions'
+import { connect, reconnect, watchConnectors } from 'wagmi/actions'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { getNetworkOutline } from '../ui/networkOutline.js'
 import { tokens } from '../ui/tokens.js'
@@ -24,6 +24,7 @@ import { createDemoWallet } from './demo/demoWallet.js'
 import { looksLocal } from './demo/localChain.js'
 import { listPopularWallets } from './popularWallets.js'
 import type { PromptDesk } from './promptDesk.js'
+import { safeConnectorId } from './safeWallet.js'
 import { walletConstants } from './walletConstants.js'
 import { RelaySilentError, UserRejectedError } from './walletErrors.js'
 import { walletStorage } from './walletStorage.js'
@@ -69,7 +70,7 @@ function createTransport(url: string): Transport {
 }
 
 function createConnectors(
-  { chains, walletConnect }: AppConfig,
+  { chains, walletConnect, embedding }: AppConfig,
   { desk }: { desk: PromptDesk },
 ): CreateConnectorFn[] {
   const projectId = walletConnect?.projectId
@@ -79,7 +80,11 @@ function createConnectors(
     [
       {
         groupName: walletConstants.groupName,
-        wallets: listPopularWallets({ projectId, desk }),
+        wallets: listPopularWallets({
+          projectId,
+          desk,
+          parents: embedding?.parents ?? [],
+        }),
       },
     ],
     app,
@@ -206,6 +211,15 @@ function toChain(chain: ChainConfig): Chain {
 function drawIcon(chainId: number): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-7 -7 28 28" fill="none" stroke="${tokens.dark.ink}" stroke-width="1.3"><path d="${getNetworkOutline(chainId)}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/**
+ * Inside of a host's frame the host is the wallet, without being chosen: it
+ * asks nobody whether this page may see the safe that it shows.
+ */
+export async function connectHost(config: Config): Promise<void> {
+  const host = config.connectors.find(({ id }) => id === safeConnectorId)
+  if (host) await connect(config, { connector: host })
 }
 
 /**

@@ -181,6 +181,7 @@ const actWords: Record<Act, { choice: string; button: string }> = {
   batch: { choice: 'Add to the draft batch', button: 'Add to batch' },
   approve: { choice: 'Approve on chain', button: 'Approve on chain' },
   signBlindly: { choice: 'Sign the hash', button: 'Sign the hash' },
+  host: { choice: 'Hand it to the host', button: 'Hand it to the host' },
 }
 
 function ActChoice({

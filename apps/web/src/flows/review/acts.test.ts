@@ -44,7 +44,7 @@ function list({
   nonce = 4n,
   ...rest
 }: {
-  account: typeof alice | typeof carol
+  account: typeof alice | typeof carol | typeof address
   role: Role
   isNew: boolean
   signers?: readonly (typeof alice | typeof bob)[]
@@ -58,6 +58,16 @@ function list({
     ...rest,
   })
 }
+
+test('the safe itself hands what is new to its host, and signs nothing', () => {
+  const asSafe = { account: address, role: 'viewer' } as const
+  expect(list({ ...asSafe, isNew: true })).toEqual(['host'])
+  expect(list({ ...asSafe, isNew: true, canBatch: true })).toEqual([
+    'host',
+    'batch',
+  ])
+  expect(list({ ...asSafe, isNew: false, signers: [alice, bob] })).toEqual([])
+})
 
 test('an owner signs, and executes where that completes the seals', () => {
   const owner = { account: alice, role: 'owner', isNew: false } as const

@@ -8,7 +8,10 @@ import { countSeals } from '../execute.js'
 import type { Act } from './reviewProps.js'
 
 /** What can be chosen; the others are ways out when a wallet cannot sign. */
-export type ChosenAct = Extract<Act, 'sign' | 'execute' | 'propose' | 'batch'>
+export type ChosenAct = Extract<
+  Act,
+  'sign' | 'execute' | 'propose' | 'batch' | 'host'
+>
 
 /** What this account can do about the transaction now, the usual one first. */
 export function listActs({
@@ -30,6 +33,8 @@ export function listActs({
   const later: ChosenAct[] = canBatch ? ['batch'] : []
   if (!check || !account) return ['sign', ...later]
   const { owners, threshold, nonce: current } = check.safe
+  // The wallet is this very safe: its host has the owners sign.
+  if (account === check.safe.address) return isNew ? ['host', ...later] : []
   const isOwner = owners.includes(account)
   const hasSigned = check.confirmations.some(
     ({ signer, status }) => signer === account && status === 'verified',
@@ -104,13 +109,18 @@ export function countOpen(demands: number): string {
 }
 
 function explainNothing(
-  { safe: { owners, nonce, threshold }, confirmations }: TransactionCheck,
+  {
+    safe: { address, owners, nonce, threshold },
+    confirmations,
+  }: TransactionCheck,
   {
     account,
     role,
     isNew,
   }: { account: Address; role: Role | undefined; isNew: boolean },
 ): string {
+  if (account === address)
+    return 'You are here as the safe itself. Its owners sign in the host that shows this page.'
   if (!owners.includes(account)) return explainOutsider(role, isNew)
   const missing =
     threshold -

@@ -1,6 +1,11 @@
-import { approveHashMethod, BaseError, encodeMethod } from '@covault/protocol'
+import {
+  approveHashMethod,
+  BaseError,
+  decodeMultiSend,
+  encodeMethod,
+} from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Address } from 'viem'
+import { type Address, isHash } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { keptSignatures } from '../../preferences/keptSignatures.js'
 import { createChainClient } from '../../trust/chainClient.js'
@@ -39,6 +44,7 @@ export async function performAct(work: Work): Promise<Outcome | undefined> {
   const wallet = askOnlyWhile(waiting, work.wallet)
   const known = { ...work, wallet, account }
   if (act === 'execute') return execute(known)
+  if (act === 'host') return handToHost(known)
   return sign(known)
 }
 
@@ -145,6 +151,49 @@ async function execute({
     executed: [{ safeTxHash: hash, nonce: transaction.nonce }],
   })
   return sent && { kind: 'sent', sent }
+}
+
+/**
+ * The host makes a transaction of its own from the calls, at a nonce of its
+ * own, and shows it to the owners. Foreign code cannot be handed over.
+ */
+async function handToHost({
+  props: { domain, transaction },
+  wallet,
+  account,
+}: KnownWork): Promise<Outcome> {
+  const { chainId } = domain
+  const calls =
+    transaction.operation === 0
+      ? [transaction]
+      : decodeMultiSend(transaction.data)
+  if (calls.some(({ operation }) => operation !== 0))
+    throw new DelegatecallForHostError()
+  await assertPlace(wallet, { account, chainId })
+  const safeTxHash = await wallet.sendCalls({
+    chainId,
+    calls: calls.map(({ to, value, data }) => ({ to, value, data })),
+  })
+  if (!isHash(safeTxHash)) throw new HostAnswerError()
+  return { kind: 'hosted', safeTxHash }
+}
+
+export class DelegatecallForHostError extends BaseError {
+  override name = 'DelegatecallForHostError'
+
+  constructor() {
+    super(
+      'This is a delegatecall, and a host takes calls only. Open the safe outside of the host to do it.',
+    )
+  }
+}
+
+export class HostAnswerError extends BaseError {
+  override name = 'HostAnswerError'
+
+  constructor() {
+    super('The host answered with something that is no hash of a transaction.')
+  }
 }
 
 export class ApprovalFailedError extends BaseError {

@@ -61,4 +61,5 @@ export type SigningAct =
   | 'propose'
   | 'approve'
   | 'signBlindly'
+  | 'host'
 export type Act = SigningAct | 'batch'

@@ -24,7 +24,10 @@ import { accountQuery } from '../../wallet/account.js'
 import { AppFrame } from './AppFrame.js'
 import type { ListedApp } from './catalogue.js'
 import { createHost, type HostFacts } from './createHost.js'
-import { PermissionDialog } from './PermissionDialog.js'
+import {
+  PermissionDialog,
+  type PermissionQuestion,
+} from './PermissionDialog.js'
 
 const flows = { calls: 'app-request', message: 'app-message' } as const
 
@@ -115,11 +118,6 @@ function useAskPerson(): (request: PersonRequest) => Promise<PersonAnswer> {
   }
 }
 
-export type PermissionQuestion = {
-  capabilities: readonly Capability[]
-  onAnswer: (isGranted: boolean) => void
-}
-
 /** Who has said no is not asked again; the settings know a way back. */
 function usePermissionQuestion(origin: string) {
   const [asked, setAsked] = useState<PermissionQuestion>()
@@ -132,7 +130,7 @@ function usePermissionQuestion(origin: string) {
     if (answers.some((answer) => answer && !answer.isGranted) || asked)
       throw new PermissionDeniedError()
     const isGranted = await new Promise<boolean>((resolve) =>
-      setAsked({ capabilities, onAnswer: resolve }),
+      setAsked({ onAnswer: resolve }),
     )
     setAsked(undefined)
     for (const what of capabilities)

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { toForeignText } from '../../lib/foreignText.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import classes from './AppFrame.module.css'
-import type { PermissionQuestion } from './AppHost.js'
+
+export type PermissionQuestion = { onAnswer: (isGranted: boolean) => void }
 
 /** Lets a person decide what an app may see. */
 export function PermissionDialog({

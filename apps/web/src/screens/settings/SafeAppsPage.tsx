@@ -1,22 +1,76 @@
+import { Button } from '@mantine/core'
+import { formatDay } from '../../lib/formatTime.js'
+import { usePreference } from '../../preferences/preference.js'
+import {
+  type AppAnswer,
+  forgetOrigin,
+  safeAppPreferences,
+} from '../../preferences/safeApps.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import { SettingRow } from './SettingRow.js'
+import classes from './SettingsScreen.module.css'
 
+/** What apps asked for, and what they were told, by where they come from. */
 export function SafeAppsPage() {
+  const { answers, accepted } = usePreference(safeAppPreferences)
+  const origins = [
+    ...new Set([...answers.map(({ origin }) => origin), ...accepted]),
+  ].sort()
   return (
-    <section aria-labelledby="permissions">
+    <section aria-labelledby="permissions" className={classes.section}>
       <SectionHead
         id="permissions"
         title="Permissions of Safe Apps"
         note="by the address they come from"
       />
-      <EmptyState
-        picture={<Seal address="0x07" state="open" size={72} />}
-        title="No app has asked for anything."
-      >
-        An app that wants to see your address book must ask. What you answer
-        stands here and can be taken back.
-      </EmptyState>
+      {origins.length === 0 && (
+        <EmptyState
+          picture={<Seal address="0x07" state="open" size={72} />}
+          title="No app has asked for anything."
+        >
+          An app that wants to see your address book must ask. What you answer
+          stands here and can be taken back.
+        </EmptyState>
+      )}
+      {origins.map((origin) => (
+        <SettingRow
+          key={origin}
+          title={origin}
+          note={describe(
+            answers.filter((one) => one.origin === origin),
+            accepted.includes(origin),
+          )}
+        >
+          <Button
+            variant="default"
+            aria-label={`Take back what ${origin} was told`}
+            onClick={() => forgetOrigin(origin)}
+          >
+            Take back
+          </Button>
+        </SettingRow>
+      ))}
     </section>
   )
 }
+
+function describe(answers: readonly AppAnswer[], isAccepted: boolean): string {
+  return [
+    ...answers.map(
+      ({ what, isGranted, at }) =>
+        `${names.get(what) ?? what}: ${isGranted ? 'allowed' : 'refused'} on ${formatDay(at)}.`,
+    ),
+    ...(isAccepted
+      ? ['Opened although nobody vouches for it; you were warned once.']
+      : []),
+  ].join(' ')
+}
+
+const names = new Map([
+  ['requestAddressBook', 'Your whole address book'],
+  ['clipboard-read', 'Reading the clipboard'],
+  ['clipboard-write', 'Writing to the clipboard'],
+  ['fullscreen', 'Filling the whole screen'],
+])
