@@ -1,6 +1,6 @@
 import { findChain, type Intent, type SafeTransaction } from '@covault/protocol'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { Address, Hex } from 'viem'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
 import { createChainClient } from '../../trust/chainClient.js'
@@ -22,8 +22,12 @@ export type SimulationState = {
 
 /** What the transaction would do, if the one who looks at it executed it. */
 export function useSimulation(
-  place: SafePlace,
-  asked: {
+  { chain, safe }: SafePlace,
+  {
+    transaction,
+    digest,
+    intent,
+  }: {
     transaction: SafeTransaction
     digest: Hex
     /** Undefined until it is known what the bytes do. */
@@ -32,19 +36,33 @@ export function useSimulation(
 ): SimulationState {
   const { simulate } = usePreference(security)
   const { data: connection } = useQuery(connectionQuery)
-  const features = findChain(place.chain.chainId)?.features
+  const features = findChain(chain.chainId)?.features
   const isOn = simulate && (features?.includes('TX_SIMULATION') ?? true)
-  const executor = connection?.account ?? place.safe.owners[0]
-  const { data, error, refetch } = useQuery(
-    simulationQuery(place, { ...asked, executor: isOn ? executor : undefined }),
-  )
-  return {
-    isOn,
-    isSettled: !isOn || Boolean(data ?? error),
-    data,
-    error,
-    refetch,
-  }
+  const executor = connection?.account ?? safe.owners[0]
+  const { data, error, isFetched, refetch } = useQuery({
+    // Another sender, or a safe that has moved on, is another run.
+    queryKey: [
+      'simulation',
+      chain.chainId,
+      digest,
+      executor,
+      { ...safe, nonce: String(safe.nonce) },
+    ],
+    queryFn:
+      isOn && intent && executor
+        ? async () => {
+            const { simulateTransaction } = await import(
+              '../../trust/simulate.js'
+            )
+            const asked = { chain, safe, transaction, intent, executor }
+            return simulateTransaction(createChainClient(chain), asked)
+          }
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+  return { isOn, isSettled: !isOn || isFetched, data, error, refetch }
 }
 
 /** What the rules found, and what only a run has shown. */
@@ -54,45 +72,4 @@ export function withSimulation(
 ): Assessment {
   const findings = [...(data?.findings ?? []), ...assessment.findings]
   return { ...assessment, findings }
-}
-
-function simulationQuery(
-  { chain, address, safe }: SafePlace,
-  {
-    transaction,
-    digest,
-    intent,
-    executor,
-  }: {
-    transaction: SafeTransaction
-    digest: Hex
-    intent: Intent | undefined
-    executor: Address | undefined
-  },
-) {
-  return queryOptions({
-    // Another sender, or a safe that has moved on, is another run.
-    queryKey: [
-      'simulation',
-      chain.chainId,
-      address,
-      digest,
-      executor,
-      { ...safe, nonce: String(safe.nonce) },
-    ],
-    queryFn:
-      intent && executor
-        ? async () => {
-            const { simulateTransaction } = await import(
-              '../../trust/simulate.js'
-            )
-            const client = createChainClient(chain)
-            const asked = { chain, safe, transaction, intent, executor }
-            return simulateTransaction(client, asked)
-          }
-        : skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    structuralSharing: false,
-  })
 }
