@@ -5,19 +5,25 @@ import { storedChainId } from './schemas.js'
 /** Servers this reader chose instead of those the installation names. */
 export type Environment = {
   gatewayUrl: string | null
-  rpcUrls: readonly { chainId: number; url: string }[]
+  rpcUrls: readonly ChainUrl[]
+  /** What is read through the first is compared with these. */
+  secondUrls?: readonly ChainUrl[] | undefined
 }
+
+type ChainUrl = { chainId: number; url: string }
 
 /** The content policy has room for this many; the gateway counts as well. */
 export const mostOrigins = 10
 
 const url = z.string().check(z.refine(isAllowedUrl))
+const chainUrls = z.array(z.object({ chainId: storedChainId, url }))
 
 export const environment = definePreference<Environment>({
   name: 'environment',
   schema: z.object({
     gatewayUrl: z.nullable(url),
-    rpcUrls: z.array(z.object({ chainId: storedChainId, url })),
+    rpcUrls: chainUrls,
+    secondUrls: z.optional(chainUrls),
   }),
   fallback: { gatewayUrl: null, rpcUrls: [] },
 })
@@ -41,13 +47,29 @@ export function findRpcUrl(
   return rpcUrls.find((entry) => entry.chainId === chainId)?.url
 }
 
+export function findSecondUrl(
+  { secondUrls }: Environment,
+  chainId: number,
+): string | undefined {
+  return secondUrls?.find((entry) => entry.chainId === chainId)?.url
+}
+
+/** Every server that was chosen, in the order of their weight. */
+export function listChosen({
+  gatewayUrl,
+  rpcUrls,
+  secondUrls = [],
+}: Environment): string[] {
+  const urls = [...rpcUrls, ...secondUrls].map(({ url: one }) => one)
+  return gatewayUrl ? [gatewayUrl, ...urls] : urls
+}
+
 /**
  * Tells the server which origins the next document may connect to. It parses
  * and counts them again: a cookie is a wish, not a policy.
  */
-export function writeOriginsCookie({ gatewayUrl, rpcUrls }: Environment): void {
-  const urls = [gatewayUrl, ...rpcUrls.map((entry) => entry.url)]
-  const origins = urls.flatMap((text) => (text ? new URL(text).origin : []))
+export function writeOriginsCookie(chosen: Environment): void {
+  const origins = listChosen(chosen).map((text) => new URL(text).origin)
   const value = encodeURIComponent(
     [...new Set(origins)].slice(0, mostOrigins).join(' '),
   )

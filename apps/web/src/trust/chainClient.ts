@@ -9,7 +9,13 @@ import {
   type Transport,
 } from 'viem'
 import { rpcTimeout } from '../lib/timing.js'
-import { findEndpoint, isOffered, type Provider } from './endpoint.js'
+import {
+  type EndpointSource,
+  findEndpoint,
+  findSecondEndpoint,
+  isOffered,
+  type Provider,
+} from './endpoint.js'
 
 export type ChainConfig = AppConfig['chains'][number]
 export type ChainClient = Client<Transport>
@@ -29,6 +35,30 @@ export function createChainClient(chain: ChainConfig): ChainClient {
   return createClient({
     transport: fallback([wallet, node], { retryCount: 0 }),
   })
+}
+
+/** The other one that is asked the same, alone; undefined: there is none. */
+export function createSecondClient(
+  chain: ChainConfig,
+): SecondSource | undefined {
+  const endpoint = findSecondEndpoint(chain)
+  if (!endpoint) return undefined
+  const { source, url } = endpoint
+  const client =
+    source === 'wallet'
+      ? createClient({
+          transport: custom(bindProvider(endpoint.provider, chain), {
+            retryCount: 0,
+          }),
+        })
+      : createNodeClient(url)
+  return { source, url, client }
+}
+
+export type SecondSource = {
+  source: EndpointSource
+  url: string
+  client: ChainClient
 }
 
 /** Reads of the one node that is meant, whoever else could be asked. */

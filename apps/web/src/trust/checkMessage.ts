@@ -6,8 +6,9 @@ import {
   type MessageContent,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
-import type { ChainClient, ChainConfig } from './chainClient.js'
+import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
 import {
+  compareConfirmations,
   compareSafe,
   type FieldCheck,
   judgeConfirmation,
@@ -16,6 +17,7 @@ import {
   type TransactionCheck,
   toDomain,
 } from './checkTransaction.js'
+import { compareSources } from './compareSources.js'
 import {
   type ClaimedConfirmation,
   checkConfirmations,
@@ -48,6 +50,7 @@ export async function checkMessage(
     content,
     claim,
     info,
+    second,
   }: {
     chain: ChainConfig
     address: Address
@@ -56,6 +59,8 @@ export async function checkMessage(
     claim: MessageClaim | undefined
     /** Undefined where the gateway does not answer. */
     info: SafeInfo | undefined
+    /** Undefined where there is a single source. */
+    second: SecondSource | undefined
   },
 ): Promise<MessageCheck> {
   const head = await readHead(client, chain)
@@ -69,23 +74,28 @@ export async function checkMessage(
   const domain = toDomain(chain, safe)
   const { version } = domain
   const hash = hashSafeMessage(domain, content)
-  const [confirmations, isAnswered] = await Promise.all([
-    checkConfirmations(client, {
-      signed: {
-        safe: address,
-        version,
-        hash,
-        preimage: getSafeMessagePreimage(domain, content),
-        owners: safe.owners,
-      },
-      claims: listOnce(claim?.confirmations ?? []),
-    }),
+  const asked = {
+    signed: {
+      safe: address,
+      version,
+      hash,
+      preimage: getSafeMessagePreimage(domain, content),
+      owners: safe.owners,
+    },
+    claims: listOnce(claim?.confirmations ?? []),
+  }
+  const [confirmations, isAnswered, sources, twins] = await Promise.all([
+    checkConfirmations(client, asked),
     canValidate(client, { address, version, contentHash }),
+    compareSources(client, { chain, address, head, reading, second }),
+    second && checkConfirmations(second.client, asked).catch(() => undefined),
   ])
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
     ...compareSafe(safe, { info, claim }),
     ...confirmations.map((one) => judgeConfirmation(one, claim)),
+    ...compareConfirmations(confirmations, twins),
+    ...sources,
   ]
   return {
     block: head.number,

@@ -12,6 +12,7 @@ import {
 } from '@covault/devnet'
 import { parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testLyingNode } from '../testing/lyingNodeSuite.js'
 import { testRandomSimulations } from '../testing/simulationFuzz.js'
 import { testSimulation } from '../testing/simulationSuite.js'
 import { createSimulationWorld } from '../testing/simulationWorld.js'
@@ -57,6 +58,11 @@ const world = createSimulationWorld({
   getDevnet: () => devnet,
   chain: local,
 })
+testLyingNode({
+  getDevnet: () => devnet,
+  getChain: () => chain,
+  getSafe: () => safe,
+})
 testSimulation(world)
 testRandomSimulations(world)
 
@@ -93,6 +99,7 @@ async function check(
     transaction: { ...signed.transaction, ...change.transaction },
     claim: { ...toClaim(signed), ...change.claim },
     info: undefined,
+    second: undefined,
   })
 }
 

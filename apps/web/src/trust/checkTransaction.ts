@@ -11,7 +11,8 @@ import {
 import type { Address, Hex } from 'viem'
 import { safeHashAbi } from './abis.js'
 import { callContract } from './callContract.js'
-import type { ChainClient, ChainConfig } from './chainClient.js'
+import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
+import { compareSources } from './compareSources.js'
 import {
   type CheckedConfirmation,
   type ClaimedConfirmation,
@@ -37,7 +38,7 @@ export type FieldCheck = {
   /** As this browser computed it or read it from the chain. */
   here: string
   /** What was said instead, and by whom. */
-  claim?: { by: 'gateway' | 'contract'; value: string }
+  claim?: { by: 'gateway' | 'contract' | 'second'; value: string }
   source: 'computed' | 'chain'
 }
 
@@ -64,6 +65,7 @@ export async function checkTransaction(
     transaction,
     claim,
     info,
+    second,
   }: {
     chain: ChainConfig
     address: Address
@@ -72,6 +74,8 @@ export async function checkTransaction(
     claim: TransactionClaim | undefined
     /** Undefined where the gateway does not answer. */
     info: SafeInfo | undefined
+    /** Undefined where there is a single source. */
+    second: SecondSource | undefined
   },
 ): Promise<TransactionCheck> {
   const head = await readHead(client, chain)
@@ -83,7 +87,7 @@ export async function checkTransaction(
   const { safe } = reading
   const domain = toDomain(chain, safe)
   const hash = hashSafeTransaction(domain, transaction)
-  const confirmations = await checkConfirmations(client, {
+  const asked = {
     signed: {
       safe: address,
       version: domain.version,
@@ -92,12 +96,19 @@ export async function checkTransaction(
       owners: safe.owners,
     },
     claims: listOnce(claim?.confirmations ?? []),
-  })
+  }
+  const [confirmations, sources, twins] = await Promise.all([
+    checkConfirmations(client, asked),
+    compareSources(client, { chain, address, head, reading, second }),
+    second && checkConfirmations(second.client, asked).catch(() => undefined),
+  ])
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
     compareNonce(safe, transaction),
     ...compareSafe(safe, { info, claim }),
     ...confirmations.map((one) => judgeConfirmation(one, claim)),
+    ...compareConfirmations(confirmations, twins),
+    ...sources,
   ]
   return {
     block: head.number,
@@ -275,6 +286,27 @@ export function judgeConfirmation(
   const here =
     one.status === 'verified' ? 'signed' : 'signed, but is no owner any more'
   return { field, status: 'ok', here, source: 'computed' }
+}
+
+/** Approvals on chain are the node's word: the other one is asked as well. */
+export function compareConfirmations(
+  confirmations: readonly CheckedConfirmation[],
+  twins: readonly CheckedConfirmation[] | undefined,
+): FieldCheck[] {
+  if (!twins) return []
+  return confirmations.flatMap((one): FieldCheck[] => {
+    const twin = twins.find(({ signer }) => signer === one.signer)
+    if (!twin || twin.status === one.status) return []
+    return [
+      {
+        field: `Confirmation of ${one.signer}, asked of the second source`,
+        status: 'differs',
+        here: one.status,
+        claim: { by: 'second', value: twin.status },
+        source: 'chain',
+      },
+    ]
+  })
 }
 
 export function listOnce(

@@ -1,6 +1,10 @@
 import type { AppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
-import { environment, findRpcUrl } from '../preferences/environment.js'
+import {
+  environment,
+  findRpcUrl,
+  findSecondUrl,
+} from '../preferences/environment.js'
 
 type Served = Pick<AppConfig['chains'][number], 'chainId' | 'rpcUrl'>
 
@@ -29,6 +33,24 @@ export function findEndpoint(chain: Served): Endpoint {
   if (offered?.chainId === chain.chainId)
     return { source: 'wallet', provider: offered.provider, url }
   return { source: isOfRelease(chain) ? 'release' : 'gateway', url }
+}
+
+/**
+ * Another one to ask the same: the reader's choice, else the wallet, else the
+ * node that the wallet stands before. Undefined: there is a single source.
+ */
+export function findSecondEndpoint(chain: Served): Endpoint | undefined {
+  const second = findSecondUrl(environment.read(), chain.chainId)
+  const first = findEndpoint(chain)
+  if (second)
+    return second === first.url && first.source === 'own'
+      ? undefined
+      : { source: 'own', url: second }
+  const url = chain.rpcUrl
+  if (first.source === 'wallet')
+    return { source: isOfRelease(chain) ? 'release' : 'gateway', url }
+  if (offered?.chainId !== chain.chainId) return undefined
+  return { source: 'wallet', provider: offered.provider, url }
 }
 
 type Offer = { chainId: number; provider: Provider }

@@ -46,6 +46,7 @@ export async function performBulk({
           transaction,
           proposal,
           hash: hashes.safeTxHash,
+          contracts: undefined,
         }),
         staleTime: 0,
       }),

@@ -73,6 +73,7 @@ export function useBulk(place: SafePlace): BulkReading {
         transaction,
         proposal,
         hash: hashes.safeTxHash,
+        contracts: undefined,
       }),
     ),
   })

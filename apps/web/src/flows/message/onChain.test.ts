@@ -91,6 +91,7 @@ const check = ({ address }: DeployedSafe, said: MessageClaim | undefined) =>
     content,
     claim: said,
     info: undefined,
+    second: undefined,
   })
 
 const ask = ({ address, version }: DeployedSafe, signature: Hex, hash?: Hex) =>

@@ -9,6 +9,7 @@ import type {
   FieldCheck,
   TransactionCheck,
 } from '../../trust/checkTransaction.js'
+import { secondSource } from '../../trust/compareSources.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -48,10 +49,19 @@ export function Checks({
   )
 }
 
+const speakers: Record<NonNullable<FieldCheck['claim']>['by'], string> = {
+  gateway: 'the gateway says',
+  contract: 'the contract says',
+  second: 'the second source says',
+}
+
 function Report({ check: { fields } }: { check: TransactionCheck }) {
   const differing = fields.filter(({ status }) => status === 'differs')
   const agreed = fields.filter(({ status }) => status === 'ok').length
-  const unknown = fields.filter(({ status }) => status === 'unknown').length
+  const sources = fields.find(({ field }) => field === secondSource)
+  const unknown = fields.filter(
+    (one) => one.status === 'unknown' && one !== sources,
+  ).length
   return (
     <>
       {differing.length > 0 && (
@@ -66,11 +76,7 @@ function Report({ check: { fields } }: { check: TransactionCheck }) {
                 <b>{one.field}</b>: {one.here}
                 {one.claim && (
                   <>
-                    , but{' '}
-                    {one.claim.by === 'gateway'
-                      ? 'the gateway says '
-                      : 'the contract says '}
-                    {one.claim.value}
+                    , but {speakers[one.claim.by]} {one.claim.value}
                   </>
                 )}
               </li>
@@ -84,6 +90,9 @@ function Report({ check: { fields } }: { check: TransactionCheck }) {
           {unknown > 0 &&
             `, ${unknown} had nothing to be compared with: the gateway does not answer`}
         </Status>
+      )}
+      {sources?.status === 'unknown' && (
+        <Status kind="waiting">{sources.here}</Status>
       )}
       <details className={classes.more}>
         <summary>Every check</summary>

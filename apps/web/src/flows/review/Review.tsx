@@ -84,15 +84,22 @@ export function Review(props: ReviewProps) {
       : undefined
   const failed = [assessment, parts].find(({ error }) => error)
   const names = usePinnedNames(chain, props.names ?? [])
-  const check = useQuery(
-    checkQuery({
+  const contracts = useMemo(
+    () => (decoded.data ? [...decoded.data.contracts.values()] : undefined),
+    [decoded.data],
+  )
+  const check = useQuery({
+    ...checkQuery({
       chain,
       address,
       transaction,
       proposal,
       hash: hashes.safeTxHash,
+      contracts,
     }),
-  )
+    // What the calls were explained with is checked along with them.
+    enabled: contracts !== undefined,
+  })
   if (!decoded.data)
     return decoded.error ? (
       <>
@@ -212,6 +219,7 @@ export function Review(props: ReviewProps) {
             `Nonce ${transaction.nonce}`
           }
           check={check.data}
+          contracts={contracts}
           findings={simulation.isSettled ? found?.findings : undefined}
           hasMovedNames={names.some(hasMoved)}
           nameOf={nameOf}

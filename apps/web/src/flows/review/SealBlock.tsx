@@ -84,6 +84,7 @@ export function SealBlock(props: SealBlockProps) {
           transaction,
           proposal,
           hash,
+          contracts: props.contracts,
         }),
         staleTime: 0,
       })

@@ -3,7 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { safeInfoQuery } from '../../queries/safes.js'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import {
+  type ChainConfig,
+  createChainClient,
+  createSecondClient,
+} from '../../trust/chainClient.js'
 import { checkMessage } from '../../trust/checkMessage.js'
 
 /** Asked again and again: owners change while somebody reads. */
@@ -34,6 +38,7 @@ export function messageCheckQuery({
         content,
         claim,
         info,
+        second: createSecondClient(chain),
       })
     },
     refetchInterval: pollInterval,

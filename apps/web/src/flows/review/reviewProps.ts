@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { ContractFacts } from '../../queries/contracts.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import type { NonceReading, RecommendedNonce } from '../nonce.js'
 import type { Outcome } from '../outcome.js'
@@ -47,6 +48,7 @@ export type SealBlockProps = ReviewProps & {
   /** What it is about, in very few words. */
   summary: string
   check: TransactionCheck | undefined
+  contracts: ContractFacts[] | undefined
   /** Undefined until the rules have been applied. */
   findings: readonly Finding[] | undefined
   /** A name stands for something else by now. */

@@ -4,7 +4,9 @@ import {
   type Environment,
   environment,
   findRpcUrl,
+  findSecondUrl,
   isAllowedUrl,
+  listChosen,
   mostOrigins,
   writeOriginsCookie,
 } from '../../preferences/environment.js'
@@ -30,12 +32,11 @@ export function EnvironmentPage() {
   }
   const allowed = [
     window.location.origin,
-    chosen.gatewayUrl,
-    ...chosen.rpcUrls.map(({ url }) => url),
+    ...listChosen(chosen),
     ...config.chains.map(({ rpcUrl }) => rpcUrl),
   ].flatMap((url) => (url ? new URL(url).origin : []))
   const mayAsk = (url: string) => allowed.includes(new URL(url).origin)
-  const others = chosen.rpcUrls.length + (chosen.gatewayUrl ? 1 : 0)
+  const others = listChosen(chosen).length
   return (
     <>
       <section aria-labelledby="gateway" className={classes.section}>
@@ -80,17 +81,49 @@ export function EnvironmentPage() {
               onSave={(url) =>
                 save({
                   ...chosen,
-                  rpcUrls: [
-                    ...chosen.rpcUrls.filter(
-                      ({ chainId }) => chainId !== chain.chainId,
-                    ),
-                    ...(url ? [{ chainId: chain.chainId, url }] : []),
-                  ],
+                  rpcUrls: replaceUrl(chosen.rpcUrls, {
+                    chainId: chain.chainId,
+                    url,
+                  }),
                 })
               }
             />
           )
         })}
+      </section>
+      <section aria-labelledby="second" className={classes.section}>
+        <SectionHead
+          id="second"
+          title="Second sources"
+          note="asked the same before anything is signed"
+        />
+        <p className={classes.text}>
+          One node can lie about owners, nonces and code. With a second one, run
+          by somebody else, both are asked at the same block, and nothing can be
+          signed while they disagree. A connected wallet counts as one of the
+          two.
+        </p>
+        {config.chains.map((chain) => (
+          <ServerField
+            key={chain.chainId}
+            label={`Second source for ${chain.name}`}
+            placeholder=""
+            note="Empty means your wallet or the endpoint of this installation, whichever is not read first."
+            url={findSecondUrl(chosen, chain.chainId) ?? null}
+            check={check}
+            mayAsk={mayAsk}
+            onTest={(url) => testRpc(chain, url ?? chain.rpcUrl)}
+            onSave={(url) =>
+              save({
+                ...chosen,
+                secondUrls: replaceUrl(chosen.secondUrls ?? [], {
+                  chainId: chain.chainId,
+                  url,
+                }),
+              })
+            }
+          />
+        ))}
         {others > 0 && (
           <p className={classes.buttons}>
             <Button
@@ -109,6 +142,14 @@ export function EnvironmentPage() {
       </section>
     </>
   )
+}
+
+function replaceUrl(
+  urls: Environment['rpcUrls'],
+  { chainId, url }: { chainId: number; url: string | null },
+): Environment['rpcUrls'] {
+  const others = urls.filter((one) => one.chainId !== chainId)
+  return url ? [...others, { chainId, url }] : others
 }
 
 function check(text: string): string | undefined {

@@ -1,0 +1,168 @@
+import type { Address } from 'viem'
+import { getBlock } from 'viem/actions'
+import { describeError } from '../lib/describeError.js'
+import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
+import type { FieldCheck } from './checkTransaction.js'
+import type { EndpointSource } from './endpoint.js'
+import { type Head, readHead } from './head.js'
+import { readSafe, type SafeReading, type SafeState } from './safe.js'
+
+/** A node this far behind says nothing about the present any more. */
+const mostBehind = 20n
+
+/** How the sources are called where they are compared. */
+export const sourceNames: Record<EndpointSource, string> = {
+  own: 'your own endpoint',
+  wallet: 'your wallet',
+  release: 'the endpoint of this release',
+  gateway: 'the endpoint chosen by the gateway',
+}
+
+/**
+ * The same questions about the safe, at the same block, asked of somebody
+ * else. Whatever differs is a refusal: one of the two lies, and nobody can
+ * say which.
+ */
+export async function compareSources(
+  client: ChainClient,
+  {
+    chain,
+    address,
+    head,
+    reading,
+    second,
+  }: {
+    chain: ChainConfig
+    address: Address
+    head: Pick<Head, 'number' | 'hash'>
+    reading: SafeReading
+    second: SecondSource | undefined
+  },
+): Promise<FieldCheck[]> {
+  if (!second) return [alone('single source: no other node was asked')]
+  const name = sourceNames[second.source]
+  try {
+    const other = await readHead(second.client, chain)
+    const behind = head.number - other.number
+    if (behind > mostBehind)
+      return [alone(`${name} is ${behind} blocks behind, so it says nothing`)]
+    const number = behind > 0n ? other.number : head.number
+    const [first, twin, hashes] = await Promise.all([
+      number === head.number
+        ? reading
+        : readSafe(client, { address, head: { number } }),
+      readSafe(second.client, { address, head: { number } }),
+      readHashes({ client, second, number, head, other }),
+    ])
+    return [
+      ...compareBlocks(name, { number, ...hashes }),
+      ...compareStates(name, { number, first, twin }),
+    ]
+  } catch (error) {
+    return [alone(`${name} does not answer: ${describeError(error)}`)]
+  }
+}
+
+function alone(here: string): FieldCheck {
+  return { field: secondSource, status: 'unknown', here, source: 'chain' }
+}
+
+/** The field that says whether there was one. */
+export const secondSource = 'Second source'
+
+async function readHashes({
+  client,
+  second,
+  number,
+  head,
+  other,
+}: {
+  client: ChainClient
+  second: SecondSource
+  number: bigint
+  head: Pick<Head, 'number' | 'hash'>
+  other: Pick<Head, 'number' | 'hash'>
+}) {
+  const read = async (one: ChainClient, known: typeof head) =>
+    known.number === number
+      ? known.hash
+      : (await getBlock(one, { blockNumber: number })).hash
+  const [first, twin] = await Promise.all([
+    read(client, head),
+    read(second.client, other),
+  ])
+  return { firstHash: first, twinHash: twin }
+}
+
+function compareBlocks(
+  name: string,
+  {
+    number,
+    firstHash,
+    twinHash,
+  }: { number: bigint; firstHash: string; twinHash: string },
+): FieldCheck[] {
+  if (firstHash === twinHash) return []
+  return [differ(name, `Block ${number}`, { here: firstHash, value: twinHash })]
+}
+
+function compareStates(
+  name: string,
+  {
+    number,
+    first,
+    twin,
+  }: { number: bigint; first: SafeReading; twin: SafeReading },
+): FieldCheck[] {
+  if (first.status !== 'safe' || twin.status !== 'safe')
+    return first.status === twin.status
+      ? []
+      : [differ(name, 'Safe', { here: first.status, value: twin.status })]
+  const here = listFacts(first.safe)
+  const there = listFacts(twin.safe)
+  const differing = Object.keys(here).flatMap((field) => {
+    const [one, value] = [here[field] ?? '', there[field] ?? '']
+    return one === value ? [] : [differ(name, field, { here: one, value })]
+  })
+  if (differing.length > 0) return differing
+  return [
+    {
+      field: secondSource,
+      status: 'ok',
+      here: `${name} agrees at block ${number}`,
+      source: 'chain',
+    },
+  ]
+}
+
+function differ(
+  name: string,
+  field: string,
+  { here, value }: { here: string; value: string },
+): FieldCheck {
+  return {
+    field: `${field}, asked of ${name}`,
+    status: 'differs',
+    here,
+    claim: { by: 'second', value },
+    source: 'chain',
+  }
+}
+
+/** Everything that decides who can move what. */
+function listFacts(safe: SafeState): Record<string, string> {
+  const list = (addresses: readonly Address[]) =>
+    [...addresses].sort().join(', ') || 'none'
+  return {
+    Owners: list(safe.owners),
+    Threshold: String(safe.threshold),
+    Nonce: String(safe.nonce),
+    Version: safe.version,
+    Singleton: safe.singleton,
+    'Code of the singleton': safe.known ? 'published' : 'unknown',
+    Modules: list(safe.modules),
+    Guard: safe.guard ?? 'none',
+    'Module guard': safe.moduleGuard ?? 'none',
+    'Fallback handler': safe.fallbackHandler ?? 'none',
+  }
+}
