@@ -232,3 +232,16 @@ function createChain(chainId: number): AppConfig['chains'][number] {
     local: true,
   }
 }
+
+test('inside of a frame the host of the safe is a wallet too', () => {
+  vi.stubGlobal('parent', {})
+  try {
+    const framed = create({
+      ...config,
+      embedding: { parents: ['https://host.example'] },
+    })
+    expect(framed.connectors.map(({ id }) => id)).toContain('safe')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
 import classes from './AppHead.module.css'
@@ -34,13 +35,16 @@ export function AppHead({
 /** The link of a request outlived the page of the app that made it. */
 export function GoneRequest({ onClose }: { onClose: () => void }) {
   return (
-    <EmptyState
-      picture={<Seal address="0x07" state="open" size={72} />}
-      title="This request is gone."
-      actions={<Button onClick={onClose}>Back to the app</Button>}
-    >
-      It was answered, or its page was loaded again. Nothing was signed by
-      opening this link; the app can ask again.
-    </EmptyState>
+    <>
+      <PageHead title="Request of an app" />
+      <EmptyState
+        picture={<Seal address="0x07" state="open" size={72} />}
+        title="This request is gone."
+        actions={<Button onClick={onClose}>Back to the app</Button>}
+      >
+        It was answered, or its page was loaded again. Nothing was signed by
+        opening this link; the app can ask again.
+      </EmptyState>
+    </>
   )
 }

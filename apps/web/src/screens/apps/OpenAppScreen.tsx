@@ -11,6 +11,7 @@ import { usePreference } from '../../preferences/preference.js'
 import { acceptOrigin, safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { AppHost } from './AppHost.js'
 import { findApp, isAllowedHere } from './catalogue.js'
@@ -29,21 +30,24 @@ function NoApp({ mistake }: { mistake: string }) {
   const search = useScopeSearch()
   usePageTitle('App')
   return (
-    <EmptyState
-      picture={<Seal address="0x07" state="open" size={72} />}
-      title="The link leads to no app."
-      actions={
-        <Button
-          renderRoot={(props) => (
-            <Link {...props} to={paths.apps} search={search} />
-          )}
-        >
-          All apps
-        </Button>
-      }
-    >
-      {mistake}
-    </EmptyState>
+    <>
+      <PageHead title="App" />
+      <EmptyState
+        picture={<Seal address="0x07" state="open" size={72} />}
+        title="The link leads to no app."
+        actions={
+          <Button
+            renderRoot={(props) => (
+              <Link {...props} to={paths.apps} search={search} />
+            )}
+          >
+            All apps
+          </Button>
+        }
+      >
+        {mistake}
+      </EmptyState>
+    </>
   )
 }
 

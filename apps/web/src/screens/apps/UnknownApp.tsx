@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useScopeSearch } from '../../components/scope.js'
 import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 
 /** Before anything is loaded from an origin that nobody vouches for. */
@@ -17,31 +18,34 @@ export function UnknownApp({
 }) {
   const search = useScopeSearch()
   return (
-    <EmptyState
-      picture={<Seal address="0x07" state="open" size={72} />}
-      title="Nobody vouches for this app."
-      facts={[{ name: 'It comes from', value: origin }]}
-      actions={
-        <>
-          <Button
-            renderRoot={(props) => (
-              <Link {...props} to={paths.apps} search={search} />
-            )}
-          >
-            Back to the apps
-          </Button>
-          <Button variant="default" onClick={onOpen}>
-            Open it nevertheless
-          </Button>
-        </>
-      }
-    >
-      {isListMissing
-        ? 'The list of apps could not be loaded, so it is not known whether this one is on it. '
-        : 'It is not on the list of this installation, and you have not added it. '}
-      Nothing was loaded from there yet. An app sees the address of the safe and
-      can propose anything; read the origin letter by letter, and every review
-      that it asks for.
-    </EmptyState>
+    <>
+      <PageHead title="App" />
+      <EmptyState
+        picture={<Seal address="0x07" state="open" size={72} />}
+        title="Nobody vouches for this app."
+        facts={[{ name: 'It comes from', value: origin }]}
+        actions={
+          <>
+            <Button
+              renderRoot={(props) => (
+                <Link {...props} to={paths.apps} search={search} />
+              )}
+            >
+              Back to the apps
+            </Button>
+            <Button variant="default" onClick={onOpen}>
+              Open it nevertheless
+            </Button>
+          </>
+        }
+      >
+        {isListMissing
+          ? 'The list of apps could not be loaded, so it is not known whether this one is on it. '
+          : 'It is not on the list of this installation, and you have not added it. '}
+        Nothing was loaded from there yet. An app sees the address of the safe
+        and can propose anything; read the origin letter by letter, and every
+        review that it asks for.
+      </EmptyState>
+    </>
   )
 }
