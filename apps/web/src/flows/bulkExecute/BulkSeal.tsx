@@ -10,14 +10,10 @@ import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { type WrongSignature, wrongSignatures } from '../keptWork.js'
-import {
-  Acknowledgements,
-  type Demand,
-  listDemands,
-  useDemands,
-} from '../review/Acknowledgements.js'
+import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
 import { countOpen, type Reason } from '../review/acts.js'
+import { type Demand, listDemands, useDemands } from '../review/demands.js'
 import type { FeeChoice } from '../review/FeeFields.js'
 import { LazyFeeFields } from '../review/lateParts.js'
 import classes from '../review/SealBlock.module.css'
@@ -82,7 +78,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
         Execute them
       </h2>
       <div className={classes.act}>
-        <Acknowledgements demands={demands} />
+        {demands.list.length > 0 && <Acknowledgements demands={demands} />}
         {account && (
           <Suspense fallback={<SkeletonBar width={200} />}>
             <LazyFeeFields

@@ -10,7 +10,8 @@ import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { NewReview } from '../CallFlowRun.js'
 import type { Outcome } from '../outcome.js'
-import { Acknowledgements, useDemands } from '../review/Acknowledgements.js'
+import { Acknowledgements } from '../review/Acknowledgements.js'
+import { useDemands } from '../review/demands.js'
 import { HashFact } from '../review/HashList.js'
 import { MessageFindings } from '../review/MessageFindings.js'
 import { ContentSection } from '../review/MessageReview.js'
@@ -56,7 +57,7 @@ export function OnChainReview({
         <dl className={review.facts}>
           <HashFact id="content" name={nameContentHash(content)} hash={hash} />
         </dl>
-        <Acknowledgements demands={demands} />
+        {demands.list.length > 0 && <Acknowledgements demands={demands} />}
       </div>
       {demands.open === 0 && (
         <NewReview

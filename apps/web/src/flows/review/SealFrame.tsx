@@ -11,11 +11,11 @@ import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { countSeals } from '../execute.js'
 import { isWithoutTypedData, WrongSignatureError } from '../signErrors.js'
 import type { WalletWork } from '../useWalletWork.js'
-import { Acknowledgements, type Demands } from './Acknowledgements.js'
 import { ActButton } from './ActButton.js'
 import type { Reason } from './acts.js'
+import type { Demands } from './demands.js'
 import { FlowBar } from './FlowBar.js'
-import { LazyBlindSigning } from './lateParts.js'
+import { LazyAcknowledgements, LazyBlindSigning } from './lateParts.js'
 import classes from './SealBlock.module.css'
 import { WorkError } from './WorkError.js'
 import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
@@ -80,8 +80,12 @@ export function SealFrame({
           nameOf={nameOf}
         />
         <div className={classes.act}>
-          <Acknowledgements demands={demands} />
-          <Suspense fallback={<SkeletonBar width={200} />}>{children}</Suspense>
+          <Suspense fallback={<SkeletonBar width={200} />}>
+            {demands.list.length > 0 && (
+              <LazyAcknowledgements demands={demands} />
+            )}
+            {children}
+          </Suspense>
           <ActButton
             words={words}
             chain={chain}

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 
 /*
- * The review stands without them: fees are for whoever executes, the rest for
- * wallets that cannot sign.
+ * The review stands without them: fees are for whoever executes, dangers are
+ * rare, the rest is for wallets that cannot sign.
  */
 
 export const LazyFeeFields = lazy(async () => {
@@ -18,4 +18,9 @@ export const LazyBlindSigning = lazy(async () => {
 export const LazySignAsParent = lazy(async () => {
   const { SignAsParent } = await import('./SignAsParent.js')
   return { default: SignAsParent }
+})
+
+export const LazyAcknowledgements = lazy(async () => {
+  const { Acknowledgements } = await import('./Acknowledgements.js')
+  return { default: Acknowledgements }
 })

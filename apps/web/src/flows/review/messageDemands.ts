@@ -8,8 +8,8 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import type { MessageCheck } from '../../trust/checkMessage.js'
 import type { Connection } from '../../wallet/connection.js'
 import type { WrongSignature } from '../keptWork.js'
-import type { Demand } from './Acknowledgements.js'
 import type { Reason } from './acts.js'
+import type { Demand } from './demands.js'
 
 /** What must be said of a message before the button works. */
 export function listMessageDemands({
