@@ -86,7 +86,10 @@ export function toSafeSignature({
 
 /** What sending it costs, from the real call at the newest block. */
 export type ExecutionCost = {
+  /** What is proposed as the limit. */
   gas: bigint
+  /** What it took when it was tried out. */
+  needed: bigint
   fees: Fees
   /** What the sender has. */
   balance: bigint
@@ -107,12 +110,14 @@ export async function estimateExecution(
   }: { execution: Execution; sender: Address; hasDynamicFees: boolean },
 ): Promise<ExecutionCost> {
   const ask = { from: sender, to, data }
-  const [gas, fees, balance] = await Promise.all([
+  const [needed, fees, balance] = await Promise.all([
     estimateGas(client, ask),
     readFees(client, { hasDynamicFees }),
     client.request({ method: 'eth_getBalance', params: [sender, 'latest'] }),
   ])
-  return { gas, fees, balance: hexToBigInt(balance) }
+  // Room for a state that has moved on by the time it is mined.
+  const gas = (needed * 12n) / 10n
+  return { gas, needed, fees, balance: hexToBigInt(balance) }
 }
 
 type Ask = { from: Address; to: Address; data: Hex }
@@ -123,8 +128,7 @@ async function estimateGas(client: ChainClient, ask: Ask): Promise<bigint> {
       method: 'eth_estimateGas',
       params: [ask],
     })
-    // Room for a state that has moved on by the time it is mined.
-    return (hexToBigInt(gas) * 12n) / 10n
+    return hexToBigInt(gas)
   } catch (error) {
     throw new ExecutionWouldFailError({
       reason: describeRevert(error),
@@ -187,13 +191,14 @@ export async function readSenderNonce(
 /** Undefined: the node does not know the block any more. */
 export async function readRevert(
   client: ChainClient,
-  ask: Ask & { block: bigint },
+  ask: Ask & { block: bigint; gas?: bigint },
 ): Promise<string | undefined> {
-  const { block, ...call } = ask
+  const { block, gas, ...call } = ask
+  const limit = gas === undefined ? {} : { gas: numberToHex(gas) }
   try {
     await client.request({
       method: 'eth_call',
-      params: [call, numberToHex(block)],
+      params: [{ ...call, ...limit }, numberToHex(block)],
     })
     return undefined
   } catch (error) {

@@ -8,11 +8,13 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   type Hex,
   isAddressEqual,
+  type Transaction,
   TransactionNotFoundError,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { formatNumber } from '../lib/formatCount.js'
 import { pollInterval } from '../lib/timing.js'
 import type { SentExecution } from '../preferences/sentExecutions.js'
 import { gateway } from '../queries/gateway.js'
@@ -80,29 +82,47 @@ export async function readExecution(
   { chain, sent }: { chain: ChainConfig; sent: SentExecution },
 ): Promise<ExecutionState> {
   const own = await findReceipt(client, sent.transactionHash)
-  if (own && !(await isAsShown(client, sent)))
+  const mined =
+    own && (await getTransaction(client, { hash: sent.transactionHash }))
+  if (own && mined && !isAsShown(mined, sent))
     return { status: 'different', block: own.blockNumber }
   const run = (own && readRun(own, sent)) ?? (await findEarlier(client, sent))
   if (run) return judge(run, sent)
-  if (!own) return readUnmined(client, { chain, sent })
+  if (!own || !mined) return readUnmined(client, { chain, sent })
   const told = await findTold(client, sent)
   if (told) return judge(told, sent)
-  const { from, to, data } = sent
-  const block = own.blockNumber
-  const before = block > 0n ? block - 1n : block
-  const reason = await readRevert(client, { from, to, data, block: before })
-  return { status: 'failed', block, reason }
+  const reason = await findFailure(client, { sent, own, gas: mined.gas })
+  return { status: 'failed', block: own.blockNumber, reason }
 }
 
 /** S52: of what was sent last; what the safe ran has its own hash. */
-async function isAsShown(
-  client: ChainClient,
-  { transactionHash: hash, to, data }: SentExecution,
-): Promise<boolean> {
-  const mined = await getTransaction(client, { hash })
+function isAsShown(
+  mined: Pick<Transaction, 'to' | 'input'>,
+  { to, data }: SentExecution,
+): boolean {
   return (
     mined.to !== null && isAddressEqual(mined.to, to) && mined.input === data
   )
+}
+
+/** Tried again where it was mined, first without its own gas limit. */
+async function findFailure(
+  client: ChainClient,
+  {
+    sent: { from, to, data },
+    own: { blockNumber, gasUsed },
+    gas,
+  }: { sent: SentExecution; own: TransactionReceipt; gas: bigint },
+): Promise<string | undefined> {
+  const block = blockNumber > 0n ? blockNumber - 1n : blockNumber
+  const ask = { from, to, data, block }
+  const reason = await readRevert(client, ask)
+  if (reason !== undefined) return reason
+  const isOutOfGas =
+    gasUsed >= gas || (await readRevert(client, { ...ask, gas })) !== undefined
+  return isOutOfGas
+    ? `It ran out of gas: its gas limit of ${formatNumber(gas)} was too low. It can be executed again, with a higher one.`
+    : undefined
 }
 
 /** Where the safe ran it, whoever sent that. */

@@ -6,7 +6,7 @@ import {
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import type { WalletLayer } from '../wallet/walletLayer.js'
 import { type Execution, readSenderNonce } from './execute.js'
-import type { FeeChoice } from './review/FeeFields.js'
+import type { FeeChoice } from './review/feeChoice.js'
 import { assertPlace } from './sign.js'
 
 /** Hands the exact call to the wallet, and remembers what it was for. */

@@ -13,11 +13,16 @@ import {
   getDemoContractAddress,
   nameRegistryAddress,
   nameResolverAddress,
+  proposeTransaction,
   runTransaction,
   sendTransaction,
   startDevnet,
 } from '@covault/devnet'
-import type { Call } from '@covault/protocol'
+import {
+  buildSignatures,
+  type Call,
+  encodeExecTransaction,
+} from '@covault/protocol'
 import {
   type Address,
   encodeFunctionData,
@@ -188,6 +193,50 @@ describe('following what was sent twice', () => {
       status: 'replaced',
       isNonceUsed: true,
     })
+  })
+
+  test('a gas limit that was too low is named as the reason', async () => {
+    const hurried = await proposeTransaction(devnet, safe, {
+      plan: { to: bob.address, value: 0n },
+      signers: [alice],
+    })
+    const { safeTxHash, transaction } = hurried
+    const data = encodeExecTransaction(
+      transaction,
+      buildSignatures(hurried.signatures),
+    )
+    for (const gas of [40_000n, 60_000n]) {
+      const transactionHash = await devnet.client.sendTransaction({
+        account: alice,
+        to: safe.address,
+        data,
+        gas,
+      })
+      const { status, blockNumber } =
+        await devnet.client.waitForTransactionReceipt({ hash: transactionHash })
+      expect(status).toBe('reverted')
+      const sent: SentExecution = {
+        chainId: 31337,
+        safe: safe.address,
+        safeTxHash,
+        nonce: transaction.nonce,
+        transactionHash,
+        from: alice.address,
+        senderNonce: 0,
+        to: safe.address,
+        data,
+        description: 'Execute',
+        at: Date.now(),
+      }
+      vi.stubGlobal('location', new URL('http://127.0.0.1:9/'))
+      const { readExecution } = await import('./executionState.js')
+      const client = createChainClient(chain)
+      expect(await readExecution(client, { chain, sent })).toEqual({
+        status: 'failed',
+        block: blockNumber,
+        reason: `It ran out of gas: its gas limit of ${gas / 1000n},000 was too low. It can be executed again, with a higher one.`,
+      })
+    }
   })
 })
 

@@ -14,7 +14,7 @@ import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
 import { countOpen, type Reason } from '../review/acts.js'
 import { type Demand, listDemands, useDemands } from '../review/demands.js'
-import type { FeeChoice } from '../review/FeeFields.js'
+import type { FeeEdit } from '../review/feeChoice.js'
 import { LazyFeeFields } from '../review/lateParts.js'
 import classes from '../review/SealBlock.module.css'
 import { WorkError } from '../review/WorkError.js'
@@ -52,7 +52,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
     refetchInterval: 3 * pollInterval,
     staleTime: 0,
   })
-  const [fees, setFees] = useState<FeeChoice>()
+  const [fees, setFees] = useState<FeeEdit>()
   const demands = useDemands(
     digest,
     listBulkDemands({ entries, alarms, failure: cost.error, chain }),
@@ -66,7 +66,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
         shown,
         wallet,
         account,
-        fees: fees ?? cost.data ?? undefined,
+        fees: fees ? fees.choice : (cost.data ?? undefined),
         queries,
         waiting,
       }),
@@ -86,8 +86,8 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
               execution={execution}
               cost={cost.data ?? undefined}
               error={cost.error}
-              choice={fees}
-              onChoice={setFees}
+              edit={fees}
+              onEdit={setFees}
             />
           </Suspense>
         )}
@@ -100,6 +100,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
             open: demands.open,
             isAssessed: entries.every(({ assessment }) => assessment),
             isPending: cost.isPending,
+            feeProblem: fees?.problem,
           })}
           isWorking={work.isPending}
           onAct={() => work.start(execution?.data ?? '0x')}
@@ -166,12 +167,14 @@ function findReason({
   open,
   isAssessed,
   isPending,
+  feeProblem,
 }: {
   connection: Connection | undefined
   chainId: number
   open: number
   isAssessed: boolean
   isPending: boolean
+  feeProblem: string | undefined
 }): Reason | undefined {
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
@@ -180,5 +183,5 @@ function findReason({
   if (open > 0) return { kind: 'reason', words: countOpen(open) }
   if (isPending)
     return { kind: 'reason', words: 'The execution is being tried out.' }
-  return undefined
+  return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { formatGwei, formatUnits, keccak256, parseGwei } from 'viem'
+import { formatUnits, keccak256 } from 'viem'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -7,25 +6,32 @@ import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TextField } from '../../ui/TextField.js'
 import type { Execution, ExecutionCost, Fees } from '../execute.js'
+import {
+  type FeeEdit,
+  type FeeTexts,
+  feeLabels,
+  findFeeProblems,
+  readFeeTexts,
+  toFeeTexts,
+  warnOfFees,
+} from './feeChoice.js'
 import classes from './SealBlock.module.css'
 
-/** What the sender is willing to pay. */
-export type FeeChoice = { gas: bigint; fees: Fees }
-
+/** What it costs; the estimate, until somebody writes something else. */
 export function FeeFields({
   chain,
   execution,
   cost,
   error,
-  choice,
-  onChoice,
+  edit,
+  onEdit,
 }: {
   chain: ChainConfig
   execution: Execution | undefined
   cost: ExecutionCost | undefined
   error: Error | null
-  choice: FeeChoice | undefined
-  onChoice: (choice: FeeChoice | undefined) => void
+  edit: FeeEdit | undefined
+  onEdit: (edit: FeeEdit) => void
 }) {
   if (!cost && error)
     return (
@@ -34,26 +40,33 @@ export function FeeFields({
       </Remark>
     )
   if (!cost) return <SkeletonBar width={200} />
-  const chosen = choice ?? cost
-  const most = chosen.gas * getPrice(chosen.fees)
+  const chosen = edit ? edit.choice : cost
+  const most = chosen && chosen.gas * getPrice(chosen.fees)
+  const warning = chosen && warnOfFees(chosen, cost)
   return (
     <details className={classes.fees}>
       <summary>
-        Network fee at most {format(most, chain)}
-        {choice && ', edited'}
+        {most === undefined
+          ? 'Network fee, not complete'
+          : `Network fee at most ${format(most, chain)}`}
+        {edit && most !== undefined && ', edited'}
       </summary>
       <GasFields
-        key={cost.fees.kind}
-        cost={choice ?? cost}
-        onChoice={onChoice}
+        texts={edit?.texts ?? toFeeTexts(cost)}
+        onTexts={(texts) => onEdit(readFeeTexts(texts))}
       />
+      {warning && (
+        <Remark kind="danger" role="alert">
+          {warning}
+        </Remark>
+      )}
       {execution && (
         <div data-hash="calldata">
           Hash of the data handed to the wallet
           <HashValue hash={keccak256(execution.data)} />
         </div>
       )}
-      {most > cost.balance && (
+      {most !== undefined && most > cost.balance && (
         <Remark kind="danger" role="alert">
           Your account has {format(cost.balance, chain)}, which is less.
         </Remark>
@@ -63,91 +76,30 @@ export function FeeFields({
 }
 
 function GasFields({
-  cost,
-  onChoice,
+  texts,
+  onTexts,
 }: {
-  cost: FeeChoice
-  onChoice: (choice: FeeChoice) => void
+  texts: FeeTexts
+  onTexts: (texts: FeeTexts) => void
 }) {
-  const [texts, setTexts] = useState(() => toTexts(cost))
-  const problems = findProblems(texts)
-  const write = (name: string, text: string) => {
-    const next = { ...texts, [name]: text }
-    setTexts(next)
-    const choice = readTexts(next, cost.fees.kind)
-    if (choice) onChoice(choice)
-  }
+  const problems = findFeeProblems(texts)
   return (
     <div className={classes.gas}>
       {Object.entries(texts).map(([name, text]) => (
         <TextField
           key={name}
-          label={labels[name]}
+          label={feeLabels[name]}
           inputMode="decimal"
+          autoComplete="off"
           value={text}
           error={problems[name]}
-          onChange={(event) => write(name, event.target.value)}
+          onChange={(event) =>
+            onTexts({ ...texts, [name]: event.target.value.trim() })
+          }
         />
       ))}
     </div>
   )
-}
-
-const labels: Readonly<Record<string, string>> = {
-  gas: 'Gas limit',
-  maxFee: 'Highest fee, gwei',
-  tip: 'Tip, gwei',
-  price: 'Gas price, gwei',
-}
-
-function toTexts({ gas, fees }: FeeChoice): Record<string, string> {
-  if (fees.kind === 'legacy')
-    return { gas: String(gas), price: formatGwei(fees.gasPrice) }
-  return {
-    gas: String(gas),
-    maxFee: formatGwei(fees.maxFeePerGas),
-    tip: formatGwei(fees.maxPriorityFeePerGas),
-  }
-}
-
-function findProblems(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => {
-      const isRight =
-        name === 'gas' ? /^[1-9]\d{4,8}$/.test(text) : isGwei(text)
-      if (isRight) return []
-      return [
-        [
-          name,
-          name === 'gas'
-            ? 'A whole number from 21,000 on.'
-            : 'A number in gwei, with a point and at most 9 decimals.',
-        ],
-      ]
-    }),
-  )
-}
-
-function isGwei(text: string): boolean {
-  return /^\d{1,9}(\.\d{1,9})?$/.test(text)
-}
-
-function readTexts(
-  texts: Record<string, string>,
-  kind: Fees['kind'],
-): FeeChoice | undefined {
-  if (Object.keys(findProblems(texts)).length > 0) return undefined
-  const gas = BigInt(texts.gas ?? '0')
-  if (kind === 'legacy')
-    return { gas, fees: { kind, gasPrice: parseGwei(texts.price ?? '0') } }
-  return {
-    gas,
-    fees: {
-      kind,
-      maxFeePerGas: parseGwei(texts.maxFee ?? '0'),
-      maxPriorityFeePerGas: parseGwei(texts.tip ?? '0'),
-    },
-  }
 }
 
 function getPrice(fees: Fees): bigint {

@@ -13,7 +13,7 @@ import { findReason, listActs } from './acts.js'
 import { ChangedMeanwhileError, checkQuery } from './check.js'
 import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
 import { listDemands, useDemands } from './demands.js'
-import type { FeeChoice } from './FeeFields.js'
+import type { FeeEdit } from './feeChoice.js'
 import { LazyFeeFields, LazySignAsParent } from './lateParts.js'
 import { areNamesAsPinned } from './PinnedNames.js'
 import type { Act, SealBlockProps } from './reviewProps.js'
@@ -61,7 +61,7 @@ export function SealBlock(props: SealBlockProps) {
     { chain, account, transaction, check },
     act === 'execute',
   )
-  const [fees, setFees] = useState<FeeChoice>()
+  const [fees, setFees] = useState<FeeEdit>()
   const demands = useDemands(
     hash,
     listDemands({
@@ -97,7 +97,7 @@ export function SealBlock(props: SealBlockProps) {
         wallet,
         account,
         check: fresh,
-        fees: fees ?? execution.data,
+        fees: fees ? fees.choice : execution.data,
         queries,
         waiting,
       })
@@ -115,7 +115,7 @@ export function SealBlock(props: SealBlockProps) {
     hasMovedNames: props.hasMovedNames,
     nonceError: nonce?.reading.error,
     openDemands: demands.open,
-    execution,
+    execution: { ...execution, feeProblem: fees?.problem },
   })
   return (
     <SealFrame
@@ -153,8 +153,8 @@ export function SealBlock(props: SealBlockProps) {
           execution={execution.execution}
           cost={execution.data}
           error={execution.error}
-          choice={fees}
-          onChoice={setFees}
+          edit={fees}
+          onEdit={setFees}
         />
       )}
     </SealFrame>

@@ -109,6 +109,16 @@ const connection: Connection = {
   walletName: null,
 }
 
+const chain = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  rpcUrl: 'http://127.0.0.1:9',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+
 test.each<[Role | undefined, boolean, RegExp]>([
   ['viewer', true, /^You are a viewer here: only owners and proposers/],
   ['viewer', false, /^You are a viewer here: only owners can sign/],
@@ -118,15 +128,7 @@ test.each<[Role | undefined, boolean, RegExp]>([
 ])('a disabled button tells a %s why, new: %s', (role, isNew, words) => {
   const reason = findReason({
     connection,
-    chain: {
-      chainId: 31337,
-      shortName: 'local1',
-      name: 'Local 1',
-      rpcUrl: 'http://127.0.0.1:9',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      testnet: true,
-      local: true,
-    },
+    chain,
     act: undefined,
     check: checkWith([]),
     role,
@@ -135,7 +137,27 @@ test.each<[Role | undefined, boolean, RegExp]>([
     hasMovedNames: false,
     nonceError: undefined,
     openDemands: 0,
-    execution: { isPending: false },
+    execution: { isPending: false, feeProblem: undefined },
   })
   expect(reason?.kind === 'reason' && reason.words).toMatch(words)
+})
+
+test('a fee that cannot be sent stops the execution, and nothing else', () => {
+  const feeProblem = 'Gas limit: A whole number, written in digits.'
+  const ask = (act: 'sign' | 'execute') =>
+    findReason({
+      connection: { ...connection, account: alice },
+      chain,
+      act,
+      check: checkWith([bob]),
+      role: 'owner',
+      isNew: false,
+      isAssessed: true,
+      hasMovedNames: false,
+      nonceError: undefined,
+      openDemands: 0,
+      execution: { isPending: false, feeProblem },
+    })
+  expect(ask('execute')).toEqual({ kind: 'reason', words: feeProblem })
+  expect(ask('sign')).toBeUndefined()
 })

@@ -79,7 +79,11 @@ export function findReason({
   hasMovedNames: boolean
   nonceError: string | undefined
   openDemands: number
-  execution: { isPending: boolean }
+  execution: {
+    isPending: boolean
+    /** What is wrong with the fee that was written. */
+    feeProblem: string | undefined
+  }
 }): Reason | undefined {
   const say = (words: string) => ({ kind: 'reason', words }) as const
   // Nothing is signed: whatever is wrong with it shows again in the batch.
@@ -99,6 +103,8 @@ export function findReason({
   if (openDemands > 0) return say(countOpen(openDemands))
   if (act === 'execute' && execution.isPending)
     return say('The execution is being tried out.')
+  if (act === 'execute' && execution.feeProblem)
+    return say(execution.feeProblem)
   return undefined
 }
 

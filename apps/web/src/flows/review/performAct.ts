@@ -20,7 +20,7 @@ import { assertPlace, signBlindly, signTransaction } from '../sign.js'
 import { keepLate, nameSignature, submitSignature } from '../submit.js'
 import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 import { ChangedMeanwhileError } from './check.js'
-import type { FeeChoice } from './FeeFields.js'
+import type { FeeChoice } from './feeChoice.js'
 import type { SealBlockProps, SigningAct } from './reviewProps.js'
 
 type Work = {

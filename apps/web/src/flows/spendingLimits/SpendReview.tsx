@@ -17,7 +17,8 @@ import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { estimateExecution } from '../execute.js'
 import { ActButton } from '../review/ActButton.js'
 import type { Reason } from '../review/acts.js'
-import { type FeeChoice, FeeFields } from '../review/FeeFields.js'
+import { FeeFields } from '../review/FeeFields.js'
+import type { FeeEdit } from '../review/feeChoice.js'
 import review from '../review/Review.module.css'
 import seal from '../review/SealBlock.module.css'
 import { WorkError } from '../review/WorkError.js'
@@ -68,14 +69,14 @@ export function SpendReview({
     refetchInterval: 3 * pollInterval,
     staleTime: 0,
   })
-  const [fees, setFees] = useState<FeeChoice>()
+  const [fees, setFees] = useState<FeeEdit>()
   const send = useWalletWork({
     about: execution.data,
     ask: async (_: undefined, waiting) => {
       if (!wallet) throw new ProviderRequiredError()
       const { chainId } = chain
       await assertPlace(wallet, { account: sender, chainId })
-      const chosen = fees ?? cost.data
+      const chosen = fees ? fees.choice : cost.data
       const hash = await askOnlyWhile(waiting, wallet).sendTransaction({
         chainId,
         ...execution,
@@ -144,8 +145,8 @@ export function SpendReview({
             execution={execution}
             cost={cost.data}
             error={cost.error}
-            choice={fees}
-            onChoice={setFees}
+            edit={fees}
+            onEdit={setFees}
           />
           <ActButton
             words="Spend"
@@ -155,6 +156,7 @@ export function SpendReview({
               chainId: chain.chainId,
               isTried: cost.data !== undefined,
               isRefused: cost.error !== null,
+              feeProblem: fees?.problem,
             })}
             isWorking={send.isPending}
             onAct={() => send.start(undefined)}
@@ -175,17 +177,19 @@ function findReason({
   chainId,
   isTried,
   isRefused,
+  feeProblem,
 }: {
   connection: Connection | undefined
   chainId: number
   isTried: boolean
   isRefused: boolean
+  feeProblem: string | undefined
 }): Reason | undefined {
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
   if (isRefused)
     return { kind: 'reason', words: 'The module would refuse it: see above.' }
-  return isTried
-    ? undefined
-    : { kind: 'reason', words: 'The spending is being tried out.' }
+  if (!isTried)
+    return { kind: 'reason', words: 'The spending is being tried out.' }
+  return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }
