@@ -1,16 +1,20 @@
 import { findLookAlikes } from '@covault/protocol'
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { formatAddress } from '../lib/formatAddress.js'
 import { findSwapped } from '../lib/lastCopied.js'
 import { readAddressText } from '../lib/readAddressText.js'
 import { findContact, useContacts } from '../preferences/addressBook.js'
+import { counterpartiesQuery } from '../queries/counterparties.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { safeQuery } from '../trust/safe.js'
 import { Mark } from '../ui/Mark.js'
 import classes from './AddressInput.module.css'
 import { useListedSafes } from './listedSafes.js'
+import { type SafeScope, useSafeScope } from './scope.js'
 import type { AddressReading } from './useAddressTexts.js'
 
 const mostSuggestions = 5
@@ -143,15 +147,10 @@ function Hints({
   reading: AddressReading
 }) {
   const contacts = useContacts()
-  const safes = useListedSafes()
+  const scope = useSafeScope()
   if (isPending) return <Hint>Asking {chain.name} for this name…</Hint>
   if (!address) return null
   const name = findContact(contacts, { chainId: chain.chainId, address })?.name
-  const known = [
-    ...contacts.map((contact) => contact.address),
-    ...safes.map((safe) => safe.address),
-  ]
-  const [lookAlike] = findLookAlikes(address, [...new Set(known)])
   const swapped = findSwapped(address)
   return (
     <>
@@ -167,11 +166,10 @@ function Hints({
           all of it.
         </Hint>
       )}
-      {lookAlike && (
-        <Hint isWarning>
-          Looks like {nameOf(lookAlike.known)}, which is another address:{' '}
-          <span className={classes.full}>{lookAlike.known}</span>
-        </Hint>
+      {scope ? (
+        <LookAlikeInSafe scope={scope} address={address} />
+      ) : (
+        <LookAlike address={address} people={nobody} />
       )}
       {swapped && (
         <Hint isWarning>
@@ -181,14 +179,64 @@ function Hints({
       )}
     </>
   )
+}
 
-  function nameOf(other: Address): string {
-    return (
-      contacts.find((contact) => contact.address === other)?.name ??
-      safes.find((safe) => safe.address === other)?.name ??
-      'one of your safes'
-    )
-  }
+type Person = { address: Address; name: string }
+const nobody: readonly Person[] = []
+
+/** Also owners of the page's safe, and whom it has paid, are imitated. */
+function LookAlikeInSafe({
+  scope: { chain, address: safe },
+  address,
+}: {
+  scope: SafeScope
+  address: Address
+}) {
+  const { data: reading } = useQuery(safeQuery(chain, safe))
+  const { data: paid = [] } = useQuery(
+    counterpartiesQuery({ chainId: chain.chainId, address: safe }),
+  )
+  const owners = reading?.status === 'safe' ? reading.safe.owners : []
+  const people = [
+    ...owners.map((owner) => ({
+      address: owner,
+      name: 'an owner of this safe',
+    })),
+    ...paid.map((recipient) => ({
+      address: recipient,
+      name: 'somebody this safe has paid',
+    })),
+  ]
+  return <LookAlike address={address} people={people} />
+}
+
+function LookAlike({
+  address,
+  people,
+}: {
+  address: Address
+  people: readonly Person[]
+}) {
+  const contacts = useContacts()
+  const safes = useListedSafes()
+  const known: readonly Person[] = [
+    ...contacts,
+    ...safes.map((safe) => ({
+      address: safe.address,
+      name: safe.name ?? 'one of your safes',
+    })),
+    ...people,
+  ]
+  const [found] = findLookAlikes(address, [
+    ...new Set(known.map((one) => one.address)),
+  ])
+  if (!found) return null
+  return (
+    <Hint isWarning>
+      Looks like {known.find((one) => one.address === found.known)?.name}, which
+      is another address: <span className={classes.full}>{found.known}</span>
+    </Hint>
+  )
 }
 
 /** Whether the field shows the whole address, with its chain at most. */

@@ -3,7 +3,7 @@ import { readNonceText } from './nonce.js'
 
 const facts = {
   current: 5n,
-  recommended: { nonce: 8n, isQueueKnown: true, queued: [5n, 7n] },
+  recommended: { nonce: 8n, isQueueKnown: true, queued: [5n, 6n, 7n] },
 }
 
 describe('a nonce as it is typed', () => {
@@ -32,12 +32,27 @@ describe('a nonce as it is typed', () => {
 
   test.each([
     ['7', /Something waits at nonce 7 already.*would replace it/],
-    ['6', /comes before what waits already/],
     ['9', /leaves a gap: it cannot run before 8 is used/],
     ['108', /far ahead: 100 others must be executed before it/],
   ])('%s is warned of', (text, warning) => {
     const reading = readNonceText(text, facts)
     expect(reading.nonce).toBe(BigInt(text))
     expect(reading.warning).toMatch(warning)
+  })
+
+  test.each([
+    ['6', /comes before what waits already/],
+    ['8', /leaves a gap: it cannot run before 6 is used/],
+  ])('%s is warned of where a nonce is free before', (text, warning) => {
+    const recommended = { ...facts.recommended, queued: [5n, 7n] }
+    const { warning: said } = readNonceText(text, { ...facts, recommended })
+    expect(said).toMatch(warning)
+  })
+
+  test('is warned of, also where somebody recommends it, if nothing waits before', () => {
+    const recommended = { nonce: 5000n, isQueueKnown: true, queued: [] }
+    expect(readNonceText('5000', { ...facts, recommended }).warning).toMatch(
+      /far ahead: 4995 others/,
+    )
   })
 })

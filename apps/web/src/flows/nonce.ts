@@ -13,6 +13,9 @@ export type RecommendedNonce = {
   queued: readonly bigint[]
 }
 
+/** That many are read to know what waits; nobody has more. */
+const mostPages = 10
+
 /**
  * The first nonce that nothing waits at: the gateway's rule, computed again
  * from what waits and from the nonce that the chain has.
@@ -37,7 +40,10 @@ export function nonceQuery({
             retryLimit: 0,
             timeout: 5000,
           }),
-          client.fetchInfiniteQuery(queueQuery({ chainId, address })),
+          client.fetchInfiniteQuery({
+            ...queueQuery({ chainId, address }),
+            pages: mostPages,
+          }),
         ])
         const queued = queue.pages
           .flatMap(({ results }) => results)
@@ -47,10 +53,11 @@ export function nonceQuery({
               ? item.transaction.executionInfo.nonce
               : [],
           )
-        // The list may be longer than its first page; the gateway's number
-        // knows the rest and may be higher, never lower.
         const own = recommendNonce({ current, proposed: queued })
-        const nonce = recommendedNonce > own ? recommendedNonce : own
+        // Only of a list that nobody reads to its end the gateway's number is
+        // taken: it could be any, and a signature far ahead waits for years.
+        const isWhole = !queue.pages.at(-1)?.next
+        const nonce = isWhole || recommendedNonce < own ? own : recommendedNonce
         return { nonce, isQueueKnown: true, queued }
       } catch {
         return { nonce: current, isQueueKnown: false, queued: [] }
@@ -93,14 +100,23 @@ export function readNonceText(
   return { nonce, error: undefined, warning: warn() }
 
   function warn(): string | undefined {
-    if (nonce >= recommended.nonce + farAhead)
-      return `Nonce ${nonce} is far ahead: ${nonce - recommended.nonce} others must be executed before it.`
-    if (nonce > recommended.nonce)
-      return `Nonce ${nonce} leaves a gap: it cannot run before ${recommended.nonce} is used.`
+    const free = findFree(current, recommended.queued)
+    if (nonce >= free + farAhead)
+      return `Nonce ${nonce} is far ahead: ${nonce - free} others must be executed before it, and ${free} is the first that nothing waits at.`
     if (recommended.queued.includes(nonce))
       return `Something waits at nonce ${nonce} already. Only one of the two can run: this one would replace it.`
+    if (nonce > free)
+      return `Nonce ${nonce} leaves a gap: it cannot run before ${free} is used, and nothing waits there.`
     if (nonce < recommended.nonce)
       return `Nonce ${nonce} comes before what waits already.`
     return undefined
   }
+}
+
+/** The first nonce from the chain's own that nothing waits at. */
+function findFree(current: bigint, queued: readonly bigint[]): bigint {
+  const taken = new Set(queued)
+  let free = current
+  while (taken.has(free)) free += 1n
+  return free
 }

@@ -17,8 +17,10 @@ export type FactIndex = {
   readonly getBalance: (token: Address) => bigint | undefined
   readonly getTotalSupply: (token: Address) => bigint | undefined
   readonly knowsRecipients: boolean
-  /** Paid before, in the address book, an owner, or the safe. */
+  /** In the address book, an owner, or the safe. */
   readonly isKnown: (address: Address) => boolean
+  /** Paid before, as somebody says. */
+  readonly isCounterparty: (address: Address) => boolean
   /** The same, or approved before. */
   readonly isKnownSpender: (address: Address) => boolean
   /** Known not to be a known spender: the list was given. */
@@ -58,7 +60,11 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     facts.knownHashes &&
     new Set(facts.knownHashes.map((hash) => hash.toLowerCase()))
   // Most transactions pay nobody new.
-  const getEnds = once(() => indexEnds(known))
+  const { counterparties = [] } = facts
+  const getEnds = once(() =>
+    indexEnds([...known, ...counterparties.filter(isAddress)]),
+  )
+  const paid = new Set(counterparties.map((address) => address.toLowerCase()))
 
   const getCodeHash = (address: Address): Hex | null | undefined => {
     const hash = codeHashes.get(address.toLowerCase())
@@ -82,6 +88,7 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     getTotalSupply: (token) => supplies.get(token.toLowerCase()),
     knowsRecipients: facts.knownRecipients !== undefined,
     isKnown,
+    isCounterparty: (address) => paid.has(address.toLowerCase()),
     isKnownSpender,
     isStrangeSpender: (address) =>
       facts.knownSpenders !== undefined && !isKnownSpender(address),

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { isSameAddress } from './address.js'
 import type { RiskRule } from './riskRule.js'
 import { readTransfers } from './transfer.js'
@@ -9,12 +10,22 @@ export const firstTimeRecipient: RiskRule<'first-time-recipient'> = {
       .map(({ recipient }) => recipient)
       .filter((recipient) => !isSameAddress(recipient, call.from))
       .filter((recipient) => !facts.isKnown(recipient))
-    const names = [...new Set(strangers)].join(' and ')
-    if (names === '') return undefined
-    const history = facts.knowsRecipients
-      ? `Neither paid before nor in the address book: ${names}.`
-      : `It is not known whether this safe ever paid ${names}.`
-    const sentence = `${history} Compare every digit with what the recipient gave you.`
+    if (strangers.length === 0) return undefined
+    const paid = strangers.filter(facts.isCounterparty)
+    const others = strangers.filter((one) => !facts.isCounterparty(one))
+    const history = [
+      others.length > 0 &&
+        (facts.knowsRecipients
+          ? `Neither paid before nor in the address book: ${join(others)}.`
+          : `It is not known whether this safe ever paid ${join(others)}.`),
+      paid.length > 0 &&
+        `Not in the address book, though paid before as the gateway says: ${join(paid)}.`,
+    ].filter(Boolean)
+    const sentence = `${history.join(' ')} Compare every digit with what the recipient gave you.`
     return { severity: 'info', sentence }
   },
+}
+
+function join(addresses: readonly Address[]): string {
+  return [...new Set(addresses)].join(' and ')
 }

@@ -10,8 +10,13 @@ export type RiskFacts = {
   /** keccak256 of the code at an address; null says that there is none. */
   codeHashes: Record<Address, Hex | null>
   kinds?: Record<Address, TargetKind>
-  /** Paid before, or in the address book. */
+  /** In the address book: the owners themselves say who that is. */
   knownRecipients?: Address[]
+  /**
+   * Paid before, or owned, as somebody says who may lie. They make a look-alike
+   * stand out; they never make anybody known.
+   */
+  counterparties?: Address[]
   /**
    * Approved before, or trusted with the rights over a contract. Only if this
    * is there (it may be empty) is anybody called a stranger.

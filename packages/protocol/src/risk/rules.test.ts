@@ -779,6 +779,18 @@ const vectors: Record<RiskId, Vector[]> = {
       },
       found: [],
     },
+    {
+      name: 'like one that was paid before',
+      call: send('0x5555000000000000000000000000000000005555', 1n),
+      facts: { counterparties: ['0x5555111111111111111111111111111111115555'] },
+      found: ['warning at root'],
+    },
+    {
+      name: 'said to be paid before, which does not make it known',
+      call: send('0x4444000000000000000000000000000000004444', 1n),
+      facts: { counterparties: ['0x4444000000000000000000000000000000004444'] },
+      found: ['warning at root'],
+    },
   ],
   'replayable-signature': [
     {

@@ -140,7 +140,13 @@ function Document({
 }) {
   const { tree, intent, unaskedCount } = decoded
   const nested = useNested(place, { decoded, digest })
-  const assessment = useAssessment(place, { signed, digest, decoded, nested })
+  const assessment = useAssessment(place, {
+    signed,
+    digest,
+    decoded,
+    nested,
+    isPast: executedAt !== null,
+  })
   const isWaiting =
     executedAt === null &&
     signed &&

@@ -4,8 +4,9 @@ import {
   riskRules,
   type SafeDomain,
 } from '@covault/protocol'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { DecodedTransaction, Signed } from './decodeTransaction.js'
+import type { KnownFacts } from './knownFacts.js'
 import type { SafePlace } from './safePlace.js'
 
 /** What the rules found in something that owners sign. */
@@ -19,13 +20,13 @@ export function applyRules({
   place: { safe },
   signed: { domain, transaction },
   decoded: { tree, contracts },
-  knownRecipients,
+  known: { recipients, counterparties, balances },
   knownHashes = [],
 }: {
   place: SafePlace
   signed: Signed
   decoded: DecodedTransaction
-  knownRecipients: readonly Address[]
+  known: KnownFacts
   /** Of transactions that are shown together with this one. */
   knownHashes?: readonly Hex[]
 }): Assessment {
@@ -45,7 +46,9 @@ export function applyRules({
           kind ?? (codeHash ? 'contract' : 'account'),
         ]),
       ),
-      knownRecipients: [...knownRecipients],
+      knownRecipients: [...recipients],
+      counterparties: [...counterparties],
+      ...(balances && { balances: [...balances] }),
       knownSpenders: [],
       knownHashes: [...knownHashes],
     },

@@ -3,11 +3,10 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
-import { useContacts } from '../../preferences/addressBook.js'
 import type { Assessment } from './applyRules.js'
 import type { DecodedTransaction, Signed } from './decodeTransaction.js'
+import { type KnownFacts, useKnownFacts } from './knownFacts.js'
 import type { NestedTransaction } from './nested.js'
 import type { SafePlace } from './safePlace.js'
 
@@ -19,6 +18,8 @@ type Asked = {
   decoded: DecodedTransaction | null | undefined
   /** What it approves in other safes; undefined until that was looked up. */
   nested: readonly NestedTransaction[] | undefined
+  /** It has been executed. */
+  isPast?: boolean
 }
 
 /** What the rules find, judged with the reader's own contacts. */
@@ -26,14 +27,18 @@ export function useAssessment(
   place: SafePlace,
   asked: Asked,
 ): UseQueryResult<Assessment | null> {
-  const known = useKnownRecipients(place.chain.chainId)
-  return useQuery(assessmentQuery(place, asked, known))
+  const known = useKnownFacts(place, asked.decoded)
+  // What the safe has today says nothing about what it had then.
+  const judged =
+    known && asked.isPast ? { ...known, balances: undefined } : known
+  return useQuery(assessmentQuery(place, asked, judged))
 }
 
 export function assessmentQuery(
   place: SafePlace,
   { signed, digest, decoded, nested }: Asked,
-  knownRecipients: readonly Address[],
+  /** Undefined until it was asked for. */
+  known: KnownFacts | undefined,
 ) {
   const { chain, address, safe } = place
   return queryOptions({
@@ -43,19 +48,23 @@ export function assessmentQuery(
       address,
       digest,
       [safe.version, safe.owners, safe.threshold],
-      knownRecipients,
+      known && [
+        known.recipients,
+        known.counterparties,
+        known.balances?.map(writeBalance),
+      ],
       nested?.map(({ hash, status }) => [hash, status]),
     ],
     queryFn: async () => {
-      if (!signed || !decoded || !nested) return null
+      if (!signed || !decoded || !nested || !known) return null
       const { applyRules } = await import('./applyRules.js')
-      const asked = { place, signed, decoded, knownRecipients }
+      const asked = { place, signed, decoded, known }
       if (nested.length === 0) return applyRules(asked)
       const { listSeen, withNested } = await import('./nested.js')
       const knownHashes = listSeen(nested)
       return withNested(applyRules({ ...asked, knownHashes }), nested)
     },
-    enabled: Boolean(signed && decoded && nested),
+    enabled: Boolean(signed && decoded && nested && known),
     // The bytes do not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -63,13 +72,12 @@ export function assessmentQuery(
   })
 }
 
-export function useKnownRecipients(chainId: number): readonly Address[] {
-  const contacts = useContacts()
-  return useMemo(
-    () =>
-      contacts
-        .filter((contact) => contact.chainId === chainId)
-        .map(({ address }) => address),
-    [contacts, chainId],
-  )
+function writeBalance({
+  token,
+  amount,
+}: {
+  token: Address | null
+  amount: bigint
+}) {
+  return `${token} ${amount}`
 }

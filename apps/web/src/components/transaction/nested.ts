@@ -1,13 +1,13 @@
 import { GatewayReplyError, type TransactionDetails } from '@covault/api'
 import type { Finding } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Address } from 'viem'
 import { describeError } from '../../lib/describeError.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { safeQuery } from '../../trust/safe.js'
 import { type Assessment, applyRules } from './applyRules.js'
 import { type Approval, listApprovals } from './approvals.js'
 import { type DecodedTransaction, decodedQuery } from './decodeTransaction.js'
+import type { KnownFacts } from './knownFacts.js'
 import { readTransaction, type SignedTransaction } from './readTransaction.js'
 import type { SafePlace } from './safePlace.js'
 
@@ -40,7 +40,7 @@ export async function readNested(
   parameters: {
     place: SafePlace
     decoded: DecodedTransaction
-    knownRecipients: readonly Address[]
+    known: KnownFacts
     depth?: number
   },
 ): Promise<NestedTransaction[]> {
@@ -58,7 +58,7 @@ async function readApproved(
   approval: Approval,
   {
     place: { chain, address: approver },
-    knownRecipients,
+    known,
     depth = 1,
   }: Parameters<typeof readNested>[1],
 ): Promise<NestedTransaction> {
@@ -94,7 +94,7 @@ async function readApproved(
     const nested = await readNested(cache, {
       place,
       decoded,
-      knownRecipients,
+      known,
       depth: depth + 1,
     })
     const assessment = withNested(
@@ -102,7 +102,8 @@ async function readApproved(
         place,
         signed,
         decoded,
-        knownRecipients,
+        // What the approving safe has says nothing of this one.
+        known: { ...known, balances: undefined },
         knownHashes: listSeen(nested),
       }),
       nested,

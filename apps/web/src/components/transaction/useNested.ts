@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { listApprovals } from './approvals.js'
-import { useKnownRecipients } from './assessment.js'
 import type { DecodedTransaction } from './decodeTransaction.js'
+import { useKnownFacts } from './knownFacts.js'
 import { loadNestedEffects } from './lazyNestedEffects.js'
 import type { NestedTransaction } from './nested.js'
 import type { SafePlace } from './safePlace.js'
@@ -24,23 +24,30 @@ export function useNested(
     digest: Hex | undefined
   },
 ): readonly NestedTransaction[] | undefined {
-  const known = useKnownRecipients(place.chain.chainId)
+  const known = useKnownFacts(place, decoded)
   const hasApprovals =
     decoded !== null &&
     decoded !== undefined &&
     listApprovals(decoded).length > 0
   const { data } = useQuery({
-    queryKey: ['nested', place.chain.chainId, place.address, digest, known],
+    queryKey: [
+      'nested',
+      place.chain.chainId,
+      place.address,
+      digest,
+      known?.recipients,
+      known?.counterparties,
+    ],
     queryFn: async ({ client }) => {
-      if (!decoded) return none
+      if (!decoded || !known) return none
       // What shows it comes along: nobody signs before it stands there.
       const [{ readNested }] = await Promise.all([
         import('./nested.js'),
         loadNestedEffects(),
       ])
-      return readNested(client, { place, decoded, knownRecipients: known })
+      return readNested(client, { place, decoded, known })
     },
-    enabled: hasApprovals,
+    enabled: hasApprovals && known !== undefined,
     // What could not be seen may come; what was seen may be executed.
     refetchInterval: 3 * pollInterval,
     gcTime: 60_000,

@@ -5,15 +5,13 @@ import { useMemo } from 'react'
 import type { Address } from 'viem'
 import { pickBulk } from '../../components/pickBulk.js'
 import type { Assessment } from '../../components/transaction/applyRules.js'
-import {
-  assessmentQuery,
-  useKnownRecipients,
-} from '../../components/transaction/assessment.js'
+import { assessmentQuery } from '../../components/transaction/assessment.js'
 import {
   type DecodedTransaction,
   decodedQuery,
 } from '../../components/transaction/decodeTransaction.js'
 import { isAbout } from '../../components/transaction/isAbout.js'
+import { useKnownPeople } from '../../components/transaction/knownFacts.js'
 import {
   readTransaction,
   type SignedTransaction,
@@ -41,7 +39,7 @@ export type BulkReading =
 export function useBulk(place: SafePlace): BulkReading {
   const { chain, address, safe } = place
   const { chainId } = chain
-  const known = useKnownRecipients(chainId)
+  const known = useKnownPeople(place)
   const queue = useInfiniteQuery(queueQuery({ chainId, address }))
   const bulk = useMemo(
     () =>

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Address, zeroAddress } from 'viem'
+import { useContacts } from '../../preferences/addressBook.js'
+import { useKnownSafes } from '../../preferences/knownSafes.js'
+import { counterpartiesQuery } from '../../queries/counterparties.js'
+import { chainBalancesQuery } from '../../trust/balances.js'
+import type { DecodedTransaction } from './decodeTransaction.js'
+import type { SafePlace } from './safePlace.js'
+
+/** What rules judge a transaction with, besides its bytes and the chain. */
+export type KnownFacts = {
+  /** The reader's own contacts and safes: they say who that is. */
+  recipients: readonly Address[]
+  /** Paid before, as the gateway says. It can warn, and silence nothing. */
+  counterparties: readonly Address[]
+  /** Of what the transaction moves; undefined: the chain does not say. */
+  balances: readonly { token: Address | null; amount: bigint }[] | undefined
+}
+
+/** Undefined until everybody was asked; who does not answer is left out. */
+export function useKnownFacts(
+  place: SafePlace,
+  decoded: DecodedTransaction | null | undefined,
+): KnownFacts | undefined {
+  const people = useKnownPeople(place)
+  const tokens = useMemo(() => decoded && listTokens(decoded), [decoded])
+  const { data, isPending } = useQuery({
+    ...chainBalancesQuery({
+      chain: place.chain,
+      holder: place.address,
+      tokens: tokens ?? undefined,
+    }),
+    // A share is judged once: what is read shall not move under the reader.
+    refetchInterval: false,
+    staleTime: 60_000,
+  })
+  return useMemo(
+    () =>
+      people && !isPending
+        ? { ...people, balances: data && listBalances(data) }
+        : undefined,
+    [people, isPending, data],
+  )
+}
+
+function listTokens({ contracts }: DecodedTransaction): Address[] {
+  return [...contracts.values()]
+    .filter(({ kind }) => kind === 'erc20')
+    .map(({ address }) => address)
+}
+
+function listBalances({
+  tokens,
+}: {
+  tokens: ReadonlyMap<Address, { amount: bigint }>
+}) {
+  return [...tokens].map(([token, { amount }]) => ({
+    token: token === zeroAddress ? null : token,
+    amount,
+  }))
+}
+
+/** Whom the reader knows, and whom the safe is said to have paid. */
+export function useKnownPeople({
+  chain: { chainId },
+  address,
+}: Pick<SafePlace, 'chain' | 'address'>): KnownFacts | undefined {
+  const contacts = useContacts()
+  const safes = useKnownSafes()
+  const { data, isPending } = useQuery(
+    counterpartiesQuery({ chainId, address }),
+  )
+  return useMemo(() => {
+    if (isPending) return undefined
+    const own = [...contacts, ...safes].filter((one) => one.chainId === chainId)
+    return {
+      recipients: own.map((one) => one.address),
+      counterparties: data ?? [],
+      balances: undefined,
+    }
+  }, [isPending, data, contacts, safes, chainId])
+}
