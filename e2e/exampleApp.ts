@@ -4,7 +4,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 export class ExampleApp {
   readonly frame: FrameLocator
   constructor(page: Page) {
-    this.frame = page.frameLocator('iframe')
+    this.frame = page.locator('iframe[title]').contentFrame()
   }
 
   async press(name: string): Promise<void> {

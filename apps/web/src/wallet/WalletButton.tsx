@@ -19,6 +19,7 @@ import { type Config, WagmiProvider } from 'wagmi'
 import { Mark } from '../ui/Mark.js'
 import { ConnectWalletButton } from './ConnectWalletButton.js'
 import { connectionQuery, describeChain } from './connection.js'
+import { replaceDeniedStorage } from './deniedStorage.js'
 import { PromptDialog } from './PromptDialog.js'
 import { createPromptDesk, type PromptDesk } from './promptDesk.js'
 import { createSessionAdapter, useSession } from './session.js'
@@ -44,7 +45,10 @@ export const WalletButton = memo(function WalletButton({
   /** The button was pressed while this layer was still loading. */
   openAtOnce: boolean
 }) {
-  const [desk] = useState(createPromptDesk)
+  const [desk] = useState(() => {
+    replaceDeniedStorage(window)
+    return createPromptDesk()
+  })
   const [wallet] = useState(() => createWalletConfig(config, { desk }))
   return (
     <WagmiProvider config={wallet} reconnectOnMount={false}>
