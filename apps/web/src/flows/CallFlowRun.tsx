@@ -1,8 +1,9 @@
 import { BaseError, buildSafeTransaction, type Call } from '@covault/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { LoadingRows } from '../components/ListStates.js'
 import { describeError } from '../lib/describeError.js'
+import { focusWhenLost } from '../lib/focusWhenLost.js'
 import { addToBatch, takeFromBatch } from '../preferences/draftBatches.js'
 import { createChainClient } from '../trust/chainClient.js'
 import { toDomain } from '../trust/checkTransaction.js'
@@ -13,7 +14,7 @@ import type { ActionProps, AnyCallFlow } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
 import { drafts, nameDraft } from './keptWork.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
-import { LazyProgress, LazyReview } from './lazyParts.js'
+import { LazyProgress, LazyReview, LazyTakenNonce } from './lazyParts.js'
 import { nonceQuery, readNonceText } from './nonce.js'
 import type { BatchChoice, ReviewProps } from './review/reviewProps.js'
 import { Steps } from './Steps.js'
@@ -75,7 +76,15 @@ function Run({
   const nonceText = search.nonce
   return (
     <>
-      <Steps at={state.step === 'build' ? 'compose' : state.step} />
+      <Steps
+        at={findStep(flow, state)}
+        from={flow.hasForm ? 'compose' : 'review'}
+      />
+      {nonceText !== undefined && state.step !== 'progress' && (
+        <Suspense>
+          <LazyTakenNonce place={place} nonce={nonceText} />
+        </Suspense>
+      )}
       {state.step !== 'progress' && (
         <LeaveQuestion
           isOpenWork={isTouched && flow.hasForm}
@@ -89,7 +98,9 @@ function Run({
       )}
       {(state.step === 'compose' || state.step === 'build') && (
         <div className={classes.compose}>
-          <h1 className={classes.title}>{flow.title}</h1>
+          <h1 ref={focusWhenLost} className={classes.title} tabIndex={-1}>
+            {flow.title}
+          </h1>
           {isDraft && (
             <p className={classes.draft} role="status">
               Continued from where it was left.{' '}
@@ -108,7 +119,7 @@ function Run({
             </p>
           )}
           {state.step === 'compose' && state.problem && (
-            <div className={classes.problem}>
+            <div ref={focusWhenLost} className={classes.problem} tabIndex={-1}>
               <Remark kind="danger" role="alert">
                 {state.problem}
               </Remark>
@@ -178,6 +189,12 @@ function Run({
   )
 }
 
+/** What has nothing to compose begins with its review. */
+function findStep({ hasForm }: AnyCallFlow, { step }: FlowState) {
+  if (step === 'progress' || step === 'review') return step
+  return hasForm ? 'compose' : 'review'
+}
+
 /** The safe is read anew: what the form saw may be minutes old. */
 function useBuild({
   flow,
@@ -245,7 +262,9 @@ export function NewReview({
   // Whatever others propose meanwhile, the number does not move by itself.
   if (chosen === undefined) setChosen(String(recommended.nonce))
   const asked = chosen ?? String(recommended.nonce)
-  const reading = readNonceText(asked, { current: safe.nonce, recommended })
+  const read = (text: string) =>
+    readNonceText(text, { current: safe.nonce, recommended })
+  const reading = read(asked)
   const transaction = buildSafeTransaction({
     domain: toDomain(chain, safe),
     calls,
@@ -266,6 +285,7 @@ export function NewReview({
       nonce={{
         text: asked,
         reading,
+        read,
         recommended,
         isFixed: nonceText !== undefined,
         onText: setChosen,

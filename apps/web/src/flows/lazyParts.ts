@@ -24,3 +24,9 @@ export const LazyProgress = lazy(async () => {
   const { Progress } = await import('./Progress.js')
   return { default: Progress }
 })
+
+/** Only what replaces or rejects something names a nonce. */
+export const LazyTakenNonce = lazy(async () => {
+  const { TakenNonce } = await import('./TakenNonce.js')
+  return { default: TakenNonce }
+})

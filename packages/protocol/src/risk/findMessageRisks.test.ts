@@ -77,7 +77,7 @@ test('names permits with who may take how much', () => {
     [
       "This message lets 0x5555555555555555555555555555555555555555 take up to 1000 units of the token 0x6666666666666666666666666666666666666666 on chain 1 from 0x1111111111111111111111111111111111111111, and anybody can put it to use. Sign only if you mean to grant that allowance.",
       "This message lets 0x5555555555555555555555555555555555555555 take all of the token 0x6666666666666666666666666666666666666666 on chain 1 from 0x1111111111111111111111111111111111111111, and anybody can put it to use. Sign only if you mean to grant that allowance.",
-      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 units of 0x6666666666666666666666666666666666666666, 2 units of 0x6666666666666666666666666666666666666666, 3 units of 0x6666666666666666666666666666666666666666, 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain 1. Sign only if you mean to grant that allowance.",
+      "This message lets 0x5555555555555555555555555555555555555555 take up to 1 units of 0x6666666666666666666666666666666666666666, up to 2 units of 0x6666666666666666666666666666666666666666, up to 3 units of 0x6666666666666666666666666666666666666666, 1 more through the Permit2 contract 0x000000000022D473030F116dDEE9F6B43aC78BA3 on chain 1. Sign only if you mean to grant that allowance.",
     ]
   `)
 })
@@ -144,7 +144,9 @@ test('reads only the fields that are signed', () => {
     message: { owner: safe, spender, value: 2n ** 255n, allowed: false },
   }
   const [finding] = findMessageRisks(declared)
-  expect(finding?.sentence).toContain(`up to ${2n ** 255n} units`)
+  expect(finding?.sentence).toContain(
+    `take an unlimited amount (${2n ** 255n}) of the token`,
+  )
   expect(finding?.sentence).not.toContain('nothing')
   expect(finding?.sentence).not.toContain('on chain 1')
 })

@@ -12,6 +12,8 @@ export type MessageFinding = {
   readonly id: MessageRiskId
   readonly severity: RiskSeverity
   readonly sentence: string
+  /** Who gets how much, for the head of the page. */
+  readonly headline?: string
 }
 
 /**
@@ -85,7 +87,7 @@ function signedDomain(content: TypedDataContent): Fields {
 
 type Fields = Readonly<Record<string, unknown>>
 type Facts = { readonly domain: Fields; readonly message: Fields }
-type Description = Pick<MessageFinding, 'id' | 'sentence'>
+type Description = Omit<MessageFinding, 'severity'>
 type Describe = (facts: Facts) => Description
 
 /** By primary type, the name that EIP-712 hashes along. */
@@ -125,10 +127,11 @@ function describePermit({ domain, message }: Facts): Description {
   const amount = (() => {
     if (message.allowed === true) return 'all'
     if (message.allowed === false) return 'nothing any more'
-    return `up to ${show(message.value)} units`
+    return showUnits(message.value, 255n)
   })()
   return {
     id: 'message-permit',
+    headline: `${show(message.spender)} may take ${amount} of ${show(domain.verifyingContract)}`,
     sentence: `This message lets ${show(message.spender)} take ${amount} of the token ${show(domain.verifyingContract)}${onChain(domain)} from ${holder}, and anybody can put it to use. Sign only if you mean to grant that allowance.`,
   }
 }
@@ -137,12 +140,14 @@ function describePermit2({ domain, message }: Facts): Description {
   const grants = toList(message.details ?? message.permitted).map(toRecord)
   const tokens = grants
     .slice(0, 3)
-    .map(({ amount, token }) => `${show(amount)} units of ${show(token)}`)
+    .map(({ amount, token }) => `${showUnits(amount, 159n)} of ${show(token)}`)
   const rest = grants.length - tokens.length
   const list = rest > 0 ? [...tokens, `${rest} more`] : tokens
+  const tokenList = list.join(', ') || 'tokens'
   return {
     id: 'message-permit',
-    sentence: `This message lets ${show(message.spender)} take up to ${list.join(', ') || 'tokens'} through the Permit2 contract ${show(domain.verifyingContract)}${onChain(domain)}. Sign only if you mean to grant that allowance.`,
+    headline: `${show(message.spender)} may take ${tokenList}`,
+    sentence: `This message lets ${show(message.spender)} take ${tokenList} through the Permit2 contract ${show(domain.verifyingContract)}${onChain(domain)}. Sign only if you mean to grant that allowance.`,
   }
 }
 
@@ -152,6 +157,15 @@ function describeTransfer({ domain, message }: Facts): Description {
     id: 'message-transfer',
     sentence: `This message moves ${show(message.value)} units of the token ${show(domain.verifyingContract)}${onChain(domain)} from ${show(message.from)} to ${show(message.to)} as soon as somebody submits it. Sign only if you mean to pay that.`,
   }
+}
+
+/** Nobody has so many units: whoever writes that means everything, for good. */
+function showUnits(value: unknown, unlimitedBits: bigint): string {
+  const text = show(value)
+  const isUnlimited =
+    /^[0-9]+$|^0x[0-9a-fA-F]+$/.test(text) &&
+    BigInt(text) >= 2n ** unlimitedBits
+  return isUnlimited ? `an unlimited amount (${text})` : `up to ${text} units`
 }
 
 function onChain({ chainId }: Fields): string {

@@ -52,7 +52,11 @@ export function SettingsChange({
       <ChangeWords changes={changes} elsewhere={elsewhere} nameOf={nameOf} />
       <dl className={classes.rows}>
         {rows.map((row) => (
-          <div key={row.title} className={classes.row}>
+          <div
+            key={row.title}
+            className={classes.row}
+            data-changed={row.isChanged || undefined}
+          >
             <dt>
               {row.title}
               <Tag>{row.isChanged ? 'changes' : 'unchanged'}</Tag>

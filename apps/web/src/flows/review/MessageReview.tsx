@@ -13,6 +13,7 @@ import {
   nameContentHash,
 } from '../../components/transaction/messageHashes.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
@@ -50,7 +51,12 @@ export function MessageReview(props: MessageReviewProps) {
   )
   return (
     <article className={classes.review}>
-      <Head place={place} content={content} findings={findings} />
+      <Head
+        place={place}
+        content={content}
+        findings={findings}
+        isRefused={check.data?.isRefused === true}
+      />
       <ContentSection content={content} />
       <section aria-labelledby="review-signed" className={classes.section}>
         <h2 id="review-signed" className={classes.heading}>
@@ -105,23 +111,35 @@ function Head({
   place: { chain, safe },
   content,
   findings,
+  isRefused,
 }: {
   place: SafePlace
   content: MessageContent
   findings: readonly MessageFinding[]
+  isRefused: boolean
 }) {
+  const headline = findings.find(
+    (one) => one.headline && one.severity !== 'warning',
+  )?.headline
   return (
     <header className={classes.head}>
-      <h1 className={classes.sentence}>
-        Sign {nameContent(content, findings)} as this safe, off chain.
+      <h1 ref={focusWhenLost} className={classes.sentence} tabIndex={-1}>
+        Sign {nameContent(content, findings)} as this safe, off chain
+        {headline && `: ${headline}`}.
       </h1>
       <MessageFindings findings={findings} />
       <p className={classes.tally}>
-        {findings.length > 0 ? (
+        {isRefused && (
+          <Status kind="danger">
+            Refused: what was checked does not agree
+          </Status>
+        )}
+        {findings.length > 0 && (
           <Status kind="danger">
             {formatCount(findings.length, 'finding')}
           </Status>
-        ) : (
+        )}
+        {findings.length === 0 && !isRefused && (
           <Status kind="ok">
             No transaction, permit or transfer that we know
           </Status>
