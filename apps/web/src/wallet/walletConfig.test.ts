@@ -4,7 +4,11 @@ import { injectedWallet } from '@rainbow-me/rainbowkit/wallets'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connect, getAccount } from 'wagmi/actions'
 import { createPromptDesk } from './promptDesk.js'
-import { createWalletConfig, reconnectRecent } from './walletConfig.js'
+import {
+  connectHost,
+  createWalletConfig,
+  reconnectRecent,
+} from './walletConfig.js'
 import { UserRejectedError } from './walletErrors.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -233,15 +237,25 @@ function createChain(chainId: number): AppConfig['chains'][number] {
   }
 }
 
-test('inside of a frame the host of the safe is a wallet too', () => {
-  vi.stubGlobal('parent', {})
+test('a host that keeps silent is said to be silent', async () => {
+  vi.stubGlobal('parent', { postMessage: () => {} })
   try {
     const framed = create({
       ...config,
       embedding: { parents: ['https://host.example'] },
     })
     expect(framed.connectors.map(({ id }) => id)).toContain('safe')
+    await expect(connectHost(framed)).rejects.toThrow(
+      'Could not load Safe information',
+    )
   } finally {
     vi.unstubAllGlobals()
   }
+})
+
+test('outside of a frame there is no host to connect to', async () => {
+  const plain = create(config)
+  expect(plain.connectors.map(({ id }) => id)).not.toContain('safe')
+  await connectHost(plain)
+  expect(getAccount(plain).status).toBe('disconnected')
 })
