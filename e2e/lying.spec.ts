@@ -72,10 +72,12 @@ test('a wallet that signs something else is found out, and so is one that moved'
       await sign.click()
       await expect(
         page.getByText('The wallet did not sign what the screen shows'),
-      ).toBeVisible()
+      ).toBeInViewport()
+      const alarm = page.getByRole('alert').filter({ hasText: /^Stop/ })
+      await expect(alarm).toBeFocused()
       await expect(
-        page.getByRole('link', { name: /Burn nonce 0/ }),
-      ).toBeVisible()
+        alarm.getByRole('link', { name: /Burn nonce 0/ }),
+      ).toBeInViewport()
       const again = page.getByLabel(/signed something else at this nonce/)
       await expect(again).not.toBeChecked()
       await expect(sign).toBeDisabled()
@@ -348,7 +350,6 @@ test('after a wrong signature the nonce is burnt on chain @full', async ({
   const sign = page.getByRole('button', { name: 'Sign', exact: true })
   await sign.click()
   await page.getByRole('link', { name: 'Burn nonce 0' }).click()
-  await page.getByRole('button', { name: 'Keep it and leave' }).click()
   wallet.lying.clear()
 
   await test.step('the remedy is an empty call at that nonce, said and signed', async () => {

@@ -24,7 +24,7 @@ export function LeaveQuestion({
     disabled: !isOpenWork && !onBack,
     shouldBlockFn: ({ current, next, action }) => {
       const isStaying = readFlow(current) === readFlow(next)
-      if (isStaying) return false
+      if (isStaying || isRemedy(next)) return false
       isGoneBack.current = action === 'BACK' && onBack !== undefined
       if (isGoneBack.current) onBack?.()
       return isGoneBack.current || isOpenWork
@@ -54,6 +54,11 @@ export function LeaveQuestion({
       </DialogActions>
     </Dialog>
   )
+}
+
+/** To burn a nonce is urgent, and the draft is kept anyway. */
+function isRemedy({ search }: { search: object }): boolean {
+  return Reflect.get(search, 'flow') === 'reject'
 }
 
 function readFlow({ pathname, search }: { pathname: string; search: object }) {

@@ -12,6 +12,7 @@ import { toDomain } from '../trust/checkTransaction.js'
 import { KeptMessage } from './KeptMessage.js'
 import type { MessageOutcome } from './messageOutcome.js'
 import classes from './Progress.module.css'
+import { ProgressTitle } from './ProgressTitle.js'
 import { CollectedSignature } from './review/CollectedSignature.js'
 import { messageCheckQuery } from './review/messageCheck.js'
 
@@ -29,9 +30,7 @@ export function MessageProgress({
   if (outcome.kind === 'kept' && !isSubmitted)
     return (
       <section className={classes.progress} aria-labelledby="progress">
-        <h1 id="progress" className={classes.title}>
-          Signed, and kept in this browser
-        </h1>
+        <ProgressTitle>Signed, and kept in this browser</ProgressTitle>
         <KeptMessage
           kept={outcome.kept}
           error={outcome.error}
@@ -48,9 +47,7 @@ export function MessageProgress({
     outcome.kind === 'kept' ? outcome.kept.messageHash : outcome.messageHash
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title}>
-        Signed
-      </h1>
+      <ProgressTitle>Signed</ProgressTitle>
       <p role="status">
         Your seal is with the gateway.{' '}
         {outcome.kind === 'signed' && describeRest(outcome.missing)}

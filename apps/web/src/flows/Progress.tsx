@@ -26,6 +26,7 @@ import {
 import { saveSignature } from './keptFiles.js'
 import type { Outcome } from './outcome.js'
 import classes from './Progress.module.css'
+import { ProgressTitle } from './ProgressTitle.js'
 import { SpeedUp } from './SpeedUp.js'
 import { submitKept } from './submit.js'
 
@@ -109,9 +110,7 @@ function Handed({
   const name = useNameOf(place)(to) ?? formatAddress(to, { digits: 4 })
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} aria-live="polite">
-        Proposed, not signed yet
-      </h1>
+      <ProgressTitle>Proposed, not signed yet</ProgressTitle>
       <p>
         The gateway has the transaction. It joins the queue when {name} has
         approved it, which is a transaction of {name} itself.
@@ -170,9 +169,7 @@ function Kept({
     )
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title}>
-        Signed, and kept in this browser
-      </h1>
+      <ProgressTitle>Signed, and kept in this browser</ProgressTitle>
       <Remark kind="warn" role="alert">
         The gateway did not take it: {describeError(submit.error ?? error)} Your
         signature is not lost: it is kept here and can be submitted later, or
@@ -219,9 +216,7 @@ export function Sent({
   const isLost = isDropped(state)
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} aria-live="polite">
-        {isLost ? 'Dropped' : statusWords[status]}
-      </h1>
+      <ProgressTitle>{isLost ? 'Dropped' : statusWords[status]}</ProgressTitle>
       <ol className={classes.steps}>
         <li>
           <Status kind="ok">Sent</Status>
@@ -326,9 +321,7 @@ export function describeTrouble(
 function Batched({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} aria-live="polite">
-        Added to the batch
-      </h1>
+      <ProgressTitle>Added to the batch</ProgressTitle>
       <p>
         {formatCount(count, 'call')} {count === 1 ? 'waits' : 'wait'} in this
         browser to become one transaction. Nothing was signed, and nobody else
@@ -365,9 +358,7 @@ function Ending({
 }) {
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} aria-live="polite">
-        {title}
-      </h1>
+      <ProgressTitle>{title}</ProgressTitle>
       {children}
       <div className={classes.actions}>
         <Button onClick={onClose}>Done</Button>

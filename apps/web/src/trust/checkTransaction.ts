@@ -2,6 +2,7 @@ import type { SafeInfo } from '@covault/api'
 import {
   BaseError,
   encodeSafeTransactionData,
+  findChain,
   getNonceState,
   hashSafeTransaction,
   parseSafeVersion,
@@ -105,6 +106,7 @@ export async function checkTransaction(
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
     compareNonce(safe, transaction),
+    ...compareChain(chain),
     ...compareSafe(safe, { info, claim }),
     ...confirmations.map((one) => judgeConfirmation(one, claim)),
     ...compareConfirmations(confirmations, twins),
@@ -198,6 +200,28 @@ function compareNonce(
   }
 }
 
+/** What everybody knows of a chain is not the gateway’s to tell. */
+export function compareChain({ chainId, denied }: ChainConfig): FieldCheck[] {
+  const known = findChain(chainId)
+  if (!known || !denied) return []
+  return [
+    {
+      field: 'Native currency',
+      status: 'differs',
+      here: describeCurrency(known.nativeCurrency),
+      claim: { by: 'gateway', value: describeCurrency(denied) },
+      source: 'computed',
+    },
+  ]
+}
+
+function describeCurrency({
+  symbol,
+  decimals,
+}: ChainConfig['nativeCurrency']): string {
+  return `${symbol} with ${decimals} decimals`
+}
+
 export function compareSafe(
   safe: SafeState,
   {
@@ -208,7 +232,12 @@ export function compareSafe(
     claim: Pick<TransactionClaim, 'threshold'> | undefined
   },
 ): FieldCheck[] {
-  const threshold = claim?.threshold ?? info?.threshold
+  const thresholds = [claim?.threshold, info?.threshold].filter(
+    (one) => one !== undefined,
+  )
+  // The gateway says it twice: one that is wrong is enough.
+  const threshold =
+    thresholds.find((one) => one !== safe.threshold) ?? thresholds[0]
   return [
     compare('Owners', {
       here: listSorted(safe.owners),
@@ -279,7 +308,7 @@ export function judgeConfirmation(
     return {
       field,
       status: 'differs',
-      here: one.reason,
+      here: one.reason.replace(/\.$/, ''),
       claim: { by: 'gateway', value: 'signed' },
       source: 'computed',
     }

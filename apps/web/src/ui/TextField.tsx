@@ -1,5 +1,5 @@
 import type { TextInputProps } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, type Ref, Suspense } from 'react'
 import { SkeletonBar } from './SkeletonBar.js'
 
 const Field = lazy(async () => {
@@ -8,7 +8,9 @@ const Field = lazy(async () => {
 })
 
 /** A field that is seldom needed: its code comes when it is shown. */
-export function TextField(props: TextInputProps) {
+export function TextField(
+  props: TextInputProps & { ref?: Ref<HTMLInputElement> },
+) {
   return (
     <Suspense fallback={<SkeletonBar width={200} height={36} />}>
       <Field {...props} />

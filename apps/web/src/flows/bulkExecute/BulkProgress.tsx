@@ -12,6 +12,7 @@ import { Status } from '../../ui/Status.js'
 import { executionQuery, isDropped } from '../executionState.js'
 import { describeTrouble, statusWords } from '../Progress.js'
 import classes from '../Progress.module.css'
+import { ProgressTitle } from '../ProgressTitle.js'
 import { SpeedUp } from '../SpeedUp.js'
 
 /** All of them in one transaction of the sender's. */
@@ -34,9 +35,9 @@ export function BulkProgress({
   const status = state?.status ?? 'processing'
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <h1 id="progress" className={classes.title} aria-live="polite">
+      <ProgressTitle>
         {isDropped(state) ? 'Dropped' : statusWords[status]}
-      </h1>
+      </ProgressTitle>
       <ol className={classes.steps}>
         <li>
           <Status kind="ok">Sent</Status>

@@ -2,6 +2,7 @@ import { describeIntent } from '../../components/transaction/describeIntent.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { useNameOf } from '../../components/transaction/useNameOf.js'
+import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { HashFact } from '../review/HashList.js'
@@ -19,7 +20,7 @@ export function BulkReview(props: BulkReviewProps) {
   return (
     <article className={classes.bulk}>
       <header className={review.head}>
-        <h1 className={review.sentence}>
+        <h1 ref={focusWhenLost} className={review.sentence} tabIndex={-1}>
           Execute {entries.length} at once, nonces {String(first)} to{' '}
           {String(last)}.
         </h1>

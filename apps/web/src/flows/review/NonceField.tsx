@@ -1,6 +1,6 @@
 import type { SafeTransaction } from '@covault/protocol'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Remark } from '../../ui/Remark.js'
 import { TextField } from '../../ui/TextField.js'
 import classes from './Review.module.css'
@@ -14,10 +14,18 @@ export function NonceField({
   transaction: SafeTransaction
   choice: NonceChoice | undefined
 }) {
-  const [isOpen, setOpen] = useState(false)
-  const { error, warning } = choice?.reading ?? {}
+  const field = useRef<HTMLDivElement>(null)
+  // The whole document is about one nonce: it changes when the text is whole.
+  const [draft, setDraft] = useState<string>()
+  const { error, warning } =
+    (draft === undefined ? choice?.reading : choice?.read(draft)) ?? {}
+  const take = () => {
+    if (draft === undefined) return
+    choice?.onText(draft)
+    if (!error) setDraft(undefined)
+  }
   return (
-    <div className={classes.nonce}>
+    <div ref={field} className={classes.nonce} tabIndex={-1}>
       <div className={classes.fact}>
         <span>Nonce</span>
         <span>
@@ -25,23 +33,45 @@ export function NonceField({
           {choice?.recommended.nonce === nonce && ', recommended'}
           {!choice && ', fixed: somebody has signed'}
         </span>
-        {choice && !choice.isFixed && !isOpen && (
-          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {choice && !choice.isFixed && draft === undefined && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setDraft(choice.text)}
+          >
             Change nonce
           </Button>
         )}
       </div>
-      {choice && isOpen && (
-        <TextField
-          label="Nonce"
-          inputMode="numeric"
-          autoComplete="off"
-          value={choice.text}
-          error={error}
-          onChange={(event) => choice.onText(event.target.value)}
-        />
+      {draft !== undefined && (
+        <>
+          <TextField
+            ref={focus}
+            label="Nonce"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft}
+            error={error}
+            onChange={(event) => setDraft(event.target.value)}
+            // Also on the way to the button that signs.
+            onBlur={take}
+            onKeyDown={({ key }) => {
+              if (key !== 'Enter') return
+              if (error) take()
+              else field.current?.focus()
+            }}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.take}
+            onClick={take}
+          >
+            Use this nonce
+          </Button>
+        </>
       )}
-      {choice && !isOpen && error && (
+      {draft === undefined && error && (
         <Remark kind="danger" role="alert">
           {error}
         </Remark>
@@ -59,4 +89,9 @@ export function NonceField({
       )}
     </div>
   )
+}
+
+function focus(input: HTMLInputElement | null): void {
+  input?.focus()
+  input?.select()
 }

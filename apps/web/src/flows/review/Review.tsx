@@ -34,6 +34,7 @@ import { useDecoded } from '../../components/transaction/useDecoded.js'
 import { useNameOf } from '../../components/transaction/useNameOf.js'
 import { useNested } from '../../components/transaction/useNested.js'
 import { describeError } from '../../lib/describeError.js'
+import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
@@ -118,6 +119,7 @@ export function Review(props: ReviewProps) {
         {...props}
         decoded={decoded.data}
         assessment={found}
+        isRefused={check.data?.isRefused || names.some(hasMoved)}
         nested={nested ?? []}
         nameOf={nameOf}
       />
@@ -234,11 +236,13 @@ function Head({
   transaction,
   decoded,
   assessment,
+  isRefused,
   nested,
   nameOf,
 }: ReviewProps & {
   decoded: DecodedTransaction
   assessment: Assessment | undefined
+  isRefused: boolean
   nested: readonly NestedTransaction[]
   nameOf: NameOf
 }) {
@@ -247,12 +251,13 @@ function Head({
     nameOf(who) ?? formatAddress(who, { digits: 6 })
   return (
     <header className={classes.head}>
-      <h1 className={classes.sentence}>
+      <h1 ref={focusWhenLost} className={classes.sentence} tabIndex={-1}>
         {describeEffect({ decoded, nested }, inShort)}, at nonce{' '}
         {String(transaction.nonce)}.
       </h1>
       <Tally
         assessment={assessment}
+        isRefused={isRefused}
         note={`${chain.name}, needs ${safe.threshold} of ${safe.owners.length} seals`}
       />
     </header>

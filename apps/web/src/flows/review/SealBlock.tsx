@@ -135,7 +135,7 @@ export function SealBlock(props: SealBlockProps) {
       reason={reason}
       work={act === 'batch' ? { ...work, isPending: false } : work}
       onAct={() => act && work.start(act)}
-      alarm={{ nonce: transaction.nonce }}
+      alarm={{ nonce: transaction.nonce, words: undefined }}
       back={{ title: proposal ? 'Close' : 'Back', onBack: props.onBack }}
     >
       {acts.length > 1 && (

@@ -50,13 +50,14 @@ export function SealFrame({
   work: WalletWork<'approve' | 'signBlindly'>
   onAct: () => void
   /** What can be done about a wrong signature. */
-  alarm: { nonce: bigint; words?: string }
+  alarm: { nonce: bigint; words: string | undefined }
   back: { title: string; onBack: () => void }
   /** What is chosen before the button is pressed. */
   children?: ReactNode
 }) {
   const id = useId()
   const { blindSigning } = usePreference(security)
+  const wrong = work.error instanceof WrongSignatureError && work.error
   const seals =
     check && countSeals({ ...check.safe, ...check, sender: undefined })
   return (
@@ -80,6 +81,7 @@ export function SealFrame({
           nameOf={nameOf}
         />
         <div className={classes.act}>
+          {wrong && <WrongSignatureAlarm error={wrong} {...alarm} />}
           <Suspense fallback={<SkeletonBar width={200} />}>
             {demands.list.length > 0 && (
               <LazyAcknowledgements demands={demands} />
@@ -94,12 +96,8 @@ export function SealFrame({
             onAct={onAct}
             onStop={work.stop}
           />
-          {!isWithoutTypedData(work.error) && <WorkError error={work.error} />}
-          {work.error instanceof WrongSignatureError && (
-            <>
-              {alarm.words && <p className={classes.reason}>{alarm.words}</p>}
-              <WrongSignatureAlarm nonce={alarm.nonce} />
-            </>
+          {!wrong && !isWithoutTypedData(work.error) && (
+            <WorkError error={work.error} />
           )}
           {isWithoutTypedData(work.error) && (
             <Suspense fallback={<SkeletonBar width={200} />}>

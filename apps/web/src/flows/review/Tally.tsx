@@ -14,10 +14,13 @@ const words: Record<RiskSeverity, string> = {
 /** How many findings there are, gravest first. */
 export function Tally({
   assessment,
+  isRefused,
   note,
 }: {
   /** Undefined while the rules are being applied. */
   assessment: Assessment | undefined
+  /** What was checked does not agree: whatever the rules say, it is no good. */
+  isRefused: boolean
   note: string
 }) {
   const findings = assessment?.findings ?? []
@@ -26,6 +29,9 @@ export function Tally({
   const found = new Set(findings.map(({ id }) => id)).size
   return (
     <p className={classes.tally}>
+      {isRefused && (
+        <Status kind="danger">Refused: what was checked does not agree</Status>
+      )}
       {(['block', 'danger'] as const).map(
         (severity) =>
           count(severity) > 0 && (
@@ -37,12 +43,13 @@ export function Tally({
       {count('warning') > 0 && (
         <Status kind="warn">{formatCount(count('warning'), 'warning')}</Status>
       )}
-      {assessment ? (
+      {assessment && !isRefused && (
         <Status kind="ok">
           {assessment.ruleCount - found} of {assessment.ruleCount} rules found
           nothing
         </Status>
-      ) : (
+      )}
+      {!assessment && (
         <Status kind="waiting">The rules are being applied</Status>
       )}
       <span>{note}</span>

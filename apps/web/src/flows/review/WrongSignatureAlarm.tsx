@@ -1,21 +1,43 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
+import classes from './SealBlock.module.css'
 
-/** The remedy: whatever was signed at this nonce becomes worthless. */
-export function WrongSignatureAlarm({ nonce }: { nonce: bigint }) {
+/**
+ * S51, with the remedy: whatever was signed at this nonce becomes worthless.
+ * It comes to whoever looks elsewhere, a phone shows little at once.
+ */
+export function WrongSignatureAlarm({
+  error,
+  nonce,
+  words,
+}: {
+  error: Error
+  nonce: bigint
+  words: string | undefined
+}) {
   return (
-    <Button
-      variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="."
-          search={openFlow('reject', { nonce: String(nonce) })}
-        />
-      )}
-    >
-      Burn nonce {String(nonce)}
-    </Button>
+    <div ref={present} className={classes.alarm} role="alert" tabIndex={-1}>
+      <b>Stop: something else was signed</b>
+      <p>{describeError(error)}</p>
+      {words && <p>{words}</p>}
+      <Button
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="."
+            search={openFlow('reject', { nonce: String(nonce) })}
+          />
+        )}
+      >
+        Burn nonce {String(nonce)}
+      </Button>
+    </div>
   )
+}
+
+function present(alarm: HTMLElement | null): void {
+  alarm?.scrollIntoView({ block: 'center' })
+  alarm?.focus({ preventScroll: true })
 }

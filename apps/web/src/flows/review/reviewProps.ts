@@ -14,6 +14,8 @@ import type { PinnedName } from './PinnedNames.js'
 export type NonceChoice = {
   text: string
   reading: NonceReading
+  /** What would be said to another text. */
+  read: (text: string) => NonceReading
   recommended: RecommendedNonce
   isFixed: boolean
   onText: (text: string) => void
