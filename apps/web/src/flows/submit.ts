@@ -19,6 +19,7 @@ import type { AppIdentity } from '../apps/requestDesk.js'
 import {
   type KeptSignature,
   keptSignatures,
+  seenSignatures,
 } from '../preferences/keptSignatures.js'
 import { gateway, listLimits } from '../queries/gateway.js'
 import { type KeptMessageSignature, keptMessageSignatures } from './keptWork.js'
@@ -88,6 +89,7 @@ export async function submitKept(kept: KeptSignature): Promise<void> {
     throw error
   }
   await keptSignatures.remove(name)
+  await seenSignatures.write(name, { ...kept, isProposed: false })
 }
 
 export function nameSignature({

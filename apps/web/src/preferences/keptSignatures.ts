@@ -46,3 +46,19 @@ export const keptSignatures = defineRecords({
   kind: 'signature',
   schema: signature,
 })
+
+/**
+ * Signatures that the gateway has had, or was seen to have: what it does not
+ * show any more was deleted or is withheld. By `hash:signer`, for 90 days.
+ */
+export const seenSignatures = defineRecords({
+  kind: 'seen',
+  schema: signature,
+})
+
+/** In milliseconds. */
+const seenFor = 90 * 24 * 3_600_000
+
+export function isSeenLately({ at }: KeptSignature): boolean {
+  return Date.now() - at < seenFor
+}

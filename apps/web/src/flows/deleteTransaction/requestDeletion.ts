@@ -1,6 +1,7 @@
 import { call, deleteTransaction, GatewayReplyError } from '@covault/api'
 import { BaseError, buildSignatures, type SafeDomain } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
+import { seenSignatures } from '../../preferences/keptSignatures.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
@@ -40,6 +41,9 @@ export async function requestDeletion({
   // Who has stopped waiting keeps the transaction.
   if (!waiting.isAwaited()) return
   await send({ chainId, safeTxHash, signature: buildSignatures([signature]) })
+  // Nobody withholds what was deleted here.
+  for (const { name } of await seenSignatures.list())
+    if (name.startsWith(safeTxHash)) await seenSignatures.remove(name)
 }
 
 async function send({

@@ -14,7 +14,7 @@ import { ChangedMeanwhileError, checkQuery } from './check.js'
 import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
 import { listDemands, useDemands } from './demands.js'
 import type { FeeEdit } from './feeChoice.js'
-import { LazyFeeFields, LazySignAsParent } from './lateParts.js'
+import { LazyFeeFields, LazySignAsParent, LazyWithheld } from './lateParts.js'
 import { areNamesAsPinned } from './PinnedNames.js'
 import type { Act, SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
@@ -144,6 +144,7 @@ export function SealBlock(props: SealBlockProps) {
       {batch && 'refusal' in batch && (
         <p className={classes.reason}>{batch.refusal}</p>
       )}
+      {proposal && <LazyWithheld {...props} />}
       {parents.length > 0 && (
         <LazySignAsParent parents={parents} props={props} />
       )}

@@ -24,3 +24,8 @@ export const LazyAcknowledgements = lazy(async () => {
   const { Acknowledgements } = await import('./Acknowledgements.js')
   return { default: Acknowledgements }
 })
+
+export const LazyWithheld = lazy(async () => {
+  const { Withheld } = await import('./Withheld.js')
+  return { default: Withheld }
+})

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { pickBulk } from '../../components/pickBulk.js'
@@ -19,6 +19,12 @@ import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { accountQuery } from '../../wallet/account.js'
 
+/** Compares the list with what this browser remembers, once it stands. */
+const LazyWithheld = lazy(async () => {
+  const part = await import('../../flows/WithheldTransactions.js')
+  return { default: part.WithheldTransactions }
+})
+
 export function QueueScreen() {
   usePageTitle('Queue')
   return <SafeGate>{(open) => <Queue open={open} />}</SafeGate>
@@ -34,6 +40,7 @@ function Queue({ open }: { open: OpenSafe }) {
     fetchNextPage,
     isFetching,
     isFetchNextPageError,
+    dataUpdatedAt,
   } = useInfiniteQuery(queueQuery({ chainId: chain.chainId, address }))
   const { data: account } = useQuery(accountQuery)
   const { id } = useSearch({ strict: false })
@@ -68,6 +75,17 @@ function Queue({ open }: { open: OpenSafe }) {
             : `${formatNumber(count)}${hasNextPage ? '+' : ''} waiting${mine ? `, ${formatNumber(mine)} open for your seal` : ''}`)}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
+      {items && safe && !hasNextPage && (
+        <Suspense>
+          <LazyWithheld
+            place={{ chain, address, safe }}
+            listed={items.flatMap((item) =>
+              item.type === 'TRANSACTION' ? item.transaction.id : [],
+            )}
+            listedAt={dataUpdatedAt}
+          />
+        </Suspense>
+      )}
       {!rows && (
         <PendingList
           title="The queue could not be loaded."

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import {
+  isSeenLately,
+  type KeptSignature,
+  seenSignatures,
+} from '../../preferences/keptSignatures.js'
+import { useRecords } from '../../preferences/records.js'
+import { Remark } from '../../ui/Remark.js'
+import { nameSignature, submitKept } from '../submit.js'
+import type { SealBlockProps } from './reviewProps.js'
+import { WorkError } from './WorkError.js'
+
+/**
+ * S56: a signature that this browser has seen and that the gateway does not
+ * return any more. What it returns now is remembered, once it is verified.
+ */
+export function Withheld({
+  domain,
+  transaction,
+  hash,
+  proposal,
+  check,
+  nameOf,
+}: SealBlockProps) {
+  const seen = useRecords(seenSignatures)
+  const claimed = proposal?.execution.confirmations
+  const verified = check?.hash === hash ? check.confirmations : undefined
+  useEffect(() => {
+    if (!seen || !claimed || !verified) return
+    const fresh = verified.flatMap(({ signer, signature, status }) => {
+      const name = nameSignature({ safeTxHash: hash, signer })
+      if (status !== 'verified' || signature === null) return []
+      if (seen.some((one) => one.name === name)) return []
+      const { chainId, safe } = domain
+      const value: KeptSignature = {
+        ...{ chainId, safe, transaction, safeTxHash: hash, signer, signature },
+        note: '',
+        isProposed: false,
+        at: Date.now(),
+      }
+      return [{ name, value }]
+    })
+    if (fresh.length > 0) void seenSignatures.writeAll(fresh)
+  }, [seen, claimed, verified, domain, transaction, hash])
+  const missing = (seen ?? [])
+    .map(({ value }) => value)
+    .filter((one) => one.safeTxHash === hash && isSeenLately(one))
+    .filter(
+      ({ signer }) => !claimed?.some((claim) => claim.signer.value === signer),
+    )
+  if (!claimed || missing.length === 0) return null
+  return (
+    <>
+      {missing.map((one) => (
+        <MissingSignature
+          key={one.signer}
+          seen={one}
+          name={nameOf(one.signer) ?? one.signer}
+        />
+      ))}
+    </>
+  )
+}
+
+function MissingSignature({
+  seen,
+  name,
+}: {
+  seen: KeptSignature
+  name: string
+}) {
+  const queries = useQueryClient()
+  const submit = useMutation({
+    mutationFn: () => submitKept(seen),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
+  })
+  return (
+    <div data-withheld={seen.signer}>
+      <Remark kind="warn" role="alert">
+        The gateway does not return the signature of {name}, which this browser
+        saw on {new Date(seen.at).toLocaleString()}. It is still valid.
+      </Remark>
+      <Button
+        size="xs"
+        variant="default"
+        loading={submit.isPending}
+        onClick={() => submit.mutate()}
+      >
+        Hand it in again
+      </Button>
+      <WorkError error={submit.error} />
+    </div>
+  )
+}
