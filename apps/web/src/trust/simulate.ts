@@ -7,20 +7,13 @@ import {
   decodeMultiSend,
   type Finding,
   findUnexplained,
-  type Holding,
   type Intent,
-  identifyAsset,
   judgeStorage,
   type LoggedApproval,
   listApprovals,
-  listMovements,
-  nominateHoldings,
-  type ProbeQuestion,
-  type ProbeReader,
   readCriticalStorage,
   type SafeTransaction,
   type StorageRow,
-  sumMovements,
 } from '@covault/protocol'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import { getBlock } from 'viem/actions'
@@ -28,15 +21,14 @@ import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './checkTransaction.js'
 import { readHead } from './head.js'
 import type { SafeState } from './safe.js'
+import { listChanges, listHoldings, toQuestion } from './simulation/balances.js'
 import {
-  type Asked,
-  askBefore,
-  findFailingCall,
-  type Run,
   type SimulationMethod,
   simulationMethods,
-  UnsupportedMethodError,
-} from './simulationMethods.js'
+} from './simulation/methods.js'
+import { UnsupportedMethodError } from './simulation/rpc.js'
+import { type Asked, askBefore, type Run } from './simulation/run.js'
+import { findFailingCall } from './simulation/simulateV1.js'
 
 /** What a transaction would do if it were executed at one block. */
 export type Simulation = {
@@ -221,116 +213,6 @@ function listBatch(data: Hex) {
   } catch {
     return []
   }
-}
-
-/** Nobody reads the balances of more in one look. */
-const mostHoldings = 100
-
-function listHoldings({
-  run: { logs },
-  intent,
-  safe,
-}: {
-  run: Run
-  intent: Intent
-  safe: Address
-}): Holding[] {
-  const own: Holding = { holder: safe, asset: { kind: 'native' } }
-  const named = logs
-    ? [
-        ...sumMovements(listMovements(logs)).flatMap(({ holder, asset }) =>
-          asset.kind === 'native' || asset.kind === 'erc20'
-            ? [{ holder, asset }]
-            : [],
-        ),
-        ...nominateHoldings(logs, safe),
-      ]
-    : listMeant(intent, safe)
-  const once = new Map(
-    [own, ...named]
-      .filter(({ holder }) => holder !== zeroAddress)
-      .map((one) => [identifyHolding(one), one]),
-  )
-  return [...once.values()].slice(0, mostHoldings)
-}
-
-/** Without logs: whom the decoded calls mean to pay. */
-function listMeant(intent: Intent, safe: Address): Holding[] {
-  switch (intent.kind) {
-    case 'batch':
-      return intent.intents.flatMap((inner) => listMeant(inner, safe))
-    case 'sendNative':
-      return [{ holder: intent.to, asset: { kind: 'native' } }]
-    case 'sendToken': {
-      const { token } = intent.amount
-      if (!token) return []
-      const asset = { kind: 'erc20', token } as const
-      return [intent.owner ?? safe, intent.to].map((holder) => ({
-        holder,
-        asset,
-      }))
-    }
-    default:
-      return []
-  }
-}
-
-function identifyHolding({
-  holder,
-  asset,
-}: Pick<AssetChange, 'holder' | 'asset'>) {
-  return `${holder} ${identifyAsset(asset)}`
-}
-
-function toQuestion({ holder, asset }: Holding): ProbeQuestion {
-  return asset.kind === 'native'
-    ? { kind: 'balance', holder }
-    : { kind: 'tokenBalance', token: asset.token, holder }
-}
-
-/** Balances that were read go before what the logs add up to. */
-function listChanges({
-  run: { logs = [] },
-  holdings,
-  before,
-  after,
-  payer,
-}: {
-  run: Run
-  holdings: readonly Holding[]
-  before: ProbeReader
-  after: ProbeReader
-  payer: Address | undefined
-}): AssetChange[] {
-  const changes = new Map(
-    sumMovements(listMovements(logs)).map((one) => [identifyHolding(one), one]),
-  )
-  for (const holding of holdings) {
-    const balances = {
-      before: readBalance(before, holding),
-      after: readBalance(after, holding),
-    }
-    const isPayer = holding.holder === payer && holding.asset.kind === 'native'
-    if (
-      isPayer ||
-      balances.before === undefined ||
-      balances.after === undefined
-    )
-      continue
-    const { before: had, after: has } = balances
-    changes.set(identifyHolding(holding), {
-      ...holding,
-      change: has - had,
-      balances: { before: had, after: has },
-    })
-  }
-  return [...changes.values()].filter(
-    ({ holder, change }) => change !== 0n && holder !== zeroAddress,
-  )
-}
-
-function readBalance(reader: ProbeReader, { asset }: Holding) {
-  return asset.kind === 'native' ? reader.readWord() : reader.readTokenBalance()
 }
 
 export class NoSimulationError extends BaseError {

@@ -36,11 +36,9 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
           {changed.map(({ field, before, after, status }) => (
             <tr key={field} data-storage={status}>
               <th scope="row">{titles[field]}</th>
-              <td className={classes.long}>{before}</td>
-              <td className={classes.long}>{after}</td>
-              <td>
-                {status === 'explained' ? 'as its calls say' : 'unexplained'}
-              </td>
+              <Entries text={before} />
+              <Entries text={after} />
+              <td>{describeChange(field, status)}</td>
             </tr>
           ))}
           {same.length > 0 && (
@@ -54,4 +52,25 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
       </table>
     </>
   )
+}
+
+/** Of a list each on a line of its own. */
+function Entries({ text }: { text: string }) {
+  return (
+    <td className={classes.long}>
+      {text.split(', ').map((entry) => (
+        <span key={entry} className={classes.entry}>
+          {entry}
+        </span>
+      ))}
+    </td>
+  )
+}
+
+function describeChange(
+  field: CriticalField,
+  status: StorageRow['status'],
+): string {
+  if (status === 'unexplained') return 'unexplained'
+  return field === 'nonce' ? 'as expected' : 'as called'
 }
