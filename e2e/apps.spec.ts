@@ -34,7 +34,7 @@ test('an app gets every reply, and its transaction goes through two owners to th
         .filter({ has: page.getByRole('button', { name: /^Details/ }) })
         .first(),
     ).toContainText('Wagmi example')
-    await page.getByLabel('Conformance').check()
+    await page.getByRole('button', { name: 'Conformance' }).click()
     await page.getByRole('button', { name: 'Details of Example app' }).click()
     await expect(page.getByRole('dialog')).toContainText(product.exampleApp)
     await page.getByRole('button', { name: 'Close' }).click()

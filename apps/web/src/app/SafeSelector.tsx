@@ -8,6 +8,7 @@ import { type SafeScope, useSafeScope } from '../components/scope.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
+import type { AppSearch } from '../lib/searchText.js'
 import { safeQuery } from '../trust/safe.js'
 import { Dialog } from '../ui/Dialog.js'
 import { Mark } from '../ui/Mark.js'
@@ -78,7 +79,11 @@ function Choice({ onClose }: { onClose: () => void }) {
                 onClose()
                 void navigate({
                   to: '.',
-                  search: toSafeSearch({ chain, address }),
+                  search: ({ appUrl }: AppSearch) => ({
+                    ...toSafeSearch({ chain, address }),
+                    // An open app stays, and begins anew with this safe.
+                    ...(appUrl === undefined ? {} : { appUrl }),
+                  }),
                 })
               },
             })),

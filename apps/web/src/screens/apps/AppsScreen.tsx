@@ -6,12 +6,14 @@ import { useState } from 'react'
 import { PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../components/scope.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import type { AppSearch } from '../../lib/searchText.js'
 import { usePreference } from '../../preferences/preference.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
+import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
@@ -120,18 +122,15 @@ function Tags({
 }) {
   if (tags.length === 0) return null
   return (
-    <fieldset className={classes.tags}>
-      <legend className={classes.legend}>Category</legend>
+    <fieldset className={classes.tags} aria-label="Category">
       {[undefined, ...tags].map((tag) => (
-        <label key={tag ?? ''} className={classes.tag}>
-          <input
-            type="radio"
-            name="tag"
-            checked={chosen === tag}
-            onChange={() => onTag(tag)}
-          />
-          <span>{tag ?? 'All'}</span>
-        </label>
+        <Chip
+          key={tag ?? ''}
+          isSelected={chosen === tag}
+          onClick={() => onTag(tag)}
+        >
+          {tag === undefined ? 'All' : toForeignText(tag, 30)}
+        </Chip>
       ))}
     </fieldset>
   )
