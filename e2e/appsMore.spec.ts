@@ -144,6 +144,16 @@ test('wagmi’s connector works unmodified @full', async ({
   )
   const app = new ExampleApp(page)
   await page.getByRole('link', { name: 'Wagmi example' }).click()
+  await test.step('S69: it gets of the browser what it is granted', async () => {
+    const frame = page.locator('iframe[title="Wagmi example"]')
+    await expect(frame).toHaveAttribute('allow', '')
+    await expect(page.getByText('would like to write to the')).toBeVisible()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await expect(frame).toHaveAttribute(
+      'allow',
+      `clipboard-write ${product.exampleApp}`,
+    )
+  })
   expect(await app.ask('connect')).toEqual({
     accounts: [safe.address],
     chainId: 31337,
@@ -326,24 +336,42 @@ test.describe('hostile messages', () => {
   })
 })
 
-test('S67: an unknown origin is named before anything is loaded from it @full', async ({
-  page,
-  request,
-  product,
-  wallet,
-}) => {
-  test.slow()
-  const { link } = await sitDown({ page, product, request, wallet })
-  const unknown = 'http://127.0.0.1:9'
-  await page.goto(`/apps/open?${link}&appUrl=${unknown}/swap`)
-  await expect(page.getByText('Nobody vouches for this app.')).toBeVisible()
-  await expect(page.getByText(unknown, { exact: true })).toBeVisible()
-  expect(await page.locator('iframe').count()).toBe(0)
-  await checkPage(page)
-  await page.goto(`/apps/open?${link}&appUrl=javascript:alert(1)`)
-  await expect(page.getByText('The link leads to no app.')).toBeVisible()
-  await page.goto(`/apps/open?${link}&appUrl=${product.url}/home`)
-  await expect(page.getByText('address of this page itself')).toBeVisible()
+test.describe('an origin that nobody knows', () => {
+  test.use({
+    expectedFaults: {
+      patterns: [
+        /Request to an unlisted host: http:\/\/127\.0\.0\.1:19/,
+        /Failed to load resource: net::ERR_CONNECTION_REFUSED/,
+      ],
+    },
+  })
+
+  test('S67: is named before anything is loaded from it, and dead apps are called so @full', async ({
+    page,
+    request,
+    product,
+    wallet,
+  }) => {
+    test.slow()
+    const { link } = await sitDown({ page, product, request, wallet })
+    await page.goto(`/apps/open?${link}&appUrl=javascript:alert(1)`)
+    await expect(page.getByText('The link leads to no app.')).toBeVisible()
+    await page.goto(`/apps/open?${link}&appUrl=${product.url}/home`)
+    await expect(page.getByText('address of this page itself')).toBeVisible()
+    // Nobody listens there.
+    const unknown = 'http://127.0.0.1:19999'
+    await page.goto(`/apps/open?${link}&appUrl=${unknown}/swap`)
+    await expect(page.getByText('Nobody vouches for this app.')).toBeVisible()
+    await expect(page.getByText(unknown, { exact: true })).toBeVisible()
+    expect(await page.locator('iframe').count()).toBe(0)
+    await checkPage(page)
+    await page.getByRole('button', { name: 'Open it nevertheless' }).click()
+    await expect(page.locator('iframe')).toHaveAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-forms allow-popups',
+    )
+    await expect(page.getByText(/is down|slow or down/)).toBeVisible()
+  })
 })
 
 test('an app of one’s own is added by its manifest, shared, and forgotten @full', async ({

@@ -21,11 +21,11 @@ function manifests(): Plugin {
   return {
     name: 'example-app:manifests',
     generateBundle() {
-      for (const { folder, name, description } of pages)
+      for (const { folder, ...about } of pages)
         this.emitFile({
           type: 'asset',
           fileName: `${folder}manifest.json`,
-          source: JSON.stringify({ name, description, iconPath: '/icon.svg' }),
+          source: JSON.stringify({ ...about, iconPath: '/icon.svg' }),
         })
     },
   }

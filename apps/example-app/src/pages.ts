@@ -9,6 +9,8 @@ export const pages = [
     folder: 'wagmi/',
     name: 'Wagmi example',
     description: 'A dapp that connects through wagmi’s Safe connector.',
+    // A host asks before it grants one of them; others it never grants.
+    safe_apps_permissions: ['clipboard-write', 'camera'],
   },
   {
     folder: 'sdk6/',
