@@ -1,0 +1,248 @@
+import { demoAccounts } from '@covault/devnet'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { encodeAbiParameters, type Hex } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { contractsQuery } from '../../queries/contracts.js'
+import { headQuery } from '../../trust/head.js'
+import type { SafeState } from '../../trust/safe.js'
+import { NoSimulationError, type Simulation } from '../../trust/simulate.js'
+import { SimulationReport } from './SimulationReport.js'
+import type { SimulationState } from './simulation.js'
+
+const { alice, bob } = demoAccounts
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const token = '0xdd57DE34E20553b67B890f6958a38cCB409e4f1D'
+const chain = {
+  chainId: 31337,
+  shortName: 'local1',
+  name: 'Local 1',
+  rpcUrl: 'http://127.0.0.1:1',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  testnet: true,
+  local: true,
+}
+const safe: SafeState = {
+  address,
+  owners: [alice.address],
+  threshold: 1,
+  nonce: 9n,
+  version: '1.4.1',
+  known: true,
+  singleton: token,
+  modules: [],
+  hasMoreModules: false,
+  guard: null,
+  fallbackHandler: null,
+}
+const simulation: Simulation = {
+  method: 'eth_simulateV1',
+  block: 100n,
+  executor: alice.address,
+  at: Date.UTC(2026, 10, 15, 12, 0),
+  outcome: { status: 'success', gasUsed: 148_220n },
+  effects: {
+    changes: [
+      {
+        holder: address,
+        asset: { kind: 'erc20', token },
+        change: -1_500_000n,
+        balances: { before: 2_000_000n, after: 500_000n },
+      },
+      {
+        holder: bob.address,
+        asset: { kind: 'erc721', token: address, tokenId: 7n },
+        change: 1n,
+        balances: undefined,
+      },
+    ],
+    approvals: [
+      {
+        kind: 'amount',
+        token,
+        holder: address,
+        spender: bob.address,
+        amount: 2n ** 256n - 1n,
+      },
+    ],
+    logs: [],
+  },
+  storage: [
+    { field: 'threshold', before: '1', after: '1', status: 'unchanged' },
+    { field: 'nonce', before: '9', after: '10', status: 'explained' },
+  ],
+  findings: [],
+}
+
+test('tells who has how much before and after, who may take more, and how it was run', async () => {
+  await show({ data: simulation })
+  expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
+  const balances = screen.getByRole('table', { name: 'Changes of balances' })
+  const rows = within(balances).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^DUSD.*BeforeAfterChange$/),
+    expect.stringMatching(/2\.000\.50− 1\.50$/),
+    expect.stringMatching(/^Collectibles/),
+    expect.stringMatching(/No\. 7\+ 1$/),
+  ])
+  expect(screen.getByRole('list', { name: 'Approvals' }).textContent).toContain(
+    'may take any amount of DUSD',
+  )
+  const storage = screen.getByRole('table', { name: 'Critical storage' })
+  expect(storage.textContent).toContain('Nonce910as expected')
+  expect(storage.textContent).toContain('Unchanged: Threshold')
+  expect(screen.getByText(/eth_simulateV1 on the RPC of/).textContent).toMatch(
+    /executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./,
+  )
+  expect(screen.queryByText(/^Stale/)).toBeNull()
+})
+
+test('is stale once many blocks have come, and can be run again', async () => {
+  const refetch = vi.fn(async () => undefined)
+  await show({ data: simulation, refetch }, { head: 121n, nonce: 12n })
+  expect(
+    screen.getByText('Stale: 21 blocks have come since it was run.'),
+  ).not.toBeNull()
+  expect(screen.getByText(/set to nonce 12 for the run/)).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Simulate again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('a failure is told in words, with the call that fails', async () => {
+  await show({
+    data: {
+      ...simulation,
+      outcome: {
+        status: 'reverted',
+        data: withReason('GS013'),
+        failing: { path: [1], data: withReason('paused') },
+      },
+      effects: undefined,
+      storage: undefined,
+    },
+  })
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /It would fail\. One of its calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract says “paused”\./,
+  )
+})
+
+test('what no call explains is an alarm', async () => {
+  await show({
+    data: {
+      ...simulation,
+      storage: [
+        {
+          field: 'singleton',
+          before: token,
+          after: bob.address,
+          status: 'unexplained',
+        },
+      ],
+    },
+  })
+  expect(screen.getByRole('alert').textContent).toContain('no call says why')
+  expect(
+    screen.getByRole('row', { name: /Singleton.*unexplained/ }),
+  ).not.toBeNull()
+})
+
+test('says so where it is off, under way, impossible or half blind', async () => {
+  const { unmount } = await show({ isOn: false })
+  expect(screen.getByText(/It was not simulated/)).not.toBeNull()
+  unmount()
+  const running = await show({})
+  expect(screen.getByRole('status', { name: 'Simulating' })).not.toBeNull()
+  running.unmount()
+  const failed = await show({
+    error: new NoSimulationError({ methods: ['eth_simulateV1', 'eth_call'] }),
+  })
+  expect(screen.getByRole('alert').textContent).toContain(
+    'it does not answer to eth_simulateV1, eth_call',
+  )
+  failed.unmount()
+  await show({
+    data: {
+      ...simulation,
+      method: 'simulateAndRevert',
+      effects: undefined,
+      storage: undefined,
+    },
+  })
+  expect(
+    screen.getByText(/This endpoint says only whether it succeeds/),
+  ).not.toBeNull()
+})
+
+async function show(
+  state: Partial<SimulationState>,
+  { head = 100n, nonce = 9n }: { head?: bigint; nonce?: bigint } = {},
+) {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY },
+    },
+  })
+  queries.setQueryData(headQuery(chain).queryKey, {
+    number: head,
+    hash: '0x',
+    latency: 1,
+    source: 'release',
+  })
+  queries.setQueryData(contractsQuery(chain, [token, address]).queryKey, [
+    {
+      address: token,
+      codeHash: null,
+      kind: 'erc20',
+      token: { symbol: 'DUSD', decimals: 6 },
+      ownerSet: undefined,
+    },
+  ])
+  queries.setQueryData(appConfigQuery.queryKey, {
+    version: '0.1.0',
+    chains: [chain],
+    walletConnect: null,
+    demo: null,
+  })
+  const root = createRootRoute({
+    component: () => (
+      <SimulationReport
+        place={{ chain, address, safe }}
+        nonce={nonce}
+        state={{
+          isOn: true,
+          isSettled: true,
+          data: undefined,
+          error: null,
+          refetch: async () => undefined,
+          ...state,
+        }}
+        nameOf={() => undefined}
+      />
+    ),
+  })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+function withReason(text: string): Hex {
+  const encoded = encodeAbiParameters([{ type: 'string' }], [text])
+  return `0x08c379a0${encoded.slice(2)}`
+}
