@@ -57,6 +57,10 @@ const collectibles = lazyRouteComponent(
   () => import('../screens/assets/CollectiblesScreen.js'),
   'CollectiblesScreen',
 )
+const rules = lazyRouteComponent(
+  () => import('../screens/rules/RulesScreen.js'),
+  'RulesScreen',
+)
 const queue = lazyRouteComponent(
   () => import('../screens/queue/QueueScreen.js'),
   'QueueScreen',
@@ -138,6 +142,7 @@ const routeTree = root.addChildren([
   page(paths.data, settingsPage),
   page(paths.environment, settingsPage),
   page(paths.security, settingsPage),
+  page(paths.rules, rules),
   page(paths.parts, parts),
 ])
 

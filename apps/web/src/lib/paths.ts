@@ -31,5 +31,6 @@ export const paths = {
   data: '/settings/data',
   environment: '/settings/environment',
   security: '/settings/security',
+  rules: '/rules',
   parts: '/parts',
 } as const

@@ -4,7 +4,9 @@ import {
   IconCheck,
   IconInfoCircle,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
 import type { Assessment } from './applyRules.js'
 import { toNumber } from './CallOutline.js'
 import classes from './Findings.module.css'
@@ -44,7 +46,18 @@ export function Findings({ findings, ruleCount }: Assessment) {
               <Icon size={16} stroke={1.75} aria-hidden="true" />
               {word}, call {toNumber(path)}
             </p>
-            <p className={classes.sentence}>{sentence}</p>
+            <p className={classes.sentence}>
+              {sentence}{' '}
+              <Link
+                className={classes.why}
+                to={paths.rules}
+                search={{ id }}
+                target="_blank"
+                aria-label={`What “${id.replaceAll('-', ' ')}” means`}
+              >
+                Why?
+              </Link>
+            </p>
           </li>
         )
       })}

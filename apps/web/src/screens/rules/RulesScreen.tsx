@@ -1,0 +1,96 @@
+import {
+  type MessageRiskId,
+  type RiskId,
+  riskSeverities,
+  type SimulationRiskId,
+} from '@covault/protocol'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { usePageTitle } from '../../components/scope.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Tag } from '../../ui/Tag.js'
+import classes from './RulesScreen.module.css'
+import { type RuleWords, ruleWords } from './ruleWords.js'
+
+type Id = RiskId | SimulationRiskId | MessageRiskId
+
+/** How grave those are that are not rules about calls. */
+const otherSeverities = {
+  'unexplained-storage-change': ['block'],
+  'message-safe-transaction': ['danger'],
+  'message-safe-message': ['danger'],
+  'message-permit': ['danger'],
+  'message-transfer': ['danger'],
+} as const
+
+const severityWords = {
+  info: 'For information',
+  warning: 'Warning',
+  danger: 'Danger, to be ticked',
+  block: 'Stop, to be typed',
+} as const
+
+/** What every finding means, one after another; a link leads to each. */
+export function RulesScreen() {
+  usePageTitle('What the findings mean')
+  const { id } = useSearch({ strict: false })
+  useEffect(() => {
+    if (!id) return
+    const rule = document.getElementById(`rule-${id}`)
+    rule?.scrollIntoView()
+    rule?.focus({ preventScroll: true })
+  }, [id])
+  const entries = Object.entries(ruleWords) as [Id, RuleWords][]
+  return (
+    <>
+      <PageHead title="What the findings mean">
+        {entries.length} rules, applied in this browser
+      </PageHead>
+      <p className={classes.lead}>
+        The rules read the bytes that would be signed, what the chain says of
+        their targets, and your own address book. No server has a say in them:
+        what a gateway tells can make a rule speak, and silences none.
+      </p>
+      <ol className={classes.rules}>
+        {entries.map(([name, words]) => (
+          <Rule key={name} id={name} words={words} isAsked={name === id} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Rule({
+  id,
+  words: { title, when, why, remedy },
+  isAsked,
+}: {
+  id: Id
+  words: RuleWords
+  isAsked: boolean
+}) {
+  const severities = { ...riskSeverities, ...otherSeverities }[id]
+  return (
+    <li
+      id={`rule-${id}`}
+      className={classes.rule}
+      tabIndex={-1}
+      data-asked={isAsked || undefined}
+    >
+      <h2 className={classes.title}>
+        {title}{' '}
+        {severities.map((severity) => (
+          <Tag key={severity}>{severityWords[severity]}</Tag>
+        ))}
+      </h2>
+      <dl className={classes.words}>
+        <dt>When</dt>
+        <dd>{when}</dd>
+        <dt>Why</dt>
+        <dd>{why}</dd>
+        <dt>What to do</dt>
+        <dd>{remedy}</dd>
+      </dl>
+    </li>
+  )
+}
