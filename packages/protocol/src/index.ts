@@ -427,6 +427,7 @@ export {
 export {
   type CriticalField,
   findUnexplained,
+  judgeOtherSlots,
   judgeStorage,
   type StorageRow,
 } from './simulation/judgeStorage.js'
@@ -434,6 +435,7 @@ export {
   type LoggedApproval,
   listApprovals,
 } from './simulation/loggedApprovals.js'
+export { listUnnamedSlots } from './simulation/namedSlots.js'
 export {
   createProbeReader,
   encodeProbe,

@@ -314,6 +314,7 @@ function describeState(safe: SafeState) {
     fallbackHandler: safe.fallbackHandler ?? 'none',
     singleton: safe.singleton,
     nonce: String(safe.nonce),
+    otherSlots: 'none',
   }
 }
 

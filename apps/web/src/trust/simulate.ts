@@ -3,30 +3,34 @@ import {
   BaseError,
   buildSimulatedCall,
   type ContractLog,
+  type CriticalStorage,
   criticalQuestions,
   decodeMultiSend,
   type Finding,
   findUnexplained,
   type Intent,
+  judgeOtherSlots,
   judgeStorage,
   type LoggedApproval,
   listApprovals,
+  listUnnamedSlots,
   readCriticalStorage,
   type SafeTransaction,
   type StorageRow,
 } from '@covault/protocol'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, type Hex, isHex, zeroAddress } from 'viem'
 import { getBlock } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './checkTransaction.js'
 import { readHead } from './head.js'
 import type { SafeState } from './safe.js'
 import { listChanges, listHoldings, toQuestion } from './simulation/balances.js'
+import { listWrites } from './simulation/listWrites.js'
 import {
   type SimulationMethod,
   simulationMethods,
 } from './simulation/methods.js'
-import { UnsupportedMethodError } from './simulation/rpc.js'
+import { isUnsupported, UnsupportedMethodError } from './simulation/rpc.js'
 import { type Asked, askBefore, type Run } from './simulation/run.js'
 import { findFailingCall } from './simulation/simulateV1.js'
 
@@ -104,17 +108,21 @@ export async function simulateTransaction(
     return { ...seen, effects: undefined, storage: undefined, findings: [] }
   const holdings = listHoldings({ run, intent, safe: safe.address })
   const questions = [...criticalQuestions, ...holdings.map(toQuestion)]
-  const [before, after] = await Promise.all([
+  const [before, after, written] = await Promise.all([
     askBefore(client, asked, questions),
     simulationMethods[method](client, asked, questions),
+    listWrites(client, asked),
   ])
   if (!after.answers) throw new UnsupportedMethodError()
-  const storage = judgeStorage({
+  const critical = {
     safe: safe.address,
-    intent,
     before: readCriticalStorage(before),
     after: readCriticalStorage(after.answers),
-  })
+  }
+  const storage = [
+    ...judgeStorage({ ...critical, intent }),
+    ...judgeWrites({ ...critical, asked, written, run }),
+  ]
   return {
     ...seen,
     effects: {
@@ -132,6 +140,30 @@ export async function simulateTransaction(
     storage,
     findings: findUnexplained(storage),
   }
+}
+
+function judgeWrites({
+  asked: { call },
+  written,
+  run: { logs = [] },
+  ...critical
+}: {
+  asked: Asked
+  written: readonly Hex[] | undefined
+  run: Run
+  safe: Address
+  before: CriticalStorage
+  after: CriticalStorage
+}): StorageRow[] {
+  if (!written) return []
+  const pretended = Object.keys(call.overrides[call.to]?.stateDiff ?? {})
+  const slots = listUnnamedSlots({
+    ...critical,
+    written,
+    pretended: pretended.filter((slot) => isHex(slot)),
+    logs,
+  })
+  return [judgeOtherSlots(slots)]
 }
 
 /** Only a refund in native currency depends on it. */
@@ -159,18 +191,6 @@ async function runSomehow(
       if (!isUnsupported(error)) throw error
     }
   throw new NoSimulationError({ methods: names })
-}
-
-/** The node has answered, only not with what was asked for. */
-function isUnsupported(error: unknown): boolean {
-  if (error instanceof UnsupportedMethodError) return true
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  const status = 'status' in error ? error.status : undefined
-  return (
-    typeof code === 'number' ||
-    (typeof status === 'number' && status >= 400 && status < 500)
-  )
 }
 
 const yes = 1n

@@ -72,7 +72,8 @@ export function readCriticalStorage(reader: ProbeReader): CriticalStorage {
   }
 }
 
-const sentinel = '0x0000000000000000000000000000000000000001'
+/** Where the lists of owners and modules begin and end. */
+export const sentinel: Address = '0x0000000000000000000000000000000000000001'
 
 function splitList(list: readonly Address[]) {
   const isWhole = list.at(-1) === sentinel

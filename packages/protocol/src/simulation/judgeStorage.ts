@@ -1,4 +1,4 @@
-import { type Address, checksumAddress } from 'viem'
+import { type Address, checksumAddress, type Hex } from 'viem'
 import type { Intent } from '../intent.js'
 import type { Finding } from '../risk/finding.js'
 import { uintWord } from '../word.js'
@@ -14,6 +14,7 @@ export type CriticalField =
   | 'moduleGuard'
   | 'fallbackHandler'
   | 'nonce'
+  | 'otherSlots'
 
 /** One setting in storage, as it is and as the simulation left it. */
 export type StorageRow = {
@@ -58,7 +59,21 @@ export function judgeStorage({
   })
 }
 
-const fields: readonly CriticalField[] = [
+/** What was written where nothing belongs. */
+export function judgeOtherSlots(slots: readonly Hex[]): StorageRow {
+  const shown = slots.slice(0, 3).join(', ')
+  const rest = slots.length > 3 ? `, and ${slots.length - 3} more` : ''
+  return {
+    field: 'otherSlots',
+    before: 'none',
+    after: slots.length === 0 ? 'none' : `${shown}${rest}`,
+    status: slots.length === 0 ? 'unchanged' : 'unexplained',
+  }
+}
+
+type DescribedField = Exclude<CriticalField, 'otherSlots'>
+
+const fields: readonly DescribedField[] = [
   'owners',
   'threshold',
   'modules',
@@ -71,7 +86,7 @@ const fields: readonly CriticalField[] = [
 
 /** Equal texts are equal settings: the order of the lists means nothing. */
 const descriptions: Record<
-  CriticalField,
+  DescribedField,
   (storage: CriticalStorage) => string
 > = {
   singleton: ({ singleton }) => describeWord(singleton),
@@ -129,4 +144,5 @@ const words: Record<CriticalField, string> = {
   moduleGuard: 'module guard',
   fallbackHandler: 'fallback handler',
   nonce: 'nonce',
+  otherSlots: 'storage where nothing belongs',
 }

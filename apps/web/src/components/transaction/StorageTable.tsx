@@ -11,6 +11,7 @@ const titles: Record<CriticalField, string> = {
   fallbackHandler: 'Fallback handler',
   singleton: 'Singleton',
   nonce: 'Nonce',
+  otherSlots: 'All other slots',
 }
 
 /** S47: what decides who controls the safe, before and after the run. */
