@@ -52,8 +52,11 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     // The way back stays inside of the flow: no page is loaded.
     await page.evaluate(() => history.back())
     await expect(page.getByLabel('Amount 1')).toHaveValue('0.25')
-    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page
+      .getByRole('button', { name: 'Review', exact: true })
+      .press('Enter')
     await expect(page.getByText('Who receives what')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByText(supplier.address).first()).toBeVisible()
     const run = page.locator('[data-simulation="success"]')
     await expect(run).toContainText('eth_simulateV1')
@@ -117,13 +120,22 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     expect(await readShownHash(other.page, 'safeTxHash')).toBe(shown)
     await other.page.getByText('Network fee at most').click()
     const calldata = await readShownHash(other.page, 'calldata')
-    await other.page.getByRole('button', { name: 'Execute' }).click()
+    const execute = other.page.getByRole('button', { name: 'Execute' })
+    const gas = other.page.getByLabel('Gas limit')
+    await gas.fill('abc')
+    await expect(execute).toBeDisabled()
+    await expect(execute).toHaveAccessibleDescription(/^Gas limit: A whole/)
+    await gas.fill('30000')
+    await expect(other.page.getByText('it runs out of gas')).toBeVisible()
+    await gas.fill('345678')
+    await execute.click()
     await expect(
       other.page.getByRole('heading', { name: 'Executed' }),
     ).toBeVisible({ timeout: 30_000 })
     const [sent] = lastRequest(other.wallet, 'eth_sendTransaction').params as [
-      { data: Hex; to: Address },
+      { data: Hex; to: Address; gas: Hex },
     ]
+    expect(BigInt(sent.gas)).toBe(345_678n)
     expect(keccak256(sent.data)).toBe(calldata)
     expect(sent.to.toLowerCase()).toBe(safe.address.toLowerCase())
   })
@@ -133,6 +145,8 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await expect(
       page.getByRole('link', { name: 'Open the transaction' }),
     ).toBeVisible()
+    // The first owner has stayed, and is told as well.
+    await expect(page.getByText('It has been executed.')).toBeVisible()
     await other.page.getByRole('button', { name: 'Done' }).click()
     await expect(
       other.page.getByText('Nothing waits for a signature.'),
@@ -231,11 +245,12 @@ test.describe('with a gateway that dies', () => {
     await expect(
       page.getByRole('heading', { name: 'Signed, and kept in this browser' }),
     ).toBeVisible()
+    await page.reload()
+    const kept = page.getByText('A signature of yours is kept in this browser.')
+    await expect(kept).toBeVisible()
     await page.unroute('**/propose')
     await page.getByRole('button', { name: 'Submit again' }).click()
-    await expect(
-      page.getByRole('heading', { name: 'Signed', exact: true }),
-    ).toBeVisible()
+    await expect(kept).toHaveCount(0)
     const path = `/v1/chains/31337/transactions/${shown}`
     const details = await (await request.get(path)).json()
     expect(details.detailedExecutionInfo.confirmations).toHaveLength(1)

@@ -5,6 +5,8 @@ import { toVisibleText } from './visibleText.js'
 export type FormatIntentOptions = {
   /** How to write an address, for instance by its name. */
   readonly formatAddress?: ((address: Address) => string) | undefined
+  /** How to write the exact digits of an amount, for instance in groups. */
+  readonly formatDigits?: ((digits: string) => string) | undefined
 }
 
 /** Longer batches are counted and not told to the end. */
@@ -13,13 +15,18 @@ const maxTold = 100
 /** One plain sentence without a full stop. */
 export function formatIntent(
   intent: Intent,
-  { formatAddress = (address) => address }: FormatIntentOptions = {},
+  {
+    formatAddress = (address) => address,
+    formatDigits = (digits) => digits,
+  }: FormatIntentOptions = {},
 ): string {
-  return write({ name: formatAddress, top: true }, intent)
+  const writer = { name: formatAddress, digits: formatDigits, top: true }
+  return write(writer, intent)
 }
 
 type Writer = {
   readonly name: (address: Address) => string
+  readonly digits: (digits: string) => string
   /** Not inside of another sentence. */
   readonly top: boolean
 }
@@ -182,7 +189,8 @@ function writeAmount(writer: Writer, amount: Amount): string {
   const { value, facts } = amount
   if (facts === undefined || !isByte(facts.decimals))
     return `${value} raw units of ${writeToken(writer, amount.token)}`
-  return `${formatUnits(value, facts.decimals)} ${writeUnit(writer, amount)}`
+  const digits = writer.digits(formatUnits(value, facts.decimals))
+  return `${digits} ${writeUnit(writer, amount)}`
 }
 
 /** `decimals()` is a uint8; anything else was made up. */

@@ -9,6 +9,7 @@ import button from './button.module.css'
 import input from './input.module.css'
 import inputWrapper from './inputWrapper.module.css'
 import segmentedControl from './segmentedControl.module.css'
+import switchKnob from './switch.module.css'
 
 const { dark, light } = tokens
 
@@ -91,7 +92,10 @@ export const theme = createTheme({
     },
     Input: { classNames: input, defaultProps: { size: 'md' } },
     InputWrapper: { classNames: inputWrapper, defaultProps: { size: 'md' } },
-    Switch: { defaultProps: { size: 'md', withThumbIndicator: false } },
+    Switch: {
+      classNames: switchKnob,
+      defaultProps: { size: 'md', withThumbIndicator: false },
+    },
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: {
       defaultProps: {

@@ -31,6 +31,7 @@ export function AddressInput({
   onText,
   address,
   error,
+  self,
 }: {
   label: string
   chain: ChainConfig
@@ -40,10 +41,12 @@ export function AddressInput({
   address: AddressReading
   /** What the form finds wrong with an address that is one. */
   error?: string | undefined
+  /** The safe that acts: nobody is offered to send to where it comes from. */
+  self?: Address | undefined
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const suggestions = useSuggestions(chain, text)
+  const suggestions = useSuggestions(chain, { text, self })
   const isSuggesting = isOpen && suggestions.length > 0
   // Somebody who is still choosing has made no mistake yet.
   const said = isSuggesting ? undefined : (address.error ?? error)
@@ -70,9 +73,11 @@ export function AddressInput({
           onText(event.target.value)
           setOpen(true)
         }}
-        onFocus={() => setOpen(true)}
+        // What the form says to it is read first.
+        onFocus={() => setOpen(!address.error && !error)}
         onBlur={leave}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') setOpen(false)
           if (event.key === 'Escape' && isSuggesting) {
             event.stopPropagation()
             setOpen(false)
@@ -114,7 +119,10 @@ export function AddressInput({
   )
 }
 
-function useSuggestions(chain: ChainConfig, text: string) {
+function useSuggestions(
+  chain: ChainConfig,
+  { text, self }: { text: string; self: Address | undefined },
+) {
   const contacts = useContacts()
   const safes = useListedSafes()
   const wanted = text.trim().toLowerCase()
@@ -131,6 +139,7 @@ function useSuggestions(chain: ChainConfig, text: string) {
     .filter(
       ({ address, name }) =>
         name !== '' &&
+        address !== self &&
         address.toLowerCase() !== wanted &&
         `${name} ${address}`.toLowerCase().includes(wanted),
     )

@@ -43,11 +43,17 @@ export function PendingWork() {
         )}
       <KeptSignatures
         isShown={(kept) =>
-          (isCalm || kept.isLate === true) && (!scope || isHere(kept))
+          (isCalm || kept.isLate === true || isFromBefore(kept)) &&
+          (!scope || isHere(kept))
         }
       />
     </>
   )
+}
+
+/** Older than this page: the flow that made it is gone. */
+function isFromBefore({ at }: { at: number }): boolean {
+  return at < performance.timeOrigin
 }
 
 type Group = [Following, ...Following[]]

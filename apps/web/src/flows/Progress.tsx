@@ -16,8 +16,10 @@ import {
   type SentExecution,
   sentExecutions,
 } from '../preferences/sentExecutions.js'
+import { transactionQuery } from '../queries/transactions.js'
 import { Remark } from '../ui/Remark.js'
 import { Status } from '../ui/Status.js'
+import { describeSigned } from './describeSigned.js'
 import {
   type ExecutionState,
   executionQuery,
@@ -42,21 +44,7 @@ export function Progress({
 }) {
   switch (outcome.kind) {
     case 'signed':
-      return (
-        <Ending
-          place={place}
-          title="Signed"
-          id={outcome.safeTxHash}
-          onClose={onClose}
-        >
-          <p>
-            Your seal is with the gateway.{' '}
-            {outcome.missing > 0
-              ? `${outcome.missing} more ${outcome.missing === 1 ? 'owner has' : 'owners have'} to sign before it can be executed.`
-              : 'There are enough seals: it can be executed when its nonce is next.'}
-          </p>
-        </Ending>
-      )
+      return <Signed place={place} {...outcome} onClose={onClose} />
     case 'hosted':
       return (
         <Ending
@@ -95,6 +83,30 @@ export function Progress({
     case 'sent':
       return <Sent place={place} sent={outcome.sent} onClose={onClose} />
   }
+}
+
+/** The others go on meanwhile: it is told as it stands. */
+function Signed({
+  place,
+  safeTxHash,
+  missing,
+  onClose,
+}: Pick<Extract<Outcome, { kind: 'signed' }>, 'safeTxHash' | 'missing'> & {
+  place: SafePlace
+  onClose: () => void
+}) {
+  const { chain, address, safe } = place
+  const { data: details } = useQuery(
+    transactionQuery({ chainId: chain.chainId, address, id: safeTxHash }),
+  )
+  return (
+    <Ending place={place} title="Signed" id={safeTxHash} onClose={onClose}>
+      <p role="status">
+        Your seal is with the gateway.{' '}
+        {describeSigned(safe, { missing, details })}
+      </p>
+    </Ending>
+  )
 }
 
 /** Proposed; what is left to do happens in the safe that owns this one. */

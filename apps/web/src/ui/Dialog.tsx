@@ -13,8 +13,8 @@ export function Dialog({
   children,
 }: {
   title: string
-  /** A question, a form, or a list to search in. */
-  size?: 'ask' | 'form' | 'find'
+  /** A question, a form, a list to search in, or all of the screen. */
+  size?: 'ask' | 'form' | 'find' | 'full'
   onClose: () => void
   children: ReactNode
 }) {

@@ -11,6 +11,11 @@ export type Connection = {
   walletName: string | null
 }
 
+/** On load: who was connected last is not known to be there yet. */
+export function isReconnecting({ status, account }: Connection): boolean {
+  return status === 'reconnecting' && account === null
+}
+
 /**
  * The connection, for pages that must not wait for the wallet layer. That
  * layer writes it when the wallet says so; nobody fetches it.

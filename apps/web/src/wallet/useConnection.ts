@@ -10,6 +10,7 @@ import {
   type ConnectionEvent,
   compareConnections,
   connectionQuery,
+  isReconnecting,
 } from './connection.js'
 import { readWalletError } from './readWalletError.js'
 import { connectHost, reconnectRecent } from './walletConfig.js'
@@ -121,5 +122,6 @@ function announce({
 
 function publish(queries: QueryClient, connection: Connection): void {
   queries.setQueryData(connectionQuery.queryKey, connection)
+  if (isReconnecting(connection)) return
   queries.setQueryData(accountQuery.queryKey, connection.account)
 }

@@ -6,6 +6,7 @@ import { createVerbs } from './verbs.js'
 import { createWalletConfig } from './walletConfig.js'
 import {
   ChainNotConfiguredError,
+  NoTransactionHashError,
   ProviderRequiredError,
   UserRejectedError,
 } from './walletErrors.js'
@@ -39,6 +40,7 @@ function create() {
   )
   const requests: Request[] = []
   const refused = new Set<string>()
+  const answers = new Map<string, string>()
   const provider = {
     on: () => {},
     removeListener: () => {},
@@ -46,6 +48,8 @@ function create() {
       requests.push(request)
       if (refused.has(request.method))
         throw Object.assign(new Error('no'), { code: 4001 })
+      const answer = answers.get(request.method)
+      if (answer) return answer
       if (request.method === 'eth_chainId') return '0x7a69'
       if (request.method === 'wallet_watchAsset') return true
       if (request.method === 'wallet_requestPermissions')
@@ -60,6 +64,7 @@ function create() {
     verbs: createVerbs(wallet),
     requests,
     refused,
+    answers,
     connect: () => connect(wallet, { connector }),
   }
 }
@@ -97,6 +102,20 @@ test('needs a connected wallet', async () => {
   await expect(verbs.signMessage('Hello')).rejects.toThrow(
     ProviderRequiredError,
   )
+})
+
+test('an answer that is no hash is told as what may have been sent', async () => {
+  const { verbs, answers, ...wallet } = create()
+  await wallet.connect()
+  answers.set('eth_sendTransaction', 'sent, I promise')
+  await expect(
+    verbs.sendTransaction({
+      chainId: 31337,
+      to: token,
+      data: '0x',
+      gas: 21_000n,
+    }),
+  ).rejects.toThrow(NoTransactionHashError)
 })
 
 test('fails with our own errors', async () => {

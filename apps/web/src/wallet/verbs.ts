@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, isHash } from 'viem'
 import type { Config } from 'wagmi'
 import {
   disconnect,
@@ -13,7 +13,10 @@ import {
 } from 'wagmi/actions'
 import { readWalletError } from './readWalletError.js'
 import { walletConstants } from './walletConstants.js'
-import { ProviderRequiredError } from './walletErrors.js'
+import {
+  NoTransactionHashError,
+  ProviderRequiredError,
+} from './walletErrors.js'
 
 /** What the app asks of a connected wallet. Each fails with a WalletError. */
 export type WalletVerbs = {
@@ -89,7 +92,11 @@ export function createVerbs(config: Config): WalletVerbs {
     signTypedData: (typedData) =>
       attempt(() => signTypedData(config, typedData as never)),
     sendTransaction: (transaction) =>
-      attempt(() => sendTransaction(config, transaction as never)),
+      attempt(async () => {
+        const hash = await sendTransaction(config, transaction as never)
+        if (!isHash(hash)) throw new NoTransactionHashError()
+        return hash
+      }),
     sendCalls: (calls) =>
       attempt(async () => {
         const { id } = await sendCalls(config, calls as never)

@@ -127,6 +127,17 @@ export class MethodNotSupportedError extends WalletError {
   }
 }
 
+/** S52: it may have sent something, and nobody can follow it. */
+export class NoTransactionHashError extends WalletError {
+  override name = 'NoTransactionHashError'
+
+  constructor() {
+    super(
+      'The wallet answered with something that is no hash of a transaction. It may have sent one all the same: look at the activity of your account in the wallet or an explorer before you send it again.',
+    )
+  }
+}
+
 /** The wallet answered with an error that has no name of its own here. */
 export class WalletRequestError extends WalletError {
   override name = 'WalletRequestError'

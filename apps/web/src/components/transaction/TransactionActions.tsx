@@ -18,15 +18,23 @@ export function TransactionActions({
   const { data: account } = useQuery(accountQuery)
   if (executedAt !== null || detailedExecutionInfo?.type !== 'MULTISIG')
     return null
-  const { nonce, proposer, proposedByDelegate } = detailedExecutionInfo
+  const { nonce, proposer, proposedByDelegate, confirmations } =
+    detailedExecutionInfo
   if (nonce < safe.nonce) return null
   const isOwner = account && safe.owners.includes(account)
   const isProposer =
     account && [proposer?.value, proposedByDelegate?.value].includes(account)
+  const signers = confirmations
+    .map(({ signer }) => signer.value)
+    .filter((signer) => safe.owners.includes(signer))
+  const isAsked = isOwner && !signers.includes(account)
+  const isFull =
+    nonce === safe.nonce && signers.length + (isAsked ? 1 : 0) >= safe.threshold
+  const canAct = account && (isAsked || isFull)
   return (
     <div className={classes.actions}>
-      <FlowButton flow="confirm" subject={{ id: txId }} isPrimary>
-        Review and sign
+      <FlowButton flow="confirm" subject={{ id: txId }} isPrimary={canAct}>
+        {!canAct ? 'Review' : isFull ? 'Review and execute' : 'Review and sign'}
       </FlowButton>
       {isOwner && (
         <>
@@ -47,7 +55,7 @@ export function TransactionActions({
         <p className={classes.note}>
           {account
             ? 'Only owners can sign; anybody can execute what has enough seals.'
-            : 'Connect a wallet of an owner to sign.'}
+            : account === null && 'Connect a wallet of an owner to sign.'}
         </p>
       )}
     </div>
@@ -62,7 +70,7 @@ function FlowButton({
 }: {
   flow: FlowName
   subject: Parameters<typeof openFlow>[1]
-  isPrimary?: boolean
+  isPrimary?: boolean | null | undefined
   children: string
 }) {
   return (

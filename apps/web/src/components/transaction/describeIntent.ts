@@ -12,6 +12,7 @@ import {
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
+import { groupDigits } from '../../lib/formatAmount.js'
 import type { ContractFacts } from '../../queries/contracts.js'
 
 export type NameOf = (address: Address) => string | undefined
@@ -21,13 +22,13 @@ const mostTold = 3
 
 /** The whole transaction in one sentence, with the reader's own names. */
 export function describeIntent(intent: Intent, nameOf: NameOf): string {
-  const formatAddress = (address: Address) => nameOf(address) ?? address
+  const words = chooseWords(nameOf)
   if (intent.kind !== 'batch' || intent.intents.length <= mostTold)
-    return formatIntent(intent, { formatAddress })
+    return formatIntent(intent, words)
   const count = intent.intents.length
   const told = formatIntent(
     { ...intent, intents: intent.intents.slice(0, mostTold) },
-    { formatAddress },
+    words,
   )
   return `${told.replace(`Batch of ${mostTold}`, `Batch of ${count}`)}; and ${count - mostTold} more`
 }
@@ -38,20 +39,28 @@ export function describeCall(
   nameOf: NameOf,
 ): string {
   if (!intent) return ''
-  const formatAddress = (address: Address) => nameOf(address) ?? address
+  const words = chooseWords(nameOf)
   const alone = (() => {
     switch (intent.kind) {
       case 'batch':
         return `Batch of ${intent.intents.length}`
       case 'executeTransaction':
-        return `Let safe ${formatAddress(intent.safe)} do what follows`
+        return `Let safe ${words.formatAddress(intent.safe)} do what follows`
       case 'contractCall':
         return ''
       default:
-        return formatIntent(intent, { formatAddress })
+        return formatIntent(intent, words)
     }
   })()
   return alone
+}
+
+/** As everywhere: names before addresses, digits in groups of three. */
+function chooseWords(nameOf: NameOf) {
+  return {
+    formatAddress: (address: Address) => nameOf(address) ?? address,
+    formatDigits: groupDigits,
+  }
 }
 
 const published = [

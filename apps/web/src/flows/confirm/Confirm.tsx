@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { LoadingRows } from '../../components/ListStates.js'
+import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { isAbout } from '../../components/transaction/isAbout.js'
 import { readTransaction } from '../../components/transaction/readTransaction.js'
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import { EmptyState } from '../../ui/EmptyState.js'
-import { Seal } from '../../ui/Seal.js'
 import type { ActionProps } from '../flow.js'
 import { LazyProgress } from '../lazyParts.js'
 import type { Outcome } from '../outcome.js'
@@ -47,13 +46,10 @@ export function Confirm({ place, search, onClose }: ActionProps) {
     )
   if (!data && error)
     return (
-      <FailedList
-        title="The transaction could not be loaded."
-        error={error}
-        onRetry={refetch}
-      >
-        It is kept by the gateway and comes back with it.
-      </FailedList>
+      <FailedLookup thing="transaction" error={error} onRetry={refetch}>
+        The gateway knows no transaction of this hash. It may belong to another
+        network, or it was deleted.
+      </FailedLookup>
     )
   if (!data || !pending) return <LoadingRows count={4} />
   if (data.safeAddress !== address || !isAbout(id, data))
@@ -88,16 +84,5 @@ export function Confirm({ place, search, onClose }: ActionProps) {
         onDone={setOutcome}
       />
     </>
-  )
-}
-
-function Nothing({ title, children }: { title: string; children: string }) {
-  return (
-    <EmptyState
-      picture={<Seal address="0x0404" state="open" size={72} />}
-      title={title}
-    >
-      {children}
-    </EmptyState>
   )
 }

@@ -70,9 +70,8 @@ export function DeleteReview({
         </h2>
         <Remark kind="warn">
           Deleting is no cancelling.{' '}
-          {describeSignatures(execution.confirmations.length)} stay valid
-          outside of this gateway: whoever has kept them can still use them
-          until nonce {String(nonce)} is used on chain. Rejecting uses it up.
+          {describeSignatures(execution.confirmations.length)} until nonce{' '}
+          {String(nonce)} is used on chain. Rejecting uses it up.
         </Remark>
         <div>
           <Button
@@ -141,9 +140,13 @@ function Words({
 }
 
 function describeSignatures(count: number): string {
-  return count === 0
-    ? 'Signatures that were given'
-    : `The ${formatCount(count, 'signature')} already given`
+  if (count === 1)
+    return 'The signature already given stays valid outside of this gateway: whoever has kept it can still use it'
+  const which =
+    count === 0
+      ? 'Signatures that were given'
+      : `The ${formatCount(count, 'signature')} already given`
+  return `${which} stay valid outside of this gateway: whoever has kept them can still use them`
 }
 
 function findReason({

@@ -25,6 +25,13 @@ test('a text is signed to the last space and line break', () => {
   })
 })
 
+test('typed data that is pasted as a text is warned of', () => {
+  const { typedData: text } = typed({ chainId: 31337 })
+  const asText = checkMessageInput({ ...input, text }, { chain: local })
+  expect(asText.content).toBe(text)
+  expect(asText.warning).toMatch(/^This is typed data \(EIP-712\)/)
+})
+
 test.each([
   ['an empty text', input, /^Write the message/],
   ['no JSON', { ...input, kind: 'typedData' as const }, /^Paste the typed/],

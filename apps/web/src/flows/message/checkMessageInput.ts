@@ -29,7 +29,9 @@ export function checkMessageInput(
       ...(read.mistake && { text: read.mistake }),
       ...(way && { way }),
     },
-    warning: read.content && warnOfChain(read.content, chain),
+    warning:
+      read.content &&
+      (warnOfKind(read.content) ?? warnOfChain(read.content, chain)),
   }
 }
 
@@ -51,6 +53,13 @@ function readJson({ typedData }: MessageInput): Reading {
 function describeLength(text: string): string | undefined {
   if (text.length <= longestMessage) return undefined
   return `It has ${formatNumber(text.length)} characters; at most ${formatNumber(longestMessage)} can be signed here.`
+}
+
+/** The same letters as a text are another hash than as typed data. */
+function warnOfKind(content: MessageContent): string | undefined {
+  if (typeof content !== 'string' || !readTypedData(content).content)
+    return undefined
+  return 'This is typed data (EIP-712), and would be signed as a text. Whoever asks for typed data does not accept that: choose “Typed data” above.'
 }
 
 /** Signed here, asked there: the other network has another safe, or none. */

@@ -38,7 +38,7 @@ export function ActButton({
         disabled={!wallet}
         onClick={() => wallet?.openConnect()}
       >
-        Connect a wallet to sign
+        Connect a wallet to {words.toLowerCase()}
       </Button>
     )
   if (reason?.kind === 'switch')

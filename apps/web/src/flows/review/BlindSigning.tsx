@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { useScopeSearch } from '../../components/scope.js'
-import { HashValue } from '../../components/transaction/HashValue.js'
+import { toNumbered } from '../../components/transaction/numbered.js'
 import { paths } from '../../lib/paths.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { Remark } from '../../ui/Remark.js'
@@ -49,24 +49,25 @@ export function BlindSigning({
       )}
       {isOpen && (
         <Dialog
-          title="Does your wallet show these digits?"
-          size="form"
+          title="Sign these 64 digits blindly?"
+          size="full"
           onClose={() => setOpen(false)}
         >
-          <div className={classes.bare}>
-            <HashValue hash={hash} />
-          </div>
           <p>
-            The wallet will show these 64 digits and nothing else. Compare all
-            of them before you sign.
+            The wallet is asked next, and shows these digits and nothing else:
+            not what they do. Leave this open beside it, compare all of them,
+            and refuse there if one differs.
+          </p>
+          <p className={classes.bare} title={hash}>
+            <span>0x</span>
+            {toNumbered(hash.slice(2).match(/.{4}/g) ?? []).map(
+              ({ item, at }) => (
+                <span key={at}>{item}</span>
+              ),
+            )}
           </p>
           <DialogActions>
-            <Button
-              onClick={() => {
-                setOpen(false)
-                onSign()
-              }}
-            >
+            <Button loading={isWorking} onClick={onSign}>
               Sign the hash
             </Button>
             <Button variant="default" onClick={() => setOpen(false)}>

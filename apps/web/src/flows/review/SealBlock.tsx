@@ -148,7 +148,7 @@ export function SealBlock(props: SealBlockProps) {
       {parents.length > 0 && (
         <LazySignAsParent parents={parents} props={props} />
       )}
-      {act === 'execute' && (
+      {act === 'execute' && account && (
         <LazyFeeFields
           chain={chain}
           execution={execution.execution}

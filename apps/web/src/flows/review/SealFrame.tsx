@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import type { Hex } from 'viem'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
 import { SealList } from '../../components/transaction/SealList.js'
@@ -57,6 +57,10 @@ export function SealFrame({
 }) {
   const id = useId()
   const { blindSigning } = usePreference(security)
+  const isBare = isWithoutTypedData(work.error)
+  // What shows the bare hash stays while the wallet does.
+  const [wasBare, setWasBare] = useState(false)
+  if (isBare && !wasBare) setWasBare(true)
   const wrong = work.error instanceof WrongSignatureError && work.error
   const seals =
     check && countSeals({ ...check.safe, ...check, sender: undefined })
@@ -96,10 +100,8 @@ export function SealFrame({
             onAct={onAct}
             onStop={work.stop}
           />
-          {!wrong && !isWithoutTypedData(work.error) && (
-            <WorkError error={work.error} />
-          )}
-          {isWithoutTypedData(work.error) && (
+          {!wrong && !isBare && <WorkError error={work.error} />}
+          {(isBare || (wasBare && work.isPending)) && (
             <Suspense fallback={<SkeletonBar width={200} />}>
               <LazyBlindSigning
                 isAllowed={blindSigning}

@@ -98,6 +98,20 @@ test('whoever can propose can put it into the draft batch instead', () => {
   expect(list({ ...owner, canBatch: true })).toEqual(['sign', 'batch'])
 })
 
+test('without a wallet, what is fully signed waits to be executed', () => {
+  const ask = (signers: readonly (typeof alice | typeof bob)[]) =>
+    listActs({
+      check: checkWith(signers),
+      transaction: { nonce: 4n },
+      account: undefined,
+      role: undefined,
+      isNew: false,
+      canBatch: false,
+    })
+  expect(ask([alice])).toEqual(['sign'])
+  expect(ask([alice, bob])).toEqual(['execute'])
+})
+
 test('an owner needs no delegation to sign what is new', () => {
   expect(list({ account: alice, role: 'owner', isNew: true })).toEqual(['sign'])
 })
@@ -140,6 +154,34 @@ test.each<[Role | undefined, boolean, RegExp]>([
     execution: { isPending: false, feeProblem: undefined },
   })
   expect(reason?.kind === 'reason' && reason.words).toMatch(words)
+})
+
+test.each<[Connection | undefined, object]>([
+  [undefined, { kind: 'reason', words: 'The wallet is being connected.' }],
+  [
+    { ...connection, status: 'reconnecting', account: null },
+    { kind: 'reason', words: 'The wallet is being connected.' },
+  ],
+  [
+    { ...connection, status: 'disconnected', account: null },
+    { kind: 'connect' },
+  ],
+])('nobody is asked to connect while that is under way', (now, expected) => {
+  expect(
+    findReason({
+      connection: now,
+      chain,
+      act: 'sign',
+      check: checkWith([]),
+      role: undefined,
+      isNew: false,
+      isAssessed: true,
+      hasMovedNames: false,
+      nonceError: undefined,
+      openDemands: 0,
+      execution: { isPending: false, feeProblem: undefined },
+    }),
+  ).toEqual(expected)
 })
 
 test('a fee that cannot be sent stops the execution, and nothing else', () => {

@@ -2,7 +2,7 @@ import { getNonceState, type SafeTransaction } from '@covault/protocol'
 import type { Address } from 'viem'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
-import type { Connection } from '../../wallet/connection.js'
+import { type Connection, isReconnecting } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import { countSeals } from '../execute.js'
 import type { Act } from './reviewProps.js'
@@ -31,17 +31,18 @@ export function listActs({
   canBatch: boolean
 }): ChosenAct[] {
   const later: ChosenAct[] = canBatch ? ['batch'] : []
-  if (!check || !account) return ['sign', ...later]
+  if (!check) return ['sign', ...later]
   const { owners, threshold, nonce: current } = check.safe
+  const isNext = getNonceState({ current, nonce }) === 'next'
+  const seals = countSeals({ owners, ...check, sender: account })
+  const canExecute = isNext && seals >= threshold
+  if (!account) return [canExecute ? 'execute' : 'sign', ...later]
   // The wallet is this very safe: its host has the owners sign.
   if (account === check.safe.address) return isNew ? ['host', ...later] : []
   const isOwner = owners.includes(account)
   const hasSigned = check.confirmations.some(
     ({ signer, status }) => signer === account && status === 'verified',
   )
-  const isNext = getNonceState({ current, nonce }) === 'next'
-  const seals = countSeals({ owners, ...check, sender: account })
-  const canExecute = isNext && seals >= threshold
   const acts: ChosenAct[] = []
   if (isOwner && !hasSigned) acts.push('sign')
   if (canExecute) acts.push('execute')
@@ -88,7 +89,9 @@ export function findReason({
   const say = (words: string) => ({ kind: 'reason', words }) as const
   // Nothing is signed: whatever is wrong with it shows again in the batch.
   if (act === 'batch') return undefined
-  if (!connection?.account) return { kind: 'connect' }
+  if (!connection || isReconnecting(connection))
+    return say('The wallet is being connected.')
+  if (!connection.account) return { kind: 'connect' }
   if (!check || !isAssessed) return say('The checks are still running.')
   if (check.isRefused)
     return say('Refused: what was checked does not agree. See above.')

@@ -1,5 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -7,6 +13,7 @@ import type { AppSearch } from '../../lib/searchText.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
 import { createInput } from './input.js'
+import { manyQuery } from './manyQuery.js'
 import { SendCollectiblesForm } from './SendCollectiblesForm.js'
 
 const safe = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -23,8 +30,8 @@ const chain = {
   local: true,
 }
 
-test('shows what the link chose, adds and takes away', () => {
-  const { read } = show({ token: `${rings}:3` })
+test('shows what the link chose, adds and takes away', async () => {
+  const { read } = await show({ token: `${rings}:3` })
   expect(screen.getByText('Ring of three')).toBeVisible()
   fireEvent.change(screen.getByLabelText('Add another'), {
     target: { value: `${rings}:4` },
@@ -35,16 +42,22 @@ test('shows what the link chose, adds and takes away', () => {
   expect(read().items).toEqual([{ token: rings, id: '4' }])
 })
 
-test('says what is missing when it is handed in', () => {
-  const { onDone } = show()
+test('what is one of many of its kind is not offered, and told at once', async () => {
+  await show({ token: `${rings}:3` }, { many: [`${rings}:3`, `${rings}:4`] })
+  expect(screen.getByText(/^Its contract keeps many of a kind/)).toBeVisible()
+  expect(screen.queryByRole('option', { name: 'Rings #4' })).toBeNull()
+})
+
+test('says what is missing when it is handed in', async () => {
+  const { onDone } = await show()
   fireEvent.click(screen.getByText('Review'))
   expect(screen.getByText('Choose at least one collectible.')).toBeVisible()
   expect(screen.getByText('Enter who receives them.')).toBeVisible()
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('goes on with a recipient, and warns of the safe itself', () => {
-  const { onDone } = show({ token: `${rings}:3`, recipient: safe })
+test('goes on with a recipient, and warns of the safe itself', async () => {
+  const { onDone } = await show({ token: `${rings}:3`, recipient: safe })
   expect(screen.getByText(/^This is the safe itself/)).toBeVisible()
   fireEvent.change(screen.getByLabelText('Recipient'), {
     target: { value: bob },
@@ -54,15 +67,21 @@ test('goes on with a recipient, and warns of the safe itself', () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('a chain without collectibles says so and offers nothing', () => {
-  show({ token: `${rings}:3` }, { chainId: 424242 })
+test('a chain without collectibles says so and offers nothing', async () => {
+  await show({ token: `${rings}:3` }, { chainId: 424242 })
   expect(
     screen.getByText('Local 1 is not set up for collectibles.'),
   ).toBeVisible()
   expect(screen.queryByText('Review')).toBeNull()
 })
 
-function show(search: AppSearch = {}, { chainId = 31337 } = {}) {
+async function show(
+  search: AppSearch = {},
+  {
+    chainId = 31337,
+    many = [],
+  }: { chainId?: number; many?: readonly string[] } = {},
+) {
   const queries = new QueryClient({
     defaultOptions: {
       queries: { staleTime: Number.POSITIVE_INFINITY, retry: false },
@@ -80,6 +99,10 @@ function show(search: AppSearch = {}, { chainId = 31337 } = {}) {
       pages: [{ results: [ring(3n, 'Ring of three'), ring(4n, null)] }],
       pageParams: [''],
     } as never,
+  )
+  queries.setQueryData(
+    manyQuery({ ...chain, chainId }, [`${rings}:3`, `${rings}:4`]).queryKey,
+    new Set(many),
   )
   const onDone = vi.fn()
   let latest = createInput(search)
@@ -99,13 +122,18 @@ function show(search: AppSearch = {}, { chainId = 31337 } = {}) {
       />
     )
   }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Harness }),
+    history: createMemoryHistory(),
+  })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        <Harness />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )
+  await screen.findByText(/^Review$|not set up/)
   return { onDone, read: () => latest }
 }
 

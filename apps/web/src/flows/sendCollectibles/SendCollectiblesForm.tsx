@@ -1,7 +1,7 @@
 import type { Collectible } from '@covault/api'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AddressInput } from '../../components/AddressInput.js'
@@ -24,6 +24,7 @@ import {
   type SendCollectiblesInput,
   writeItem,
 } from './input.js'
+import { manyQuery } from './manyQuery.js'
 import classes from './SendCollectiblesForm.module.css'
 
 export function SendCollectiblesForm({
@@ -35,6 +36,9 @@ export function SendCollectiblesForm({
   const { items, recipient } = input
   const reading = useAddressText(chain, recipient)
   const held = useHeld({ chainId: chain.chainId, address: safe })
+  const { data: many = new Set() } = useQuery(
+    manyQuery(chain, [...held.keys()]),
+  )
   const [isSubmitted, setIsSubmitted] = useState(false)
   const finish = useStable(onDone)
   const mistakes = checkSending({ items, recipient, to: reading })
@@ -69,6 +73,7 @@ export function SendCollectiblesForm({
               key={writeItem(item)}
               item={item}
               known={held.get(writeItem(item))}
+              isMany={many.has(writeItem(item))}
               onRemove={() =>
                 onInput({
                   ...input,
@@ -84,7 +89,7 @@ export function SendCollectiblesForm({
             value=""
             disabled={items.length >= mostItems}
             error={isSubmitted ? mistakes.items : undefined}
-            data={listOptions(held, items)}
+            data={listOptions({ held, items, many })}
             onChange={(event) => {
               const added = readItem(event.target.value)
               if (added) onInput({ ...input, items: [...items, added] })
@@ -101,6 +106,7 @@ export function SendCollectiblesForm({
             onInput({ ...input, recipient: text, resolved: null })
           }
           address={reading}
+          self={safe}
           error={showsRecipient ? mistakes.recipient : undefined}
         />
         <div className={classes.notes}>
@@ -150,10 +156,12 @@ function useHeld({
 function ItemRow({
   item: { token, id },
   known,
+  isMany,
   onRemove,
 }: {
   item: Item
   known: Collectible | undefined
+  isMany: boolean
   onRemove: () => void
 }) {
   const name = known ? nameOf(known) : `#${id}`
@@ -165,6 +173,12 @@ function ItemRow({
         <span className={classes.id}>
           {token} #{id}
         </span>
+        {isMany && (
+          <Remark kind="danger" role="alert">
+            Its contract keeps many of a kind (ERC-1155), which cannot be sent
+            here: remove it.
+          </Remark>
+        )}
       </span>
       <ActionButton label={`Remove ${name}`} onClick={onRemove}>
         <IconX size={20} stroke={1.75} aria-hidden="true" />
@@ -173,12 +187,19 @@ function ItemRow({
   )
 }
 
-function listOptions(
-  held: ReadonlyMap<string, Collectible>,
-  items: readonly Item[],
-): { value: string; label: string }[] {
+function listOptions({
+  held,
+  items,
+  many,
+}: {
+  held: ReadonlyMap<string, Collectible>
+  items: readonly Item[]
+  many: ReadonlySet<string>
+}): { value: string; label: string }[] {
   const chosen = new Set(items.map(writeItem))
-  const others = [...held].filter(([value]) => !chosen.has(value))
+  const others = [...held].filter(
+    ([value]) => !chosen.has(value) && !many.has(value),
+  )
   return [
     {
       value: '',

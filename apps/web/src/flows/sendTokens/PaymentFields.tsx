@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatUnits } from 'viem'
+import { type Address, formatUnits } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import type { AddressReading } from '../../components/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -17,6 +17,7 @@ import classes from './PaymentFields.module.css'
 /** One payment, to be written: who, how much, of what. */
 export function PaymentFields({
   chain,
+  safe,
   row,
   payment,
   check,
@@ -30,6 +31,7 @@ export function PaymentFields({
   onClose,
 }: {
   chain: ChainConfig
+  safe: Address
   /** As people count. */
   row: number
   payment: Payment & { to: AddressReading }
@@ -52,13 +54,14 @@ export function PaymentFields({
   const { token, mistakes } = check
   return (
     <div className={classes.payment}>
-      <div className={classes.recipient}>
+      <div className={isOnly ? classes.alone : classes.recipient}>
         <AddressInput
           label={`Recipient ${row}`}
           chain={chain}
           text={payment.recipient}
           onText={(recipient) => onChange({ recipient, resolved: null })}
           address={payment.to}
+          self={safe}
           error={showsRecipient ? mistakes.recipient : undefined}
         />
       </div>
@@ -95,13 +98,13 @@ export function PaymentFields({
           onChange={(event) => onChange({ token: event.target.value })}
         />
       </div>
-      <div className={classes.remove}>
-        {!isOnly && (
+      {!isOnly && (
+        <div className={classes.remove}>
           <ActionButton label={`Remove row ${row}`} onClick={onRemove}>
             <IconX size={20} stroke={1.75} aria-hidden="true" />
           </ActionButton>
-        )}
-      </div>
+        </div>
+      )}
       {(check.warnings.length > 0 || onClose) && (
         <div className={classes.notes}>
           {check.warnings.map((warning) => (

@@ -53,6 +53,22 @@ test('an empty form says what is missing only when it is handed in', async () =>
   expect(onDone).not.toHaveBeenCalled()
 })
 
+test('suggestions name everybody but the safe, and hide no mistake', async () => {
+  addressBook.write([
+    { chainId: 31337, address: safe, name: 'Treasury' },
+    { chainId: 31337, address: bob, name: 'Bob' },
+  ] as never)
+  await show()
+  const recipient = screen.getByLabelText('Recipient 1')
+  fireEvent.focus(recipient)
+  expect(screen.getByRole('button', { name: /^Bob/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Treasury/ })).toBeNull()
+  fireEvent.keyDown(recipient, { key: 'Enter' })
+  review()
+  expect(screen.getByText('Enter who receives it.')).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'Suggestions' })).toBeNull()
+})
+
 test('an amount is judged when its field is left', async () => {
   await show({ recipient: bob })
   const amount = type('Amount 1', '1,5')

@@ -138,6 +138,7 @@ export function SendTokensForm({
               {isOpen(payment.id) ? (
                 <PaymentFields
                   chain={chain}
+                  safe={place.address}
                   row={index + 1}
                   payment={payment}
                   check={check}

@@ -79,6 +79,10 @@ test('nothing is sent to nobody', () => {
   )
 })
 
+test('the zero address is a mistake, and no token’s contract', () => {
+  expect(checkOne(pay({ recipient: zeroAddress }))?.warnings).toEqual([])
+})
+
 test('sending to the safe itself is warned of, not refused', () => {
   expect(checkOne(pay({ recipient: safe }))).toMatchObject({
     mistakes: {},

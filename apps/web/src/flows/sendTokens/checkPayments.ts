@@ -106,7 +106,7 @@ function listWarnings(
   token: SendableToken | undefined,
   { safe }: SendFacts,
 ): string[] {
-  if (recipient === undefined) return []
+  if (recipient === undefined || recipient === zeroAddress) return []
   if (recipient === safe)
     return ['This is the safe itself: it would send to itself.']
   if (recipient === token?.token)

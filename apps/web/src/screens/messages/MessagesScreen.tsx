@@ -107,7 +107,7 @@ function Messages({ open }: { open: OpenSafe }) {
 }
 
 function MessageRow({
-  open: { chain, address },
+  open: { chain, address, safe },
   message,
 }: {
   open: OpenSafe
@@ -145,7 +145,7 @@ function MessageRow({
       <span className={classes.count}>
         {message.confirmationsSubmitted} of {message.confirmationsRequired}
       </span>
-      <MessageStatus message={message} />
+      <MessageStatus message={message} owners={safe?.owners} />
       <IconChevronRight
         className={classes.chevron}
         size={16}

@@ -9,8 +9,8 @@ export function useChangeReason(): string | undefined {
   const {
     data: { chains },
   } = useSuspenseQuery(appConfigQuery)
-  const { data: account = null } = useQuery(accountQuery)
-  return findChangeReason({ account, role: useRole(chains, account) })
+  const { data: account } = useQuery(accountQuery)
+  return findChangeReason({ account, role: useRole(chains, account ?? null) })
 }
 
 /** Undefined: nothing stands in the way. */
@@ -18,9 +18,10 @@ export function findChangeReason({
   account,
   role,
 }: {
-  account: Address | null
+  account: Address | null | undefined
   role: Role | undefined
 }): string | undefined {
+  if (account === undefined) return 'The wallet is being connected.'
   if (!account) return 'Connect the wallet of an owner to change this.'
   switch (role) {
     case undefined:

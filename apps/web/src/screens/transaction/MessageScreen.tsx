@@ -51,7 +51,7 @@ function Message({
   return (
     <>
       <PageHead title="Message">
-        {data && <MessageStatus message={data} />}
+        {data && <MessageStatus message={data} owners={safe?.owners} />}
       </PageHead>
       {!data && error && (
         <FailedLookup thing="message" error={error} onRetry={refetch}>
