@@ -8,6 +8,7 @@ import {
 import type { Address, Hex } from 'viem'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
 import {
+  compareChain,
   compareConfirmations,
   compareSafe,
   type FieldCheck,
@@ -17,7 +18,7 @@ import {
   type TransactionCheck,
   toDomain,
 } from './checkTransaction.js'
-import { compareSources } from './compareSources.js'
+import { compareSources, readTwin } from './compareSources.js'
 import {
   type ClaimedConfirmation,
   checkConfirmations,
@@ -63,6 +64,7 @@ export async function checkMessage(
     second: SecondSource | undefined
   },
 ): Promise<MessageCheck> {
+  const twinReading = second && readTwin(second, { chain, address })
   const head = await readHead(client, chain)
   const contentHash = hashMessageContent(content)
   const [reading, contractHash] = await Promise.all([
@@ -84,14 +86,22 @@ export async function checkMessage(
     },
     claims: listOnce(claim?.confirmations ?? []),
   }
-  const [confirmations, isAnswered, sources, twins] = await Promise.all([
+  const [confirmations, isAnswered, twins, twin] = await Promise.all([
     checkConfirmations(client, asked),
     canValidate(client, { address, version, contentHash }),
-    compareSources(client, { chain, address, head, reading, second }),
     second && checkConfirmations(second.client, asked).catch(() => undefined),
+    twinReading,
   ])
+  const sources = await compareSources(client, {
+    address,
+    head,
+    reading,
+    second,
+    twin,
+  })
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
+    ...compareChain(chain),
     ...compareSafe(safe, { info, claim }),
     ...confirmations.map((one) => judgeConfirmation(one, claim)),
     ...compareConfirmations(confirmations, twins),

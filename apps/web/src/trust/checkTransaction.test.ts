@@ -10,7 +10,7 @@ import {
   runTransaction,
   startDevnet,
 } from '@covault/devnet'
-import { parseEther, zeroAddress } from 'viem'
+import { createClient, http, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testLyingNode } from '../testing/lyingNodeSuite.js'
 import { testRandomSimulations } from '../testing/simulationFuzz.js'
@@ -103,6 +103,27 @@ async function check(
   })
 }
 
+/** A round ends when nothing is under way any more. */
+function countRounds(url: string) {
+  let count = 0
+  let underWay = 0
+  const client = createClient({
+    transport: http(url, {
+      batch: true,
+      retryCount: 0,
+      fetchFn: async (input, init) => {
+        if (underWay === 0) count += 1
+        underWay += 1
+        const answer = await fetch(input, init)
+        const body = await answer.text()
+        underWay -= 1
+        return new Response(body, answer)
+      },
+    }),
+  })
+  return { client, count: () => count }
+}
+
 function listRefused({ fields }: TransactionCheck): string[] {
   return fields
     .filter(({ status }) => status === 'differs')
@@ -117,6 +138,31 @@ test('agrees with an honest proposal, and counts its signature', async () => {
   expect(result.confirmations).toMatchObject([
     { signer: alice.address, status: 'verified', kind: 'ecdsa' },
   ])
+})
+
+test('asks the chain in three rounds, whoever has signed and however', async () => {
+  const signed = await propose()
+  const rounds = countRounds(devnet.url)
+  const { signer } = toClaim(signed).confirmations[0] ?? {}
+  const result = await checkTransaction(rounds.client, {
+    chain,
+    address: safe.address,
+    transaction: signed.transaction,
+    claim: {
+      ...toClaim(signed),
+      confirmations: [
+        ...toClaim(signed).confirmations,
+        { signer: bob.address, signature: null },
+      ],
+    },
+    info: undefined,
+    second: undefined,
+  })
+  expect(result.confirmations).toMatchObject([
+    { signer, status: 'verified' },
+    { signer: bob.address, status: 'invalid' },
+  ])
+  expect(rounds.count()).toBeLessThanOrEqual(3)
 })
 
 test.each([

@@ -13,14 +13,14 @@ import type { Address, Hex } from 'viem'
 import { safeHashAbi } from './abis.js'
 import { callContract } from './callContract.js'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
-import { compareSources } from './compareSources.js'
+import { compareSources, readTwin } from './compareSources.js'
 import {
   type CheckedConfirmation,
   type ClaimedConfirmation,
   checkConfirmations,
 } from './confirmations.js'
 import { readHead } from './head.js'
-import { readSafe, type SafeState } from './safe.js'
+import { beginReading, finishReading, type SafeState } from './safe.js'
 
 /** What somebody else says of a transaction that is about to be signed. */
 export type TransactionClaim = {
@@ -79,14 +79,14 @@ export async function checkTransaction(
     second: SecondSource | undefined
   },
 ): Promise<TransactionCheck> {
+  const twinReading = second && readTwin(second, { chain, address })
   const head = await readHead(client, chain)
-  const [reading, contractHash] = await Promise.all([
-    readSafe(client, { address, head }),
+  const [begun, contractHash] = await Promise.all([
+    beginReading(client, { address, head }),
     readContractHash(client, { address, transaction, block: head.number }),
   ])
-  if (reading.status !== 'safe') throw new NoSafeError({ address })
-  const { safe } = reading
-  const domain = toDomain(chain, safe)
+  if (begun.status !== 'safe') throw new NoSafeError({ address })
+  const domain = toDomain(chain, begun.safe)
   const hash = hashSafeTransaction(domain, transaction)
   const asked = {
     signed: {
@@ -94,15 +94,25 @@ export async function checkTransaction(
       version: domain.version,
       hash,
       preimage: encodeSafeTransactionData(domain, transaction),
-      owners: safe.owners,
+      owners: begun.safe.owners,
     },
     claims: listOnce(claim?.confirmations ?? []),
   }
-  const [confirmations, sources, twins] = await Promise.all([
+  const [reading, confirmations, twins, twin] = await Promise.all([
+    finishReading(client, begun),
     checkConfirmations(client, asked),
-    compareSources(client, { chain, address, head, reading, second }),
     second && checkConfirmations(second.client, asked).catch(() => undefined),
+    twinReading,
   ])
+  if (reading.status !== 'safe') throw new NoSafeError({ address })
+  const { safe } = reading
+  const sources = await compareSources(client, {
+    address,
+    head,
+    reading,
+    second,
+    twin,
+  })
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
     compareNonce(safe, transaction),

@@ -18,6 +18,25 @@ export const sourceNames: Record<EndpointSource, string> = {
   gateway: 'the endpoint chosen by the gateway',
 }
 
+/** What another node says of the safe, at its own newest block. */
+export type Twin =
+  | { name: string; head: Pick<Head, 'number' | 'hash'>; reading: SafeReading }
+  | { name: string; error: unknown }
+
+/** Asked at the same time as the first one; its silence is told later. */
+export async function readTwin(
+  { client, source }: SecondSource,
+  { chain, address }: { chain: ChainConfig; address: Address },
+): Promise<Twin> {
+  const name = sourceNames[source]
+  try {
+    const head = await readHead(client, chain)
+    return { name, head, reading: await readSafe(client, { address, head }) }
+  } catch (error) {
+    return { name, error }
+  }
+}
+
 /**
  * The same questions about the safe, at the same block, asked of somebody
  * else. Whatever differs is a refusal: one of the two lies, and nobody can
@@ -26,37 +45,47 @@ export const sourceNames: Record<EndpointSource, string> = {
 export async function compareSources(
   client: ChainClient,
   {
-    chain,
     address,
     head,
     reading,
     second,
+    twin,
   }: {
-    chain: ChainConfig
     address: Address
     head: Pick<Head, 'number' | 'hash'>
     reading: SafeReading
     second: SecondSource | undefined
+    twin: Twin | undefined
   },
 ): Promise<FieldCheck[]> {
-  if (!second) return [alone('single source: no other node was asked')]
-  const name = sourceNames[second.source]
+  if (!second || !twin) return [alone('single source: no other node was asked')]
+  const { name } = twin
+  if ('error' in twin)
+    return [alone(`${name} does not answer: ${describeError(twin.error)}`)]
+  const behind = head.number - twin.head.number
+  if (behind > mostBehind)
+    return [alone(`${name} is ${behind} blocks behind, so it says nothing`)]
+  const number = behind > 0n ? twin.head.number : head.number
   try {
-    const other = await readHead(second.client, chain)
-    const behind = head.number - other.number
-    if (behind > mostBehind)
-      return [alone(`${name} is ${behind} blocks behind, so it says nothing`)]
-    const number = behind > 0n ? other.number : head.number
-    const [first, twin, hashes] = await Promise.all([
+    const at = (one: ChainClient, known: Pick<Head, 'number' | 'hash'>) =>
+      number === known.number ? known : getBlock(one, { blockNumber: number })
+    const [firstBlock, first, twinBlock, there] = await Promise.all([
+      at(client, head),
       number === head.number
         ? reading
         : readSafe(client, { address, head: { number } }),
-      readSafe(second.client, { address, head: { number } }),
-      readHashes({ client, second, number, head, other }),
+      at(second.client, twin.head),
+      number === twin.head.number
+        ? twin.reading
+        : readSafe(second.client, { address, head: { number } }),
     ])
     return [
-      ...compareBlocks(name, { number, ...hashes }),
-      ...compareStates(name, { number, first, twin }),
+      ...compareBlocks(name, {
+        number,
+        firstHash: firstBlock.hash,
+        twinHash: twinBlock.hash,
+      }),
+      ...compareStates(name, { number, first, twin: there }),
     ]
   } catch (error) {
     return [alone(`${name} does not answer: ${describeError(error)}`)]
@@ -69,30 +98,6 @@ function alone(here: string): FieldCheck {
 
 /** The field that says whether there was one. */
 export const secondSource = 'Second source'
-
-async function readHashes({
-  client,
-  second,
-  number,
-  head,
-  other,
-}: {
-  client: ChainClient
-  second: SecondSource
-  number: bigint
-  head: Pick<Head, 'number' | 'hash'>
-  other: Pick<Head, 'number' | 'hash'>
-}) {
-  const read = async (one: ChainClient, known: typeof head) =>
-    known.number === number
-      ? known.hash
-      : (await getBlock(one, { blockNumber: number })).hash
-  const [first, twin] = await Promise.all([
-    read(client, head),
-    read(second.client, other),
-  ])
-  return { firstHash: first, twinHash: twin }
-}
 
 function compareBlocks(
   name: string,

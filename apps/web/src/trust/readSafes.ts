@@ -39,6 +39,31 @@ export async function readSafes(
     blockNumber,
   }: { addresses: readonly Address[]; blockNumber: bigint },
 ): Promise<Safe[]> {
+  const parts = await readParts(client, { addresses, blockNumber })
+  const known = await findKnown(client, {
+    singletons: parts.map(({ singleton }) => singleton),
+    blockNumber,
+  })
+  return parts.flatMap(({ safe, singleton }) =>
+    safe ? { ...safe, known: known.has(singleton) } : [],
+  )
+}
+
+type Part = {
+  /** Undefined: it does not answer like a safe. */
+  safe: Omit<Safe, 'known'> | undefined
+  /** What slot 0 holds, whatever that is. */
+  singleton: Address
+}
+
+/** Everything but the code behind the proxies, in one round. */
+export async function readParts(
+  client: ChainClient,
+  {
+    addresses,
+    blockNumber,
+  }: { addresses: readonly Address[]; blockNumber: bigint },
+): Promise<Part[]> {
   const [answers, slots] = await Promise.all([
     readAnswers(client, { addresses, blockNumber }),
     Promise.all(
@@ -47,11 +72,12 @@ export async function readSafes(
       ),
     ),
   ])
-  const known = await findKnownSingletons(client, { slots, blockNumber })
-  return addresses.flatMap((address, index) => {
+  return addresses.map((address, index) => {
     const safe = decodeSafe(answers.slice(index * 4, index * 4 + 4))
-    const singleton = readSingleton(slots[index])
-    return safe ? { address, ...safe, known: known.has(singleton) } : []
+    return {
+      safe: safe && { address, ...safe },
+      singleton: readSingleton(slots[index]),
+    }
   })
 }
 
@@ -125,14 +151,15 @@ function decodeSafe(answers: readonly Answer[]) {
   }
 }
 
-async function findKnownSingletons(
+/** Those whose code is a published one, by address and code hash. */
+export async function findKnown(
   client: ChainClient,
   {
-    slots,
+    singletons: asked,
     blockNumber,
-  }: { slots: readonly (Hex | undefined)[]; blockNumber: bigint },
+  }: { singletons: readonly Address[]; blockNumber: bigint },
 ): Promise<Set<Address>> {
-  const addresses = [...new Set(slots.map(readSingleton))]
+  const addresses = [...new Set(asked)]
   const codes = await Promise.all(
     addresses.map((address) => getCode(client, { address, blockNumber })),
   )

@@ -18,7 +18,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { type Head, headQuery } from './head.js'
-import { readSafes, type Safe } from './readSafes.js'
+import { findKnown, readParts, type Safe } from './readSafes.js'
 
 /** What one address is, as the chain had it at one block. */
 export type SafeReading =
@@ -53,27 +53,64 @@ export function safeQuery(chain: ChainConfig, address: Address) {
 
 export async function readSafe(
   client: ChainClient,
+  place: { address: Address; head: Pick<Head, 'number'> },
+): Promise<SafeReading> {
+  return finishReading(client, await beginReading(client, place))
+}
+
+/** All but whether the code behind the proxy is a published one. */
+export type BegunReading =
+  | Exclude<SafeReading, { status: 'safe' }>
+  | { status: 'safe'; block: bigint; safe: Omit<SafeState, 'known'> }
+
+/** One round of questions; the code behind the proxy needs another. */
+export async function beginReading(
+  client: ChainClient,
   {
     address,
     head: { number: blockNumber },
   }: { address: Address; head: Pick<Head, 'number'> },
-): Promise<SafeReading> {
-  const [code, [safe]] = await Promise.all([
-    getCode(client, { address, blockNumber }),
-    readSafes(client, { addresses: [address], blockNumber }),
+): Promise<BegunReading> {
+  const place = { address, blockNumber }
+  const [code, [part], contracts, modules] = await Promise.all([
+    getCode(client, place),
+    readParts(client, { addresses: [address], blockNumber }),
+    readContracts(client, place),
+    readModules(client, place).catch((error: unknown) => error),
   ])
   if (!code || code === '0x') return { status: 'empty', block: blockNumber }
+  const safe = part?.safe
   if (!safe) return { status: 'notSafe', block: blockNumber }
-  const [contracts, modules] = await Promise.all([
-    readContracts(client, { address, blockNumber, version: safe.version }),
-    readModules(client, { address, blockNumber }),
-  ])
+  // What is no safe may refuse this question; a safe does not.
+  if (modules instanceof Error) throw modules
+  const { moduleGuard, ...slots } = contracts
   return {
     status: 'safe',
     block: blockNumber,
-    safe: { ...safe, ...contracts, ...modules },
+    safe: {
+      ...safe,
+      ...slots,
+      ...(hasModuleGuard(safe.version) && { moduleGuard }),
+      // The only other thing that can come out of it.
+      ...(modules as ModuleList),
+    },
   }
 }
+
+export async function finishReading(
+  client: ChainClient,
+  begun: BegunReading,
+): Promise<SafeReading> {
+  if (begun.status !== 'safe') return begun
+  const { singleton } = begun.safe
+  const known = await findKnown(client, {
+    singletons: [singleton],
+    blockNumber: begun.block,
+  })
+  return { ...begun, safe: { ...begun.safe, known: known.has(singleton) } }
+}
+
+type ModuleList = Pick<SafeState, 'modules' | 'hasMoreModules'>
 
 type Place = { address: Address; blockNumber: bigint }
 
@@ -87,10 +124,7 @@ const moduleGuardSlot =
 const handlerSlot =
   '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
 
-async function readContracts(
-  client: ChainClient,
-  { version, ...place }: Place & { version: string },
-) {
+async function readContracts(client: ChainClient, place: Place) {
   const slots = ['0x0', guardSlot, handlerSlot, moduleGuardSlot] as const
   const [singleton, guard, fallbackHandler, moduleGuard] = await Promise.all(
     slots.map((slot) => getStorageAt(client, { ...place, slot })),
@@ -98,9 +132,7 @@ async function readContracts(
   return {
     singleton: toAddress(singleton),
     guard: toAddressOrNull(guard),
-    ...(hasModuleGuard(version) && {
-      moduleGuard: toAddressOrNull(moduleGuard),
-    }),
+    moduleGuard: toAddressOrNull(moduleGuard),
     fallbackHandler: toAddressOrNull(fallbackHandler),
   }
 }
@@ -116,7 +148,7 @@ const sentinel = '0x0000000000000000000000000000000000000001'
 async function readModules(
   client: ChainClient,
   { address, blockNumber }: Place,
-): Promise<Pick<SafeState, 'modules' | 'hasMoreModules'>> {
+): Promise<ModuleList> {
   const [modules, next] = await callContract(client, {
     address,
     abi: safeAbi,
