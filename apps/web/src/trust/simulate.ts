@@ -30,7 +30,7 @@ import {
   type SimulationMethod,
   simulationMethods,
 } from './simulation/methods.js'
-import { isUnsupported, UnsupportedMethodError } from './simulation/rpc.js'
+import { UnsupportedMethodError } from './simulation/rpc.js'
 import { type Asked, askBefore, type Run } from './simulation/run.js'
 import { findFailingCall } from './simulation/simulateV1.js'
 
@@ -191,6 +191,18 @@ async function runSomehow(
       if (!isUnsupported(error)) throw error
     }
   throw new NoSimulationError({ methods: names })
+}
+
+/** The node has answered, only not with what was asked for. */
+function isUnsupported(error: unknown): boolean {
+  if (error instanceof UnsupportedMethodError) return true
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  const status = 'status' in error ? error.status : undefined
+  return (
+    typeof code === 'number' ||
+    (typeof status === 'number' && status >= 400 && status < 500)
+  )
 }
 
 const yes = 1n

@@ -103,6 +103,7 @@ test('tells who has how much before and after, who may take more, and how it was
     /executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./,
   )
   expect(screen.queryByText(/^Stale/)).toBeNull()
+  expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
 })
 
 test('is stale once many blocks have come, and can be run again', async () => {

@@ -18,6 +18,7 @@ const titles: Record<CriticalField, string> = {
 export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
   const changed = rows.filter(({ status }) => status !== 'unchanged')
   const same = rows.filter(({ status }) => status === 'unchanged')
+  const isWhole = rows.some(({ field }) => field === 'otherSlots')
   const isAlarming = rows.some(({ status }) => status === 'unexplained')
   return (
     <>
@@ -51,6 +52,12 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
           )}
         </tbody>
       </table>
+      {!isWhole && (
+        <p className={classes.note}>
+          This endpoint does not trace: other slots of the safe were not
+          compared.
+        </p>
+      )}
     </>
   )
 }

@@ -59,18 +59,6 @@ export function toRpc(overrides: StateOverrides) {
   )
 }
 
-/** The node has answered, only not with what was asked for. */
-export function isUnsupported(error: unknown): boolean {
-  if (error instanceof UnsupportedMethodError) return true
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  const status = 'status' in error ? error.status : undefined
-  return (
-    typeof code === 'number' ||
-    (typeof status === 'number' && status >= 400 && status < 500)
-  )
-}
-
 /** The node answers, but not what the method is for. */
 export class UnsupportedMethodError extends BaseError {
   override name = 'UnsupportedMethodError'
