@@ -1,11 +1,12 @@
 import type { Amount, Intent } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
-import type { NameOf } from '../../components/transaction/describeIntent.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import classes from './Review.module.css'
 
@@ -25,23 +26,30 @@ const mostRows = 100
 export function Recipients({
   chain,
   decoded: { intent, contracts },
-  nameOf,
+  safe,
   owners,
 }: {
   chain: ChainConfig
   decoded: DecodedTransaction
-  nameOf: NameOf
+  safe: Address
   owners: readonly Address[]
 }) {
   const payments = listPayments(intent)
-  if (payments.length === 0) return null
   const rest = payments.length - mostRows
-  const describe = (to: Address) => {
-    if (owners.includes(to)) return 'An owner of this safe'
-    const facts = contracts.get(to)
-    if (facts?.codeHash) return 'A contract'
-    return undefined
-  }
+  const unasked = new Set(
+    payments
+      .slice(0, mostRows)
+      .map(({ to }) => to)
+      .filter((to) => !contracts.has(to)),
+  )
+  const { data: others = [] } = useQuery(contractsQuery(chain, [...unasked]))
+  if (payments.length === 0) return null
+  const describe = (to: Address) =>
+    describeRecipient(to, {
+      safe,
+      owners,
+      facts: contracts.get(to) ?? others.find(({ address }) => address === to),
+    })
   return (
     <section aria-labelledby="review-recipients" className={classes.section}>
       <h2 id="review-recipients" className={classes.heading}>
@@ -54,9 +62,7 @@ export function Recipients({
             <AddressName
               chain={chain}
               address={to}
-              note={
-                nameOf(to) ? describe(to) : (describe(to) ?? 'Unknown address')
-              }
+              note={describe(to)}
               isFull
             />
             <span className={classes.amount}>
@@ -90,6 +96,32 @@ export function Recipients({
     </section>
   )
 }
+
+/** S28: what it is, as the chain says. */
+export function describeRecipient(
+  to: Address,
+  {
+    safe,
+    owners,
+    facts,
+  }: {
+    safe: Address
+    owners: readonly Address[]
+    /** Undefined: the chain has not answered. */
+    facts: Pick<ContractFacts, 'codeHash' | 'kind'> | undefined
+  },
+): string {
+  if (to === safe) return 'This safe itself: it stays where it is'
+  if (owners.includes(to)) return 'An owner of this safe'
+  if (BigInt(to) <= lastReserved)
+    return 'Reserved by the network: nobody has its key, what is sent is lost'
+  if (!facts) return 'What it is was not read yet'
+  if (facts.kind === 'safe') return 'Another safe'
+  return facts.codeHash ? 'A contract' : 'No code: an account with a key'
+}
+
+/** The zero address and those of precompiled contracts. */
+const lastReserved = 0xffffn
 
 /** Exact; a token whose decimals nobody knows stays in its smallest units. */
 function AmountText({

@@ -126,7 +126,7 @@ export function Review(props: ReviewProps) {
       <Recipients
         chain={chain}
         decoded={decoded.data}
-        nameOf={nameOf}
+        safe={address}
         owners={safe.owners}
       />
       {parts.data && (
