@@ -1,4 +1,5 @@
 import { type AppConfig, appConfig, call, getAppConfig } from '@covault/api'
+import { findChain } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
@@ -6,6 +7,7 @@ import {
   environment,
   findRpcUrl,
 } from '../preferences/environment.js'
+import type { ChainConfig } from '../trust/chainClient.js'
 import { gateway } from './gateway.js'
 
 /**
@@ -42,9 +44,28 @@ export function applyEnvironment(
   return {
     ...config,
     chains: config.chains.map((chain) => ({
-      ...chain,
+      ...correct(chain),
       rpcUrl: findRpcUrl(chosen, chain.chainId) ?? chain.rpcUrl,
     })),
+  }
+}
+
+/**
+ * Of a chain that everybody knows only the endpoint is taken from whoever
+ * serves the page: amounts are written and read by the decimals of its
+ * currency, and by its name people know where they are.
+ */
+function correct(chain: AppConfig['chains'][number]): ChainConfig {
+  const known = findChain(chain.chainId)
+  if (!known) return chain
+  const { name, shortName, testnet, local, nativeCurrency } = known
+  const { symbol, decimals } = chain.nativeCurrency
+  const isTrue =
+    symbol === nativeCurrency.symbol && decimals === nativeCurrency.decimals
+  return {
+    ...chain,
+    ...{ name, shortName, testnet, local, nativeCurrency },
+    ...(!isTrue && { denied: chain.nativeCurrency }),
   }
 }
 

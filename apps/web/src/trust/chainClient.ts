@@ -17,7 +17,10 @@ import {
   type Provider,
 } from './endpoint.js'
 
-export type ChainConfig = AppConfig['chains'][number]
+export type ChainConfig = AppConfig['chains'][number] & {
+  /** The native currency as the gateway has it, where that is not true. */
+  denied?: AppConfig['chains'][number]['nativeCurrency']
+}
 export type ChainClient = Client<Transport>
 
 /**

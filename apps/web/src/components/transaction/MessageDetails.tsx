@@ -286,7 +286,12 @@ function MessageRecord({
             ? [
                 {
                   name: 'Signature',
-                  value: <LongText text={message.preparedSignature} isCode />,
+                  value: (
+                    <>
+                      <LongText text={message.preparedSignature} isCode />{' '}
+                      <Provenance source="gateway" />
+                    </>
+                  ),
                 },
               ]
             : []),
