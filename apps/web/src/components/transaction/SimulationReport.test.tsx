@@ -99,9 +99,9 @@ test('tells who has how much before and after, who may take more, and how it was
   const storage = screen.getByRole('table', { name: 'Critical storage' })
   expect(storage.textContent).toContain('Nonce910as expected')
   expect(storage.textContent).toContain('Unchanged: Threshold')
-  expect(screen.getByText(/eth_simulateV1 on the RPC of/).textContent).toMatch(
-    /executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./,
-  )
+  expect(
+    screen.getByText(/eth_simulateV1 through the endpoint of/).textContent,
+  ).toMatch(/executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./)
   expect(screen.queryByText(/^Stale/)).toBeNull()
   expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
 })

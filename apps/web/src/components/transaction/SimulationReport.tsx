@@ -5,7 +5,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { describeRevert } from '../../lib/revertWords.js'
-import type { EndpointSource } from '../../trust/endpoint.js'
+import { sourceNames } from '../../trust/compareSources.js'
 import { findEndpoint } from '../../trust/endpoint.js'
 import { headQuery } from '../../trust/head.js'
 import type {
@@ -130,13 +130,6 @@ function Failing({ failing }: { failing: FailingCall | undefined }) {
 /** A result that is older counts as stale; some minutes on most chains. */
 const freshBlocks = 20n
 
-const sourceWords: Record<EndpointSource, string> = {
-  own: 'on your own RPC',
-  wallet: 'through your wallet',
-  release: 'on the RPC of this release',
-  gateway: 'on an RPC that the gateway chose',
-}
-
 /** How, where, when and as whom it was run. */
 function Circumstances({
   place: { chain, safe },
@@ -164,8 +157,8 @@ function Circumstances({
         </Remark>
       )}
       <p className={classes.note}>
-        {method} {sourceWords[findEndpoint(chain).source]}, executor {who}, run
-        at <time title={formatExactTime(at)}>{formatTime(at)}</time>
+        {method} through {sourceNames[findEndpoint(chain).source]}, executor{' '}
+        {who}, run at <time title={formatExactTime(at)}>{formatTime(at)}</time>
         {age > 0n && `, ${formatCount(Number(age), 'block')} ago`}. Nobody else
         was asked.
       </p>
