@@ -23,6 +23,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { type Address, type Hex, maxUint256, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { formatNumber } from '../../lib/formatCount.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -92,7 +93,7 @@ test('decimals are those of the chain, amounts are exact', async () => {
   })
   const [sentence] = await screen.findAllByText(/^Send /)
   expect(sentence).toHaveTextContent(
-    `Send ${maxUint256} BIG to ${supplier.address}.`,
+    `Send ${formatNumber(maxUint256)} BIG to ${supplier.address}.`,
   )
 })
 

@@ -6,7 +6,7 @@ import {
 import type { Address } from 'viem'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { MessageCheck } from '../../trust/checkMessage.js'
-import type { Connection } from '../../wallet/connection.js'
+import { type Connection, isReconnecting } from '../../wallet/connection.js'
 import type { WrongSignature } from '../keptWork.js'
 import type { Reason } from './acts.js'
 import type { Demand } from './demands.js'
@@ -92,6 +92,8 @@ export function findMessageReason({
   openDemands: number
 }): Reason | undefined {
   const say = (words: string) => ({ kind: 'reason', words }) as const
+  if (connection && isReconnecting(connection))
+    return { kind: 'reason', words: 'The wallet is being connected.' }
   if (!connection?.account) return { kind: 'connect' }
   if (!check) return say('The checks are still running.')
   if (check.isRefused)

@@ -2,6 +2,12 @@ import type { AppConfig } from '@covault/api'
 import { demoAccounts } from '@covault/devnet'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
@@ -48,8 +54,8 @@ const changes = () => screen.getByRole('region', { name: 'What changes' })
 
 beforeEach(() => onDone.mockReset())
 
-test('shows who owns the safe, and refuses to change nothing', () => {
-  open()
+test('shows who owns the safe, and refuses to change nothing', async () => {
+  await open()
   expect(
     screen
       .getAllByText(/^0x[0-9a-fA-F]{40}$/)
@@ -62,8 +68,8 @@ test('shows who owns the safe, and refuses to change nothing', () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('mistakes are told beside their field, once it was left or asked for', () => {
-  open()
+test('mistakes are told beside their field, once it was left or asked for', async () => {
+  await open()
   fireEvent.click(button('Add owner'))
   write('New owner 1', bob.address)
   expect(screen.queryByText(/is an owner already/)).toBeNull()
@@ -84,8 +90,8 @@ test('mistakes are told beside their field, once it was left or asked for', () =
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('replaces, removes, adds and sets the threshold, and tells it before', () => {
-  const { last } = open()
+test('replaces, removes, adds and sets the threshold, and tells it before', async () => {
+  const { last } = await open()
   fireEvent.click(button(/^Replace 0x7099/))
   write('Who replaces 0x7099…79C8', dave.address)
   fireEvent.click(button(/^Remove 0x3C44/))
@@ -105,8 +111,8 @@ test('replaces, removes, adds and sets the threshold, and tells it before', () =
   ])
 })
 
-test('what was done to an owner can be taken back, and nothing typed is lost', () => {
-  open()
+test('what was done to an owner can be taken back, and nothing typed is lost', async () => {
+  await open()
   fireEvent.click(button(/^Replace 0x7099/))
   write('Who replaces 0x7099…79C8', dave.address)
   fireEvent.click(button(/^Keep 0x7099/))
@@ -115,8 +121,8 @@ test('what was done to an owner can be taken back, and nothing typed is lost', (
   expect(field('Who replaces 0x7099…79C8')).toHaveValue(dave.address)
 })
 
-test('another text does not stand for what the one before did', () => {
-  const { last } = open({
+test('another text does not stand for what the one before did', async () => {
+  const { last } = await open({
     input: createSignersInput(safe, { recipient: dave.address }),
   })
   fireEvent.click(button('Review'))
@@ -125,8 +131,8 @@ test('another text does not stand for what the one before did', () => {
   expect(last().rows[3]).toMatchObject({ address: null, resolvedName: null })
 })
 
-test('a name for a new owner goes to the address book, and nowhere else', () => {
-  const { last } = open({
+test('a name for a new owner goes to the address book, and nowhere else', async () => {
+  const { last } = await open({
     input: createSignersInput(safe, { recipient: dave.address }),
   })
   write('Name (optional)', ' Dave ')
@@ -140,7 +146,7 @@ test('a name for a new owner goes to the address book, and nowhere else', () => 
 })
 
 test('warns of what is allowed but cannot be undone', async () => {
-  open({
+  await open({
     contracts: [{ address: dave.address, codeHash: '0x12', kind: 'safe' }],
   })
   fireEvent.click(button(/^Remove 0xf39F/))
@@ -155,8 +161,8 @@ test('warns of what is allowed but cannot be undone', async () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('a draft from before the owners changed starts from the present ones', () => {
-  const { last } = open({
+test('a draft from before the owners changed starts from the present ones', async () => {
+  const { last } = await open({
     input: createSignersInput(
       { owners: [alice.address, bob.address], threshold: 1 },
       { recipient: dave.address },
@@ -175,7 +181,7 @@ test('a draft from before the owners changed starts from the present ones', () =
   expect(last()).toMatchObject({ threshold: '2', presentThreshold: 2 })
 })
 
-function open({
+async function open({
   input = createSignersInput(safe),
   contracts = [],
 }: {
@@ -214,13 +220,18 @@ function open({
       />
     )
   }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Machine }),
+    history: createMemoryHistory(),
+  })
   render(
     <MantineProvider>
       <QueryClientProvider client={queries}>
-        <Machine />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )
+  await screen.findByRole('button', { name: 'Review' })
   return { last: () => last }
 }
 
