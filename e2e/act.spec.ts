@@ -146,7 +146,9 @@ test('two owners pay together, and what is signed is what was reviewed', async (
       page.getByRole('link', { name: 'Open the transaction' }),
     ).toBeVisible()
     // The first owner has stayed, and is told as well.
-    await expect(page.getByText('It has been executed.')).toBeVisible()
+    await expect(page.getByText('It has been executed.')).toBeVisible({
+      timeout: 30_000,
+    })
     await other.page.getByRole('button', { name: 'Done' }).click()
     await expect(
       other.page.getByText('Nothing waits for a signature.'),
