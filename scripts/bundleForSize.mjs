@@ -53,7 +53,7 @@ const flows = {
   // Its review comes at once; the build knows it by the flow that begins so.
   reject: ['src/flows/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
   approveHash: ['src/flows/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
-  appRequest: ['src/flows/CallFlowRun.tsx'],
+  appRequest: [],
   confirm: [],
   deleteTransaction: [],
   bulkExecute: [],

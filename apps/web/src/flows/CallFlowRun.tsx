@@ -1,12 +1,11 @@
-import { BaseError, buildSafeTransaction, type Call } from '@covault/protocol'
+import { BaseError } from '@covault/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { LoadingRows } from '../components/ListStates.js'
 import { describeError } from '../lib/describeError.js'
 import { focusWhenLost } from '../lib/focusWhenLost.js'
-import { addToBatch, takeFromBatch } from '../preferences/draftBatches.js'
+import { takeFromBatch } from '../preferences/draftBatches.js'
 import { createChainClient } from '../trust/chainClient.js'
-import { toDomain } from '../trust/checkTransaction.js'
 import { safeQuery } from '../trust/safe.js'
 import { Remark } from '../ui/Remark.js'
 import classes from './CallFlowRun.module.css'
@@ -14,9 +13,8 @@ import type { ActionProps, AnyCallFlow } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
 import { drafts, nameDraft } from './keptWork.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
-import { LazyProgress, LazyReview, LazyTakenNonce } from './lazyParts.js'
-import { nonceQuery, readNonceText } from './nonce.js'
-import type { BatchChoice, ReviewProps } from './review/reviewProps.js'
+import { LazyProgress, LazyTakenNonce } from './lazyParts.js'
+import { NewReview } from './NewReview.js'
 import { Steps } from './Steps.js'
 
 type Draft = { input: unknown; note: string } | null
@@ -170,7 +168,10 @@ function Run({
             if (outcome.kind !== 'batched')
               flow.remember(state.input, { place, calls: state.calls })
             if (flow.isBatch && outcome.kind !== 'kept')
-              void takeFromBatch(toBatchPlace(place), state.calls)
+              void takeFromBatch(
+                { chainId: place.chain.chainId, address: place.address },
+                state.calls,
+              )
             dispatch({ type: 'done', outcome })
           }}
         />
@@ -238,85 +239,6 @@ function useFormless(
     isStarted.current = true
     void build()
   })
-}
-
-/** What is new and can still take any nonce. */
-export function NewReview({
-  place,
-  calls,
-  nonceText,
-  batchAs,
-  ...review
-}: Omit<ReviewProps, 'transaction' | 'nonce' | 'proposal' | 'batch'> & {
-  calls: Parameters<typeof buildSafeTransaction>[0]['calls']
-  nonceText: string | undefined
-  /** What made the calls, for the draft batch; undefined: it takes none. */
-  batchAs: string | undefined
-}) {
-  const { chain, address, safe } = place
-  const [chosen, setChosen] = useState(nonceText)
-  const { data: recommended } = useQuery(
-    nonceQuery({ chainId: chain.chainId, address, current: safe.nonce }),
-  )
-  if (!recommended) return <LoadingRows count={4} />
-  // Whatever others propose meanwhile, the number does not move by itself.
-  if (chosen === undefined) setChosen(String(recommended.nonce))
-  const asked = chosen ?? String(recommended.nonce)
-  const read = (text: string) =>
-    readNonceText(text, { current: safe.nonce, recommended })
-  const reading = read(asked)
-  const transaction = buildSafeTransaction({
-    domain: toDomain(chain, safe),
-    calls,
-    nonce: reading.nonce ?? recommended.nonce,
-  })
-  return (
-    <LazyReview
-      {...review}
-      place={place}
-      transaction={transaction}
-      proposal={undefined}
-      // At a nonce that was asked for it takes another one's place.
-      batch={
-        batchAs === undefined || nonceText !== undefined
-          ? undefined
-          : offerBatch(place, { calls, source: batchAs })
-      }
-      nonce={{
-        text: asked,
-        reading,
-        read,
-        recommended,
-        isFixed: nonceText !== undefined,
-        onText: setChosen,
-      }}
-    />
-  )
-}
-
-function offerBatch(
-  place: ActionProps['place'],
-  { calls, source }: { calls: readonly Call[]; source: string },
-): BatchChoice {
-  if (calls.some(({ operation }) => operation !== 0))
-    return {
-      refusal:
-        'This is a delegatecall: it cannot be part of a batch, which consists of calls only.',
-    }
-  return {
-    onAdd: async () => {
-      const added = calls.map(({ to, value, data }) => ({
-        ...{ to, value, data },
-        source,
-      }))
-      const count = await addToBatch(toBatchPlace(place), added)
-      return { kind: 'batched', count }
-    },
-  }
-}
-
-function toBatchPlace({ chain, address }: ActionProps['place']) {
-  return { chainId: chain.chainId, address }
 }
 
 class SafeGoneError extends BaseError {
