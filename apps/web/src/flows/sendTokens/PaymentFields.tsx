@@ -53,8 +53,8 @@ export function PaymentFields({
   const showsAmount = isSubmitted || (isLeft && payment.amount.trim() !== '')
   const { token, mistakes } = check
   return (
-    <div className={classes.payment}>
-      <div className={isOnly ? classes.alone : classes.recipient}>
+    <div className={`${classes.payment} ${isOnly ? classes.only : ''}`}>
+      <div className={classes.recipient}>
         <AddressInput
           label={`Recipient ${row}`}
           chain={chain}
