@@ -258,11 +258,20 @@ function writeCreation(
   const { owners, threshold, delegate, fallbackHandler: handler } = setup
   const ownerCount = owners.length
   const parts = [
-    `Create a safe with ${count(ownerCount, 'owner')} that requires ${writeRequirement({ threshold, ownerCount })}, of the code ${name(singleton)}`,
+    `Create a safe of ${writeOwners(writer, owners)} that requires ${writeRequirement({ threshold, ownerCount })}, of the code ${name(singleton)}`,
     delegate ? `running the code of ${name(delegate)} at its setup` : undefined,
     handler ? `with the fallback handler ${name(handler)}` : undefined,
   ].filter((part) => part !== undefined)
   return `${parts.join(', ')}${writePayment(writer, setup.payment)}${after}`
+}
+
+/** Whose it is must be read; more than a few are counted besides. */
+function writeOwners({ name }: Writer, owners: readonly Address[]): string {
+  const told = owners.slice(0, maxTold).map(name)
+  const rest = owners.length - told.length
+  if (rest > 0) return `${told.join(', ')} and ${count(rest, 'more owner')}`
+  const last = told.pop() ?? 'nobody'
+  return told.length > 0 ? `${told.join(', ')} and ${last}` : last
 }
 
 function writeReset(minutes: bigint): string {

@@ -343,7 +343,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Create a safe with 2 owners that requires 1 of 2, of the code Dave, paying 1 USDC',
+    'Create a safe of Alice and Bob that requires 1 of 2, of the code Dave, paying 1 USDC',
     call(
       factory,
       encodeMethod(createProxyWithNonceMethod, {
@@ -363,7 +363,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Create a safe with 1 owner that requires 1 of 1, of the code Dave, running the code of Stranger at its setup, with the fallback handler Bob',
+    'Create a safe of Alice that requires 1 of 1, of the code Dave, running the code of Stranger at its setup, with the fallback handler Bob',
     call(
       factory,
       encodeMethod(createProxyWithNonceMethod, {

@@ -7,6 +7,7 @@ import { formatCount } from '../lib/formatCount.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal } from '../ui/Seal.js'
 import { SectionHead } from '../ui/SectionHead.js'
+import { Tag } from '../ui/Tag.js'
 import { ChainProvenance } from './ChainProvenance.js'
 import { useFindName } from './names.js'
 import { type OwnWork, useOwnWork } from './ownWork.js'
@@ -242,6 +243,8 @@ export function Confirmations({
         <span className={classes.count}>
           {confirmationsSubmitted} of {confirmationsRequired}
         </span>
+        {/* Owners sign what they propose. */}
+        {confirmationsSubmitted === 0 && <Tag>by a proposer</Tag>}
       </span>
       <TransactionStatus
         status={txStatus}

@@ -27,8 +27,16 @@ export function readAmount(
     }
   const value = BigInt(integer + fraction.padEnd(decimals, '0'))
   if (value === 0n) return { status: 'refused', reason: notPositive }
+  if (value > largest)
+    return {
+      status: 'refused',
+      reason: `This is more than any contract can count: at most ${largest} of the smallest units.`,
+    }
   return { status: 'amount', value }
 }
+
+/** What fits into the word of a contract. */
+const largest = 2n ** 256n - 1n
 
 const notPositive = 'The amount must be more than 0.'
 

@@ -11,7 +11,6 @@ import {
   compareChain,
   compareConfirmations,
   compareSafe,
-  type FieldCheck,
   judgeConfirmation,
   listOnce,
   NoSafeError,
@@ -23,6 +22,7 @@ import {
   type ClaimedConfirmation,
   checkConfirmations,
 } from './confirmations.js'
+import type { FieldCheck } from './fieldCheck.js'
 import { readHead } from './head.js'
 import { readSafe } from './safe.js'
 import { canValidate, readMessageHash } from './validSignature.js'

@@ -19,6 +19,7 @@ import {
   type ClaimedConfirmation,
   checkConfirmations,
 } from './confirmations.js'
+import type { FieldCheck } from './fieldCheck.js'
 import { readHead } from './head.js'
 import { beginReading, finishReading, type SafeState } from './safe.js'
 
@@ -27,20 +28,6 @@ export type TransactionClaim = {
   safeTxHash: Hex
   threshold: number
   confirmations: readonly ClaimedConfirmation[]
-}
-
-/**
- * One thing that was compared. `differs` is a refusal: nothing can be signed
- * until it agrees. `unknown` says that there was nothing to compare with.
- */
-export type FieldCheck = {
-  field: string
-  status: 'ok' | 'differs' | 'unknown'
-  /** As this browser computed it or read it from the chain. */
-  here: string
-  /** What was said instead, and by whom. */
-  claim?: { by: 'gateway' | 'contract' | 'second'; value: string }
-  source: 'computed' | 'chain'
 }
 
 export type TransactionCheck = {

@@ -414,6 +414,22 @@ const vectors: Record<RiskId, Vector[]> = {
       ),
       found: [],
     },
+    {
+      name: 'of a stranger, in a batch that may fund it',
+      call: batch([
+        createProxy(
+          l2Singleton.address,
+          encodeMethod(setupWithoutPaymentMethod, {
+            owners: [stranger],
+            threshold: 1n,
+            to: zeroAddress,
+            data: '0x',
+          }),
+        ),
+        send(friend, 1n),
+      ]),
+      found: ['warning at 0'],
+    },
   ],
   'control-transfer': [
     {

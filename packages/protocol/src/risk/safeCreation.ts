@@ -37,7 +37,7 @@ export const safeCreation: RiskRule<'safe-creation'> = {
     if (creation === undefined) return undefined
     const [grave] = listDangers(creation, facts)
     if (grave) return { severity: 'danger', sentence: toSentence(call, grave) }
-    const [mild] = listWarnings(creation, call.to, facts)
+    const [mild] = listWarnings(creation, call, facts)
     if (mild) return { severity: 'warning', sentence: toSentence(call, mild) }
     return undefined
   },
@@ -115,7 +115,7 @@ function isMoveToL2({ to, data }: SetupArguments, facts: FactIndex): boolean {
 
 function listWarnings(
   { initializer, callback, setup }: Creation,
-  factory: Address,
+  { to: factory, node }: RiskCall,
   facts: FactIndex,
 ): readonly string[] {
   const warnings: string[] = []
@@ -123,6 +123,15 @@ function listWarnings(
     warnings.push('does not come from a published factory')
   if (setup === undefined && initializer !== '0x')
     warnings.push('is set up by bytes that cannot be read')
+  // Alone it is made empty; what else is in a batch may be meant for it.
+  const strangers =
+    node.path.length > 0 && facts.knowsRecipients
+      ? (setup?.owners.filter((owner) => !facts.isKnown(owner)) ?? [])
+      : []
+  if (strangers.length > 0)
+    warnings.push(
+      `belongs to ${strangers.slice(0, 3).join(', ')}${strangers.length > 3 ? ` and ${strangers.length - 3} more` : ''}, not known here as an owner or a contact: what this transaction sends there is theirs`,
+    )
   if (setup && setup.payment > 0n)
     warnings.push(
       `pays ${setup.payment} units of ${setup.paymentToken} for its creation`,

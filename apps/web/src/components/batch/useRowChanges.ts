@@ -56,7 +56,10 @@ export function useRowChanges(
           setNews(`Call ${find(row.id) + 1} is there twice.`)
           void change((stored) => duplicateCall(stored, row.id))
         } else {
-          setNews(`Call ${find(row.id) + 1} removed.`)
+          const at = find(row.id)
+          const next = latest.current[at + 1] ?? latest.current[at - 1]
+          if (next) follow(next.id)
+          setNews(`Call ${at + 1} removed.`)
           void change((stored) => stored.filter(({ id }) => id !== row.id))
         }
       },
@@ -72,7 +75,7 @@ export function useRowChanges(
   return { news, onBlur, ...handlers }
 }
 
-/** A row that moves takes the focus with it, which browsers would drop. */
+/** A row that moves or goes would drop the focus: it is put where it belongs. */
 function useFollowedFocus(
   list: RefObject<HTMLOListElement | null>,
   calls: readonly BatchedCall[],

@@ -4,18 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { accountQuery } from '../../wallet/account.js'
+import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 
 /** What can be done about one that waits. Others see why they cannot. */
 export function TransactionActions({
-  place: { safe },
+  place: { chain, address, safe },
   details: { txId, executedAt, detailedExecutionInfo },
 }: {
   place: SafePlace
   details: TransactionDetails
 }) {
   const { data: account } = useQuery(accountQuery)
+  const { data: through = [] } = useQuery(
+    owningSafesQuery({ chain, address, account: account ?? null }),
+  )
   if (executedAt !== null || detailedExecutionInfo?.type !== 'MULTISIG')
     return null
   const { nonce, proposer, proposedByDelegate, confirmations } =
@@ -53,9 +57,11 @@ export function TransactionActions({
       )}
       {!isOwner && (
         <p className={classes.note}>
-          {account
-            ? 'Only owners can sign; anybody can execute what has enough seals.'
-            : account === null && 'Connect a wallet of an owner to sign.'}
+          {through.length > 0
+            ? 'You own this safe through another one: the review lets you sign as that one.'
+            : account
+              ? 'Only owners can sign; anybody can execute what has enough seals.'
+              : account === null && 'Connect a wallet of an owner to sign.'}
         </p>
       )}
     </div>

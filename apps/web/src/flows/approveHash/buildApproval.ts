@@ -1,10 +1,13 @@
+import { call, getTransaction, getTransactionQueue } from '@covault/api'
 import {
   approveHashMethod,
   BaseError,
   type Call,
   encodeMethod,
 } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
 import { readTransactionId } from '../../lib/transactionId.js'
+import { gateway, listLimits } from '../../queries/gateway.js'
 import { approvalAbi } from '../../trust/abis.js'
 import { callContract } from '../../trust/callContract.js'
 import { readSafes } from '../../trust/readSafes.js'
@@ -13,7 +16,7 @@ import type { Snapshot } from '../flow.js'
 /** The contract would refuse what is refused here, after a fee was paid. */
 export async function buildApproval(
   { id }: { id: string },
-  { address: approver, client, block: blockNumber }: Snapshot,
+  { chain, address: approver, client, block: blockNumber }: Snapshot,
 ): Promise<readonly Call[]> {
   const named = readTransactionId(id)
   if (!named) throw new NoSuchApprovalError({ id })
@@ -31,7 +34,68 @@ export async function buildApproval(
   })
   if (approved !== 0n) throw new ApprovedAlreadyError({ safe, approver })
   const data = encodeMethod(approveHashMethod, { hashToApprove: hash })
+  const waiting = await findWaiting({
+    chainId: chain.chainId,
+    approver,
+    safe,
+    data,
+  })
+  if (waiting !== undefined)
+    throw new ApprovalWaitsError({ approver, nonce: waiting })
   return [{ to: safe, value: 0n, data, operation: 0 }]
+}
+
+/** Where the same approval waits already, as the gateway says. */
+async function findWaiting({
+  chainId,
+  approver,
+  safe,
+  data,
+}: {
+  chainId: number
+  approver: Address
+  safe: Address
+  data: Hex
+}): Promise<bigint | undefined> {
+  try {
+    const { results } = await call(gateway, getTransactionQueue, {
+      params: { chainId, safe_address: approver },
+      query: { cursor: { limit: 50, offset: 0, after: null } },
+      ...listLimits,
+    })
+    const alike = results
+      .flatMap((item) => (item.type === 'TRANSACTION' ? item.transaction : []))
+      .filter(
+        ({ txInfo }) => txInfo.type === 'Custom' && txInfo.to.value === safe,
+      )
+      .slice(0, mostAlike)
+    const details = await Promise.all(
+      alike.map(({ id }) =>
+        call(gateway, getTransaction, {
+          params: { chainId, transactionId: id },
+          ...listLimits,
+        }),
+      ),
+    )
+    const same = details.find(({ txData }) => txData?.hexData === data)
+    const execution = same?.detailedExecutionInfo
+    return execution?.type === 'MULTISIG' ? execution.nonce : undefined
+  } catch {
+    // Without the gateway nobody knows; a second approval does no harm.
+    return undefined
+  }
+}
+
+const mostAlike = 10
+
+class ApprovalWaitsError extends BaseError {
+  override name = 'ApprovalWaitsError'
+
+  constructor({ approver, nonce }: { approver: string; nonce: bigint }) {
+    super(
+      `This approval waits in the queue of ${approver} already, at nonce ${nonce}. Close this and sign it there: a second one would do nothing.`,
+    )
+  }
 }
 
 class NoSuchApprovalError extends BaseError {

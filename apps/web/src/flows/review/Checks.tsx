@@ -5,11 +5,9 @@ import { Provenance } from '../../components/transaction/Provenance.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type {
-  FieldCheck,
-  TransactionCheck,
-} from '../../trust/checkTransaction.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { secondSource } from '../../trust/compareSources.js'
+import type { FieldCheck } from '../../trust/fieldCheck.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'

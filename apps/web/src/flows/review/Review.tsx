@@ -39,8 +39,9 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/checkTransaction.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
+import { Tag } from '../../ui/Tag.js'
 import { Checks } from './Checks.js'
-import { checkQuery } from './check.js'
+import { checkQuery, type Proposal } from './check.js'
 import { HashList } from './HashList.js'
 import { NonceField } from './NonceField.js'
 import { NoteField } from './NoteField.js'
@@ -234,6 +235,7 @@ export function Review(props: ReviewProps) {
 function Head({
   place: { chain, safe },
   transaction,
+  proposal,
   decoded,
   assessment,
   isRefused,
@@ -252,15 +254,40 @@ function Head({
   return (
     <header className={classes.head}>
       <h1 ref={focusWhenLost} className={classes.sentence} tabIndex={-1}>
-        {describeEffect({ decoded, nested }, inShort)}, at nonce{' '}
+        {describeEffect({ decoded, nested }, inShort)}
+        {nested.length > 0 ? '; here at nonce ' : ', at nonce '}
         {String(transaction.nonce)}.
       </h1>
+      {proposal && <ProposedBy proposal={proposal} nameOf={inShort} />}
       <Tally
         assessment={assessment}
         isRefused={isRefused}
         note={`${chain.name}, needs ${safe.threshold} of ${safe.owners.length} seals`}
       />
     </header>
+  )
+}
+
+/** No owner has proposed it: that is to be known before one signs. */
+function ProposedBy({
+  proposal: {
+    execution: { proposer, proposedByDelegate },
+  },
+  nameOf,
+}: {
+  proposal: Proposal
+  nameOf: NameOf
+}) {
+  if (!proposedByDelegate) return null
+  return (
+    <p className={classes.tally}>
+      <Tag>by a proposer</Tag>
+      <span>
+        Prepared by {nameOf(proposedByDelegate.value)}, who proposes
+        {proposer && ` for ${nameOf(proposer.value)}`} and cannot sign.
+      </span>
+      <Provenance source="gateway" />
+    </p>
   )
 }
 
@@ -274,7 +301,8 @@ function describeEffect(
   const where = nameOf(intent.safe)
   if (only?.status !== 'seen')
     return `Approve an unknown transaction of ${where}`
-  return `Approve in ${where}: ${describeEffect(only, nameOf)}`
+  const { nonce } = only.signed.transaction
+  return `Approve in ${where} at its nonce ${nonce}: ${describeEffect(only, nameOf)}`
 }
 
 /** What nothing may be signed without, and what comes after the document. */

@@ -12,10 +12,8 @@ import {
   createSecondClient,
   type SecondSource,
 } from '../../trust/chainClient.js'
-import {
-  checkTransaction,
-  type FieldCheck,
-} from '../../trust/checkTransaction.js'
+import { checkTransaction } from '../../trust/checkTransaction.js'
+import type { FieldCheck } from '../../trust/fieldCheck.js'
 
 /** A transaction that the gateway has, with what it says of it. */
 export type Proposal = {

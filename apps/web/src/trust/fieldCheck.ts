@@ -1,0 +1,13 @@
+/**
+ * One thing that was compared. `differs` is a refusal: nothing can be signed
+ * until it agrees. `unknown` says that there was nothing to compare with.
+ */
+export type FieldCheck = {
+  field: string
+  status: 'ok' | 'differs' | 'unknown'
+  /** As this browser computed it or read it from the chain. */
+  here: string
+  /** What was said instead, and by whom. */
+  claim?: { by: 'gateway' | 'contract' | 'second'; value: string }
+  source: 'computed' | 'chain'
+}
