@@ -15,13 +15,13 @@ import {
   listOnce,
   NoSafeError,
   type TransactionCheck,
-  toDomain,
 } from './checkTransaction.js'
 import { compareSources, readTwin } from './compareSources.js'
 import {
   type ClaimedConfirmation,
   checkConfirmations,
 } from './confirmations.js'
+import { toDomain } from './domain.js'
 import type { FieldCheck } from './fieldCheck.js'
 import { readHead } from './head.js'
 import { readSafe } from './safe.js'

@@ -21,9 +21,8 @@ import {
   checkTransaction,
   type TransactionCheck,
   type TransactionClaim,
-  toDomain,
-  UnsupportedVersionError,
 } from './checkTransaction.js'
+import { toDomain, UnsupportedVersionError } from './domain.js'
 
 const { alice, bob, supplier } = demoAccounts
 

@@ -5,8 +5,6 @@ import {
   findChain,
   getNonceState,
   hashSafeTransaction,
-  parseSafeVersion,
-  type SafeDomain,
   type SafeTransaction,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
@@ -19,6 +17,7 @@ import {
   type ClaimedConfirmation,
   checkConfirmations,
 } from './confirmations.js'
+import { toDomain } from './domain.js'
 import type { FieldCheck } from './fieldCheck.js'
 import { readHead } from './head.js'
 import { beginReading, finishReading, type SafeState } from './safe.js'
@@ -117,16 +116,6 @@ export async function checkTransaction(
     confirmations,
     isRefused: fields.some(({ status }) => status === 'differs'),
   }
-}
-
-/** The domain of signatures, from what the chain says of the safe. */
-export function toDomain(
-  { chainId }: Pick<ChainConfig, 'chainId'>,
-  { address, version }: Pick<SafeState, 'address' | 'version'>,
-): SafeDomain {
-  const known = parseSafeVersion(version)?.version
-  if (!known) throw new UnsupportedVersionError({ address, version })
-  return { chainId, safe: address, version: known }
 }
 
 function readContractHash(
@@ -350,15 +339,5 @@ export class NoSafeError extends BaseError {
 
   constructor({ address }: { address: Address }) {
     super(`${address} does not answer like a safe any more.`)
-  }
-}
-
-export class UnsupportedVersionError extends BaseError {
-  override name = 'UnsupportedVersionError'
-
-  constructor({ address, version }: { address: Address; version: string }) {
-    super(
-      `The safe ${address} says that its version is “${version}”. How its owners sign is not known, so nothing can be signed here.`,
-    )
   }
 }

@@ -3,7 +3,7 @@ import { getBlock } from 'viem/actions'
 import { describeError } from '../lib/describeError.js'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
 import type { EndpointSource } from './endpoint.js'
-import type { FieldCheck } from './fieldCheck.js'
+import { type FieldCheck, secondSource } from './fieldCheck.js'
 import { type Head, readHead } from './head.js'
 import { readSafe, type SafeReading, type SafeState } from './safe.js'
 
@@ -95,9 +95,6 @@ export async function compareSources(
 function alone(here: string): FieldCheck {
   return { field: secondSource, status: 'unknown', here, source: 'chain' }
 }
-
-/** The field that says whether there was one. */
-export const secondSource = 'Second source'
 
 function compareBlocks(
   name: string,

@@ -11,3 +11,6 @@ export type FieldCheck = {
   claim?: { by: 'gateway' | 'contract' | 'second'; value: string }
   source: 'computed' | 'chain'
 }
+
+/** The field that says whether there was one. */
+export const secondSource = 'Second source'

@@ -21,7 +21,7 @@ import {
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
 import { getBlock } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
-import { toDomain } from './checkTransaction.js'
+import { toDomain } from './domain.js'
 import { readHead } from './head.js'
 import type { SafeState } from './safe.js'
 import { listChanges, listHoldings, toQuestion } from './simulation/balances.js'

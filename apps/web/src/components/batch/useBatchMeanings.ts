@@ -7,7 +7,7 @@ import {
 import { useMemo } from 'react'
 import type { BatchedCall } from '../../preferences/draftBatches.js'
 import type { ContractFacts } from '../../queries/contracts.js'
-import { toDomain } from '../../trust/checkTransaction.js'
+import { toDomain } from '../../trust/domain.js'
 import { toPathKey } from '../transaction/decodeTransaction.js'
 import type { SafePlace } from '../transaction/safePlace.js'
 import { useDecoded } from '../transaction/useDecoded.js'

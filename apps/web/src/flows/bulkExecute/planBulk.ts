@@ -3,10 +3,8 @@ import {
   type Call,
   type SafeTransaction,
 } from '@covault/protocol'
-import {
-  type TransactionCheck,
-  toDomain,
-} from '../../trust/checkTransaction.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { toDomain } from '../../trust/domain.js'
 import { type Execution, prepareExecution } from '../execute.js'
 
 /** One of them, verified here. */

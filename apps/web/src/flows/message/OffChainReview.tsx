@@ -1,7 +1,7 @@
 import { hashSafeMessage } from '@covault/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { messagesQuery } from '../../queries/messages.js'
-import { toDomain } from '../../trust/checkTransaction.js'
+import { toDomain } from '../../trust/domain.js'
 import { LazyMessageReview } from '../lazyParts.js'
 import type { MessageReviewProps } from '../review/messageReviewProps.js'
 

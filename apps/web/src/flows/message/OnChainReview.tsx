@@ -7,7 +7,7 @@ import {
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import { nameContentHash } from '../../components/transaction/messageHashes.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
-import { toDomain } from '../../trust/checkTransaction.js'
+import { toDomain } from '../../trust/domain.js'
 import { NewReview } from '../NewReview.js'
 import type { Outcome } from '../outcome.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'

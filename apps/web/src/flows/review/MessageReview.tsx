@@ -15,7 +15,7 @@ import {
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
-import { toDomain } from '../../trust/checkTransaction.js'
+import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { Checks } from './Checks.js'

@@ -4,16 +4,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import type { MultisigExecution } from '../../components/transaction/readTransaction.js'
 import { pollInterval } from '../../lib/timing.js'
-import { type ContractFacts, readContracts } from '../../queries/contracts.js'
+import type { ContractFacts } from '../../queries/contracts.js'
 import { safeInfoQuery } from '../../queries/safes.js'
 import {
   type ChainConfig,
   createChainClient,
   createSecondClient,
-  type SecondSource,
 } from '../../trust/chainClient.js'
-import { checkTransaction } from '../../trust/checkTransaction.js'
-import type { FieldCheck } from '../../trust/fieldCheck.js'
 
 /** A transaction that the gateway has, with what it says of it. */
 export type Proposal = {
@@ -47,6 +44,11 @@ export function checkQuery({
         .fetchQuery({ ...safeInfoQuery({ chainId, address }), staleTime: 0 })
         .catch(() => undefined)
       const second = createSecondClient(chain)
+      // The review stands before the check does: its code may come as late.
+      const [{ checkTransaction }, { compareContracts }] = await Promise.all([
+        import('../../trust/checkTransaction.js'),
+        import('./compareContracts.js'),
+      ])
       const [check, compared] = await Promise.all([
         checkTransaction(createChainClient(chain), {
           chain,
@@ -69,52 +71,6 @@ export function checkQuery({
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-/**
- * What the calls do was told with one node's word about the code and the
- * decimals of their targets. Only what another denies is told here.
- */
-async function compareContracts(
-  contracts: readonly ContractFacts[],
-  { chainId, second }: { chainId: number; second: SecondSource | undefined },
-): Promise<FieldCheck[]> {
-  if (!second || contracts.length === 0) return []
-  const addresses = contracts.map((one) => one.address)
-  // One that is silent is named by the check itself.
-  const twins = await readContracts(second.client, {
-    chainId,
-    addresses,
-  }).catch(() => undefined)
-  if (!twins) return []
-  return contracts.flatMap((one): FieldCheck[] => {
-    const here = describeContract(one)
-    const value = describeContract(
-      twins.find(({ address }) => address === one.address),
-    )
-    if (here === value) return []
-    return [
-      {
-        field: `What ${one.address} is, asked of the second source`,
-        status: 'differs',
-        here,
-        claim: { by: 'second', value },
-        source: 'chain',
-      },
-    ]
-  })
-}
-
-function describeContract(facts: ContractFacts | undefined): string {
-  if (!facts) return 'unknown'
-  const { codeHash, kind, token } = facts
-  return [
-    codeHash === null ? 'no code' : `code ${codeHash}`,
-    kind,
-    token && `${token.decimals} decimals`,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 function toClaim({

@@ -8,7 +8,6 @@ import {
   createChainClient,
   createSecondClient,
 } from '../../trust/chainClient.js'
-import { checkMessage } from '../../trust/checkMessage.js'
 
 /** Asked again and again: owners change while somebody reads. */
 export function messageCheckQuery({
@@ -32,6 +31,7 @@ export function messageCheckQuery({
       const info = await cache
         .fetchQuery({ ...safeInfoQuery({ chainId, address }), staleTime: 0 })
         .catch(() => undefined)
+      const { checkMessage } = await import('../../trust/checkMessage.js')
       return checkMessage(createChainClient(chain), {
         chain,
         address,
