@@ -1,0 +1,315 @@
+import {
+  call,
+  GatewayError,
+  getAppConfig,
+  getDelegates,
+  ResponseSchemaError,
+} from '@covault/api'
+import { BaseError, findMessageRisks } from '@covault/protocol'
+import { QueryClient } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { toQueueRows } from '../components/queueRows.js'
+import { applyRules } from '../components/transaction/applyRules.js'
+import { decodedQuery } from '../components/transaction/decodeTransaction.js'
+import { isAbout } from '../components/transaction/isAbout.js'
+import { readTransaction } from '../components/transaction/readTransaction.js'
+import type { SafePlace } from '../components/transaction/safePlace.js'
+import { collectSignature } from '../flows/collectSignature.js'
+import { compareWithLink } from '../flows/confirmMessage/compareWithLink.js'
+import { nonceQuery, readNonceText } from '../flows/nonce.js'
+import { checkQuery } from '../flows/review/check.js'
+import { messageCheckQuery } from '../flows/review/messageCheck.js'
+import { readSafeParameter } from '../lib/safeParameter.js'
+import { environment } from '../preferences/environment.js'
+import { applyEnvironment } from '../queries/appConfig.js'
+import { counterpartiesQuery } from '../queries/counterparties.js'
+import { gateway } from '../queries/gateway.js'
+import { messageQuery, messagesQuery } from '../queries/messages.js'
+import { queueQuery, transactionQuery } from '../queries/transactions.js'
+import { confirmationsQuery } from '../trust/confirmations.js'
+import { toDomain } from '../trust/domain.js'
+import { safeQuery } from '../trust/safe.js'
+
+/** What comes of opening a review. */
+export type Verdict =
+  /** Something does not agree: nothing can be signed. */
+  | { kind: 'refused'; words: string }
+  /** The answer has another shape: it is not shown at all. */
+  | { kind: 'schema'; words: string }
+  /** It is not what was asked for, or nothing that can be signed. */
+  | { kind: 'other'; words: string }
+  | {
+      kind: 'open'
+      /** The bytes that the wallet would be asked to sign. */
+      signed: string
+      /** Everything that is shown as computed here or read from the chain. */
+      shown: string
+      /** What the rules have to say about it. */
+      findings: readonly string[]
+      /** Whose seals count. */
+      seals: readonly string[]
+    }
+
+/** The parts of the review as the page puts them together, without a page. */
+export async function reviewTransaction(asked: {
+  safe: string
+  id: string
+}): Promise<Verdict> {
+  return judge(async (cache) => {
+    const place = await openPlace(cache, asked.safe)
+    const { chain, address, safe } = place
+    const { chainId } = chain
+    const details = await cache.fetchQuery(
+      transactionQuery({ chainId, address, id: asked.id }),
+    )
+    if (details.safeAddress !== address || !isAbout(asked.id, details))
+      throw new NotAskedForError('The answer is another transaction.')
+    if (details.executedAt !== null)
+      throw new NotAskedForError('It is said to be executed.')
+    const read = readTransaction(details, {
+      chainId,
+      address,
+      version: safe.version,
+    })
+    if (!read.signed)
+      throw new NotAskedForError('This is nothing that owners sign.')
+    const { domain, transaction, execution, hashes, preimage } = read.signed
+    const signed = { domain, transaction }
+    const digest = hashes.safeTxHash
+    const decoded = await cache.fetchQuery(
+      decodedQuery(place, { call: transaction, signed, digest }),
+    )
+    if (!decoded) throw new NotAskedForError('There is nothing to decode.')
+    const contracts = [...decoded.contracts.values()]
+    const check = await cache.fetchQuery(
+      checkQuery({
+        ...{ chain, address, transaction, hash: digest, contracts },
+        proposal: { details, execution },
+      }),
+    )
+    if (check.isRefused) throw new RefusedError(check.fields)
+    const counterparties = await cache.fetchQuery(
+      counterpartiesQuery({ chainId, address }),
+    )
+    const known = { recipients: [], counterparties, balances: undefined }
+    const { findings } = applyRules({ place, signed, decoded, known })
+    // As the page of details shows them.
+    const executor = execution.executor?.value
+    const seals = await cache.fetchQuery(
+      confirmationsQuery(
+        chain,
+        {
+          ...{ safe: address, version: domain.version, hash: digest },
+          ...{ preimage, owners: safe.owners },
+          ...(executor && { executor }),
+        },
+        execution.confirmations.map(({ signer, signature }) => ({
+          signer: signer.value,
+          signature,
+        })),
+      ),
+    )
+    return {
+      signed: { domain, transaction, hash: check.hash },
+      shown: {
+        chain: describeChain(place),
+        safe: check.safe,
+        intent: decoded.intent,
+        tree: decoded.tree,
+        contracts,
+      },
+      findings,
+      seals: [...check.confirmations, ...seals].map(
+        ({ signer, status }) => `${signer} ${status}`,
+      ),
+    }
+  })
+}
+
+/** The same for a message. */
+export async function reviewMessage(asked: {
+  safe: string
+  messageHash: Hex
+}): Promise<Verdict> {
+  return judge(async (cache) => {
+    const { messageHash } = asked
+    const place = await openPlace(cache, asked.safe)
+    const { chain, address, safe } = place
+    const proposal = await cache.fetchQuery(
+      messageQuery({ chainId: chain.chainId, address, messageHash }),
+    )
+    const domain = toDomain(chain, safe)
+    const compared = compareWithLink(domain, {
+      message: proposal,
+      link: messageHash,
+    })
+    if (compared.status === 'refused')
+      throw new NotAskedForError(compared.reason)
+    const content = proposal.message
+    const check = await cache.fetchQuery(
+      messageCheckQuery({
+        ...{ chain, address, content, proposal, hash: messageHash },
+      }),
+    )
+    if (check.isRefused) throw new RefusedError(check.fields)
+    return {
+      signed: { domain, hash: check.hash, content },
+      shown: {
+        chain: describeChain(place),
+        safe: check.safe,
+        canValidate: check.canValidate,
+        collected: collectSignature(check),
+      },
+      findings: findMessageRisks(content),
+      seals: check.confirmations.map(
+        ({ signer, status }) => `${signer} ${status}`,
+      ),
+    }
+  })
+}
+
+export type ListReading =
+  | { kind: 'schema' | 'other'; words: string }
+  | {
+      kind: 'open'
+      /** What each row leads to; the review goes by nothing else. */
+      links: readonly string[]
+      /** For the next transaction, and what is said about it. */
+      nonce: string
+      warning: string | undefined
+    }
+
+/** What the lists lead to, and the nonce that a new transaction would get. */
+export async function readLists({
+  safe,
+}: {
+  safe: string
+}): Promise<ListReading> {
+  const cache = createCache()
+  try {
+    const place = await openPlace(cache, safe)
+    const { address, chain } = place
+    const at = { chainId: chain.chainId, address }
+    const current = place.safe.nonce
+    const queue = await cache.fetchInfiniteQuery(queueQuery(at))
+    const rows = toQueueRows(queue.pages.flatMap(({ results }) => results))
+    const messages = await cache.fetchInfiniteQuery(messagesQuery(at))
+    // Who may propose changes nothing about whose signature counts.
+    await call(gateway, getDelegates, {
+      params: { chainId: at.chainId },
+      query: { safe: address },
+      ...once,
+    })
+    const recommended = await cache.fetchQuery(nonceQuery({ ...at, current }))
+    const nonce = String(recommended.nonce)
+    return {
+      kind: 'open',
+      links: [
+        ...rows.flatMap((row) => (row.kind === 'entry' ? row.key : [])),
+        ...messages.pages
+          .flatMap(({ results }) => results)
+          .flatMap((one) => (one.type === 'MESSAGE' ? one.messageHash : [])),
+      ],
+      nonce,
+      warning: readNonceText(nonce, { current, recommended }).warning,
+    }
+  } catch (error) {
+    return { kind: nameError(error), words: String(error) }
+  } finally {
+    cache.clear()
+  }
+}
+
+type Seen = {
+  signed: unknown
+  shown: unknown
+  findings: readonly { id: string; severity: string; sentence: string }[]
+  seals: readonly string[]
+}
+
+async function judge(
+  review: (cache: QueryClient) => Promise<Seen>,
+): Promise<Verdict> {
+  const cache = createCache()
+  try {
+    const { signed, shown, findings, seals } = await review(cache)
+    return {
+      kind: 'open',
+      signed: write(signed),
+      shown: write(shown),
+      findings: findings.flatMap(listClaims).sort(),
+      seals: [...seals].sort(),
+    }
+  } catch (error) {
+    if (error instanceof RefusedError)
+      return { kind: 'refused', words: error.fields.join(', ') }
+    return { kind: nameError(error), words: describe(error) }
+  } finally {
+    cache.clear()
+  }
+}
+
+/** The chain by the link, and the safe as that chain has it. */
+async function openPlace(cache: QueryClient, text: string): Promise<SafePlace> {
+  const served = await call(gateway, getAppConfig, once)
+  const { chains } = applyEnvironment(served, environment.read())
+  const parameter = readSafeParameter(text, chains)
+  if (parameter.status !== 'named')
+    throw new NotAskedForError('The chain of the link is not served.')
+  const { chain, address } = parameter
+  const reading = await cache.fetchQuery(safeQuery(chain, address))
+  if (reading.status !== 'safe') throw new NotAskedForError('There is no safe.')
+  return { chain, address, safe: reading.safe }
+}
+
+const once = { retryLimit: 0, timeout: 20_000 }
+
+function createCache(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } })
+}
+
+function describeChain({ chain }: { chain: SafePlace['chain'] }) {
+  const { chainId, name, testnet, nativeCurrency } = chain
+  return { chainId, name, testnet, nativeCurrency }
+}
+
+function nameError(error: unknown): 'schema' | 'other' {
+  if (error instanceof ResponseSchemaError) return 'schema'
+  if (error instanceof BaseError || error instanceof GatewayError)
+    return 'other'
+  // A node that is not there, or is another chain’s.
+  if (error instanceof Error && 'shortMessage' in error) return 'other'
+  throw error
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+}
+
+/** Of a finding about several addresses, one for each. */
+function listClaims({ id, severity, sentence }: Seen['findings'][number]) {
+  const addresses = sentence.match(/0x[0-9a-fA-F]{40}/g) ?? ['']
+  return addresses.map((one) => `${severity} ${id} ${one}`)
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) => {
+    if (typeof inner === 'bigint') return String(inner)
+    return inner instanceof Map ? [...inner] : inner
+  })
+}
+
+class NotAskedForError extends BaseError {
+  override name = 'NotAskedForError'
+}
+
+class RefusedError extends BaseError {
+  override name = 'RefusedError'
+  fields: string[]
+
+  constructor(fields: readonly { field: string; status: string }[]) {
+    const differing = fields.filter(({ status }) => status === 'differs')
+    super('What was checked does not agree.')
+    this.fields = differing.map(({ field }) => field)
+  }
+}

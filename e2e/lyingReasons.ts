@@ -1,0 +1,187 @@
+type Reason = {
+  /** Answers by their name. */
+  answer: RegExp
+  path: RegExp
+  mutation?: RegExp
+  why: string
+}
+
+/** Places where a lie changes nothing that is signed or shown as true. */
+const reasons: readonly Reason[] = [
+  {
+    answer: /./,
+    path: /\.(name|logoUri)$/,
+    why: 'names and pictures of others never stand for an address',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.txInfo/,
+    why: 'the summary is not read: what it does is decoded from the bytes',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.(txStatus|txHash|txId)$/,
+    why: 'the record of the gateway; the chain’s nonce and the link’s hash decide',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.(note|safeAppInfo)/,
+    why: 'shown as what the gateway says',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.txData\.dataDecoded/,
+    why: 'a hint, labelled, where no method is known; else not read',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.txData\.trustedDelegateCallTarget$/,
+    why: 'the list of pinned addresses and code hashes decides',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.txData\.(addressInfoIndex|tokenInfoIndex)/,
+    why: 'names are the reader’s, decimals are read from the chain',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.detailedExecutionInfo<MULTISIG>\.(submittedAt|fee|payment|executor|signers|rejectors|trusted|proposer|proposedByDelegate)/,
+    why: 'the record of the gateway, of no weight for what is signed',
+  },
+  {
+    answer: /^transaction/,
+    path: /^\.detailedExecutionInfo<MULTISIG>\.gasTokenInfo/,
+    why: 'what a token is called and its decimals are read from the chain',
+  },
+  {
+    answer: /^(transaction|message)/,
+    path: /\.confirmations\[\]\.submittedAt$/,
+    why: 'when it was signed is the record of the gateway',
+  },
+  {
+    answer: /^(transaction|message),/,
+    path: /\.confirmations$/,
+    mutation: /reversed/,
+    why: 'seals are sorted by owner here',
+  },
+  {
+    answer: /^(transaction|message),/,
+    path: /\.confirmations$/,
+    mutation: /dropped/,
+    why: 'fewer seals than there are: this browser tells of those it has seen',
+  },
+  {
+    answer: /^message,/,
+    path: /^\.(status|creationTimestamp|modifiedTimestamp|proposedBy|origin)/,
+    why: 'the record of the gateway, of no weight for what is signed',
+  },
+  {
+    answer: /^message,/,
+    path: /^\.(confirmationsSubmitted|preparedSignature)$/,
+    why: 'counted and put together here, from the seals that were verified',
+  },
+  {
+    answer: /^safe$/,
+    path: /^\.(address\.value|chainId|nonce|version|implementationVersionState)$/,
+    why: 'not read: the chain says it',
+  },
+  {
+    answer: /^safe$/,
+    path: /Tag$/,
+    why: 'says when to ask again, and nothing else',
+  },
+  {
+    answer: /^safe$/,
+    path: /^\.(owners|modules)$/,
+    mutation: /reversed/,
+    why: 'a set has no order',
+  },
+  {
+    answer: /^app-config$/,
+    path: /^\.chains\[\]\.(shortName|testnet|local|nativeCurrency\.name)$/,
+    why: 'of a known chain the release says it',
+  },
+  {
+    answer: /^app-config$/,
+    path: /^\.(chains|version)$/,
+    why: 'the chain is found by the name in the link',
+  },
+  {
+    answer: /^app-config$/,
+    path: /^\.(walletConnect|demo|embedding)/,
+    why: 'which wallets and demo safes are offered, and who may frame the page',
+  },
+  {
+    answer: /^history$/,
+    path: /./,
+    why: 'who was paid before can add a warning, and silences none',
+  },
+  {
+    answer: /^(queue|messages|delegates)$/,
+    path: /^\.(count|next|previous)$/,
+    why: 'where a list goes on; what is not listed cannot be opened from it',
+  },
+  {
+    answer: /^(queue|messages)$/,
+    path: /^\.results$/,
+    why: 'order and length of a list; this browser tells of what it has seen',
+  },
+  {
+    answer: /^queue$/,
+    path: /^\.results\[\]<(LABEL|CONFLICT_HEADER)>/,
+    why: 'rivals are found by their nonce, the next nonce is the chain’s',
+  },
+  {
+    answer: /^queue$/,
+    path: /^\.results\[\]<TRANSACTION>\.(type|conflictType)$/,
+    why: 'rivals are found by their nonce; what is not listed is not opened',
+  },
+  {
+    answer: /^queue$/,
+    path: /^\.results\[\]<TRANSACTION>\.transaction\./,
+    why: 'a row is the gateway’s summary: what it opens is decoded from bytes',
+  },
+  {
+    answer: /^messages$/,
+    path: /^\.results\[\]<(MESSAGE|DATE_LABEL)>/,
+    why: 'a row is the gateway’s summary: what it opens is hashed here',
+  },
+  {
+    answer: /^nonces$/,
+    path: /./,
+    why: 'computed again from what waits and from the chain’s nonce',
+  },
+  {
+    answer: /^delegates$/,
+    path: /^\.results/,
+    why: 'a proposer can propose; whose seal counts the chain says',
+  },
+]
+
+const used = new Set<Reason>()
+
+export function findReason({
+  answer,
+  path,
+  mutation,
+}: {
+  answer: string
+  path: string
+  mutation: string
+}): string | undefined {
+  const found = reasons.find(
+    (one) =>
+      one.answer.test(answer) &&
+      one.path.test(path) &&
+      (one.mutation?.test(mutation) ?? true),
+  )
+  if (found) used.add(found)
+  return found?.why
+}
+
+/** A reason that fits nothing hides the next lie. */
+export function listUnused(): string[] {
+  return reasons
+    .filter((one) => !used.has(one))
+    .map(({ answer, path, why }) => `${answer.source} ${path.source}: ${why}`)
+}

@@ -1,0 +1,376 @@
+import type { APIRequestContext } from '@playwright/test'
+import { isHash } from 'viem'
+import type {
+  ListReading,
+  Verdict,
+} from '../apps/web/src/testing/reviewInNode.js'
+import {
+  change,
+  type Json,
+  type Leaf,
+  listLeaves,
+  listMutations,
+  listSchemaLeaves,
+  nameLeaf,
+} from './leaves.js'
+import { type LyingProxy, startLyingProxy } from './lyingProxy.js'
+import { findReason } from './lyingReasons.js'
+import { makeLyingWorld } from './lyingWorld.js'
+
+/** One answer of the gateway and what is decided with it. */
+type Answer = {
+  /** As it stands in the table. */
+  name: string
+  /** Of the API, with its parameters in braces. */
+  template: string
+  path: string
+  judge: () => Promise<Outcome>
+  /** How many of the places that are alike are lied about. */
+  most?: number
+}
+
+type Outcome = {
+  /** Only `believed` is bad; `same` and `withheld` need a reason. */
+  kind:
+    | 'refused'
+    | 'schema'
+    | 'other'
+    | 'warned'
+    | 'withheld'
+    | 'same'
+    | 'believed'
+  words: string
+}
+
+type Stage = {
+  gateway: LyingProxy
+  node: LyingProxy
+  /** By template: the places that were lied about so far. */
+  occurring: Map<string, Set<string>>
+}
+
+type Line = { answer: string; leaf: Leaf; mutation: string; outcome: Outcome }
+
+/** Everything that was lied about, and what came of it. */
+export type Table = {
+  lies: number
+  /** What would have been signed or shown as true all the same. */
+  believed: string[]
+  /** Counts by kind of place, for the terminal. */
+  summary: string
+  /** Every lie, and the places that no answer had. */
+  text: string
+}
+
+/**
+ * Every place of every answer that review, queue, details and messages use, by
+ * the schemas of the API, is changed in turn in what the real gateway says.
+ */
+export async function lieEverywhere({
+  product,
+  request,
+}: {
+  product: { url: string; chains: Record<number, string> }
+  request: APIRequestContext
+}): Promise<Table> {
+  const world = await makeLyingWorld({ product, request })
+  const target = product.chains[31337] ?? ''
+  const node = await startLyingProxy({ target, isFrozen: true })
+  const gateway = await startLyingProxy({ target: product.url, isFrozen: true })
+  const occurring = new Map<string, Set<string>>()
+  const lines: Line[] = []
+  try {
+    const engine = await loadEngine(gateway.url)
+    for (const answer of await listAnswers(world, { engine, gateway, node }))
+      lines.push(...(await lieAbout(answer, { gateway, node, occurring })))
+  } finally {
+    await Promise.all([gateway.close(), node.close()])
+  }
+  return {
+    lies: lines.length,
+    believed: lines
+      .filter(({ outcome: { kind } }) => kind === 'believed')
+      .map(describeLine),
+    ...describe(lines, occurring),
+  }
+}
+
+/** The web app's own code; it reads its environment when it is loaded. */
+async function loadEngine(gatewayUrl: string) {
+  const { environment } = await import(
+    '../apps/web/src/preferences/environment.js'
+  )
+  environment.write({ gatewayUrl, rpcUrls: [] })
+  return import('../apps/web/src/testing/reviewInNode.js')
+}
+
+type Engine = Awaited<ReturnType<typeof loadEngine>>
+type World = Awaited<ReturnType<typeof makeLyingWorld>>
+
+async function listAnswers(
+  { safe: { address }, proposals, messages }: World,
+  {
+    engine,
+    gateway,
+    node,
+  }: { engine: Engine; gateway: LyingProxy; node: LyingProxy },
+): Promise<Answer[]> {
+  const safe = `local1:${address}`
+  const chain = '/v1/chains/31337'
+  gateway.change = (question, answer) => tellNode(question.path, answer, node)
+  const [firstHash = '0x'] = Object.values(proposals)
+  const reviewFirst = await toJudge(() =>
+    engine.reviewTransaction({ safe, id: firstHash }),
+  )
+  const readLists = await toListJudge(engine, safe)
+  const details = await Promise.all(
+    Object.entries(proposals).map(async ([name, hash], index) => {
+      // Rows lead to the id, links of people carry the hash alone.
+      const id = index % 2 === 0 ? `multisig_${address}_${hash}` : hash
+      return {
+        name: `transaction, ${name}`,
+        template: '/v1/chains/{chainId}/transactions/{transactionId}',
+        path: `${chain}/transactions/${id}`,
+        most: 2,
+        judge: await toJudge(() => engine.reviewTransaction({ safe, id })),
+      }
+    }),
+  )
+  const written = await Promise.all(
+    Object.entries(messages).map(async ([name, messageHash]) => ({
+      name: `message, ${name}`,
+      template: '/v1/chains/{chainId}/messages/{message_hash}',
+      path: `${chain}/messages/${messageHash}`,
+      most: 4,
+      judge: await toJudge(() => engine.reviewMessage({ safe, messageHash })),
+    })),
+  )
+  const ofSafe = '/v1/chains/{chainId}/safes/{address}'
+  const ofLists = '/v1/chains/{chainId}/safes/{safe_address}'
+  return [
+    ...details,
+    ...written,
+    {
+      name: 'safe',
+      template: ofSafe,
+      path: `${chain}/safes/${address}`,
+      judge: reviewFirst,
+    },
+    {
+      name: 'app-config',
+      template: '/app-config',
+      path: '/app-config',
+      judge: reviewFirst,
+    },
+    {
+      name: 'history',
+      template: `${ofLists}/transactions/history`,
+      path: `${chain}/safes/${address}/transactions/history`,
+      judge: reviewFirst,
+    },
+    {
+      name: 'queue',
+      template: `${ofLists}/transactions/queued`,
+      path: `${chain}/safes/${address}/transactions/queued`,
+      judge: readLists,
+    },
+    {
+      name: 'messages',
+      template: `${ofLists}/messages`,
+      path: `${chain}/safes/${address}/messages`,
+      judge: readLists,
+    },
+    {
+      name: 'nonces',
+      template: `${ofSafe}/nonces`,
+      path: `${chain}/safes/${address}/nonces`,
+      judge: readLists,
+    },
+    {
+      name: 'delegates',
+      template: '/v2/chains/{chainId}/delegates',
+      path: '/v2/chains/31337/delegates',
+      judge: readLists,
+    },
+  ]
+}
+
+/** The reads of the page go through our own proxy, where time stands still. */
+function tellNode(path: string, answer: unknown, { url }: LyingProxy): unknown {
+  if (path !== '/app-config') return answer
+  const config = answer as { chains: { chainId: number }[] }
+  return {
+    ...config,
+    chains: config.chains.map((chain) =>
+      chain.chainId === 31337 ? { ...chain, rpcUrl: url } : chain,
+    ),
+  }
+}
+
+async function toJudge(
+  review: () => Promise<Verdict>,
+): Promise<() => Promise<Outcome>> {
+  const honest = await review()
+  if (honest.kind !== 'open')
+    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await review()
+    if (found.kind !== 'open') return found
+    if (found.signed !== honest.signed)
+      return { kind: 'believed', words: 'other bytes would be signed' }
+    if (found.shown !== honest.shown)
+      return { kind: 'believed', words: tellApart(honest.shown, found.shown) }
+    if (!honest.findings.every((one) => found.findings.includes(one)))
+      return { kind: 'believed', words: 'a finding is silenced' }
+    if (found.findings.length > honest.findings.length)
+      return { kind: 'warned', words: 'one finding more' }
+    if (String(found.seals) === String(honest.seals))
+      return { kind: 'same', words: '' }
+    const isFewer = found.seals.every((one) => honest.seals.includes(one))
+    return isFewer
+      ? { kind: 'withheld', words: 'a seal less' }
+      : { kind: 'believed', words: String(found.seals) }
+  }
+}
+
+async function toListJudge(
+  engine: Engine,
+  safe: string,
+): Promise<() => Promise<Outcome>> {
+  const read = (): Promise<ListReading> => engine.readLists({ safe })
+  const honest = await read()
+  if (honest.kind !== 'open')
+    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await read()
+    if (found.kind !== 'open') return found
+    const strange = found.links.filter((one) => !honest.links.includes(one))
+    for (const id of strange) {
+      const verdict = isHash(id)
+        ? await engine.reviewMessage({ safe, messageHash: id })
+        : await engine.reviewTransaction({ safe, id })
+      if (verdict.kind === 'open')
+        return { kind: 'believed', words: `a row leads to ${id}` }
+    }
+    if (strange.length > 0)
+      return { kind: 'other', words: 'The row leads to nothing.' }
+    if (found.nonce !== honest.nonce && found.warning)
+      return { kind: 'warned', words: found.warning }
+    const isWhole = honest.links.every((one) => found.links.includes(one))
+    if (found.nonce !== honest.nonce || !isWhole)
+      return { kind: 'withheld', words: `proposes nonce ${found.nonce}` }
+    return { kind: 'same', words: '' }
+  }
+}
+
+/** Where two texts begin to differ. */
+function tellApart(one: string, other: string): string {
+  const at = [...one].findIndex((letter, index) => letter !== other[index])
+  return `shown as true: …${other.slice(Math.max(0, at - 60), at + 60)}…`
+}
+
+/** A place that several answers have is lied about in the first that has it. */
+async function lieAbout(
+  { name, template, path, judge, most = 1 }: Answer,
+  { gateway, node, occurring }: Stage,
+): Promise<Line[]> {
+  const seen = occurring.get(template) ?? new Set<string>()
+  occurring.set(template, seen)
+  const truth = tellNode(path, gateway.truths.get(path), node) as Json
+  const lines: Line[] = []
+  const told = new Map<string, number>()
+  for (const leaf of listLeaves(template, truth))
+    for (const { name: mutation, value } of listMutations(leaf)) {
+      const key = `${nameLeaf(leaf)}, ${mutation}`
+      const count = told.get(key) ?? 0
+      if (count >= most || (count === 0 && seen.has(key))) continue
+      told.set(key, count + 1)
+      seen.add(key).add(nameLeaf(leaf))
+      gateway.change = (question, answer) =>
+        question.path === path
+          ? change(truth, leaf.keys, value)
+          : tellNode(question.path, answer, node)
+      const outcome = account(name, { leaf, mutation, outcome: await judge() })
+      lines.push({ answer: name, leaf, mutation, outcome })
+    }
+  return lines
+}
+
+/** What stays as it was is fine only where somebody can say why. */
+function account(
+  answer: string,
+  {
+    leaf,
+    mutation,
+    outcome,
+  }: { leaf: Leaf; mutation: string; outcome: Outcome },
+): Outcome {
+  if (outcome.kind !== 'same' && outcome.kind !== 'withheld') return outcome
+  const reason = findReason({ answer, path: leaf.path, mutation })
+  return reason === undefined
+    ? { kind: 'believed', words: `${outcome.kind}, and nobody says why` }
+    : { kind: outcome.kind, words: reason }
+}
+
+const outcomes = {
+  refused: 'refused, with the field named',
+  schema: 'no answer of the API',
+  other: 'not what was asked for, or nothing to sign',
+  warned: 'said beside the field',
+  withheld: 'less is known; the bytes are the same',
+  same: 'changes nothing, for the reason given',
+  believed: 'BELIEVED',
+}
+
+/** Counts by kind of place for the terminal, every lie for the file. */
+function describe(
+  lines: readonly Line[],
+  occurring: ReadonlyMap<string, ReadonlySet<string>>,
+): Pick<Table, 'summary' | 'text'> {
+  const kinds = [...new Set(lines.map(({ leaf }) => leaf.kind))].sort()
+  const names = Object.keys(outcomes) as Outcome['kind'][]
+  const count = (kind: string, outcome: string) =>
+    lines
+      .filter((one) => one.leaf.kind === kind)
+      .filter((one) => one.outcome.kind === outcome).length
+  const places = [...occurring].map(([template, seen]) => {
+    const all = [...listSchemaLeaves(template)]
+    return { template, all, never: all.filter((one) => !seen.has(one)) }
+  })
+  const leaves = places.reduce((sum, { all }) => sum + all.length, 0)
+  const never = places.reduce((sum, one) => sum + one.never.length, 0)
+  const summary = [
+    `${lines.length} lies of a gateway at ${leaves - never} of ${leaves} places that the schemas have`,
+    ['', ...names].map((one) => one.padEnd(10)).join(''),
+    ...kinds.map((kind) =>
+      [kind, ...names.map((one) => String(count(kind, one)))]
+        .map((one) => one.padEnd(10))
+        .join(''),
+    ),
+    '',
+  ].join('\n')
+  const text = [
+    '# What a lying gateway can achieve',
+    '',
+    ...Object.entries(outcomes).map(([name, words]) => `- ${name}: ${words}`),
+    '',
+    '| answer | place | kind | lie | outcome | words |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...lines.map(
+      ({ answer, leaf, mutation, outcome }) =>
+        `| ${answer} | ${leaf.path} | ${leaf.kind} | ${mutation} | ${outcome.kind} | ${outcome.words} |`,
+    ),
+    '',
+    '## Places that no answer of this run had',
+    '',
+    ...places.flatMap(({ template, never: missing }) =>
+      missing.map((one) => `- ${template} ${one}`),
+    ),
+    '',
+  ].join('\n')
+  return { summary, text }
+}
+
+function describeLine({ answer, leaf, mutation, outcome }: Line): string {
+  return `${answer}: ${nameLeaf(leaf)}, ${mutation}: ${outcome.words}`
+}
