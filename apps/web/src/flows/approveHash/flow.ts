@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCallFlow } from '../flow.js'
 import { BackToApproved } from './BackToApproved.js'
-import { buildApproval } from './buildApproval.js'
 
 /**
  * Signs a transaction of another safe as this safe, which owns it: the chain
@@ -12,6 +11,10 @@ export const approveHash = defineCallFlow({
   title: 'Sign as this safe',
   schema: z.object({ id: z.string() }),
   initial: (_place, { id = '' }) => ({ id }),
-  build: buildApproval,
+  // There is no form: what builds it comes after the flow has opened.
+  build: async (input, snapshot) => {
+    const { buildApproval } = await import('./buildApproval.js')
+    return buildApproval(input, snapshot)
+  },
   Next: BackToApproved,
 })
