@@ -128,6 +128,38 @@ test('bytes that do not have the approved hash are not shown for it', async ({
   ).toBeVisible()
 })
 
+test('an approval that waits for others is told, and not made twice @full', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const parent = await makeOwnSafe(client, request, {
+    owners: [alice.address, bob.address],
+    threshold: 2,
+  })
+  const child = await makeOwnSafe(client, request, { owners: [parent] })
+  await page.goto(`/home?safe=local1:${child}`)
+  await connectTestWallet(page, wallet)
+  const hash = await writePayment(page, { safe: child, amount: '0' })
+  await signAs(page, parent)
+  await page.getByRole('link', { name: /^Go on as/ }).click()
+  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  await expect(sign).toBeEnabled()
+  await sign.click()
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  await page.goto(
+    `/transactions/queue?safe=local1:${parent}&flow=approve-hash&id=multisig_${child}_${hash}`,
+  )
+  await expect(page.getByRole('alert')).toContainText('waits in the queue of')
+  await page.goto(`/transactions/queue?safe=local1:${parent}`)
+  await expect(page.getByText(/Approve a transaction of/)).toBeVisible()
+  await page.goto(`/transactions/queue?safe=local1:${child}`)
+  await expect(page.getByText(/^1 approval for this safe in/)).toBeVisible()
+})
+
 test('three safes deep, every level shows what is at the bottom @full', async ({
   page,
   product,

@@ -76,6 +76,9 @@ test('calls, batches and rejections are told apart', () => {
   } as const
   expect(say(call)).toBe('call: Call poke of Bob')
   expect(say({ ...call, actionCount: 3 })).toBe('call: Run 3 calls')
+  expect(say({ ...call, methodName: 'approveHash' })).toBe(
+    'call: Approve a transaction of Bob',
+  )
   expect(say({ ...call, isCancellation: true })).toBe(
     'rejection: Reject nonce 9, nothing moves',
   )

@@ -86,6 +86,17 @@ export function describeTransaction(
           ],
           amount: undefined,
         }
+      if (info.methodName === 'approveHash')
+        return {
+          icon: 'call',
+          words: [
+            {
+              text: `${tense === 'done' ? 'Approved' : 'Approve'} a transaction of `,
+            },
+            { text: name(info.to), isObject: true },
+          ],
+          amount: undefined,
+        }
       const count = info.actionCount
       return {
         icon: 'call',

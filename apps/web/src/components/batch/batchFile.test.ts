@@ -233,6 +233,8 @@ test.each<[object, string]>([
   [{ value: '0x1' }, 'its value “0x1” is not a whole number'],
   [{ to: '0x12' }, 'to: An address has 40 digits after 0x, this has 2'],
   [{ data: '0xabc' }, 'data: A byte has two digits'],
+  [{ operation: 1 }, 'it is a delegatecall, and a batch consists of calls'],
+  [{ operation: '1' }, 'it is a delegatecall, and a batch consists of calls'],
   [{ contractInputsValues: { value: '1' } }, 'there is no value for spender'],
   [
     { contractInputsValues: { spender: contract, value: 5 } },

@@ -139,6 +139,11 @@ function readCall(
   source: string,
 ): NewBatchedCall {
   try {
+    // Taken as a call it would do something else than its writer meant.
+    if (Number(toRecord(entry).operation ?? 0) !== 0)
+      throw new BatchEntryError(
+        'it is a delegatecall, and a batch consists of calls only',
+      )
     return { ...readEntry(entry), source }
   } catch (error) {
     if (!(error instanceof BatchEntryError)) throw error

@@ -25,6 +25,11 @@ const LazyWithheld = lazy(async () => {
   return { default: part.WithheldTransactions }
 })
 
+const LazyWaitsInParents = lazy(async () => {
+  const { WaitsInParents } = await import('./WaitsInParents.js')
+  return { default: WaitsInParents }
+})
+
 export function QueueScreen() {
   usePageTitle('Queue')
   return <SafeGate>{(open) => <Queue open={open} />}</SafeGate>
@@ -75,6 +80,11 @@ function Queue({ open }: { open: OpenSafe }) {
             : `${formatNumber(count)}${hasNextPage ? '+' : ''} waiting${mine ? `, ${formatNumber(mine)} open for your seal` : ''}`)}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
+      {items && safe && (
+        <Suspense>
+          <LazyWaitsInParents chain={chain} address={address} />
+        </Suspense>
+      )}
       {items && safe && !hasNextPage && (
         <Suspense>
           <LazyWithheld
