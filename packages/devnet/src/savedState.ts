@@ -23,7 +23,11 @@ const secondsBetweenChecks = 2
  */
 export function restoreState(stateFile: string): boolean {
   const copy = getCopyPath(stateFile)
-  if (isWholeFile(stateFile)) return true
+  if (isWholeFile(stateFile)) {
+    // The next kill may come before the first copy of this run.
+    copyWhole(stateFile)
+    return true
+  }
   if (isWholeFile(copy)) {
     copyFileSync(copy, stateFile)
     return true

@@ -65,15 +65,11 @@ export async function startDevnet(
 ): Promise<Devnet> {
   const { chainId, stateFile } = parameters
   const resumed = stateFile !== undefined && restoreState(stateFile)
-  const child = spawn(
-    findAnvilBinary(),
-    getArguments(parameters, { resumed }),
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C ends a chain in memory; one that is kept waits for `stop`.
-      detached: stateFile !== undefined,
-    },
-  )
+  const child = spawn(findAnvilBinary(), getArguments(parameters), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C ends a chain in memory; one that is kept waits for `stop`.
+    detached: stateFile !== undefined,
+  })
   const ended = whenEnded(child)
   if (child.pid !== undefined) parameters.onSpawn?.(child.pid)
   if (stateFile === undefined) endWithProcess(child)
@@ -102,17 +98,20 @@ export async function startDevnet(
   }
 }
 
-function getArguments(
-  { chainId, port, stateFile, blockTime, noMining }: StartDevnetParameters,
-  { resumed }: { resumed: boolean },
-): string[] {
+function getArguments({
+  chainId,
+  port,
+  stateFile,
+  blockTime,
+  noMining,
+}: StartDevnetParameters): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(port ?? 0)],
     ...['--chain-id', String(chainId)],
     ...(stateFile === undefined ? [] : getSavingArguments(stateFile)),
     // anvil makes block 0 anew at every start: only the same time gives it the
     // same hash, by which others know the chain.
-    ...['--timestamp', readGenesisTime(stateFile, { resumed })],
+    ...['--timestamp', readGenesisTime(stateFile)],
     ...(blockTime === undefined ? [] : ['--block-time', String(blockTime)]),
     ...(noMining ? ['--no-mining'] : []),
   ]
@@ -128,14 +127,12 @@ function getSavingArguments(stateFile: string): string[] {
   ]
 }
 
-function readGenesisTime(
-  stateFile: string | undefined,
-  { resumed }: { resumed: boolean },
-): string {
+/** Also a chain whose state was lost stays the same one: it went back. */
+function readGenesisTime(stateFile: string | undefined): string {
   const time = String(Math.floor(Date.now() / 1000) - secondsOfHistory)
   if (stateFile === undefined) return time
   const file = `${stateFile}.genesis`
-  if (resumed && existsSync(file)) return readFileSync(file, 'utf8')
+  if (existsSync(file)) return readFileSync(file, 'utf8')
   writeFileSync(file, time)
   return time
 }
