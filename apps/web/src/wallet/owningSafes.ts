@@ -43,7 +43,9 @@ export function owningSafesQuery(
           }
         : skipToken,
     staleTime: pollInterval,
-    refetchInterval: 5 * pollInterval,
+    // A wallet that changes its account may not answer for a moment.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? pollInterval : 5 * pollInterval,
   })
 }
 

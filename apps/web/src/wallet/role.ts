@@ -44,7 +44,9 @@ function roleQuery(place: Place | undefined) {
   return queryOptions({
     queryKey: ['role', place?.chain.chainId, place?.address, place?.account],
     queryFn: place ? (context) => readRole(context, place) : skipToken,
-    refetchInterval: 5 * pollInterval,
+    // A wallet that changes its account may not answer for a moment.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' ? pollInterval : 5 * pollInterval,
   })
 }
 
