@@ -90,7 +90,7 @@ async function expectHealthy(product: Product): Promise<void> {
   }).toPass({ timeout: 20_000 })
 }
 
-test('stops everything it started, finds the data again, and recovers from kill -9', async () => {
+test('stops everything it started, finds the data again, and recovers from kill -9 @full', async () => {
   const first = await startProduct({ data })
   await expectHealthy(first)
   const blocks = await readBlocks(first)
