@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconCircleDashed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Address } from '../../components/Address.js'
 import { rememberSafe } from '../../components/newSafe/rememberSafe.js'
 import { describeError } from '../../lib/describeError.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { ownedSafesQuery } from '../../queries/owners.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { DialogActions } from '../../ui/Dialog.js'
 import { Mark } from '../../ui/Mark.js'
@@ -20,6 +21,12 @@ import { draftStore } from './draftStore.js'
 
 /** A node that does not know a transaction by then has dropped it. */
 const patience = 60_000
+
+/** Milliseconds between two looks at what the gateway knows. */
+const listingInterval = 500
+
+/** Milliseconds after which the safe is opened without the gateway. */
+const listingPatience = 8000
 
 /** What was sent, and what the chain makes of it. Survives a reload. */
 export function CreationProgress({
@@ -39,7 +46,9 @@ export function CreationProgress({
   const { threshold, version, chainId } = draft
   const plan = { chainId, threshold, version, owners: sent.owners }
   const { data: state, error } = useQuery(creationQuery(chain, { plan, sent }))
-  useOpening({ chain, draft, sent, isCreated: state?.status === 'created' })
+  const isCreated = state?.status === 'created'
+  const isListed = useListing({ chain, sent, isCreated })
+  useOpening({ chain, draft, sent, isReady: isListed })
   const isDropped =
     state?.status === 'waiting' &&
     !state.isKnown &&
@@ -63,11 +72,12 @@ export function CreationProgress({
         <Step isDone>
           Sent <span className={classes.hash}>{sent.transactionHash}</span>
         </Step>
-        <Step isDone={state?.status === 'created'}>
-          {state?.status === 'created'
+        <Step isDone={isCreated}>
+          {isCreated
             ? `Made, and as planned at block ${state.block}`
             : 'Waiting for a block'}
         </Step>
+        {isCreated && <Step isDone={isListed}>Found by the gateway</Step>}
       </ol>
       {error && (
         <div className={classes.failure}>
@@ -94,22 +104,54 @@ export function CreationProgress({
   )
 }
 
+/**
+ * Whether the gateway has read the block too. A page of a safe that it does
+ * not know yet would open with nothing but errors; a gateway that is slow or
+ * away is not waited for, since the safe is there without it.
+ */
+function useListing({
+  chain,
+  sent,
+  isCreated,
+}: {
+  chain: ChainConfig
+  sent: NonNullable<Draft['sent']>
+  isCreated: boolean
+}): boolean {
+  const [isOver, setOver] = useState(false)
+  const { data, isError } = useQuery({
+    ...ownedSafesQuery(isCreated ? sent.owners[0] : undefined),
+    refetchInterval: listingInterval,
+  })
+  useEffect(() => {
+    if (!isCreated) return
+    const timer = setTimeout(() => setOver(true), listingPatience)
+    return () => clearTimeout(timer)
+  }, [isCreated])
+  if (!isCreated) return false
+  const isListed = data?.some(
+    ({ chainId, address }) =>
+      chainId === chain.chainId && address === sent.address,
+  )
+  return Boolean(isListed) || isError || isOver
+}
+
 /** Once, when it is there: known, named, and opened. */
 function useOpening({
   chain,
   draft,
   sent,
-  isCreated,
+  isReady,
 }: {
   chain: ChainConfig
   draft: Draft
   sent: NonNullable<Draft['sent']>
-  isCreated: boolean
+  isReady: boolean
 }): void {
   const navigate = useNavigate()
   const isOpened = useRef(false)
   useEffect(() => {
-    if (!isCreated || isOpened.current) return
+    if (!isReady || isOpened.current) return
     isOpened.current = true
     rememberSafe({
       place: { chainId: chain.chainId, address: sent.address },
@@ -128,7 +170,7 @@ function useOpening({
       to: paths.home,
       search: toSafeSearch({ chain, address: sent.address }),
     })
-  }, [isCreated, chain, draft, sent, navigate])
+  }, [isReady, chain, draft, sent, navigate])
 }
 
 function describeFailure(
