@@ -97,7 +97,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         faults.push(`Uncaught: ${error.error().message}`)
       const onConsole = (message: ConsoleMessage) => {
         if (['error', 'warning'].includes(message.type()))
-          faults.push(`Console ${message.type()}: ${message.text()}`)
+          faults.push(
+            `Console ${message.type()}: ${message.text()} ${message.location().url}`,
+          )
       }
       const onRequest = (request: Request) => {
         const url = request.url()
