@@ -120,11 +120,13 @@ export async function proposeUnsigned({
   transaction,
   sender,
   note,
+  app,
 }: {
   domain: SafeDomain
   transaction: SafeTransaction
   sender: Address
   note: string
+  app: AppIdentity | undefined
 }): Promise<void> {
   await propose({
     chainId: domain.chainId,
@@ -134,6 +136,7 @@ export async function proposeUnsigned({
     signer: sender,
     signature: null,
     note,
+    ...(app && { app: toKeptApp(app) }),
   })
 }
 

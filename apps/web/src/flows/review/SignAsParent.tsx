@@ -22,8 +22,11 @@ export function SignAsParent({
   const { place, hash, proposal, nameOf } = props
   const propose = useMutation({
     mutationFn: async ({ address }: OwningSafe): Promise<Outcome> => {
-      const { domain, transaction, note } = props
-      await proposeUnsigned({ domain, transaction, sender: address, note })
+      const { domain, transaction, note, app } = props
+      await proposeUnsigned({
+        ...{ domain, transaction, note, app },
+        sender: address,
+      })
       return { kind: 'handed', safeTxHash: hash, to: address }
     },
     onSuccess: props.onDone,
