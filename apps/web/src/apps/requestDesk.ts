@@ -80,14 +80,18 @@ export class RequestRejectedError extends BaseError {
   }
 }
 
+const whereItIs = {
+  batch:
+    'The calls were put into the draft batch. They were not signed and have no hash yet.',
+  browser:
+    'It was signed and is kept in the browser, because the gateway did not take it. Nobody else knows of it yet.',
+  host: 'It was handed to the host of this page, which does not tell its hash.',
+} as const
+
 export class NoHashYetError extends BaseError {
   override name = 'NoHashYetError'
 
-  constructor(where: 'batch' | 'browser') {
-    super(
-      where === 'batch'
-        ? 'The calls were put into the draft batch. They have no hash yet.'
-        : 'It was signed and is kept in the browser, because the gateway did not take it. Nobody else knows of it yet.',
-    )
+  constructor(where: keyof typeof whereItIs) {
+    super(whereItIs[where])
   }
 }

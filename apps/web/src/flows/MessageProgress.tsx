@@ -45,14 +45,20 @@ export function MessageProgress({
     )
   const messageHash =
     outcome.kind === 'kept' ? outcome.kept.messageHash : outcome.messageHash
+  const isHosted = outcome.kind === 'hosted'
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <ProgressTitle>Signed</ProgressTitle>
+      <ProgressTitle>
+        {isHosted ? 'Handed to the host' : 'Signed'}
+      </ProgressTitle>
       <p role="status">
-        Your seal is with the gateway.{' '}
+        {isHosted
+          ? 'The host that shows this page has it. The owners sign it there.'
+          : 'Your seal is with the gateway.'}{' '}
         {outcome.kind === 'signed' && describeRest(outcome.missing)}
       </p>
-      {(outcome.kind === 'kept' || outcome.missing === 0) && (
+      {(outcome.kind === 'kept' ||
+        (outcome.kind === 'signed' && outcome.missing === 0)) && (
         <Collected place={place} messageHash={messageHash} />
       )}
       <div className={classes.actions}>

@@ -364,7 +364,7 @@ function Ending({
 }: {
   place: SafePlace
   title: string
-  id: string
+  id: string | undefined
   onClose: () => void
   children: ReactNode
 }) {
@@ -374,7 +374,7 @@ function Ending({
       {children}
       <div className={classes.actions}>
         <Button onClick={onClose}>Done</Button>
-        <TransactionLink place={place} id={id} />
+        {id && <TransactionLink place={place} id={id} />}
       </div>
     </section>
   )

@@ -10,8 +10,11 @@ export type Outcome =
   | { kind: 'proposed'; safeTxHash: Hex }
   /** The gateway has it, and a safe among the owners is to sign next. */
   | { kind: 'handed'; safeTxHash: Hex; to: Address }
-  /** The host of this page has it, and its owners are to sign there. */
-  | { kind: 'hosted'; safeTxHash: Hex }
+  /**
+   * The host of this page has it, and its owners are to sign there. Of what
+   * marks a message as signed it does not tell the hash.
+   */
+  | { kind: 'hosted'; safeTxHash: Hex | undefined }
   /** Signed, but the gateway did not take it: it is kept here. */
   | { kind: 'kept'; kept: KeptSignature; error: unknown }
   /** Handed to the network. */

@@ -19,7 +19,8 @@ function toAnswer(
   if (outcome.kind === 'kept') return new NoHashYetError('browser')
   if (outcome.kind === 'batched') return new NoHashYetError('batch')
   if (outcome.kind === 'sent') return { safeTxHash: outcome.sent.safeTxHash }
-  return 'messageHash' in outcome
-    ? { messageHash: outcome.messageHash }
-    : { safeTxHash: outcome.safeTxHash }
+  if ('messageHash' in outcome) return { messageHash: outcome.messageHash }
+  return outcome.safeTxHash
+    ? { safeTxHash: outcome.safeTxHash }
+    : new NoHashYetError('host')
 }

@@ -71,7 +71,11 @@ export function useWalletWork<Input, Outcome>({
 export function askOnlyWhile<
   Wallet extends Pick<
     WalletLayer,
-    'signTypedData' | 'signHash' | 'sendTransaction' | 'sendCalls'
+    | 'signTypedData'
+    | 'signHash'
+    | 'sendTransaction'
+    | 'sendCalls'
+    | 'signAsSafe'
   >,
 >({ isAwaited }: Pick<Waiting, 'isAwaited'>, wallet: Wallet): Wallet {
   const assertAwaited = () => {
@@ -94,6 +98,10 @@ export function askOnlyWhile<
     sendCalls: async (calls) => {
       assertAwaited()
       return wallet.sendCalls(calls)
+    },
+    signAsSafe: async (message) => {
+      assertAwaited()
+      return wallet.signAsSafe(message)
     },
   }
 }

@@ -18,7 +18,7 @@ type Request = { method: string; params?: unknown }
 
 beforeEach(() => localStorage.clear())
 
-function create() {
+function create(id = 'any') {
   const wallet = createWalletConfig(
     {
       version: '0.1.0',
@@ -58,7 +58,7 @@ function create() {
     },
   }
   const connector = injected({
-    target: { id: 'any', name: 'Any', provider: provider as never },
+    target: { id, name: 'Any', provider: provider as never },
   })
   return {
     verbs: createVerbs(wallet),
@@ -116,6 +116,31 @@ test('an answer that is no hash is told as what may have been sent', async () =>
       gas: 21_000n,
     }),
   ).rejects.toThrow(NoTransactionHashError)
+})
+
+test('messages of a safe go to its host, by the way that was chosen', async () => {
+  const { verbs, requests, answers, ...wallet } = create('safe')
+  await wallet.connect()
+  answers.set('personal_sign', '0x').set('eth_signTypedData_v4', '0x')
+  const typed = {
+    types: { Vote: [{ name: 'yes', type: 'bool' }] },
+    primaryType: 'Vote',
+    domain: { chainId: 31337 },
+    message: { yes: true },
+  }
+  await verbs.signAsSafe({ account, content: '0xab', way: 'onChain' })
+  await verbs.signAsSafe({ account, content: typed, way: 'offChain' })
+  const asked = requests.filter(({ method }) => /sign|safe_/i.test(method))
+  expect(asked).toMatchObject([
+    { method: 'safe_setSettings', params: [{ offChainSigning: false }] },
+    // The bytes of the text, also where it looks like bytes itself.
+    { method: 'personal_sign', params: ['0x30786162', account] },
+    { method: 'safe_setSettings', params: [{ offChainSigning: true }] },
+    {
+      method: 'eth_signTypedData_v4',
+      params: [account, JSON.stringify(typed)],
+    },
+  ])
 })
 
 test('fails with our own errors', async () => {

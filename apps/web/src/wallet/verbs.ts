@@ -1,3 +1,4 @@
+import type { MessageContent } from '@covault/protocol'
 import { type Address, type Hex, isHash } from 'viem'
 import type { Config } from 'wagmi'
 import {
@@ -12,6 +13,7 @@ import {
   watchAsset,
 } from 'wagmi/actions'
 import { readWalletError } from './readWalletError.js'
+import { safeConnectorId } from './safeWallet.js'
 import { walletConstants } from './walletConstants.js'
 import {
   NoTransactionHashError,
@@ -49,6 +51,15 @@ export type WalletVerbs = {
     chainId: number
     calls: readonly { to: Address; value: bigint; data: Hex }[]
   }): Promise<string>
+  /**
+   * A message, for a wallet that is a safe itself: its host shows it to the
+   * owners, and says when they have signed, or begun to.
+   */
+  signAsSafe(message: {
+    account: Address
+    content: MessageContent
+    way: 'offChain' | 'onChain'
+  }): Promise<void>
   /** "Add token to wallet", EIP-747. False: the wallet did not want it. */
   watchAsset(token: {
     address: Address
@@ -102,6 +113,7 @@ export function createVerbs(config: Config): WalletVerbs {
         const { id } = await sendCalls(config, calls as never)
         return id
       }),
+    signAsSafe: (message) => attempt(() => signAsSafe(config, message)),
     watchAsset: ({
       address,
       symbol,
@@ -124,6 +136,30 @@ export function createVerbs(config: Config): WalletVerbs {
       }),
     disconnect: () => attempt(() => disconnect(config)),
   }
+}
+
+/**
+ * What is answered is a signature, or nothing as long as owners are missing:
+ * either way the message is where the host has it.
+ */
+async function signAsSafe(
+  config: Config,
+  { account, content, way }: Parameters<WalletVerbs['signAsSafe']>[0],
+): Promise<void> {
+  const { request } = await getConnectorClient(config)
+  // Hosts mark messages on chain unless an app has said otherwise.
+  if (getAccount(config).connector?.id === safeConnectorId)
+    await request({
+      method: 'safe_setSettings',
+      params: [{ offChainSigning: way === 'offChain' }],
+    } as never)
+  if (typeof content === 'string')
+    await signMessage(config, { message: content })
+  else
+    await request({
+      method: 'eth_signTypedData_v4',
+      params: [account, JSON.stringify(content)],
+    })
 }
 
 /** Asked, not remembered: events of a wallet may be late, or a lie. */

@@ -65,6 +65,7 @@ export function OnChainReview({
           calls={[call]}
           nonceText={undefined}
           batchAs="New message"
+          message={content}
           {...transaction}
         />
       )}

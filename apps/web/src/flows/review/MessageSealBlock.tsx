@@ -26,6 +26,8 @@ export function MessageSealBlock(
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
+  // The wallet is this very safe: its host has the owners sign.
+  const isHosted = account === safe.address
   const alarms = useRecords(wrongSignatures)
   const alarm = alarms
     ?.map(({ value }) => value)
@@ -84,10 +86,10 @@ export function MessageSealBlock(
       nameOf={(who) => findName({ chainId: chain.chainId, address: who })}
       hash={hash}
       demands={demands}
-      words="Sign"
+      words={isHosted ? 'Hand it to the host' : 'Sign'}
       reason={reason}
       work={work}
-      onAct={() => work.start('sign')}
+      onAct={() => work.start(isHosted ? 'host' : 'sign')}
       alarm={{
         nonce: check?.safe.nonce ?? safe.nonce,
         words:

@@ -62,10 +62,12 @@ const connection = {
   walletName: null,
 } satisfies Connection
 
+const safe = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
+
 function makeCheck(signers: readonly string[], isRefused = false) {
   return {
     isRefused,
-    safe: { owners: [alice.address, bob.address], threshold: 2 },
+    safe: { address: safe, owners: [alice.address, bob.address], threshold: 2 },
     confirmations: signers.map((signer) => ({ signer, status: 'verified' })),
   } as unknown as MessageCheck
 }
@@ -97,6 +99,15 @@ test.each([
     'there are enough seals',
   ],
   [
+    'it is the safe itself, whose owners have signed',
+    {
+      ...facts,
+      connection: { ...connection, account: safe },
+      check: makeCheck([alice.address, bob.address]),
+    } as const,
+    'The owners have signed',
+  ],
+  [
     'the wallet is elsewhere',
     { ...facts, connection: { ...connection, chainId: 1 } },
     'switch',
@@ -110,6 +121,8 @@ test.each([
   )
 })
 
-test('nothing stands in the way of an owner who has read it all', () => {
+test('nothing stands in the way of an owner who has read it all, nor of the host', () => {
   expect(findMessageReason(facts)).toBeUndefined()
+  const hosted = { ...connection, account: safe } as const
+  expect(findMessageReason({ ...facts, connection: hosted })).toBeUndefined()
 })

@@ -110,12 +110,16 @@ export function findMessageReason({
 }
 
 function explainNothing(
-  { safe: { owners, threshold }, confirmations }: MessageCheck,
+  { safe: { address, owners, threshold }, confirmations }: MessageCheck,
   account: Address,
 ): string | undefined {
+  const verified = confirmations.filter(({ status }) => status === 'verified')
+  if (account === address)
+    return verified.length < threshold
+      ? undefined
+      : 'The owners have signed: there are enough seals.'
   if (!owners.includes(account))
     return 'You are a viewer here: only owners can sign messages.'
-  const verified = confirmations.filter(({ status }) => status === 'verified')
   if (!verified.some(({ signer }) => signer === account)) return undefined
   const missing = threshold - verified.length
   if (missing <= 0) return 'You have signed, and there are enough seals.'

@@ -155,14 +155,20 @@ async function execute({
 
 /**
  * The host makes a transaction of its own from the calls, at a nonce of its
- * own, and shows it to the owners. Foreign code cannot be handed over.
+ * own, and shows it to the owners. Foreign code cannot be handed over; what
+ * marks a message as signed is such code, and the host has its own for it.
  */
 async function handToHost({
-  props: { domain, transaction },
+  props: { domain, transaction, message },
   wallet,
   account,
 }: KnownWork): Promise<Outcome> {
   const { chainId } = domain
+  if (message !== undefined) {
+    await assertPlace(wallet, { account, chainId })
+    await wallet.signAsSafe({ account, content: message, way: 'onChain' })
+    return { kind: 'hosted', safeTxHash: undefined }
+  }
   const calls =
     transaction.operation === 0
       ? [transaction]

@@ -1,4 +1,9 @@
-import type { Finding, SafeDomain, SafeTransaction } from '@covault/protocol'
+import type {
+  Finding,
+  MessageContent,
+  SafeDomain,
+  SafeTransaction,
+} from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { NameOf } from '../../components/transaction/describeIntent.js'
@@ -38,6 +43,8 @@ export type ReviewProps = {
   names?: readonly PinnedName[] | undefined
   /** The app that asks for it. */
   app?: AppIdentity | undefined
+  /** What it marks as signed. */
+  message?: MessageContent
   note: string
   onNote: (note: string) => void
   onBack: () => void

@@ -23,12 +23,16 @@ const domain: SafeDomain = {
 }
 const hash = hashSafeMessage(domain, content)
 
-type Wallet = Pick<WalletLayer, 'readPlace' | 'signTypedData' | 'signHash'>
+type Wallet = Pick<
+  WalletLayer,
+  'readPlace' | 'signTypedData' | 'signHash' | 'signAsSafe'
+>
 
 const honest: Wallet = {
   readPlace: async () => ({ account: alice.address, chainId: 31337 }),
   signTypedData: (typedData) => alice.signTypedData(typedData),
   signHash: (raw) => alice.signMessage({ message: { raw } }),
+  signAsSafe: async () => {},
 }
 
 const check = {
@@ -43,7 +47,7 @@ function press(
   changes: {
     check?: Partial<MessageCheck>
     hash?: Hex
-    act?: 'sign' | 'signBlindly'
+    act?: 'sign' | 'signBlindly' | 'host'
     account?: Address
     waiting?: Waiting
   } = {},
@@ -123,6 +127,31 @@ describe('when nobody waits any more', () => {
   test('the wallet is asked for nothing', async () => {
     const waiting = { isAwaited: () => false, isSettled: () => false }
     await expect(press({}, { waiting })).rejects.toThrow(GivenUpError)
+  })
+})
+
+describe('where the wallet is the safe itself', () => {
+  const here = { account: domain.safe, act: 'host' } as const
+
+  test('its host is handed the message, and nobody else signs', async () => {
+    const handed: unknown[] = []
+    const outcome = await press(
+      {
+        readPlace: async () => ({ account: domain.safe, chainId: 31337 }),
+        signAsSafe: async (message) => void handed.push(message),
+      },
+      here,
+    )
+    expect(handed).toEqual([{ account: domain.safe, content, way: 'offChain' }])
+    expect(outcome).toEqual({ kind: 'hosted', messageHash: hash })
+    expect(await keptMessageSignatures.list()).toEqual([])
+  })
+
+  test('a host that moved to another safe is handed nothing', async () => {
+    const signAsSafe = async () => {
+      throw new Error('It was asked.')
+    }
+    await expect(press({ signAsSafe }, here)).rejects.toThrow(OtherAccountError)
   })
 })
 

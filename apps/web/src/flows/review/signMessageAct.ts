@@ -6,7 +6,7 @@ import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { keptMessageSignatures } from '../keptWork.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 import { recordWrong } from '../recordWrong.js'
-import { signBlindly, signSafeMessage } from '../sign.js'
+import { assertPlace, signBlindly, signSafeMessage } from '../sign.js'
 import {
   keepLateMessage,
   nameMessageSignature,
@@ -38,6 +38,7 @@ export async function signMessageAct(
   if (!work.wallet || !account) throw new ProviderRequiredError()
   if (check.isRefused || check.hash !== hash) throw new ChangedMeanwhileError()
   const wallet = askOnlyWhile(waiting, work.wallet)
+  if (work.act === 'host') return handToHost({ ...work, wallet, account })
   const signature = await askForSignature({ ...work, wallet, account })
   const isProposed = proposal !== undefined
   const signed = { domain, content, signature, app, isProposed }
@@ -60,6 +61,19 @@ export async function signMessageAct(
   ).length
   const missing = Math.max(0, check.safe.threshold - verified - 1)
   return { kind: 'signed', messageHash: hash, missing }
+}
+
+/** The hash does not depend on who proposes: it is the same in the host. */
+async function handToHost({
+  props: { domain, content, hash },
+  wallet,
+  account,
+  queries,
+}: Work & { wallet: WalletLayer; account: Address }): Promise<MessageOutcome> {
+  await assertPlace(wallet, { account, chainId: domain.chainId })
+  await wallet.signAsSafe({ account, content, way: 'offChain' })
+  void queries.invalidateQueries({ queryKey: ['gateway'] })
+  return { kind: 'hosted', messageHash: hash }
 }
 
 function askForSignature({
