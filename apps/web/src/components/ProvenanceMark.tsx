@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '../lib/formatCount.js'
+import { chosenByGateway } from '../trust/endpoint.js'
+import { nameEndpoint, type Provenance } from '../trust/provenance.js'
+import classes from './ProvenanceMark.module.css'
+
+/** Says where a value comes from; whom was asked stands in its title. */
+export function ProvenanceMark({
+  of: provenance,
+  children = nameProvenance(provenance),
+}: {
+  of: Provenance
+  /** Where it must be said of what: "prices: gateway says". */
+  children?: ReactNode
+}) {
+  return (
+    <span
+      className={classes.provenance}
+      title={explainProvenance(provenance)}
+      data-provenance={provenance.kind}
+    >
+      <ProvenanceGlyph kind={provenance.kind} />
+      {children}
+    </span>
+  )
+}
+
+/** "chain, block 12", and more where others chose whom to ask. */
+export function nameProvenance(provenance: Provenance): string {
+  if (provenance.kind === 'computed') return 'computed here'
+  if (provenance.kind === 'gateway') return 'gateway says'
+  const words = `chain, block ${formatNumber(provenance.block)}`
+  return provenance.endpoint.source === 'gateway'
+    ? `${words}, ${chosenByGateway}`
+    : words
+}
+
+/** The same with all that is known of it. */
+export function explainProvenance(provenance: Provenance): string {
+  const words = nameProvenance(provenance)
+  if (provenance.kind !== 'chain') return words
+  const { endpoint, second } = provenance
+  const agrees = second ? `; ${nameEndpoint(second)} agrees` : ''
+  return `${words}: read from ${nameEndpoint(endpoint)}${agrees}`
+}
+
+export function ProvenanceGlyph({ kind }: Pick<Provenance, 'kind'>) {
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+      {glyphs[kind]}
+    </svg>
+  )
+}
+
+/** A lozenge, a block in a block, quotation marks. */
+const glyphs: Record<Provenance['kind'], ReactNode> = {
+  computed: <path d="M6 1l5 5-5 5-5-5z" fill="currentColor" />,
+  chain: (
+    <>
+      <path
+        d="M1 1h10v10H1z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+      />
+      <path d="M4 4h4v4H4z" fill="currentColor" />
+    </>
+  ),
+  gateway: (
+    <path
+      d="M1 10V6c0-2.400 1.200-3.800 3.600-4v1.700C3.500 4 3 4.700 3 5.800h1.800V10zM6.700 10V6c0-2.400 1.200-3.800 3.600-4v1.700c-1.100.3-1.600 1-1.600 2.100h1.800V10z"
+      fill="currentColor"
+    />
+  ),
+}

@@ -1,0 +1,50 @@
+import type { ChainClient } from './chainClient.js'
+import type { EndpointSource } from './endpoint.js'
+
+/** Where a value comes from. It is made where the value is, and goes with it. */
+export type Provenance =
+  /** Made in this browser, from the raw bytes. */
+  | { kind: 'computed' }
+  | ChainProvenance
+  /** Somebody's word. */
+  | { kind: 'gateway' }
+
+/** Read by this browser from a node, as the chain was at one block. */
+export type ChainProvenance = {
+  kind: 'chain'
+  block: bigint
+  endpoint: AnsweringEndpoint
+  /** Another that was asked the same at one block, and says the same. */
+  second?: AnsweringEndpoint
+}
+
+/** Who answered, as far as it can be told without a secret of its address. */
+export type AnsweringEndpoint = {
+  source: EndpointSource
+  /** Undefined: a wallet, which does not say what it asks. */
+  host: string | undefined
+}
+
+export const computedHere: Provenance = { kind: 'computed' }
+export const gatewaySays: Provenance = { kind: 'gateway' }
+
+/** To be asked for after the answers, when it is known who gave them. */
+export function readAt(
+  { getEndpoint }: ChainClient,
+  block: bigint,
+): ChainProvenance {
+  return { kind: 'chain', block, endpoint: getEndpoint() }
+}
+
+/** How the sources are called. */
+export const sourceNames: Record<EndpointSource, string> = {
+  own: 'your own endpoint',
+  wallet: 'your wallet',
+  release: 'the endpoint of this release',
+  gateway: 'the endpoint chosen by the gateway',
+}
+
+/** "your own endpoint (node.example.org)" */
+export function nameEndpoint({ source, host }: AnsweringEndpoint): string {
+  return host ? `${sourceNames[source]} (${host})` : sourceNames[source]
+}
