@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { BlockGlyph } from '../components/ChainProvenance.js'
+import { ProvenanceGlyph } from '../components/ProvenanceMark.js'
 import { useSafeScope } from '../components/scope.js'
 import { formatNumber } from '../lib/formatCount.js'
 import { appConfigQuery } from '../queries/appConfig.js'
@@ -50,7 +50,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
     )
   return (
     <span className={classes.item}>
-      <BlockGlyph />
+      <ProvenanceGlyph kind="chain" />
       {chain.name}
       {head
         ? ` block ${formatNumber(head.number)}, ${[sourceNames[head.source], `${formatNumber(head.latency)} ms`].filter(Boolean).join(', ')}`

@@ -8,9 +8,9 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal } from '../ui/Seal.js'
 import { SectionHead } from '../ui/SectionHead.js'
 import { Tag } from '../ui/Tag.js'
-import { ChainProvenance } from './ChainProvenance.js'
 import { useFindName } from './names.js'
 import { type OwnWork, useOwnWork } from './ownWork.js'
+import { ProvenanceMark } from './ProvenanceMark.js'
 import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import type { QueueRow } from './queueRows.js'
@@ -111,7 +111,7 @@ export function QueueList({
 }
 
 function Head({
-  open: { block, safe },
+  open: { provenance, safe },
   head: { label, nonces },
   isWhole,
 }: {
@@ -125,7 +125,7 @@ function Head({
         id={label}
         title={label}
         note={safe && `safe nonce ${safe.nonce}`}
-        end={block !== undefined && <ChainProvenance block={block} />}
+        end={provenance && <ProvenanceMark of={provenance} />}
       />
     )
   return (

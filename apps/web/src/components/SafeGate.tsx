@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '../lib/describeError.js'
 import { paths } from '../lib/paths.js'
 import { pollInterval } from '../lib/timing.js'
+import type { ChainProvenance } from '../trust/provenance.js'
 import { type SafeReading, type SafeState, safeQuery } from '../trust/safe.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
@@ -13,7 +14,8 @@ import { type SafeScope, useSafeParameter } from './scope.js'
 
 /** The safe of a page and what the chain said about it, once it has. */
 export type OpenSafe = SafeScope & {
-  block: bigint | undefined
+  /** Of what is known of the safe. */
+  provenance: ChainProvenance | undefined
   safe: SafeState | undefined
 }
 
@@ -101,7 +103,7 @@ function ReadSafe({
   return children({
     chain,
     address,
-    block: data?.block,
+    provenance: data?.provenance,
     safe: data?.status === 'safe' ? data.safe : undefined,
   })
 }
@@ -115,7 +117,10 @@ function NoSafe({
 }) {
   const facts = [
     { name: 'Address', value: address },
-    { name: 'Read from', value: `${chain.name}, block ${reading.block}` },
+    {
+      name: 'Read from',
+      value: `${chain.name}, block ${reading.provenance.block}`,
+    },
   ]
   if (reading.status === 'empty')
     return (

@@ -3,6 +3,7 @@ import { type Address, pad, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../lib/formatAmount.js'
 import { formatCents } from '../lib/money.js'
+import { fromBlock } from '../testing/provenance.js'
 import { buildPortfolio } from './portfolio.js'
 
 type Item = Parameters<typeof buildPortfolio>[0]['items'][number]
@@ -117,7 +118,7 @@ test('the chain decides how much there is, not the gateway', () => {
   const { shown } = buildPortfolio({
     items: [toItem(0, 5n), toItem(1, 999n, { fiatConversion: '2' })],
     onChain: {
-      block: 1n,
+      provenance: fromBlock(1n),
       tokens: new Map([[toToken(1), { amount: 3_000_000n, decimals: 6 }]]),
     },
     isHidden: nobody,

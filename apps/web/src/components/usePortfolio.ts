@@ -5,14 +5,15 @@ import { usePreference } from '../preferences/preference.js'
 import { tokenPreferences } from '../preferences/tokens.js'
 import { balancesQuery } from '../queries/balances.js'
 import { chainBalancesQuery } from '../trust/balances.js'
+import type { Provenance } from '../trust/provenance.js'
 import { buildPortfolio, type Portfolio } from './portfolio.js'
 import type { SafeScope } from './scope.js'
 
 /** What a safe holds: listed by the gateway, counted by the chain. */
 export function usePortfolio({ chain, address }: SafeScope): {
   portfolio: Portfolio | undefined
-  /** At which the chain was asked, once it has answered. */
-  block: bigint | undefined
+  /** Of the amounts, once the chain has answered. */
+  provenance: Provenance | undefined
   /** When the gateway said its prices. */
   pricedAt: number
   currency: string
@@ -44,7 +45,7 @@ export function usePortfolio({ chain, address }: SafeScope): {
         hideDust,
         currency,
       }),
-    block: onChain?.block,
+    provenance: onChain?.provenance,
     pricedAt: balances.dataUpdatedAt,
     currency,
     error: balances.data ? null : balances.error,

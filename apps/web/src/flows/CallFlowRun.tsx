@@ -216,7 +216,10 @@ function useBuild({
         staleTime: 0,
       })
       if (reading.status !== 'safe') throw new SafeGoneError()
-      const { safe, block } = reading
+      const {
+        safe,
+        provenance: { block },
+      } = reading
       const client = createChainClient(chain)
       const snapshot = { chain, address, safe, block, client }
       const calls = await flow.build(latest.current, snapshot)

@@ -56,7 +56,7 @@ export function FlowDialog({ name }: { name: string }) {
 }
 
 function Run({
-  open: { chain, address, safe, block },
+  open: { chain, address, safe },
   flow,
 }: {
   open: OpenSafe
@@ -73,7 +73,7 @@ function Run({
       },
       replace: true,
     })
-  if (!safe || block === undefined) return <LoadingRows count={3} />
+  if (!safe) return <LoadingRows count={3} />
   if (!parseSafeVersion(safe.version))
     return (
       <UnknownVersion
@@ -82,7 +82,7 @@ function Run({
         onClose={onClose}
       />
     )
-  const props = { place: { chain, address, safe }, block, search, onClose }
+  const props = { place: { chain, address, safe }, search, onClose }
   return (
     <Suspense fallback={<LoadingRows count={3} />}>
       {flow.kind === 'action' ? (

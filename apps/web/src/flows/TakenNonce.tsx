@@ -4,13 +4,14 @@ import {
   type Description,
   describeTransaction,
 } from '../components/describeTransaction.js'
-import { GatewayProvenance } from '../components/GatewayProvenance.js'
+import { ProvenanceMark } from '../components/ProvenanceMark.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import { useNameOf } from '../components/transaction/useNameOf.js'
 import { formatAmount } from '../lib/formatAmount.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import { queueQuery } from '../queries/transactions.js'
+import { gatewaySays } from '../trust/provenance.js'
 import classes from './TakenNonce.module.css'
 
 /** What waits at the nonce that was asked for, and could not run any more. */
@@ -40,7 +41,7 @@ export function TakenNonce({
     <aside className={classes.taken} aria-label={`At nonce ${nonce}`}>
       <p>
         Takes the place of what waits at nonce {nonce}:{' '}
-        <GatewayProvenance>gateway says</GatewayProvenance>
+        <ProvenanceMark of={gatewaySays} />
       </p>
       <ul>
         {taken.map(({ id, txInfo }) => (

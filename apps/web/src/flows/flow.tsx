@@ -53,7 +53,6 @@ export type CallFlow<Input> = {
 /** What an action needs to know where it stands and how to end. */
 export type ActionProps = {
   place: SafePlace
-  block: bigint
   search: AppSearch
   onClose: () => void
 }

@@ -11,6 +11,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from '../trust/chainClient.js'
+import { type Provenance, readAt } from '../trust/provenance.js'
 import { readSafes } from '../trust/readSafes.js'
 import { gateway, listLimits } from './gateway.js'
 
@@ -23,6 +24,7 @@ export type ContractFacts = {
   /** A token's words about itself. Its symbol is not its identity. */
   token: TokenFacts | undefined
   ownerSet: OwnerSet | undefined
+  provenance: Provenance
 }
 
 /** What contracts are does not change while somebody looks at a page. */
@@ -109,6 +111,7 @@ export async function readContracts(
     askAll(client, { chainId, addresses, blockNumber }),
     readSafes(client, { addresses, blockNumber }),
   ])
+  const provenance = readAt(client, blockNumber)
   return addresses.map((address, index) => {
     const code = codes[index] ?? '0x'
     const safe = safes.find((one) => one.address === address && one.known)
@@ -120,6 +123,7 @@ export async function readContracts(
       kind: safe ? 'safe' : claims.kind,
       token: claims.token,
       ownerSet: safe && { owners: safe.owners, threshold: safe.threshold },
+      provenance,
     }
   })
 }

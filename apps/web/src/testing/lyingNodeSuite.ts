@@ -13,6 +13,7 @@ import {
   type SecondSource,
 } from '../trust/chainClient.js'
 import { checkTransaction } from '../trust/checkTransaction.js'
+import { withEndpoint } from './provenance.js'
 
 const { alice, supplier } = demoAccounts
 
@@ -140,7 +141,7 @@ function createLiar(
 ): ChainClient {
   const node = http(world.getDevnet().url, { retryCount: 0 })({})
   let count = 0
-  return createClient({
+  const client = createClient({
     transport: custom(
       {
         async request({ method, params }) {
@@ -154,6 +155,7 @@ function createLiar(
       { retryCount: 0 },
     ),
   })
+  return withEndpoint(client)
 }
 
 /** Each word of bytes, and each field of a block that a check reads. */

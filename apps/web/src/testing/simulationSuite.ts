@@ -27,6 +27,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { NoSimulationError } from '../trust/simulate.js'
+import { withEndpoint } from './provenance.js'
 import {
   dollar,
   payDollars,
@@ -298,7 +299,7 @@ const fallbacks = [
 /** A node that knows less: it refuses methods, or calls in a certain form. */
 function without(world: SimulationWorld, missing: readonly string[]) {
   const node = world.getClient()
-  return createClient({
+  const client = createClient({
     transport: custom(
       {
         request: async ({ method, params }) => {
@@ -318,6 +319,7 @@ function without(world: SimulationWorld, missing: readonly string[]) {
       { retryCount: 0 },
     ),
   })
+  return withEndpoint(client)
 }
 
 function refund(gasToken: Address, gasPrice: bigint) {

@@ -21,6 +21,7 @@ import {
 } from './chainClient.js'
 import { readContract } from './contract.js'
 import { headQuery } from './head.js'
+import { type ChainProvenance, readAt } from './provenance.js'
 import type { SafeState } from './safe.js'
 
 /** What somebody may spend of one token, as the chain had it at one block. */
@@ -52,7 +53,7 @@ export type AllowanceBook = {
 }
 
 export type AllowanceBooks = {
-  block: bigint
+  provenance: ChainProvenance
   /** The block's own time, in minutes since 1970. */
   minute: number
   /** The newest build first; empty: the chain has none. */
@@ -99,7 +100,7 @@ export async function readAllowances(
     ),
   ])
   return {
-    block: blockNumber,
+    provenance: readAt(client, blockNumber),
     minute: Math.floor(Number(timestamp) / 60),
     books: books.filter((book) => book !== undefined),
   }

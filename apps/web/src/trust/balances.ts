@@ -16,10 +16,11 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { headQuery } from './head.js'
+import { type ChainProvenance, readAt } from './provenance.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
 export type ChainBalances = {
-  block: bigint
+  provenance: ChainProvenance
   /** A token that does not answer both questions is not among them. */
   tokens: ReadonlyMap<Address, { amount: bigint; decimals: number }>
 }
@@ -111,7 +112,7 @@ export async function readBalances(
     return [[token, { amount, decimals: Number(decimals) }] as const]
   })
   return {
-    block: blockNumber,
+    provenance: readAt(client, blockNumber),
     tokens: new Map([
       [zeroAddress, { amount: native, decimals: nativeDecimals }],
       ...known,

@@ -10,18 +10,24 @@ import {
 } from 'viem'
 import { rpcTimeout } from '../lib/timing.js'
 import {
+  type Endpoint,
   type EndpointSource,
   findEndpoint,
+  findNode,
   findSecondEndpoint,
   isOffered,
   type Provider,
 } from './endpoint.js'
+import type { AnsweringEndpoint } from './provenance.js'
 
 export type ChainConfig = AppConfig['chains'][number] & {
   /** The native currency as the gateway has it, where that is not true. */
   denied?: AppConfig['chains'][number]['nativeCurrency']
 }
-export type ChainClient = Client<Transport>
+/** A client that can say who has answered it so far. */
+export type ChainClient = Client<Transport> & {
+  getEndpoint: () => AnsweringEndpoint
+}
 
 /**
  * Reads of one turn travel in one request. There is no retry here: the query
@@ -30,14 +36,20 @@ export type ChainClient = Client<Transport>
  */
 export function createChainClient(chain: ChainConfig): ChainClient {
   const endpoint = findEndpoint(chain)
-  const node = createNodeTransport(endpoint.url)
-  if (endpoint.source !== 'wallet') return createClient({ transport: node })
+  const { source, url } = endpoint
+  if (source !== 'wallet') return createNodeClient(url, source)
   const wallet = custom(bindProvider(endpoint.provider, chain), {
     retryCount: 0,
   })
-  return createClient({
-    transport: fallback([wallet, node], { retryCount: 0 }),
-  })
+  const node = watch(createNodeTransport(url))
+  return nameClient(
+    fallback([wallet, node.transport], { retryCount: 0 }),
+    () =>
+      // What a wallet did not answer is the word of the node behind it.
+      node.isAsked()
+        ? toEndpoint(findNode(chain))
+        : toEndpoint({ source, url }),
+  )
 }
 
 /** The other one that is asked the same, alone; undefined: there is none. */
@@ -49,12 +61,11 @@ export function createSecondClient(
   const { source, url } = endpoint
   const client =
     source === 'wallet'
-      ? createClient({
-          transport: custom(bindProvider(endpoint.provider, chain), {
-            retryCount: 0,
-          }),
-        })
-      : createNodeClient(url)
+      ? nameClient(
+          custom(bindProvider(endpoint.provider, chain), { retryCount: 0 }),
+          () => toEndpoint(endpoint),
+        )
+      : createNodeClient(url, source)
   return { source, url, client }
 }
 
@@ -65,8 +76,44 @@ export type SecondSource = {
 }
 
 /** Reads of the one node that is meant, whoever else could be asked. */
-export function createNodeClient(url: string): ChainClient {
-  return createClient({ transport: createNodeTransport(url) })
+export function createNodeClient(
+  url: string,
+  source: EndpointSource = 'own',
+): ChainClient {
+  return nameClient(createNodeTransport(url), () => toEndpoint({ source, url }))
+}
+
+function nameClient(
+  transport: Transport,
+  getEndpoint: ChainClient['getEndpoint'],
+): ChainClient {
+  return Object.assign(createClient({ transport }), { getEndpoint })
+}
+
+/** The path of an address may hold a key, so it is left out. */
+function toEndpoint({
+  source,
+  url,
+}: Pick<Endpoint, 'source' | 'url'>): AnsweringEndpoint {
+  const isNode = source !== 'wallet' && URL.canParse(url)
+  return { source, host: isNode ? new URL(url).host : undefined }
+}
+
+/** Whether anything had to be asked of it. */
+function watch(inner: Transport): {
+  transport: Transport
+  isAsked: () => boolean
+} {
+  let asked = false
+  const transport: Transport = (options) => {
+    const made = inner(options)
+    const request: typeof made.request = (question) => {
+      asked = true
+      return made.request(question)
+    }
+    return { ...made, request }
+  }
+  return { transport, isAsked: () => asked }
 }
 
 function createNodeTransport(url: string): Transport {

@@ -16,7 +16,7 @@ import {
   NoSafeError,
   type TransactionCheck,
 } from './checkTransaction.js'
-import { compareSources, readTwin } from './compareSources.js'
+import { compareSources, readTwin, withSecond } from './compareSources.js'
 import {
   type ClaimedConfirmation,
   checkConfirmations,
@@ -24,6 +24,7 @@ import {
 import { toDomain } from './domain.js'
 import type { FieldCheck } from './fieldCheck.js'
 import { readHead } from './head.js'
+import { computedHere } from './provenance.js'
 import { readSafe } from './safe.js'
 import { canValidate, readMessageHash } from './validSignature.js'
 
@@ -99,16 +100,19 @@ export async function checkMessage(
     second,
     twin,
   })
+  const provenance = withSecond(reading.provenance, { sources, second })
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
     ...compareChain(chain),
-    ...compareSafe(safe, { info, claim }),
-    ...confirmations.map((one) => judgeConfirmation(one, claim)),
-    ...compareConfirmations(confirmations, twins),
+    ...compareSafe(safe, { info, claim, provenance }),
+    ...confirmations.map((one) =>
+      judgeConfirmation(one, { claim, provenance }),
+    ),
+    ...compareConfirmations(confirmations, { twins, provenance }),
     ...sources,
   ]
   return {
-    block: head.number,
+    provenance,
     safe,
     hash,
     fields,
@@ -132,6 +136,7 @@ function compareHashes({
     ...(claim ? [{ by: 'gateway', value: claim.messageHash } as const] : []),
   ]
   return said.map((one) => ({
+    fact: 'hash',
     field:
       one.by === 'contract'
         ? 'SafeMessage hash, computed by the safe’s own code'
@@ -139,6 +144,6 @@ function compareHashes({
     status: one.value === hash ? 'ok' : 'differs',
     here: hash,
     claim: one,
-    source: 'computed',
+    provenance: computedHere,
   }))
 }

@@ -13,6 +13,7 @@ import {
 import { createClient, http, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testLyingNode } from '../testing/lyingNodeSuite.js'
+import { withEndpoint } from '../testing/provenance.js'
 import { testRandomSimulations } from '../testing/simulationFuzz.js'
 import { testSimulation } from '../testing/simulationSuite.js'
 import { createSimulationWorld } from '../testing/simulationWorld.js'
@@ -120,7 +121,7 @@ function countRounds(url: string) {
       },
     }),
   })
-  return { client, count: () => count }
+  return { client: withEndpoint(client), count: () => count }
 }
 
 function listRefused({ fields }: TransactionCheck): string[] {

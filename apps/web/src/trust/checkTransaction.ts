@@ -11,15 +11,20 @@ import type { Address, Hex } from 'viem'
 import { safeHashAbi } from './abis.js'
 import { callContract } from './callContract.js'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
-import { compareSources, readTwin } from './compareSources.js'
+import { compareSources, readTwin, withSecond } from './compareSources.js'
 import {
   type CheckedConfirmation,
   type ClaimedConfirmation,
   checkConfirmations,
 } from './confirmations.js'
 import { toDomain } from './domain.js'
-import type { FieldCheck } from './fieldCheck.js'
+import type { CheckedFact, FieldCheck } from './fieldCheck.js'
 import { readHead } from './head.js'
+import {
+  type ChainProvenance,
+  computedHere,
+  type Provenance,
+} from './provenance.js'
 import { beginReading, finishReading, type SafeState } from './safe.js'
 
 /** What somebody else says of a transaction that is about to be signed. */
@@ -30,7 +35,8 @@ export type TransactionClaim = {
 }
 
 export type TransactionCheck = {
-  block: bigint
+  /** Of the safe's state. */
+  provenance: ChainProvenance
   safe: SafeState
   hash: Hex
   fields: readonly FieldCheck[]
@@ -99,17 +105,20 @@ export async function checkTransaction(
     second,
     twin,
   })
+  const provenance = withSecond(reading.provenance, { sources, second })
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
-    compareNonce(safe, transaction),
+    compareNonce(safe, { transaction, provenance }),
     ...compareChain(chain),
-    ...compareSafe(safe, { info, claim }),
-    ...confirmations.map((one) => judgeConfirmation(one, claim)),
-    ...compareConfirmations(confirmations, twins),
+    ...compareSafe(safe, { info, claim, provenance }),
+    ...confirmations.map((one) =>
+      judgeConfirmation(one, { claim, provenance }),
+    ),
+    ...compareConfirmations(confirmations, { twins, provenance }),
     ...sources,
   ]
   return {
-    block: head.number,
+    provenance,
     safe,
     hash,
     fields,
@@ -160,6 +169,7 @@ function compareHashes({
     ...(claim ? [{ by: 'gateway', value: claim.safeTxHash } as const] : []),
   ]
   return said.map((one) => ({
+    fact: 'hash',
     field:
       one.by === 'contract'
         ? 'safeTxHash, computed by the safe’s own code'
@@ -167,22 +177,26 @@ function compareHashes({
     status: one.value === hash ? 'ok' : 'differs',
     here: hash,
     claim: one,
-    source: 'computed',
+    provenance: computedHere,
   }))
 }
 
 function compareNonce(
   { nonce: current }: SafeState,
-  { nonce }: SafeTransaction,
+  {
+    transaction: { nonce },
+    provenance,
+  }: { transaction: SafeTransaction; provenance: Provenance },
 ): FieldCheck {
   const isUsed = getNonceState({ current, nonce }) === 'used'
   return {
+    fact: 'nonce',
     field: 'Nonce',
     status: isUsed ? 'differs' : 'ok',
     here: isUsed
       ? `${nonce} is used up: the safe is at ${current}`
       : `${nonce}, the safe is at ${current}`,
-    source: 'chain',
+    provenance,
   }
 }
 
@@ -192,11 +206,12 @@ export function compareChain({ chainId, denied }: ChainConfig): FieldCheck[] {
   if (!known || !denied) return []
   return [
     {
+      fact: 'currency',
       field: 'Native currency',
       status: 'differs',
       here: describeCurrency(known.nativeCurrency),
       claim: { by: 'gateway', value: describeCurrency(denied) },
-      source: 'computed',
+      provenance: computedHere,
     },
   ]
 }
@@ -213,9 +228,11 @@ export function compareSafe(
   {
     info,
     claim,
+    provenance,
   }: {
     info: SafeInfo | undefined
     claim: Pick<TransactionClaim, 'threshold'> | undefined
+    provenance: Provenance
   },
 ): FieldCheck[] {
   const thresholds = [claim?.threshold, info?.threshold].filter(
@@ -224,17 +241,22 @@ export function compareSafe(
   // The gateway says it twice: one that is wrong is enough.
   const threshold =
     thresholds.find((one) => one !== safe.threshold) ?? thresholds[0]
+  const compare = (
+    fact: CheckedFact,
+    field: string,
+    { here, claimed }: { here: string; claimed: string | undefined },
+  ) => judge({ fact, field, here, provenance }, claimed)
   return [
-    compare('Owners', {
+    compare('owners', 'Owners', {
       here: listSorted(safe.owners),
       claimed: info && listSorted(info.owners.map(({ value }) => value)),
     }),
-    compare('Threshold', {
+    compare('threshold', 'Threshold', {
       here: String(safe.threshold),
       claimed: threshold === undefined ? undefined : String(threshold),
     }),
     {
-      ...compare('Singleton', {
+      ...compare('singleton', 'Singleton', {
         here: safe.singleton,
         claimed: info?.implementation.value,
       }),
@@ -242,71 +264,89 @@ export function compareSafe(
         ? {}
         : { here: `${safe.singleton}, code nobody has published` }),
     },
-    compare('Modules', {
+    compare('modules', 'Modules', {
       here: listSorted(safe.modules),
       claimed:
         info && listSorted(info.modules?.map(({ value }) => value) ?? []),
     }),
-    compare('Guard', {
+    compare('guard', 'Guard', {
       here: safe.guard ?? 'none',
       claimed: info && (info.guard?.value ?? 'none'),
     }),
-    compare('Fallback handler', {
+    compare('handler', 'Fallback handler', {
       here: safe.fallbackHandler ?? 'none',
       claimed: info && (info.fallbackHandler?.value ?? 'none'),
     }),
   ]
 }
 
-function compare(
-  field: string,
-  { here, claimed }: { here: string; claimed: string | undefined },
+function judge(
+  read: Pick<FieldCheck, 'fact' | 'field' | 'here' | 'provenance'>,
+  claimed: string | undefined,
 ): FieldCheck {
-  if (claimed === undefined)
-    return { field, status: 'unknown', here, source: 'chain' }
+  if (claimed === undefined) return { ...read, status: 'unknown' }
   return {
-    field,
-    status: claimed === here ? 'ok' : 'differs',
-    here,
+    ...read,
+    status: claimed === read.here ? 'ok' : 'differs',
     claim: { by: 'gateway', value: claimed },
-    source: 'chain',
   }
 }
 
 /** One that is not by whom it is said to be is a lie, not a mishap. */
 export function judgeConfirmation(
   one: CheckedConfirmation,
-  claim: Pick<TransactionClaim, 'confirmations'> | undefined,
+  {
+    claim,
+    provenance,
+  }: {
+    claim: Pick<TransactionClaim, 'confirmations'> | undefined
+    /** Of what the chain says of approvals. */
+    provenance: Provenance
+  },
 ): FieldCheck {
-  const field = `Confirmation of ${one.signer}`
+  const judged = {
+    fact: 'confirmations',
+    field: `Confirmation of ${one.signer}`,
+    provenance: computedHere,
+  } as const
   const count = claim?.confirmations.filter(
     ({ signer }) => signer === one.signer,
   ).length
   if (count !== 1)
     return {
-      field,
+      ...judged,
       status: 'differs',
       here: 'every owner signs once',
       claim: { by: 'gateway', value: `signed ${count} times` },
-      source: 'computed',
     }
   if (one.status === 'invalid')
     return {
-      field,
+      ...judged,
       status: 'differs',
       here: one.reason.replace(/\.$/, ''),
       claim: { by: 'gateway', value: 'signed' },
-      source: 'computed',
     }
   const here =
     one.status === 'verified' ? 'signed' : 'signed, but is no owner any more'
-  return { field, status: 'ok', here, source: 'computed' }
+  const isOnChain = one.kind === 'approvedHash' || one.kind === 'contract'
+  return {
+    ...judged,
+    status: 'ok',
+    here,
+    ...(isOnChain && { provenance }),
+  }
 }
 
 /** Approvals on chain are the node's word: the other one is asked as well. */
 export function compareConfirmations(
   confirmations: readonly CheckedConfirmation[],
-  twins: readonly CheckedConfirmation[] | undefined,
+  {
+    twins,
+    provenance,
+  }: {
+    twins: readonly CheckedConfirmation[] | undefined
+    provenance: Provenance
+  },
 ): FieldCheck[] {
   if (!twins) return []
   return confirmations.flatMap((one): FieldCheck[] => {
@@ -314,11 +354,12 @@ export function compareConfirmations(
     if (!twin || twin.status === one.status) return []
     return [
       {
+        fact: 'confirmations',
         field: `Confirmation of ${one.signer}, asked of the second source`,
         status: 'differs',
         here: one.status,
         claim: { by: 'second', value: twin.status },
-        source: 'chain',
+        provenance,
       },
     ]
   })

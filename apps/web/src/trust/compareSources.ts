@@ -2,21 +2,17 @@ import type { Address } from 'viem'
 import { getBlock } from 'viem/actions'
 import { describeError } from '../lib/describeError.js'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
-import type { EndpointSource } from './endpoint.js'
-import { type FieldCheck, secondSource } from './fieldCheck.js'
+import {
+  type CheckedFact,
+  type FieldCheck,
+  secondSource,
+} from './fieldCheck.js'
 import { type Head, readHead } from './head.js'
+import { type ChainProvenance, readAt, sourceNames } from './provenance.js'
 import { readSafe, type SafeReading, type SafeState } from './safe.js'
 
 /** A node this far behind says nothing about the present any more. */
 const mostBehind = 20n
-
-/** How the sources are called where they are compared. */
-export const sourceNames: Record<EndpointSource, string> = {
-  own: 'your own endpoint',
-  wallet: 'your wallet',
-  release: 'the endpoint of this release',
-  gateway: 'the endpoint chosen by the gateway',
-}
 
 /** What another node says of the safe, at its own newest block. */
 export type Twin =
@@ -58,6 +54,14 @@ export async function compareSources(
     twin: Twin | undefined
   },
 ): Promise<FieldCheck[]> {
+  const { provenance } = reading
+  const alone = (here: string): FieldCheck => ({
+    fact: 'sources',
+    field: secondSource,
+    status: 'unknown',
+    here,
+    provenance,
+  })
   if (!second || !twin) return [alone('single source: no other node was asked')]
   const { name } = twin
   if ('error' in twin)
@@ -79,92 +83,111 @@ export async function compareSources(
         ? twin.reading
         : readSafe(second.client, { address, head: { number } }),
     ])
+    const asked = { name, number, provenance: readAt(client, number) }
     return [
-      ...compareBlocks(name, {
-        number,
+      ...compareBlocks(asked, {
         firstHash: firstBlock.hash,
         twinHash: twinBlock.hash,
       }),
-      ...compareStates(name, { number, first, twin: there }),
+      ...compareStates(asked, { first, twin: there }),
     ]
   } catch (error) {
     return [alone(`${name} does not answer: ${describeError(error)}`)]
   }
 }
 
-function alone(here: string): FieldCheck {
-  return { field: secondSource, status: 'unknown', here, source: 'chain' }
+/** What the chain says goes further where another node says it too. */
+export function withSecond(
+  provenance: ChainProvenance,
+  {
+    sources,
+    second,
+  }: { sources: readonly FieldCheck[]; second: SecondSource | undefined },
+): ChainProvenance {
+  const isAgreed = sources.every(({ status }) => status === 'ok')
+  return second && isAgreed
+    ? { ...provenance, second: second.client.getEndpoint() }
+    : provenance
 }
 
+/** Who was asked besides, at which block. */
+type Asked = { name: string; number: bigint; provenance: ChainProvenance }
+
 function compareBlocks(
-  name: string,
-  {
-    number,
-    firstHash,
-    twinHash,
-  }: { number: bigint; firstHash: string; twinHash: string },
+  asked: Asked,
+  { firstHash: here, twinHash }: { firstHash: string; twinHash: string },
 ): FieldCheck[] {
-  if (firstHash === twinHash) return []
-  return [differ(name, `Block ${number}`, { here: firstHash, value: twinHash })]
+  if (here === twinHash) return []
+  const field = `Block ${asked.number}`
+  return [differ(asked, { fact: 'sources', field, here, value: twinHash })]
 }
 
 function compareStates(
-  name: string,
-  {
-    number,
-    first,
-    twin,
-  }: { number: bigint; first: SafeReading; twin: SafeReading },
+  asked: Asked,
+  { first, twin }: { first: SafeReading; twin: SafeReading },
 ): FieldCheck[] {
-  if (first.status !== 'safe' || twin.status !== 'safe')
-    return first.status === twin.status
+  if (first.status !== 'safe' || twin.status !== 'safe') {
+    const [here, value] = [first.status, twin.status]
+    return here === value
       ? []
-      : [differ(name, 'Safe', { here: first.status, value: twin.status })]
-  const here = listFacts(first.safe)
+      : [differ(asked, { fact: 'safe', field: 'Safe', here, value })]
+  }
   const there = listFacts(twin.safe)
-  const differing = Object.keys(here).flatMap((field) => {
-    const [one, value] = [here[field] ?? '', there[field] ?? '']
-    return one === value ? [] : [differ(name, field, { here: one, value })]
+  const differing = listFacts(first.safe).flatMap((one, index) => {
+    const value = there[index]?.here ?? ''
+    return one.here === value ? [] : [differ(asked, { ...one, value })]
   })
   if (differing.length > 0) return differing
   return [
     {
+      fact: 'sources',
       field: secondSource,
       status: 'ok',
-      here: `${name} agrees at block ${number}`,
-      source: 'chain',
+      here: `${asked.name} agrees at block ${asked.number}`,
+      provenance: asked.provenance,
     },
   ]
 }
 
+type Fact = Pick<FieldCheck, 'fact' | 'field' | 'here'>
+
 function differ(
-  name: string,
-  field: string,
-  { here, value }: { here: string; value: string },
+  { name, provenance }: Asked,
+  { fact, field, here, value }: Fact & { value: string },
 ): FieldCheck {
   return {
+    fact,
     field: `${field}, asked of ${name}`,
     status: 'differs',
     here,
     claim: { by: 'second', value },
-    source: 'chain',
+    provenance,
   }
 }
 
-/** Everything that decides who can move what. */
-function listFacts(safe: SafeState): Record<string, string> {
+/** Everything that decides who can move what, always in this order. */
+function listFacts(safe: SafeState): Fact[] {
+  const tell = (fact: CheckedFact, field: string, here: string) => ({
+    fact,
+    field,
+    here,
+  })
   const list = (addresses: readonly Address[]) =>
     [...addresses].sort().join(', ') || 'none'
-  return {
-    Owners: list(safe.owners),
-    Threshold: String(safe.threshold),
-    Nonce: String(safe.nonce),
-    Version: safe.version,
-    Singleton: safe.singleton,
-    'Code of the singleton': safe.known ? 'published' : 'unknown',
-    Modules: list(safe.modules),
-    Guard: safe.guard ?? 'none',
-    'Module guard': safe.moduleGuard ?? 'none',
-    'Fallback handler': safe.fallbackHandler ?? 'none',
-  }
+  return [
+    tell('owners', 'Owners', list(safe.owners)),
+    tell('threshold', 'Threshold', String(safe.threshold)),
+    tell('nonce', 'Nonce', String(safe.nonce)),
+    tell('version', 'Version', safe.version),
+    tell('singleton', 'Singleton', safe.singleton),
+    tell(
+      'singleton',
+      'Code of the singleton',
+      safe.known ? 'published' : 'unknown',
+    ),
+    tell('modules', 'Modules', list(safe.modules)),
+    tell('guard', 'Guard', safe.guard ?? 'none'),
+    tell('moduleGuard', 'Module guard', safe.moduleGuard ?? 'none'),
+    tell('handler', 'Fallback handler', safe.fallbackHandler ?? 'none'),
+  ]
 }

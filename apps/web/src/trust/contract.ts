@@ -8,6 +8,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { headQuery } from './head.js'
+import { type ChainProvenance, readAt } from './provenance.js'
 
 /** What one contract is at one block, as far as it can be asked. */
 export type ContractReading = {
@@ -15,6 +16,7 @@ export type ContractReading = {
   codeHash: Hex | null
   /** Its answer to ERC-165; undefined if nothing was asked. */
   supports: boolean | undefined
+  provenance: ChainProvenance
 }
 
 export function contractQuery(
@@ -62,6 +64,7 @@ export async function readContract(
   return {
     codeHash: code === '0x' ? null : keccak256(code),
     supports: supports || (interfaceId ? false : undefined),
+    provenance: readAt(client, blockNumber),
   }
 }
 

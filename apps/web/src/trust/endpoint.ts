@@ -32,7 +32,13 @@ export function findEndpoint(chain: Served): Endpoint {
   const url = chain.rpcUrl
   if (offered?.chainId === chain.chainId)
     return { source: 'wallet', provider: offered.provider, url }
-  return { source: isOfRelease(chain) ? 'release' : 'gateway', url }
+  return findNode(chain)
+}
+
+/** The one that stands where neither reader nor wallet brings another. */
+export function findNode(chain: Served): Endpoint {
+  const source = isOfRelease(chain) ? 'release' : 'gateway'
+  return { source, url: chain.rpcUrl }
 }
 
 /**
@@ -47,8 +53,7 @@ export function findSecondEndpoint(chain: Served): Endpoint | undefined {
       ? undefined
       : { source: 'own', url: second }
   const url = chain.rpcUrl
-  if (first.source === 'wallet')
-    return { source: isOfRelease(chain) ? 'release' : 'gateway', url }
+  if (first.source === 'wallet') return findNode(chain)
   if (offered?.chainId !== chain.chainId) return undefined
   return { source: 'wallet', provider: offered.provider, url }
 }

@@ -8,7 +8,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import { type EndpointSource, findEndpoint } from './endpoint.js'
+import type { EndpointSource } from './endpoint.js'
 
 /** The newest block a chain's endpoint knows, and how long it took to say so. */
 export type Head = {
@@ -22,10 +22,11 @@ export type Head = {
 export function headQuery(chain: ChainConfig) {
   return queryOptions({
     queryKey: ['head', chain.chainId],
-    queryFn: async () => ({
-      ...(await readHead(createChainClient(chain), chain)),
-      source: findEndpoint(chain).source,
-    }),
+    queryFn: async () => {
+      const client = createChainClient(chain)
+      const head = await readHead(client, chain)
+      return { ...head, source: client.getEndpoint().source }
+    },
     refetchInterval: pollInterval,
   })
 }

@@ -9,6 +9,7 @@ import {
   stringToHex,
 } from 'viem'
 import { expect, test } from 'vitest'
+import { fromBlock, withEndpoint } from '../testing/provenance.js'
 import { readImplementation } from './implementation.js'
 
 const address = '0x49d4450977E2c95362C13D3a31a09311E0Ea26A6'
@@ -39,7 +40,7 @@ function read({
       },
     }),
   })
-  return readImplementation(client, address)
+  return readImplementation(withEndpoint(client), address)
 }
 
 test('finds the implementation of EIP-1967', async () => {
@@ -47,7 +48,7 @@ test('finds the implementation of EIP-1967', async () => {
   expect(await read({ storage })).toEqual({
     address: target,
     by: 'EIP-1967',
-    block: 7n,
+    provenance: fromBlock(7n),
   })
 })
 

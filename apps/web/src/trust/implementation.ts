@@ -16,12 +16,13 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import { type ChainProvenance, readAt } from './provenance.js'
 
 /** Whose code runs when an address is called, and how it is known. */
 export type Implementation = {
   address: Address
   by: 'EIP-1967' | 'beacon' | 'EIP-1822' | 'Safe' | 'EIP-1167' | 'EIP-7702'
-  block: bigint
+  provenance: ChainProvenance
 }
 
 /** Null: the code at the address is its own. */
@@ -78,15 +79,17 @@ export async function readImplementation(
       read('EIP-1822'),
       read('Safe'),
     ])
-  if (standard) return { address: standard, by: 'EIP-1967', block }
+  const provenance = readAt(client, block)
+  if (standard) return { address: standard, by: 'EIP-1967', provenance }
   if (beacon) {
     const named = await askBeacon(client, beacon, block)
-    if (named) return { address: named, by: 'beacon', block }
+    if (named)
+      return { address: named, by: 'beacon', provenance: readAt(client, block) }
   }
-  if (proxiable) return { address: proxiable, by: 'EIP-1822', block }
+  if (proxiable) return { address: proxiable, by: 'EIP-1822', provenance }
   if (singleton && isSafeProxy(code))
-    return { address: singleton, by: 'Safe', block }
-  return findForwarded(code, block)
+    return { address: singleton, by: 'Safe', provenance }
+  return findForwarded(code, provenance)
 }
 
 /** The slot 0 of any other contract is anything. */
@@ -95,10 +98,13 @@ function isSafeProxy(code: Hex): boolean {
   return Object.values(proxyCodeHashes).some((known) => known === hash)
 }
 
-function findForwarded(code: Hex, block: bigint): Implementation | null {
+function findForwarded(
+  code: Hex,
+  provenance: ChainProvenance,
+): Implementation | null {
   for (const { by, form } of forwarders) {
     const [, digits] = form.exec(code) ?? []
-    if (digits) return { address: getAddress(`0x${digits}`), by, block }
+    if (digits) return { address: getAddress(`0x${digits}`), by, provenance }
   }
   return null
 }

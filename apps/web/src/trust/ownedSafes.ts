@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { pollInterval } from '../lib/timing.js'
 import { type ChainConfig, createChainClient } from './chainClient.js'
 import { readHead } from './head.js'
+import { type Provenance, readAt } from './provenance.js'
 import { readSafes, type Safe } from './readSafes.js'
 
 /** Of the safes somebody claims an owner has, those that name it as theirs. */
@@ -16,7 +17,7 @@ export function ownedSafesOnChainQuery(
   return queryOptions({
     queryKey: ['ownedSafes', chain.chainId, owner, claimed],
     queryFn: claimed
-      ? async (): Promise<{ block: bigint; safes: Safe[] }> => {
+      ? async (): Promise<{ provenance: Provenance; safes: Safe[] }> => {
           const client = createChainClient(chain)
           const { number: block } = await readHead(client, chain)
           const safes =
@@ -27,7 +28,7 @@ export function ownedSafesOnChainQuery(
                   blockNumber: block,
                 })
           return {
-            block,
+            provenance: readAt(client, block),
             safes: safes.filter(({ owners }) => owners.includes(owner)),
           }
         }

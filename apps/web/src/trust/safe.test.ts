@@ -61,7 +61,7 @@ test.each(['1.1.1', '1.3.0', '1.4.1', '1.5.0'] as const)(
     const safe = await deploySafe(devnet, { owners, threshold: 2, version })
     expect(await read(safe.address)).toMatchObject({
       status: 'safe',
-      block: await devnet.client.getBlockNumber(),
+      provenance: { block: await devnet.client.getBlockNumber() },
       safe: {
         owners,
         threshold: 2,

@@ -18,13 +18,14 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { type Head, headQuery } from './head.js'
+import { type ChainProvenance, readAt } from './provenance.js'
 import { findKnown, readParts, type Safe } from './readSafes.js'
 
 /** What one address is, as the chain had it at one block. */
 export type SafeReading =
-  | { status: 'empty'; block: bigint }
-  | { status: 'notSafe'; block: bigint }
-  | { status: 'safe'; block: bigint; safe: SafeState }
+  | { status: 'empty'; provenance: ChainProvenance }
+  | { status: 'notSafe'; provenance: ChainProvenance }
+  | { status: 'safe'; provenance: ChainProvenance; safe: SafeState }
 
 export type SafeState = Safe & {
   singleton: Address
@@ -61,7 +62,11 @@ export async function readSafe(
 /** All but whether the code behind the proxy is a published one. */
 export type BegunReading =
   | Exclude<SafeReading, { status: 'safe' }>
-  | { status: 'safe'; block: bigint; safe: Omit<SafeState, 'known'> }
+  | {
+      status: 'safe'
+      provenance: ChainProvenance
+      safe: Omit<SafeState, 'known'>
+    }
 
 /** One round of questions; the code behind the proxy needs another. */
 export async function beginReading(
@@ -78,15 +83,16 @@ export async function beginReading(
     readContracts(client, place),
     readModules(client, place).catch((error: unknown) => error),
   ])
-  if (!code || code === '0x') return { status: 'empty', block: blockNumber }
+  const provenance = readAt(client, blockNumber)
+  if (!code || code === '0x') return { status: 'empty', provenance }
   const safe = part?.safe
-  if (!safe) return { status: 'notSafe', block: blockNumber }
+  if (!safe) return { status: 'notSafe', provenance }
   // What is no safe may refuse this question; a safe does not.
   if (modules instanceof Error) throw modules
   const { moduleGuard, ...slots } = contracts
   return {
     status: 'safe',
-    block: blockNumber,
+    provenance,
     safe: {
       ...safe,
       ...slots,
@@ -103,11 +109,16 @@ export async function finishReading(
 ): Promise<SafeReading> {
   if (begun.status !== 'safe') return begun
   const { singleton } = begun.safe
+  const { block } = begun.provenance
   const known = await findKnown(client, {
     singletons: [singleton],
-    blockNumber: begun.block,
+    blockNumber: block,
   })
-  return { ...begun, safe: { ...begun.safe, known: known.has(singleton) } }
+  return {
+    status: 'safe',
+    provenance: readAt(client, block),
+    safe: { ...begun.safe, known: known.has(singleton) },
+  }
 }
 
 type ModuleList = Pick<SafeState, 'modules' | 'hasMoreModules'>

@@ -13,6 +13,7 @@ import {
 } from './chainClient.js'
 import { findProxies } from './findProxies.js'
 import { type Head, headQuery } from './head.js'
+import { type ChainProvenance, readAt } from './provenance.js'
 import { readSafes, type Safe } from './readSafes.js'
 
 /** The safes of one chain as it stood at one block. */
@@ -23,6 +24,7 @@ export type ChainSafes = {
   /** Proxies of known factories in blocks up to this one, oldest first. */
   found: readonly Address[]
   safes: readonly Safe[]
+  provenance: ChainProvenance
 }
 
 /** Follows the safes of a chain: those we know of and those made on it. */
@@ -102,7 +104,8 @@ export async function followSafes(
     blockNumber: head.number,
   })
   const block = { number: head.number, hash: head.hash }
-  return { block, known, found, safes }
+  const provenance = readAt(client, head.number)
+  return { block, known, found, safes, provenance }
 }
 
 /** From the beginning, unless what we read before is still part of the chain. */

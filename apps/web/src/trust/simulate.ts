@@ -23,6 +23,7 @@ import { getBlock } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './domain.js'
 import { readHead } from './head.js'
+import { type ChainProvenance, readAt } from './provenance.js'
 import type { SafeState } from './safe.js'
 import { listChanges, listHoldings, toQuestion } from './simulation/balances.js'
 import { listWrites } from './simulation/listWrites.js'
@@ -37,7 +38,7 @@ import { findFailingCall } from './simulation/simulateV1.js'
 /** What a transaction would do if it were executed at one block. */
 export type Simulation = {
   method: SimulationMethod
-  block: bigint
+  provenance: ChainProvenance
   executor: Address
   /** When it was run, in milliseconds since 1970. */
   at: number
@@ -103,9 +104,15 @@ export async function simulateTransaction(
   }
   const { method, run } = await runSomehow(client, asked)
   const outcome = await describeOutcome(client, { run, asked })
-  const seen = { method, block, executor, at: Date.now(), outcome }
+  const seen = { method, executor, at: Date.now(), outcome }
   if (!run.isDone || !run.answers)
-    return { ...seen, effects: undefined, storage: undefined, findings: [] }
+    return {
+      ...seen,
+      provenance: readAt(client, block),
+      effects: undefined,
+      storage: undefined,
+      findings: [],
+    }
   const holdings = listHoldings({ run, intent, safe: safe.address })
   const questions = [...criticalQuestions, ...holdings.map(toQuestion)]
   const [before, after, written] = await Promise.all([
@@ -125,6 +132,7 @@ export async function simulateTransaction(
   ]
   return {
     ...seen,
+    provenance: readAt(client, block),
     effects: {
       changes: listChanges({
         run,

@@ -36,8 +36,8 @@ export function owningSafesQuery(
               staleTime: pollInterval,
             })
             if (reading.status !== 'safe') return []
-            const { block: blockNumber, safe } = reading
-            const { owners } = safe
+            const { block: blockNumber } = reading.provenance
+            const { owners } = reading.safe
             const client = createChainClient(chain)
             return findOwningSafes(client, { owners, account, blockNumber })
           }

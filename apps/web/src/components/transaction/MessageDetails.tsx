@@ -15,18 +15,19 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { confirmationsQuery } from '../../trust/confirmations.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
 import { accountQuery } from '../../wallet/account.js'
 import { CopyButton } from '../CopyButton.js'
 import { useFindName } from '../names.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 import type { NameOf } from './describeIntent.js'
 import { LongText } from './LongText.js'
 import { MessageBody } from './MessageBody.js'
 import { Moment } from './Moment.js'
 import { hashMessage, type MessageHashes } from './messageHashes.js'
-import { Provenance } from './Provenance.js'
 import { Record } from './Record.js'
 import { toHashFact } from './SafeRecord.js'
 import { SealList } from './SealList.js'
@@ -276,7 +277,7 @@ function MessageRecord({
                   value: (
                     <>
                       “{toForeignText(message.name)}”{' '}
-                      <Provenance source="gateway" />
+                      <ProvenanceMark of={gatewaySays} />
                     </>
                   ),
                 },
@@ -289,7 +290,7 @@ function MessageRecord({
                   value: (
                     <>
                       <LongText text={message.preparedSignature} isCode />{' '}
-                      <Provenance source="gateway" />
+                      <ProvenanceMark of={gatewaySays} />
                     </>
                   ),
                 },

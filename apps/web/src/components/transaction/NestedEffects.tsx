@@ -2,15 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { computedHere } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { AddressName } from '../AddressName.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 import { CallOutline, describeCoverage } from './CallOutline.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
 import { HashValue } from './HashValue.js'
 import { listSettingsChanges } from './listSettingsChanges.js'
 import classes from './NestedEffects.module.css'
 import type { NestedTransaction, SeenTransaction } from './nested.js'
-import { Provenance } from './Provenance.js'
 import { SettingsChange } from './SettingsChange.js'
 
 /**
@@ -71,7 +72,7 @@ function Seen({
       />
       <p className={classes.sentence}>
         {describeIntent(decoded.intent, nameOf)}, at its nonce{' '}
-        {String(signed.transaction.nonce)}. <Provenance source="computed" />
+        {String(signed.transaction.nonce)}. <ProvenanceMark of={computedHere} />
       </p>
       {!seen.isByOwner && (
         <Remark kind="danger">

@@ -7,13 +7,14 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { CopyButton } from '../CopyButton.js'
 import { findExplorerLink } from '../explorer.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 import type { NameOf } from './describeIntent.js'
 import { HashValue } from './HashValue.js'
 import { Moment } from './Moment.js'
-import { Provenance } from './Provenance.js'
 import { type Fact, Record } from './Record.js'
 import type { SignedTransaction } from './readTransaction.js'
 import type { SafePlace } from './safePlace.js'
@@ -76,7 +77,7 @@ export function toHashFact(name: string, hash: Hex): Fact {
   const value = (
     <span className={classes.hash}>
       <HashValue hash={hash} />
-      <Provenance source="computed" />
+      <ProvenanceMark of={computedHere} />
     </span>
   )
   return { name, value, isWide: true }
@@ -133,7 +134,7 @@ function listOrigin({ note, safeAppInfo }: Details): Fact[] {
             name: 'Note',
             value: (
               <>
-                {toForeignText(note, 500)} <Provenance source="gateway" />
+                {toForeignText(note, 500)} <ProvenanceMark of={gatewaySays} />
               </>
             ),
           },
@@ -146,7 +147,7 @@ function listOrigin({ note, safeAppInfo }: Details): Fact[] {
             value: (
               <>
                 {readHost(safeAppInfo.url)}, “{toForeignText(safeAppInfo.name)}”{' '}
-                <Provenance source="gateway" />
+                <ProvenanceMark of={gatewaySays} />
               </>
             ),
           },

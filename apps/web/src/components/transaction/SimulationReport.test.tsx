@@ -12,6 +12,7 @@ import { encodeAbiParameters, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { contractsQuery } from '../../queries/contracts.js'
+import { fromBlock } from '../../testing/provenance.js'
 import { headQuery } from '../../trust/head.js'
 import type { SafeState } from '../../trust/safe.js'
 import { NoSimulationError, type Simulation } from '../../trust/simulate.js'
@@ -45,7 +46,7 @@ const safe: SafeState = {
 }
 const simulation: Simulation = {
   method: 'eth_simulateV1',
-  block: 100n,
+  provenance: fromBlock(100n),
   executor: alice.address,
   at: Date.UTC(2026, 10, 15, 12, 0),
   outcome: { status: 'success', gasUsed: 148_220n },
@@ -100,7 +101,7 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(storage.textContent).toContain('Nonce910as expected')
   expect(storage.textContent).toContain('Unchanged: Threshold')
   expect(
-    screen.getByText(/eth_simulateV1 through the endpoint of/).textContent,
+    screen.getByText(/eth_simulateV1 through your own endpoint/).textContent,
   ).toMatch(/executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./)
   expect(screen.queryByText(/^Stale/)).toBeNull()
   expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
@@ -204,6 +205,7 @@ async function show(
       kind: 'erc20',
       token: { symbol: 'DUSD', decimals: 6 },
       ownerSet: undefined,
+      provenance: fromBlock(100n),
     },
   ])
   queries.setQueryData(appConfigQuery.queryKey, {

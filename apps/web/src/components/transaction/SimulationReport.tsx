@@ -5,9 +5,8 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { describeRevert } from '../../lib/revertWords.js'
-import { sourceNames } from '../../trust/compareSources.js'
-import { findEndpoint } from '../../trust/endpoint.js'
 import { headQuery } from '../../trust/head.js'
+import { sourceNames } from '../../trust/provenance.js'
 import type {
   FailingCall,
   SimulatedOutcome,
@@ -17,7 +16,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
-import { ChainProvenance } from '../ChainProvenance.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 import { AssetChanges } from './AssetChanges.js'
 import { toNumber } from './CallOutline.js'
 import type { NameOf } from './describeIntent.js'
@@ -134,7 +133,7 @@ const freshBlocks = 20n
 function Circumstances({
   place: { chain, safe },
   nonce,
-  simulation: { method, block, executor, at },
+  simulation: { method, provenance, executor, at },
   nameOf,
   onAgain,
 }: {
@@ -145,20 +144,21 @@ function Circumstances({
   onAgain: () => Promise<unknown>
 }) {
   const { data: head } = useQuery(headQuery(chain))
+  const { block, endpoint } = provenance
   const age = head && head.number > block ? head.number - block : 0n
   const isStale = age > freshBlocks
   const who = nameOf(executor) ?? formatAddress(executor, { digits: 4 })
   return (
     <div className={classes.circumstances}>
-      <ChainProvenance block={block} chain={chain} />
+      <ProvenanceMark of={provenance} />
       {isStale && (
         <Remark kind="warn" role="status">
           Stale: {formatNumber(age)} blocks have come since it was run.
         </Remark>
       )}
       <p className={classes.note}>
-        {method} through {sourceNames[findEndpoint(chain).source]}, executor{' '}
-        {who}, run at <time title={formatExactTime(at)}>{formatTime(at)}</time>
+        {method} through {sourceNames[endpoint.source]}, executor {who}, run at{' '}
+        <time title={formatExactTime(at)}>{formatTime(at)}</time>
         {age > 0n && `, ${formatCount(Number(age), 'block')} ago`}. Nobody else
         was asked.
       </p>

@@ -26,6 +26,7 @@ import { expect, test } from 'vitest'
 import { formatNumber } from '../../lib/formatCount.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
+import { fromBlock } from '../../testing/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
 import { TransactionDetails } from './TransactionDetails.js'
 
@@ -223,6 +224,7 @@ function contractFacts(target: Address): ContractFacts {
     kind: undefined,
     token: undefined,
     ownerSet: undefined,
+    provenance: fromBlock(7n),
   }
 }
 
@@ -254,6 +256,7 @@ function tokenFacts(words: {
     kind: 'erc20',
     token: words,
     ownerSet: undefined,
+    provenance: fromBlock(7n),
   }
 }
 
@@ -264,6 +267,7 @@ function multiSendFacts(): ContractFacts {
     kind: undefined,
     token: undefined,
     ownerSet: undefined,
+    provenance: fromBlock(7n),
   }
 }
 

@@ -2,10 +2,12 @@ import type { TransactionDetails as Details } from '@covault/api'
 import { Suspense, useMemo } from 'react'
 import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { useFindName } from '../names.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 import { useAssessment } from './assessment.js'
 import { CallOutline, describeCoverage } from './CallOutline.js'
 import type { DecodedTransaction } from './decodeTransaction.js'
@@ -14,7 +16,6 @@ import { Findings } from './Findings.js'
 import { LazyNestedEffects } from './lazyNestedEffects.js'
 import { LazySimulation } from './lazySimulation.js'
 import { listSettingsChanges } from './listSettingsChanges.js'
-import { Provenance } from './Provenance.js'
 import { RawData } from './RawData.js'
 import { type ReadTransaction, readTransaction } from './readTransaction.js'
 import { SafeRecord } from './SafeRecord.js'
@@ -156,7 +157,7 @@ function Document({
     <>
       <section>
         <h3 className={classes.title}>
-          What it does <Provenance source="computed" />
+          What it does <ProvenanceMark of={computedHere} />
         </h3>
         <p className={classes.sentence}>{describeIntent(intent, nameOf)}.</p>
       </section>
@@ -200,7 +201,7 @@ function Document({
         {hint && (
           <p className={classes.hint}>
             The method may be “{toForeignText(hint)}”.{' '}
-            <Provenance source="gateway" />
+            <ProvenanceMark of={gatewaySays} />
           </p>
         )}
         <CallOutline

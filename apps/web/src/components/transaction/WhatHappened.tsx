@@ -1,9 +1,10 @@
 import type { TransactionDetails as Details } from '@covault/api'
+import { gatewaySays } from '../../trust/provenance.js'
 import { AddressName } from '../AddressName.js'
 import { describeTransaction } from '../describeTransaction.js'
 import { useFindName } from '../names.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Amount } from '../TransactionRow.js'
-import { Provenance } from './Provenance.js'
 import { Record } from './Record.js'
 import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
@@ -51,7 +52,7 @@ export function WhatHappened({
   return (
     <section>
       <h3 className={classes.title}>
-        What happened <Provenance source="gateway" />
+        What happened <ProvenanceMark of={gatewaySays} />
       </h3>
       <p className={classes.sentence}>
         {words.map(({ text }) => text).join('')}

@@ -3,14 +3,14 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Address } from 'viem'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { namedContractQuery } from '../../queries/contracts.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { implementationQuery } from '../../trust/implementation.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { WholeAddress } from '../../ui/WholeAddress.js'
 import { listMethods } from './input.js'
@@ -149,14 +149,14 @@ function useOfferedAbi(chain: ChainConfig, address: Address | undefined) {
           <p>
             A proxy ({implementation.data.by}): calls run the code of{' '}
             <WholeAddress address={implementation.data.address} />{' '}
-            <ChainProvenance block={implementation.data.block} />
+            <ProvenanceMark of={implementation.data.provenance} />
           </p>
         )}
         {methods.length > 0 && (
           <p>
             ABI of “{toForeignText(name ?? '', 60)}”,{' '}
             {formatCount(methods.length, 'function')}{' '}
-            <GatewayProvenance>gateway says</GatewayProvenance>
+            <ProvenanceMark of={gatewaySays} />
           </p>
         )}
         {!own.isPending && methods.length === 0 && !failure && (

@@ -50,7 +50,7 @@ async function findFailing({
   for (const [at, { transaction, check }] of entries.entries()) {
     const execution = encodeBulk(chain, entries.slice(0, at + 1))
     if (!execution) return undefined
-    const { block } = check
+    const { block } = check.provenance
     const reason = await readRevert(client, {
       from: sender,
       ...execution,

@@ -10,6 +10,7 @@ import {
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
+import { fromBlock } from '../../testing/provenance.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { type CheckedEntry, encodeBulk, planBulk } from './planBulk.js'
 
@@ -32,7 +33,7 @@ function entry(
   return {
     transaction: buildRejection({ safe: address, nonce }),
     check: {
-      block: 9n,
+      provenance,
       hash: `0x${'11'.repeat(32)}`,
       fields: [],
       isRefused: false,
@@ -60,6 +61,8 @@ function entry(
   }
 }
 
+const provenance = fromBlock(9n)
+
 const nonces = (entries: readonly CheckedEntry[]) =>
   entries.map(({ transaction }) => transaction.nonce)
 
@@ -73,8 +76,20 @@ test('ends before one that is refused, and names what does not agree', () => {
   const refused = entry(5n, {
     isRefused: true,
     fields: [
-      { field: 'Owners', status: 'differs', here: 'a', source: 'chain' },
-      { field: 'Guard', status: 'ok', here: 'none', source: 'chain' },
+      {
+        fact: 'owners',
+        field: 'Owners',
+        status: 'differs',
+        here: 'a',
+        provenance,
+      },
+      {
+        fact: 'guard',
+        field: 'Guard',
+        status: 'ok',
+        here: 'none',
+        provenance,
+      },
     ],
   })
   const { included, stop } = planBulk([entry(4n), refused, entry(6n)])

@@ -166,7 +166,7 @@ function FundRow({
 
 /** What the chain has confirmed that this safe holds. */
 function useHeld({ chain, address }: SafePlace) {
-  const { portfolio, block, error } = usePortfolio({ chain, address })
+  const { portfolio, provenance, error } = usePortfolio({ chain, address })
   const verified = [
     ...(portfolio?.shown ?? []),
     ...(portfolio?.dust ?? []),
@@ -177,5 +177,5 @@ function useHeld({ chain, address }: SafePlace) {
       { symbol, decimals, amount },
     ]),
   )
-  return { held, isReading: block === undefined && !error, error }
+  return { held, isReading: !provenance && !error, error }
 }

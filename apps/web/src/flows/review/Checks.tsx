@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
-import { Provenance } from '../../components/transaction/Provenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { type FieldCheck, secondSource } from '../../trust/fieldCheck.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -24,8 +23,7 @@ export function Checks({
   return (
     <section aria-labelledby="review-checks" className={classes.section}>
       <h2 id="review-checks" className={classes.heading}>
-        What was checked{' '}
-        {data && <ChainProvenance block={data.block} chain={chain} />}
+        What was checked {data && <ProvenanceMark of={data.provenance} />}
       </h2>
       {!data && error && (
         <>
@@ -107,7 +105,7 @@ function Report({ check: { fields } }: { check: TransactionCheck }) {
   )
 }
 
-function Compared({ one: { status, claim, source } }: { one: FieldCheck }) {
+function Compared({ one: { status, claim, provenance } }: { one: FieldCheck }) {
   if (status === 'differs') return <Status kind="danger">differs</Status>
   return (
     <span className={classes.compared}>
@@ -116,9 +114,9 @@ function Compared({ one: { status, claim, source } }: { one: FieldCheck }) {
       ) : (
         <Status kind="ok">agrees</Status>
       )}
-      {source === 'computed' && <Provenance source="computed" />}
+      {provenance.kind === 'computed' && <ProvenanceMark of={provenance} />}
       {claim?.by === 'gateway' && (
-        <GatewayProvenance>gateway agrees</GatewayProvenance>
+        <ProvenanceMark of={gatewaySays}>gateway agrees</ProvenanceMark>
       )}
     </span>
   )

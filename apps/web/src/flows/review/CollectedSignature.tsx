@@ -3,11 +3,12 @@ import type { SafeDomain } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { LongText } from '../../components/transaction/LongText.js'
-import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import type { MessageCheck } from '../../trust/checkMessage.js'
+import { computedHere } from '../../trust/provenance.js'
 import { validSignatureQuery } from '../../trust/validSignature.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -33,7 +34,7 @@ export function CollectedSignature({
   return (
     <section aria-labelledby="review-collected" className={classes.section}>
       <h2 id="review-collected" className={classes.heading}>
-        The signature <Provenance source="computed" />
+        The signature <ProvenanceMark of={computedHere} />
       </h2>
       <Validity
         place={place}

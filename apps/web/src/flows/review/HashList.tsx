@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
-import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { computedHere } from '../../trust/provenance.js'
 import classes from './Review.module.css'
 
 type Hash = { id: string; name: string; hash: Hex }
@@ -47,7 +48,7 @@ export function HashFact({ id, name, hash }: Hash) {
         <HashValue hash={hash} />
       </dd>
       <dd className={classes.side}>
-        <Provenance source="computed" />
+        <ProvenanceMark of={computedHere} />
         <CopyButton label="Copy" text={hash} />
       </dd>
     </div>

@@ -1,5 +1,6 @@
-import { Provenance } from '../../components/transaction/Provenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { TextField } from '../../ui/TextField.js'
 import classes from './Review.module.css'
 import type { ReviewProps } from './reviewProps.js'
@@ -21,7 +22,7 @@ export function NoteField({
       </h2>
       {proposal ? (
         <p>
-          {toForeignText(kept ?? '', 200)} <Provenance source="gateway" />
+          {toForeignText(kept ?? '', 200)} <ProvenanceMark of={gatewaySays} />
         </p>
       ) : (
         <TextField

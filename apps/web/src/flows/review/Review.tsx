@@ -7,6 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { Assessment } from '../../components/transaction/applyRules.js'
 import { useAssessment } from '../../components/transaction/assessment.js'
 import {
@@ -24,7 +25,6 @@ import type {
   NestedTransaction,
   SeenTransaction,
 } from '../../components/transaction/nested.js'
-import { Provenance } from '../../components/transaction/Provenance.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import {
   useSimulation,
@@ -37,6 +37,7 @@ import { describeError } from '../../lib/describeError.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/domain.js'
+import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Tag } from '../../ui/Tag.js'
@@ -165,7 +166,7 @@ export function Review(props: ReviewProps) {
       <section aria-labelledby="review-calls" className={classes.section}>
         <h2 id="review-calls" className={classes.heading}>
           What it calls <small>{describeCoverage(decoded.data.tree)}</small>
-          <Provenance source="computed" />
+          <ProvenanceMark of={computedHere} />
         </h2>
         {decoded.data.unaskedCount > 0 && (
           <Remark kind="warn">
@@ -286,7 +287,7 @@ function ProposedBy({
         Prepared by {nameOf(proposedByDelegate.value)}, who proposes
         {proposer && ` for ${nameOf(proposer.value)}`} and cannot sign.
       </span>
-      <Provenance source="gateway" />
+      <ProvenanceMark of={gatewaySays} />
     </p>
   )
 }

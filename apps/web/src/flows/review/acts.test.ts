@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { fromBlock } from '../../testing/provenance.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import type { Connection } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
@@ -12,7 +13,7 @@ const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 
 function checkWith(signers: readonly (typeof alice | typeof bob)[]) {
   const check: TransactionCheck = {
-    block: 9n,
+    provenance: fromBlock(9n),
     hash: `0x${'11'.repeat(32)}`,
     fields: [],
     isRefused: false,

@@ -38,7 +38,15 @@ export function checkQuery({
   const { chainId } = chain
   const claim = proposal && toClaim(proposal.execution)
   return queryOptions({
-    queryKey: ['check', chainId, address, hash, claim, contracts],
+    queryKey: [
+      'check',
+      chainId,
+      address,
+      hash,
+      claim,
+      // What they are; at which block that was read changes nothing.
+      contracts?.map(({ provenance: _, ...facts }) => facts),
+    ],
     queryFn: async ({ client: cache }) => {
       const info = await cache
         .fetchQuery({ ...safeInfoQuery({ chainId, address }), staleTime: 0 })

@@ -26,11 +26,12 @@ export async function compareContracts(
     if (here === value) return []
     return [
       {
+        fact: 'contracts',
         field: `What ${one.address} is, asked of the second source`,
         status: 'differs',
         here,
         claim: { by: 'second', value },
-        source: 'chain',
+        provenance: one.provenance,
       },
     ]
   })

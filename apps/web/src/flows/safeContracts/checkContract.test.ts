@@ -2,6 +2,7 @@
 import { decodeMethod, disableModuleMethod } from '@covault/protocol'
 import { type Address, zeroAddress, zeroHash } from 'viem'
 import { expect, test } from 'vitest'
+import { fromBlock } from '../../testing/provenance.js'
 import { checkContract } from './checkContract.js'
 import { createModulesInput, toggleDisabled } from './modulesInput.js'
 import { planModules } from './planModules.js'
@@ -12,7 +13,11 @@ const sentinel = '0x0000000000000000000000000000000000000001'
 const [a, b, c] = ['10', '20', '30'].map(
   (end): Address => `0x${end.padStart(40, '0')}`,
 ) as [Address, Address, Address]
-const code = { codeHash: zeroHash, supports: undefined }
+const code = {
+  codeHash: zeroHash,
+  supports: undefined,
+  provenance: fromBlock(7n),
+}
 
 test('a module has code, is not reserved, and is not there already', () => {
   const check = (

@@ -5,10 +5,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AddressInput } from '../../components/AddressInput.js'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useAddressText } from '../../components/useAddressTexts.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
@@ -65,7 +66,11 @@ export function SendCollectiblesForm({
           id="chosen-collectibles"
           title="Collectibles"
           note={items.length > 0 && `${items.length} chosen`}
-          end={<GatewayProvenance>names: gateway says</GatewayProvenance>}
+          end={
+            <ProvenanceMark of={gatewaySays}>
+              names: gateway says
+            </ProvenanceMark>
+          }
         />
         <ul>
           {items.map((item) => (

@@ -1,5 +1,6 @@
-import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { formatAmount } from '../../lib/formatAmount.js'
+import type { Provenance } from '../../trust/provenance.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { Status } from '../../ui/Status.js'
 import { type CheckedPayment, sumPayments } from './checkPayments.js'
@@ -8,10 +9,10 @@ import classes from './PaymentTotals.module.css'
 /** What all rows together send, and what then remains. */
 export function PaymentTotals({
   checked,
-  block,
+  provenance,
 }: {
   checked: readonly CheckedPayment[]
-  block: bigint | undefined
+  provenance: Provenance | undefined
 }) {
   const totals = sumPayments(checked).filter(({ sent }) => sent > 0n)
   if (totals.length === 0) return null
@@ -20,7 +21,7 @@ export function PaymentTotals({
       <SectionHead
         id="payment-totals"
         title="In all"
-        end={block !== undefined && <ChainProvenance block={block} />}
+        end={provenance && <ProvenanceMark of={provenance} />}
       />
       <dl>
         {totals.map(({ token, sent, rest }) => (

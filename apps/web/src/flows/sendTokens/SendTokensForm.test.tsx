@@ -15,6 +15,7 @@ import type { AppSearch } from '../../lib/searchText.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { balancesQuery } from '../../queries/balances.js'
+import { fromBlock } from '../../testing/provenance.js'
 import { chainBalancesQuery } from '../../trust/balances.js'
 import { createInput, type SendTokensInput } from './input.js'
 import { SendTokensForm } from './SendTokensForm.js'
@@ -283,7 +284,7 @@ function answerQueries(queries: QueryClient) {
       tokens: [zeroAddress, dollar],
     }).queryKey,
     {
-      block: 7n,
+      provenance: fromBlock(7n),
       tokens: new Map<Address, { amount: bigint; decimals: number }>([
         [zeroAddress, { amount: 10n ** 18n, decimals: 18 }],
         [dollar, { amount: 5_250_000n, decimals: 6 }],

@@ -210,7 +210,7 @@ export function SendTokensForm({
           onTake={take}
         />
       )}
-      <PaymentTotals checked={checked} block={sendable.block} />
+      <PaymentTotals checked={checked} provenance={sendable.provenance} />
       {isSubmitted && payments.length > 1 && (
         <PaymentMistakes checked={checked} onOpen={openRow} />
       )}

@@ -5,6 +5,7 @@ import type { SafeScope } from '../../components/scope.js'
 import { usePortfolio } from '../../components/usePortfolio.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import { chainBalancesQuery } from '../../trust/balances.js'
+import type { Provenance } from '../../trust/provenance.js'
 import { toSendable } from './buildPayments.js'
 import type { SendableToken } from './checkPayments.js'
 
@@ -13,8 +14,8 @@ export type SendableTokens = {
   tokens: ReadonlyMap<Address, SendableToken>
   /** Those to choose from. */
   offered: readonly SendableToken[]
-  /** At which the chain was asked, once it has answered. */
-  block: bigint | undefined
+  /** Of the amounts, once the chain has answered. */
+  provenance: Provenance | undefined
   isReading: boolean
   /** The chain does not say what the safe has. */
   error: Error | null
@@ -29,7 +30,7 @@ export function useTokens(
   { chain, address }: SafeScope,
   named: readonly string[],
 ): SendableTokens {
-  const { portfolio, block, error } = usePortfolio({ chain, address })
+  const { portfolio, provenance, error } = usePortfolio({ chain, address })
   const listed = listVerified(portfolio)
   const known = new Set(listed.map(({ token }) => token))
   const others = listUnknown(named, known)
@@ -44,11 +45,11 @@ export function useTokens(
     ...(extra.data ? toSendable(extra.data, chain) : []),
     ...listed.map((holding) => [holding.token, toToken(holding)] as const),
   ])
-  const isListing = portfolio ? block === undefined : error === null
+  const isListing = portfolio ? !provenance : error === null
   return {
     tokens,
     offered: listOffered(tokens, portfolio),
-    block: block ?? extra.data?.block,
+    provenance: provenance ?? extra.data?.provenance,
     isReading: isListing || (others.length > 0 && extra.isPending),
     error: extra.error,
   }

@@ -15,6 +15,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { addressBook, findContact } from '../../preferences/addressBook.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
+import { fromBlock } from '../../testing/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
 import { accountQuery } from '../../wallet/account.js'
 import { SignersForm } from './SignersForm.js'
@@ -204,6 +205,7 @@ async function open({
     contracts.map((facts) => ({
       token: undefined,
       ownerSet: undefined,
+      provenance: fromBlock(7n),
       ...facts,
     })),
   )

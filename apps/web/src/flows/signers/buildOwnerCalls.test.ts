@@ -324,7 +324,8 @@ async function take({ address }: DeployedSafe): Promise<Snapshot> {
   const head = await readHead(client, chain)
   const reading = await readSafe(client, { address, head })
   if (reading.status !== 'safe') throw new Error(`${address} is no safe.`)
-  return { chain, address, safe: reading.safe, block: reading.block, client }
+  const { block } = reading.provenance
+  return { chain, address, safe: reading.safe, block, client }
 }
 
 /** As the machine does: one call as it is, several as a batch. */

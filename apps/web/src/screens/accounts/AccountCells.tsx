@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { nameSource } from '../../components/ChainProvenance.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
+import { nameProvenance } from '../../components/ProvenanceMark.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { appearance } from '../../preferences/appearance.js'
 import { usePreference } from '../../preferences/preference.js'
@@ -23,8 +23,8 @@ export function CommonCells({
   group: AccountGroup
   account: Account
 }) {
-  const readings = chains.flatMap(({ chain, reading }) =>
-    reading.status === 'read' ? { ...reading, chain } : [],
+  const readings = chains.flatMap(({ reading }) =>
+    reading.status === 'read' ? reading : [],
   )
   const [first] = readings
   const isCommon =
@@ -33,7 +33,7 @@ export function CommonCells({
     return (
       <SafeCells
         safe={first.safe}
-        source={nameSource(first.block, first.chain)}
+        source={nameProvenance(first.provenance)}
         account={account}
         className={classes.common}
       />
@@ -57,7 +57,7 @@ function hasSameOwners(one: Safe, other: Safe): boolean {
 }
 
 export function ReadingCells({
-  onChain: { chain, reading },
+  onChain: { reading },
   account,
 }: {
   onChain: AccountGroup['chains'][number]
@@ -89,7 +89,7 @@ export function ReadingCells({
         <>
           <td
             className={classes.owners}
-            title={nameSource(reading.block, chain)}
+            title={nameProvenance(reading.provenance)}
           >
             <Status kind="danger">No safe here</Status>
           </td>
@@ -100,7 +100,7 @@ export function ReadingCells({
       return (
         <SafeCells
           safe={reading.safe}
-          source={nameSource(reading.block, chain)}
+          source={nameProvenance(reading.provenance)}
           account={account}
         />
       )

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
+import { fromBlock } from '../../testing/provenance.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { Safe } from '../../trust/readSafes.js'
 import {
@@ -167,6 +168,7 @@ function read(chainId: number, addresses: readonly Address[]): ChainState {
       known: [treasury, payroll],
       found: addresses,
       safes: addresses.map(createSafe),
+      provenance: fromBlock(7n),
     },
   }
 }

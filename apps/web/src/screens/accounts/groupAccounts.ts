@@ -2,6 +2,7 @@ import { findLookAlikes, type LookAlike } from '@covault/protocol'
 import type { Address } from 'viem'
 import type { FindName } from '../../components/names.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import type { Provenance } from '../../trust/provenance.js'
 import type { Safe } from '../../trust/readSafes.js'
 import type { ChainSafes } from '../../trust/safes.js'
 
@@ -9,8 +10,8 @@ import type { ChainSafes } from '../../trust/safes.js'
 export type Reading =
   | { status: 'pending' }
   | { status: 'unread' }
-  | { status: 'absent'; block: bigint }
-  | { status: 'read'; block: bigint; safe: Safe }
+  | { status: 'absent'; provenance: Provenance }
+  | { status: 'read'; provenance: Provenance; safe: Safe }
 
 export type AccountOnChain = { chain: ChainConfig; reading: Reading }
 
@@ -140,11 +141,12 @@ function findReading(
   { address, isExpected }: { address: Address; isExpected: boolean },
 ): Reading | undefined {
   const safe = safes?.safes.find((candidate) => candidate.address === address)
-  if (safes && safe) return { status: 'read', block: safes.block.number, safe }
+  if (safes && safe)
+    return { status: 'read', provenance: safes.provenance, safe }
   if (!isExpected) return undefined
   // What became known a moment ago has not been asked for yet.
   if (safes?.known.includes(address))
-    return { status: 'absent', block: safes.block.number }
+    return { status: 'absent', provenance: safes.provenance }
   return { status: error ? 'unread' : 'pending' }
 }
 

@@ -6,8 +6,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { PendingList } from '../../components/ListStates.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
@@ -17,6 +17,7 @@ import { picturePreferences } from '../../preferences/pictures.js'
 import { usePreference } from '../../preferences/preference.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -123,9 +124,9 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
                 }
               />
             )}
-            <GatewayProvenance>
+            <ProvenanceMark of={gatewaySays}>
               names and pictures: gateway says
-            </GatewayProvenance>
+            </ProvenanceMark>
           </div>
           <ul className={classes.grid}>
             {shown.map((item) => (

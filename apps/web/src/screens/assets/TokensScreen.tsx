@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { PendingList } from '../../components/ListStates.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { Portfolio } from '../../components/portfolio.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
@@ -12,6 +11,7 @@ import { openFlow } from '../../lib/flowSearch.js'
 import { formatTime } from '../../lib/formatTime.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { TokenFilters } from './TokenFilters.js'
@@ -24,7 +24,7 @@ export function TokensScreen() {
 }
 
 function Tokens({ open }: { open: OpenSafe }) {
-  const { portfolio, block, pricedAt, currency, error, refetch } =
+  const { portfolio, provenance, pricedAt, currency, error, refetch } =
     usePortfolio(open)
   const { trustedOnly } = usePreference(tokenPreferences)
   const [showsHidden, setShowsHidden] = useState(false)
@@ -60,15 +60,15 @@ function Tokens({ open }: { open: OpenSafe }) {
         <TokenFilters />
         {portfolio && (
           <p className={classes.sources}>
-            {block !== undefined && (
+            {provenance && (
               <>
                 <span className={classes.what}>amounts and decimals:</span>{' '}
-                <ChainProvenance block={block} />
+                <ProvenanceMark of={provenance} />
               </>
             )}
-            <GatewayProvenance>
+            <ProvenanceMark of={gatewaySays}>
               prices: gateway says, {formatTime(pricedAt)}
-            </GatewayProvenance>
+            </ProvenanceMark>
           </p>
         )}
       </div>
@@ -97,8 +97,8 @@ function Tokens({ open }: { open: OpenSafe }) {
           holdings={portfolio.shown}
           // A sum of nothing known would look like nothing owned.
           total={portfolio.hasNoPrices ? undefined : portfolio.total}
-          // Without a block, nothing was compared.
-          isCompared={block !== undefined}
+          // Until the chain has answered, nothing was compared.
+          isCompared={provenance !== undefined}
         />
       )}
       {portfolio && showsHidden && portfolio.hidden.length > 0 && (
@@ -107,7 +107,7 @@ function Tokens({ open }: { open: OpenSafe }) {
           chain={open.chain}
           currency={currency}
           holdings={portfolio.hidden}
-          isCompared={block !== undefined}
+          isCompared={provenance !== undefined}
         />
       )}
       {portfolio && (

@@ -68,7 +68,11 @@ export async function readCreation(
   ])
   // The address stands for the whole setup: whoever sent it, this is the safe.
   if (reading.status === 'safe' && isAsPlanned(reading.safe, plan))
-    return { status: 'created', safe: reading.safe, block: reading.block }
+    return {
+      status: 'created',
+      safe: reading.safe,
+      block: reading.provenance.block,
+    }
   if (!receipt)
     return {
       status: 'waiting',

@@ -1,6 +1,6 @@
 import { fallbackHandlers, findDeploymentByAddress } from '@covault/protocol'
 import { AddressName } from '../../components/AddressName.js'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -10,7 +10,11 @@ import { Status } from '../../ui/Status.js'
 import classes from './HomeScreen.module.css'
 
 /** What the safe is, read from the chain by this browser. */
-export function Health({ open: { chain, safe, block } }: { open: OpenSafe }) {
+export function Health({
+  open: { chain, safe, provenance },
+}: {
+  open: OpenSafe
+}) {
   return (
     <>
       <section aria-labelledby="health" className={classes.section}>
@@ -25,7 +29,7 @@ export function Health({ open: { chain, safe, block } }: { open: OpenSafe }) {
               <dt>{name}</dt>
               <dd>{value ?? <SkeletonBar width={96} />}</dd>
               <dd className={classes.provenance}>
-                {block !== undefined && <ChainProvenance block={block} />}
+                {provenance && <ProvenanceMark of={provenance} />}
               </dd>
             </div>
           ))}

@@ -6,11 +6,10 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { LoadingRows, PendingList } from '../../components/ListStates.js'
 import { useOwnWork } from '../../components/ownWork.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Confirmations, Nonce } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
@@ -22,6 +21,7 @@ import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Health } from './Health.js'
@@ -64,7 +64,7 @@ function Home({ open }: { open: OpenSafe }) {
 
 function TotalValue({
   open,
-  held: { portfolio, block, currency, error },
+  held: { portfolio, provenance, currency, error },
 }: {
   open: OpenSafe
   held: ReturnType<typeof usePortfolio>
@@ -75,8 +75,8 @@ function TotalValue({
       <div>
         <h1 className={classes.label}>
           Total value, {currency.toUpperCase()}
-          <GatewayProvenance>prices: gateway</GatewayProvenance>
-          {block !== undefined && <ChainProvenance block={block} />}
+          <ProvenanceMark of={gatewaySays}>prices: gateway</ProvenanceMark>
+          {provenance && <ProvenanceMark of={provenance} />}
         </h1>
         <p className={classes.value}>
           {isKnown && (

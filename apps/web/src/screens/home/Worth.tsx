@@ -3,11 +3,12 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { FiatAmount } from '../../components/FiatAmount.js'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { useFindName } from '../../components/names.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { SafeScope } from '../../components/scope.js'
 import { toCents } from '../../lib/money.js'
 import { valueHistoryQuery } from '../../queries/balances.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import classes from './Worth.module.css'
 
 const ValueChart = lazy(() => import('./ValueChart.js'))
@@ -66,9 +67,9 @@ export function Worth({
             />
           )}
         </p>
-        <GatewayProvenance>
+        <ProvenanceMark of={gatewaySays}>
           transfers of listed tokens: gateway says
-        </GatewayProvenance>
+        </ProvenanceMark>
       </div>
       <div className={classes.place}>
         {data && (

@@ -1,5 +1,5 @@
 import type { Address as AddressValue } from 'viem'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -59,7 +59,7 @@ export function FoundSafe({
               {data.safe.version}
             </Remark>
             <Tally count={data.safe.threshold} of={data.safe.owners.length} />
-            <ChainProvenance block={data.block} chain={chain} />
+            <ProvenanceMark of={data.provenance} />
           </span>
           {!data.safe.known && (
             <Remark kind="danger">

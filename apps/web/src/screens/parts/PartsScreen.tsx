@@ -4,10 +4,11 @@ import { IconLock, IconPin } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Address } from '../../components/Address.js'
 import { AddressCompare } from '../../components/AddressCompare.js'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { LoadingRows } from '../../components/ListStates.js'
 import { Networks } from '../../components/Networks.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Banner } from '../../ui/Banner.js'
 import { Chip } from '../../ui/Chip.js'
@@ -186,7 +187,17 @@ function Words() {
         <Status kind="danger">Failed, GS013</Status>
       </Line>
       <Line>
-        <ChainProvenance block={26_441_907n} />
+        <ProvenanceMark of={computedHere} />
+        <ProvenanceMark
+          of={{
+            kind: 'chain',
+            block: 26_441_907n,
+            endpoint: { source: 'own', host: 'node.example.org' },
+          }}
+        />
+        <ProvenanceMark of={gatewaySays} />
+      </Line>
+      <Line>
         <Networks chains={[{ chainId: 1, name: 'Ethereum' }]} />
         <Networks
           chains={[

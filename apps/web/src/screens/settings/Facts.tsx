@@ -1,13 +1,14 @@
-import { ChainProvenance } from '../../components/ChainProvenance.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import type { Provenance } from '../../trust/provenance.js'
 import classes from './SettingsScreen.module.css'
 
 /** What the chain says, each with where it was read. */
 export function Facts({
   facts,
-  block,
+  provenance,
 }: {
   facts: readonly { name: string; value: string }[]
-  block: bigint
+  provenance: Provenance
 }) {
   return (
     <dl>
@@ -18,7 +19,7 @@ export function Facts({
             {value}
           </dd>
           <dd>
-            <ChainProvenance block={block} />
+            <ProvenanceMark of={provenance} />
           </dd>
         </div>
       ))}

@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Address } from 'viem'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { CodeName } from '../../components/CodeName.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -18,9 +18,9 @@ export function ModulesPage() {
   return <SafeGate>{(open) => <Modules open={open} />}</SafeGate>
 }
 
-function Modules({ open: { chain, safe, block } }: { open: OpenSafe }) {
+function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
   const reason = useChangeReason()
-  if (!safe || block === undefined)
+  if (!safe || !provenance)
     return (
       <section aria-labelledby="modules" aria-busy="true">
         <SectionHead id="modules" title="Modules" />
@@ -37,7 +37,7 @@ function Modules({ open: { chain, safe, block } }: { open: OpenSafe }) {
           id="modules"
           title="Modules"
           note="can move everything without a signature"
-          end={<ChainProvenance block={block} />}
+          end={<ProvenanceMark of={provenance} />}
         />
         {modules.length === 0 && (
           <p className={settings.text}>
@@ -68,7 +68,7 @@ function Modules({ open: { chain, safe, block } }: { open: OpenSafe }) {
           id="guard"
           title="Guard and fallback handler"
           note="a guard can stop transactions, a handler answers for the safe"
-          end={<ChainProvenance block={block} />}
+          end={<ProvenanceMark of={provenance} />}
         />
         <Slot
           chain={chain}

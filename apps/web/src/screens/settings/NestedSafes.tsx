@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { useFindName } from '../../components/names.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
@@ -46,7 +46,7 @@ export function NestedSafes({
         id="nested"
         title="Nested safes"
         note="this safe is one of their owners"
-        end={read.data && <ChainProvenance block={read.data.block} />}
+        end={read.data && <ProvenanceMark of={read.data.provenance} />}
       />
       {isReading && (
         <div className={classes.owner} aria-busy="true">

@@ -3,14 +3,15 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
-import { GatewayProvenance } from '../../components/GatewayProvenance.js'
 import { useFindName } from '../../components/names.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { delegatesQuery } from '../../queries/delegates.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
@@ -41,7 +42,7 @@ export function Proposers({
         id="proposers"
         title="Proposers"
         note="may propose, cannot sign"
-        end={data && <GatewayProvenance>gateway says</GatewayProvenance>}
+        end={data && <ProvenanceMark of={gatewaySays} />}
       />
       {!data && !error && (
         <div className={classes.owner} aria-busy="true">

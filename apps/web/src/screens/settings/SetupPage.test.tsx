@@ -16,6 +16,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { readAppSearch } from '../../lib/searchText.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { contractsQuery } from '../../queries/contracts.js'
+import { fromBlock } from '../../testing/provenance.js'
 import {
   type SafeReading,
   type SafeState,
@@ -140,11 +141,17 @@ function open({
   }
   queries.setQueryData(appConfigQuery.queryKey, config)
   queries.setQueryData(accountQuery.queryKey, account)
+  const provenance = fromBlock(12n)
   queries.setQueryData(
     safeQuery(chain, address).queryKey,
-    (): SafeReading => ({ status: 'safe', block: 12n, safe }),
+    (): SafeReading => ({ status: 'safe', provenance, safe }),
   )
-  const wallet = { kind: undefined, token: undefined, ownerSet: undefined }
+  const wallet = {
+    kind: undefined,
+    token: undefined,
+    ownerSet: undefined,
+    provenance,
+  }
   queries.setQueryData(contractsQuery(chain, safe.owners).queryKey, [
     { address: alice.address, codeHash: null, ...wallet },
     { address: bob.address, codeHash: null, ...wallet },
@@ -157,6 +164,7 @@ function open({
         owners: Array.from({ length: 6 }, () => zeroAddress),
         threshold: 4,
       },
+      provenance,
     },
   ])
   const search = new URLSearchParams({

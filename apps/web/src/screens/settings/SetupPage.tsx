@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
 import { NameDialog } from '../../components/NameDialog.js'
 import { useFindName } from '../../components/names.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -33,9 +33,13 @@ export function SetupPage() {
   return <SafeGate>{(open) => <Setup open={open} />}</SafeGate>
 }
 
-function Setup({ open: { chain, address, safe, block } }: { open: OpenSafe }) {
+function Setup({
+  open: { chain, address, safe, provenance },
+}: {
+  open: OpenSafe
+}) {
   const reason = useChangeReason()
-  if (!safe || block === undefined) return <LoadingSetup />
+  if (!safe || !provenance) return <LoadingSetup />
   const { owners, threshold, nonce, version, singleton, known } = safe
   return (
     <>
@@ -44,7 +48,7 @@ function Setup({ open: { chain, address, safe, block } }: { open: OpenSafe }) {
         <SectionHead
           id="owners"
           title="Owners and threshold"
-          end={<ChainProvenance block={block} />}
+          end={<ProvenanceMark of={provenance} />}
         />
         <div className={classes.threshold}>
           <p className={settings.big}>
@@ -66,7 +70,7 @@ function Setup({ open: { chain, address, safe, block } }: { open: OpenSafe }) {
       <section aria-labelledby="account" className={settings.section}>
         <SectionHead id="account" title="Account" />
         <Facts
-          block={block}
+          provenance={provenance}
           facts={[
             { name: 'Nonce', value: `${formatNumber(nonce)}, next to run` },
             { name: 'Version', value: version },

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Address, zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
-import { ChainProvenance } from '../../components/ChainProvenance.js'
 import {
   describePeriod,
   getNextReset,
   writeAmount,
 } from '../../components/limitWords.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
@@ -50,7 +50,7 @@ export function SpendingLimits({
         id="limits"
         title="Spending limits"
         note="spent without a signature of the owners"
-        end={data && <ChainProvenance block={data.block} />}
+        end={data && <ProvenanceMark of={data.provenance} />}
       />
       {!data && !error && (
         <div className={classes.limit} aria-busy="true">
