@@ -9,6 +9,7 @@ import {
 } from './dataFile.js'
 import { knownSafes } from './knownSafes.js'
 import { picturePreferences } from './pictures.js'
+import { safeAppPreferences } from './safeApps.js'
 import { security } from './security.js'
 import { readThemeChoice, writeThemeChoice } from './theme.js'
 import { tokenPreferences } from './tokens.js'
@@ -36,6 +37,20 @@ test('an export brings everything back into an empty browser', () => {
     hidden: [{ chainId: 1, address: bob }],
   } as const
   tokenPreferences.write(tokens)
+  const apps = {
+    pinned: ['https://app.example/swap'],
+    custom: [{ url: 'https://own.example', name: 'Own', description: 'Mine.' }],
+    accepted: ['https://own.example'],
+    answers: [
+      {
+        origin: 'https://own.example',
+        what: 'requestAddressBook',
+        isGranted: true,
+        at: 1_700_000_000_000,
+      },
+    ],
+  }
+  safeAppPreferences.write(apps)
   writeThemeChoice('light')
   const text = writeDataFile()
   localStorage.clear()
@@ -44,7 +59,41 @@ test('an export brings everything back into an empty browser', () => {
   expect(knownSafes.read()).toEqual(safes)
   expect(appearance.read()).toEqual({ currency: 'eur', copyPrefix: true })
   expect(tokenPreferences.read()).toEqual(tokens)
+  expect(safeAppPreferences.read()).toEqual(apps)
   expect(readThemeChoice()).toBe('light')
+  expect(JSON.parse(writeDataFile())).toEqual(JSON.parse(text))
+})
+
+test('what apps were told here holds when a file is added', () => {
+  const tell = (origin: string, isGranted: boolean) =>
+    safeAppPreferences.write({
+      pinned: [origin],
+      custom: [{ url: origin, name: String(isGranted), description: '' }],
+      accepted: [origin],
+      answers: [{ origin, what: 'requestAddressBook', isGranted, at: 1 }],
+    })
+  tell('https://one.example', true)
+  const one = readDataFile(writeDataFile())
+  tell('https://two.example', true)
+  const two = readDataFile(writeDataFile())
+  tell('https://one.example', false)
+  const here = safeAppPreferences.read()
+  applyData(one, 'merge')
+  expect(safeAppPreferences.read()).toEqual(here)
+  applyData(two, 'merge')
+  expect(safeAppPreferences.read()).toMatchObject({
+    pinned: ['https://one.example', 'https://two.example'],
+    custom: [{ name: 'false' }, { name: 'true' }],
+    accepted: ['https://one.example', 'https://two.example'],
+    answers: [{ isGranted: false }, { isGranted: true }],
+  })
+})
+
+test('apps of a file that are none are left out as a whole', () => {
+  const file = JSON.parse(writeDataFile())
+  file.covault.safeApps = { pinned: [7], custom: [], accepted: [], answers: [] }
+  const data = readDataFile(JSON.stringify(file))
+  expect(data.own?.safeApps).toBeUndefined()
 })
 
 test('tokens hidden here stay hidden when a file is added', () => {
@@ -84,7 +133,8 @@ test('a file can stop remote pictures, and cannot ask for them', () => {
 test('a file of an older version brings what it has', () => {
   writeThemeChoice('dark')
   const file = JSON.parse(writeDataFile())
-  for (const name of ['theme', 'tokens', 'pictures']) delete file.covault[name]
+  for (const name of ['theme', 'tokens', 'pictures', 'safeApps'])
+    delete file.covault[name]
   const data = readDataFile(JSON.stringify(file))
   expect(data.own?.appearance).toBeDefined()
   applyData(data, 'overwrite')

@@ -9,6 +9,7 @@ import type { ImportedData } from './importedData.js'
 import { type KnownSafe, knownSafes } from './knownSafes.js'
 import { readLegacyData } from './legacyData.js'
 import { picturePreferences } from './pictures.js'
+import { mergeSafeApps, safeAppPreferences } from './safeApps.js'
 import { security } from './security.js'
 import { checkThemeChoice, readThemeChoice, writeThemeChoice } from './theme.js'
 import { type TokenPreferences, tokenPreferences } from './tokens.js'
@@ -23,6 +24,7 @@ const ownPart = z.object({
   theme: z.optional(z.unknown()),
   tokens: z.optional(z.unknown()),
   pictures: z.optional(z.unknown()),
+  safeApps: z.optional(z.unknown()),
 })
 
 const file = z.object({
@@ -57,6 +59,7 @@ export function writeDataFile(): string {
         theme: readThemeChoice(),
         tokens: tokenPreferences.read(),
         pictures: picturePreferences.read(),
+        safeApps: safeAppPreferences.read(),
       },
     },
     null,
@@ -81,6 +84,7 @@ export function readDataFile(text: string): ImportedData {
       security: security.check(covault.security),
       tokens: tokenPreferences.check(covault.tokens),
       pictures: picturePreferences.check(covault.pictures),
+      safeApps: safeAppPreferences.check(covault.safeApps),
     },
   }
 }
@@ -118,6 +122,12 @@ function applyOwn(
       ...own.security,
       blindSigning: security.read().blindSigning,
     })
+  if (own.safeApps)
+    safeAppPreferences.write(
+      isMerge
+        ? mergeSafeApps(safeAppPreferences.read(), own.safeApps)
+        : own.safeApps,
+    )
   if (own.pictures?.loadRemote === false) picturePreferences.write(own.pictures)
 }
 

@@ -40,6 +40,7 @@ export function readForeignSettings(value: unknown): ImportedData['own'] {
     environment: undefined,
     security: undefined,
     pictures: undefined,
+    safeApps: undefined,
   }
 }
 

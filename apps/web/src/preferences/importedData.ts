@@ -3,6 +3,7 @@ import type { Appearance } from './appearance.js'
 import type { Environment } from './environment.js'
 import type { KnownSafe } from './knownSafes.js'
 import type { PicturePreferences } from './pictures.js'
+import type { SafeAppPreferences } from './safeApps.js'
 import type { Security } from './security.js'
 import type { ThemeChoice } from './theme.js'
 import type { TokenPreferences } from './tokens.js'
@@ -20,6 +21,7 @@ export type ImportedData = {
         security: Security | undefined
         tokens: TokenPreferences | undefined
         pictures: PicturePreferences | undefined
+        safeApps: SafeAppPreferences | undefined
       }
     | undefined
   /** Parts of the file that mean nothing here. */

@@ -84,6 +84,24 @@ export function saveAnswer(given: AppAnswer): void {
   }))
 }
 
+/** What was answered here holds: a file does not undo a refusal. */
+export function mergeSafeApps(
+  here: SafeAppPreferences,
+  added: SafeAppPreferences,
+): SafeAppPreferences {
+  const isNew = ({ url }: CustomApp) =>
+    !here.custom.some((one) => one.url === url)
+  return {
+    pinned: [...new Set([...here.pinned, ...added.pinned])],
+    custom: [...here.custom, ...added.custom.filter(isNew)],
+    accepted: [...new Set([...here.accepted, ...added.accepted])],
+    answers: [
+      ...here.answers,
+      ...added.answers.filter((one) => !findAnswer(here, one)),
+    ],
+  }
+}
+
 /** The app is asked for again as if it had never been seen. */
 export function forgetOrigin(origin: string): void {
   change(({ answers, accepted }) => ({

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { describeError } from '../../lib/describeError.js'
 import { downloadText, readTextFile } from '../../lib/files.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { useContacts } from '../../preferences/addressBook.js'
 import {
@@ -19,6 +20,7 @@ import {
   removeKept,
   subscribePreferences,
 } from '../../preferences/preference.js'
+import type { SafeAppPreferences } from '../../preferences/safeApps.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { FileButton } from '../../ui/FileButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
@@ -41,7 +43,7 @@ export function DataPage() {
         />
         <SettingRow
           title="Export"
-          note="Contacts, remembered safes and settings in one file. Other products of the ecosystem can read it too. It holds no key and no signature."
+          note="Contacts, remembered safes, settings, and your apps with what they were told, in one file. Other products of the ecosystem can read it too. It holds no key and no signature."
         >
           <Button
             variant="default"
@@ -190,6 +192,7 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
             this browser’s own is not taken
           </li>
         )}
+        {data.own?.safeApps && <Apps {...data.own.safeApps} />}
         {data.skipped > 0 && (
           <li>
             {formatCount(data.skipped, 'record')} that cannot be read and are
@@ -208,6 +211,33 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
           <li>and {data.ignored.join(', ')}, which have no meaning here</li>
         )}
       </ul>
+    </>
+  )
+}
+
+/** Who gets something by it is named, by origin: a name could be anybody's. */
+function Apps({ pinned, custom, accepted, answers }: SafeAppPreferences) {
+  const trusted = [
+    ...new Set([
+      ...answers.flatMap(({ isGranted, origin }) => (isGranted ? origin : [])),
+      ...accepted,
+    ]),
+  ]
+  if (pinned.length + custom.length + answers.length + accepted.length === 0)
+    return null
+  return (
+    <>
+      <li>
+        {formatCount(custom.length, 'app')} of your own,{' '}
+        {formatCount(pinned.length, 'pin')} and{' '}
+        {formatCount(answers.length, 'answer')} to apps
+      </li>
+      {trusted.length > 0 && (
+        <li>
+          trust in apps of{' '}
+          {trusted.map((origin) => toForeignText(origin, 100)).join(', ')}
+        </li>
+      )}
     </>
   )
 }
