@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import {
   createRequestDesk,
+  NoHashYetError,
   type PersonRequest,
+  patience,
   RequestOpenError,
   RequestRejectedError,
+  RequestsMutedError,
 } from './requestDesk.js'
 
+const origin = 'https://app.example'
 const request: PersonRequest = {
   kind: 'message',
   app: {
     name: 'App',
-    url: 'https://app.example',
-    origin: 'https://app.example',
+    url: origin,
+    origin,
   },
   message: { kind: 'text', text: 'hi' },
   way: 'offChain',
@@ -53,4 +57,52 @@ test('what no link names is not found', () => {
   desk.ask(request)
   expect(desk.find(undefined)).toBeUndefined()
   expect(desk.find('7')).toBeUndefined()
+})
+
+/** The app asks, and is refused. */
+function refuse(
+  desk: ReturnType<typeof createRequestDesk>,
+  error = new RequestRejectedError(),
+): boolean {
+  const { id, isHeld, answer: waiting } = desk.ask(request)
+  waiting.catch(() => {})
+  desk.reject(id, error)
+  return isHeld
+}
+
+test('after refusals in a row the next request waits until it is wanted', () => {
+  const desk = createRequestDesk()
+  const held = Array.from({ length: patience + 2 }, () => refuse(desk))
+  expect(held).toEqual([false, false, false, true, true])
+})
+
+test.each([
+  ['signed', (desk, id) => desk.settle(id, answer)],
+  [
+    'put into the batch',
+    (desk, id) => desk.reject(id, new NoHashYetError('batch')),
+  ],
+] as [
+  string,
+  (desk: ReturnType<typeof createRequestDesk>, id: string) => void,
+][])('one that was %s ends the row', (_, end) => {
+  const desk = createRequestDesk()
+  for (let count = 0; count < patience; count++) refuse(desk)
+  const { id, answer: waiting } = desk.ask(request)
+  waiting.catch(() => {})
+  end(desk, id)
+  expect(desk.ask(request).isHeld).toBe(false)
+})
+
+test('an app that is not listened to any more is told so at once', async () => {
+  const desk = createRequestDesk()
+  const { answer: waiting } = desk.ask(request)
+  const other = 'https://other.example'
+  desk.mute(origin)
+  await expect(waiting).rejects.toThrow('The request was rejected.')
+  expect(desk.isMuted(origin)).toBe(true)
+  expect(desk.isMuted(other)).toBe(false)
+  expect(() => desk.ask(request)).toThrow(RequestsMutedError)
+  desk.unmute(origin)
+  expect(desk.ask(request).isHeld).toBe(false)
 })

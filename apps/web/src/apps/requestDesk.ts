@@ -27,13 +27,20 @@ type Open = {
   reject: (error: BaseError) => void
 }
 
+/** Requests that come to nothing in a row, before the next one has to wait. */
+export const patience = 3
+
 /**
  * Where the app in the frame and the flow in front of it meet: the link of the
  * flow carries only the number of the request. One at a time, and gone with
- * the page, like the app that waits for it.
+ * the page, like the app that waits for it. An app that is refused again and
+ * again does not get its next request before a person's eyes by itself.
  */
 export function createRequestDesk() {
   let open: Open | undefined
+  // Both by origin.
+  const refusals = new Map<string, number>()
+  const muted = new Set<string>()
   const close = (id: string): Open | undefined => {
     if (open?.id !== id) return undefined
     const closed = open
@@ -44,20 +51,46 @@ export function createRequestDesk() {
     ask(request: PersonRequest): {
       id: string
       answer: Promise<PersonAnswer>
+      /** It is shown when somebody wants to see it. */
+      isHeld: boolean
     } {
+      const { origin } = request.app
+      if (muted.has(origin)) throw new RequestsMutedError()
       if (open) throw new RequestOpenError()
       // A link that outlived its page must not name another request.
       const id = crypto.randomUUID()
       const answer = new Promise<PersonAnswer>((settle, reject) => {
         open = { id, request, settle, reject }
       })
-      return { id, answer }
+      return { id, answer, isHeld: (refusals.get(origin) ?? 0) >= patience }
     },
     find: (id: string | undefined) =>
       open?.id === id ? open?.request : undefined,
-    settle: (id: string, answer: PersonAnswer): void =>
-      close(id)?.settle(answer),
-    reject: (id: string, error: BaseError): void => close(id)?.reject(error),
+    settle: (id: string, answer: PersonAnswer): void => {
+      const closed = close(id)
+      if (!closed) return
+      refusals.delete(closed.request.app.origin)
+      closed.settle(answer)
+    },
+    reject: (id: string, error: BaseError): void => {
+      const closed = close(id)
+      if (!closed) return
+      const { origin } = closed.request.app
+      if (error instanceof NoHashYetError) refusals.delete(origin)
+      else refusals.set(origin, (refusals.get(origin) ?? 0) + 1)
+      closed.reject(error)
+    },
+    isMuted: (origin: string) => muted.has(origin),
+    /** For as long as the page is open, or until somebody thinks better. */
+    mute: (origin: string): void => {
+      muted.add(origin)
+      if (open?.request.app.origin === origin)
+        close(open.id)?.reject(new RequestRejectedError())
+    },
+    unmute: (origin: string): void => {
+      muted.delete(origin)
+      refusals.delete(origin)
+    },
   }
 }
 
@@ -69,6 +102,16 @@ export class RequestOpenError extends BaseError {
 
   constructor() {
     super('Another request of this app is open. It has to be answered first.')
+  }
+}
+
+export class RequestsMutedError extends BaseError {
+  override name = 'RequestsMutedError'
+
+  constructor() {
+    super(
+      'The request was rejected. The person does not want to be asked by this app any more until its page is loaded again.',
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Host } from '../../apps/answerRequest.js'
 import { useScopeSearch } from '../../components/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -33,12 +33,15 @@ export function AppFrame({
   name,
   source,
   host,
+  children,
 }: {
   url: string
   origin: string
   name: string
   source: keyof typeof sources | undefined
   host: Host
+  /** What is to be said of its requests. */
+  children: ReactNode
 }) {
   const search = useScopeSearch()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -78,6 +81,7 @@ export function AppFrame({
         </div>
       </div>
       <Features features={features} />
+      {children}
       {isLate && !hasSpoken && (
         <Remark kind="warn" role="status">
           {isLoaded

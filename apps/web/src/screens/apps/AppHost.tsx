@@ -10,6 +10,7 @@ import {
   type PersonRequest,
   RequestOpenError,
   RequestRejectedError,
+  RequestsMutedError,
   requestDesk,
 } from '../../apps/requestDesk.js'
 import { usePageTitle } from '../../components/scope.js'
@@ -24,12 +25,14 @@ import { accountQuery } from '../../wallet/account.js'
 import { AppFrame } from './AppFrame.js'
 import type { ListedApp } from './catalogue.js'
 import { createHost, type HostFacts } from './createHost.js'
+import { HeldRequest } from './HeldRequest.js'
 import {
   PermissionDialog,
   type PermissionQuestion,
 } from './PermissionDialog.js'
 
 const flows = { calls: 'app-request', message: 'app-message' } as const
+type AskFlow = (typeof flows)[keyof typeof flows]
 
 /** An open app, and what it asks the person in front of it. */
 export function AppHost({
@@ -45,7 +48,7 @@ export function AppHost({
 }) {
   const { data: account = null } = useQuery(accountQuery)
   const name = known?.name ?? new URL(origin).host
-  const askPerson = useAskPerson()
+  const { askPerson, held, isMuted, ...desk } = useAskPerson(origin)
   const { asked, askForPermissions } = usePermissionQuestion(origin)
   const facts: HostFacts = {
     place,
@@ -70,7 +73,9 @@ export function AppHost({
         name={name}
         source={known?.source}
         host={host}
-      />
+      >
+        {(held || isMuted) && <HeldRequest isMuted={isMuted} {...desk} />}
+      </AppFrame>
       {asked && <PermissionDialog name={name} origin={origin} asked={asked} />}
     </>
   )
@@ -80,7 +85,9 @@ export function AppHost({
  * A request becomes a flow over this page, named by its number in the link.
  * When the link does not name it any more, the person has closed it.
  */
-function useAskPerson(): (request: PersonRequest) => Promise<PersonAnswer> {
+function useAskPerson(origin: string) {
+  const [held, setHeld] = useState<{ id: string; flow: AskFlow }>()
+  const [isMuted, setMuted] = useState(() => requestDesk.isMuted(origin))
   const navigate = useNavigate()
   const { flow, id } = useSearch({ strict: false })
   const open = useRef<string>(undefined)
@@ -100,21 +107,45 @@ function useAskPerson(): (request: PersonRequest) => Promise<PersonAnswer> {
     },
     [],
   )
-  return async (request) => {
-    // What somebody is doing at the moment is not taken out of their hands.
-    if (flow !== undefined && !isOurs) throw new RequestOpenError()
-    const asked = requestDesk.ask(request)
-    open.current = asked.id
+  const show = (asked: { id: string; flow: AskFlow }) =>
     void navigate({
       to: '.',
       search: ({ safe, appUrl }: AppSearch) => ({
         ...(safe === undefined ? {} : { safe }),
         ...(appUrl === undefined ? {} : { appUrl }),
-        flow: flows[request.kind],
-        id: asked.id,
+        ...asked,
       }),
     })
-    return asked.answer
+  const askPerson = async (request: PersonRequest): Promise<PersonAnswer> => {
+    // What somebody is doing at the moment is not taken out of their hands.
+    if (flow !== undefined && !isOurs) throw new RequestOpenError()
+    const { id, answer, isHeld } = requestDesk.ask(request)
+    open.current = id
+    if (isHeld) setHeld({ id, flow: flows[request.kind] })
+    else show({ id, flow: flows[request.kind] })
+    return answer
+  }
+  return {
+    askPerson,
+    held,
+    isMuted,
+    onShow: () => {
+      if (held) show(held)
+      setHeld(undefined)
+    },
+    onRefuse: () => {
+      if (held) requestDesk.reject(held.id, new RequestRejectedError())
+      setHeld(undefined)
+    },
+    onMute: () => {
+      requestDesk.mute(origin)
+      setHeld(undefined)
+      setMuted(true)
+    },
+    onUnmute: () => {
+      requestDesk.unmute(origin)
+      setMuted(false)
+    },
   }
 }
 
@@ -122,6 +153,7 @@ function useAskPerson(): (request: PersonRequest) => Promise<PersonAnswer> {
 function usePermissionQuestion(origin: string) {
   const [asked, setAsked] = useState<PermissionQuestion>()
   const askForPermissions = async (capabilities: readonly Capability[]) => {
+    if (requestDesk.isMuted(origin)) throw new RequestsMutedError()
     const preferences = safeAppPreferences.read()
     const answers = capabilities.map((what) =>
       findAnswer(preferences, { origin, what }),

@@ -16,6 +16,7 @@ import type {
   PersonRequest,
 } from '../../apps/requestDesk.js'
 import type { Settings } from '../../apps/rpc.js'
+import { createTurnstile } from '../../apps/turnstile.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
@@ -36,34 +37,41 @@ export type HostFacts = {
 /** One open app. What it was told to keep lasts as long as its page. */
 export function createHost(readFacts: () => HostFacts): Host {
   const settings: Settings = { offChainSigning: false }
+  const pass = createTurnstile({ atOnce: 4, waiting: 200 })
   return {
     getSafeInfo: () => toSafeInfo(readFacts()),
     getEnvironmentInfo: () => ({ origin: window.location.origin }),
     getChainInfo: () => toChainInfo(readFacts().place),
     readBalances: async (currency) => {
       const { chain, address } = readFacts().place
-      const balances: Balances = await call(gateway, getBalances, {
-        params: { chainId: chain.chainId, address, currency },
-        query: { trusted: false, exclude_spam: true },
-        ...listLimits,
-      })
+      const balances: Balances = await pass(() =>
+        call(gateway, getBalances, {
+          params: { chainId: chain.chainId, address, currency },
+          query: { trusted: false, exclude_spam: true },
+          ...listLimits,
+        }),
+      )
       return z.encode(getBalances.response, balances)
     },
     readTransaction: async (safeTxHash) => {
       const { chain, address } = readFacts().place
-      const details = await call(gateway, getTransaction, {
-        params: { chainId: chain.chainId, transactionId: safeTxHash },
-        ...listLimits,
-      })
+      const details = await pass(() =>
+        call(gateway, getTransaction, {
+          params: { chainId: chain.chainId, transactionId: safeTxHash },
+          ...listLimits,
+        }),
+      )
       if (details.safeAddress !== address) throw new ForeignSafeError()
       return z.encode(getTransaction.response, details)
     },
     readSignature,
     callNode: ({ method, params }) =>
-      createChainClient(readFacts().place.chain).request({
-        method,
-        params,
-      } as never),
+      pass(() =>
+        createChainClient(readFacts().place.chain).request({
+          method,
+          params,
+        } as never),
+      ),
     setSettings: (given) => Object.assign(settings, given),
     askForCalls: ({ calls, leftOut }) => {
       const { app, canBatch, askPerson } = readFacts()
@@ -107,10 +115,12 @@ export function createHost(readFacts: () => HostFacts): Host {
 
   async function readSignature(messageHash: `0x${string}`): Promise<string> {
     const { chainId } = readFacts().place.chain
-    const message = await call(gateway, getMessage, {
-      params: { chainId, message_hash: messageHash },
-      ...listLimits,
-    })
+    const message = await pass(() =>
+      call(gateway, getMessage, {
+        params: { chainId, message_hash: messageHash },
+        ...listLimits,
+      }),
+    )
     return message.preparedSignature ?? ''
   }
 }
