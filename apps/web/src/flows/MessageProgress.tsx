@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Hex } from 'viem'
+import { messageCheckQuery } from '../components/transaction/messageCheckQuery.js'
 import { hashMessage } from '../components/transaction/messageHashes.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import { paths } from '../lib/paths.js'
@@ -14,7 +15,6 @@ import type { MessageOutcome } from './messageOutcome.js'
 import classes from './Progress.module.css'
 import { ProgressTitle } from './ProgressTitle.js'
 import { CollectedSignature } from './review/CollectedSignature.js'
-import { messageCheckQuery } from './review/messageCheck.js'
 
 /** What became of a signed message. */
 export function MessageProgress({

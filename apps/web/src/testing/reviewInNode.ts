@@ -10,15 +10,15 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { toQueueRows } from '../components/queueRows.js'
 import { applyRules } from '../components/transaction/applyRules.js'
+import { checkQuery } from '../components/transaction/checkQuery.js'
 import { decodedQuery } from '../components/transaction/decodeTransaction.js'
 import { isAbout } from '../components/transaction/isAbout.js'
+import { messageCheckQuery } from '../components/transaction/messageCheckQuery.js'
 import { readTransaction } from '../components/transaction/readTransaction.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import { collectSignature } from '../flows/collectSignature.js'
 import { compareWithLink } from '../flows/confirmMessage/compareWithLink.js'
 import { nonceQuery, readNonceText } from '../flows/nonce.js'
-import { checkQuery } from '../flows/review/check.js'
-import { messageCheckQuery } from '../flows/review/messageCheck.js'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { environment } from '../preferences/environment.js'
 import { applyEnvironment } from '../queries/appConfig.js'
@@ -84,7 +84,7 @@ export async function reviewTransaction(asked: {
     const check = await cache.fetchQuery(
       checkQuery({
         ...{ chain, address, transaction, hash: digest, contracts },
-        proposal: { details, execution },
+        proposal: { execution },
       }),
     )
     if (check.isRefused) throw new RefusedError(check.fields)

@@ -34,6 +34,9 @@ export type TransactionClaim = {
   confirmations: readonly ClaimedConfirmation[]
 }
 
+/** It has run: its nonce is used, and whoever sent it approved it thereby. */
+export type Executed = { executor: Address | undefined }
+
 export type TransactionCheck = {
   /** Of the safe's state. */
   provenance: ChainProvenance
@@ -59,6 +62,7 @@ export async function checkTransaction(
     claim,
     info,
     second,
+    executed,
   }: {
     chain: ChainConfig
     address: Address
@@ -69,6 +73,8 @@ export async function checkTransaction(
     info: SafeInfo | undefined
     /** Undefined where there is a single source. */
     second: SecondSource | undefined
+    /** Undefined for what still waits. */
+    executed?: Executed | undefined
   },
 ): Promise<TransactionCheck> {
   const twinReading = second && readTwin(second, { chain, address })
@@ -87,6 +93,7 @@ export async function checkTransaction(
       hash,
       preimage: encodeSafeTransactionData(domain, transaction),
       owners: begun.safe.owners,
+      ...(executed?.executor && { executor: executed.executor }),
     },
     claims: listOnce(claim?.confirmations ?? []),
   }
@@ -108,9 +115,14 @@ export async function checkTransaction(
   const provenance = withSecond(reading.provenance, { sources, second })
   const fields = [
     ...compareHashes({ hash, contractHash, claim }),
-    compareNonce(safe, { transaction, provenance }),
+    compareNonce(safe, { transaction, executed, provenance }),
     ...compareChain(chain),
-    ...compareSafe(safe, { info, claim, provenance }),
+    // What it took to execute is not what it takes now.
+    ...compareSafe(safe, {
+      info,
+      claim: executed ? undefined : claim,
+      provenance,
+    }),
     ...confirmations.map((one) =>
       judgeConfirmation(one, { claim, provenance }),
     ),
@@ -185,14 +197,20 @@ function compareNonce(
   { nonce: current }: SafeState,
   {
     transaction: { nonce },
+    executed,
     provenance,
-  }: { transaction: SafeTransaction; provenance: Provenance },
+  }: {
+    transaction: SafeTransaction
+    executed: Executed | undefined
+    provenance: Provenance
+  },
 ): FieldCheck {
   const isUsed = getNonceState({ current, nonce }) === 'used'
+  const isAsItShould = isUsed === (executed !== undefined)
   return {
     fact: 'nonce',
     field: 'Nonce',
-    status: isUsed ? 'differs' : 'ok',
+    status: isAsItShould ? 'ok' : 'differs',
     here: isUsed
       ? `${nonce} is used up: the safe is at ${current}`
       : `${nonce}, the safe is at ${current}`,

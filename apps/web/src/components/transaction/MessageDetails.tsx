@@ -25,6 +25,7 @@ import { useFindName } from '../names.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import type { NameOf } from './describeIntent.js'
 import { LongText } from './LongText.js'
+import { LazyMessageDetailsReasons } from './lazyReasons.js'
 import { MessageBody } from './MessageBody.js'
 import { Moment } from './Moment.js'
 import { hashMessage, type MessageHashes } from './messageHashes.js'
@@ -34,6 +35,7 @@ import { SealList } from './SealList.js'
 import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 import { UncheckedSeals } from './UncheckedSeals.js'
+import { WhyBelieve } from './WhyBelieve.js'
 
 /** A message the owners sign together: its content, its hashes, its seals. */
 export function MessageDetails({
@@ -81,6 +83,13 @@ export function MessageDetails({
           <MessageBody content={message.message} />
         </section>
         <MessageFindings content={message.message} />
+        <WhyBelieve>
+          <LazyMessageDetailsReasons
+            place={place}
+            message={message}
+            hash={hashes.safeMessage}
+          />
+        </WhyBelieve>
       </div>
       <div className={classes.margin}>
         <MessageSeals

@@ -14,6 +14,7 @@ import type { DecodedTransaction } from './decodeTransaction.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
 import { Findings } from './Findings.js'
 import { LazyNestedEffects } from './lazyNestedEffects.js'
+import { LazyDetailsReasons } from './lazyReasons.js'
 import { LazySimulation } from './lazySimulation.js'
 import { listSettingsChanges } from './listSettingsChanges.js'
 import { RawData } from './RawData.js'
@@ -27,6 +28,7 @@ import classes from './TransactionDetails.module.css'
 import { useDecoded } from './useDecoded.js'
 import { useNested } from './useNested.js'
 import { WhatHappened } from './WhatHappened.js'
+import { WhyBelieve } from './WhyBelieve.js'
 
 /**
  * Everything about one transaction: what it does in words, every call of it,
@@ -128,7 +130,7 @@ function Decoded({
 
 function Document({
   place,
-  details: { executedAt, txData },
+  details,
   read: { signed, digest },
   decoded,
   nameOf,
@@ -139,6 +141,7 @@ function Document({
   decoded: DecodedTransaction
   nameOf: NameOf
 }) {
+  const { executedAt, txData } = details
   const { tree, intent, unaskedCount } = decoded
   const nested = useNested(place, { decoded, digest })
   const assessment = useAssessment(place, {
@@ -218,6 +221,16 @@ function Document({
             <LazyNestedEffects nested={nested} nameOf={nameOf} />
           </Suspense>
         </section>
+      )}
+      {signed && (
+        <WhyBelieve>
+          <LazyDetailsReasons
+            place={place}
+            details={details}
+            signed={signed}
+            decoded={decoded}
+          />
+        </WhyBelieve>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import type { Address } from 'viem'
 import { pickBulk } from '../../components/pickBulk.js'
 import type { Assessment } from '../../components/transaction/applyRules.js'
 import { assessmentQuery } from '../../components/transaction/assessment.js'
+import { checkQuery } from '../../components/transaction/checkQuery.js'
 import {
   type DecodedTransaction,
   decodedQuery,
@@ -19,7 +20,7 @@ import {
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { queueQuery, transactionQuery } from '../../queries/transactions.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
-import { checkQuery, type Proposal } from '../review/check.js'
+import type { Proposal } from '../review/check.js'
 
 /** One of the queue, read, decoded and checked here. */
 export type BulkEntry = SignedTransaction & {

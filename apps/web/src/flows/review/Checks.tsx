@@ -1,5 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -16,9 +18,12 @@ import classes from './Review.module.css'
 export function Checks({
   check: { data, error, refetch },
   chain,
+  children,
 }: {
   check: Pick<UseQueryResult<TransactionCheck>, 'data' | 'error' | 'refetch'>
   chain: ChainConfig
+  /** What all of it rests on, for whoever asks. */
+  children: ReactNode
 }) {
   return (
     <section aria-labelledby="review-checks" className={classes.section}>
@@ -40,6 +45,7 @@ export function Checks({
         </div>
       )}
       {data && <Report check={data} />}
+      <WhyBelieve>{children}</WhyBelieve>
     </section>
   )
 }

@@ -7,7 +7,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
+import { LazyMessageReasons } from '../../components/transaction/lazyReasons.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
+import { messageCheckQuery } from '../../components/transaction/messageCheckQuery.js'
 import {
   hashMessage,
   nameContentHash,
@@ -23,7 +25,6 @@ import { CollectedSignature } from './CollectedSignature.js'
 import { HashList } from './HashList.js'
 import { MessageFindings } from './MessageFindings.js'
 import { MessageSealBlock } from './MessageSealBlock.js'
-import { messageCheckQuery } from './messageCheck.js'
 import type { MessageReviewProps } from './messageReviewProps.js'
 import classes from './Review.module.css'
 
@@ -83,7 +84,14 @@ export function MessageReview(props: MessageReviewProps) {
           {nameContentHash(content)} as the message of a SafeMessage.
         </HashList>
       </section>
-      <Checks check={check} chain={chain} />
+      <Checks check={check} chain={chain}>
+        <LazyMessageReasons
+          hash={hashes.safeMessage}
+          content={content}
+          check={check.data}
+          proposal={proposal}
+        />
+      </Checks>
       {check.data && !check.data.canValidate && (
         <NoHandler handler={check.data.safe.fallbackHandler} />
       )}

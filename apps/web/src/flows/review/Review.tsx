@@ -14,6 +14,7 @@ import {
   CallOutline,
   describeCoverage,
 } from '../../components/transaction/CallOutline.js'
+import { checkQuery } from '../../components/transaction/checkQuery.js'
 import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
 import {
   describeIntent,
@@ -21,6 +22,7 @@ import {
 } from '../../components/transaction/describeIntent.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { LazyNestedEffects } from '../../components/transaction/lazyNestedEffects.js'
+import { LazyTransactionReasons } from '../../components/transaction/lazyReasons.js'
 import type {
   NestedTransaction,
   SeenTransaction,
@@ -42,7 +44,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Tag } from '../../ui/Tag.js'
 import { Checks } from './Checks.js'
-import { checkQuery, type Proposal } from './check.js'
+import type { Proposal } from './check.js'
 import { HashList } from './HashList.js'
 import { NonceField } from './NonceField.js'
 import { NoteField } from './NoteField.js'
@@ -212,7 +214,16 @@ export function Review(props: ReviewProps) {
       </section>
       <NoteField {...props} />
       <PinnedNames chain={chain} names={names} />
-      <Checks check={check} chain={chain} />
+      <Checks check={check} chain={chain}>
+        <LazyTransactionReasons
+          place={place}
+          hash={hashes.safeTxHash}
+          check={check.data}
+          decoded={decoded.data}
+          simulation={simulation}
+          proposal={proposal}
+        />
+      </Checks>
       <div className={classes.seal}>
         <SealBlock
           {...props}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.js'
+import { Status } from '../../ui/Status.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
+import classes from './Reasons.module.css'
+import type { Reason, ReasonGroups } from './reasons.js'
+
+/** Every fact with where it comes from and how it was checked. */
+export function Reasons({
+  groups: { computed, chain, said, sources },
+  note,
+}: {
+  groups: ReasonGroups
+  /** What holds for all that was read from the chain. */
+  note?: string
+}) {
+  return (
+    <div className={classes.reasons}>
+      <Group title="Worked out in this browser" reasons={computed} />
+      <Group title="Read from the chain" note={note} reasons={chain} />
+      <Group
+        title="Somebody’s word"
+        note={said.length === 0 ? 'nothing here rests on it' : undefined}
+        reasons={said}
+      />
+      <Group title="Who was asked" reasons={sources} />
+      <p className={classes.more}>
+        <Link
+          to={paths.rules}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={classes.link}
+        >
+          The rules, and what each of them finds
+        </Link>
+        . How to come to the same verdict by hand stands in{' '}
+        <code>docs/trust.md</code>, with the commands for it.
+      </p>
+    </div>
+  )
+}
+
+function Group({
+  title,
+  note,
+  reasons,
+}: {
+  title: string
+  note?: string | undefined
+  reasons: readonly Reason[]
+}) {
+  if (reasons.length === 0 && !note) return null
+  return (
+    <section>
+      <h3 className={classes.title}>
+        {title} {note && <small>{note}</small>}
+      </h3>
+      <dl className={classes.list}>
+        {reasons.map((reason) => (
+          <Row key={reason.fact} reason={reason} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Row({
+  reason: { fact, value, status, provenance, how },
+}: {
+  reason: Reason
+}) {
+  return (
+    <div className={classes.row} data-reason={fact} data-status={status}>
+      <dt>{fact}</dt>
+      <dd>
+        <span className={classes.value}>{value}</span>
+        <span className={classes.how}>{how}</span>
+      </dd>
+      <dd className={classes.marks}>
+        {provenance && <ProvenanceMark of={provenance} />}
+        {status && verdicts[status]}
+      </dd>
+    </div>
+  )
+}
+
+const verdicts = {
+  ok: <Status kind="ok">agrees</Status>,
+  differs: <Status kind="danger">differs</Status>,
+  unknown: <Status kind="waiting">could not be checked</Status>,
+}

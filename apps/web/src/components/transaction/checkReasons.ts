@@ -1,0 +1,232 @@
+import type { Hex } from 'viem'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
+import {
+  computedHere,
+  gatewaySays,
+  nameEndpoint,
+} from '../../trust/provenance.js'
+import type { SafeState } from '../../trust/safe.js'
+import { judge, type Reason, tellDifference, toUnknown } from './reasons.js'
+
+/** What the check of a transaction or a message comes to. */
+export type CheckReasons = {
+  hash: Reason
+  confirmations: Reason
+  chain: readonly Reason[]
+  sources: readonly Reason[]
+}
+
+/** Undefined: the check has not ended, or could not be made. */
+export function listCheckReasons(
+  check: TransactionCheck | undefined,
+  signed: { name: string; hash: Hex; from: string },
+): CheckReasons {
+  return {
+    hash: toHash(check?.fields ?? [], signed),
+    confirmations: check ? toConfirmations(check) : toUnknown('Confirmations'),
+    chain: check
+      ? [...listCurrency(check), ...listState(check)]
+      : [toUnknown('State of the safe')],
+    sources: check ? listSources(check) : [],
+  }
+}
+
+function toHash(
+  fields: readonly FieldCheck[],
+  { name, hash, from }: { name: string; hash: Hex; from: string },
+): Reason {
+  const claims = fields.flatMap(({ fact, claim }) =>
+    fact === 'hash' && claim ? claim.by : [],
+  )
+  const others = [
+    claims.includes('contract') ? 'the safe’s own code' : '',
+    claims.includes('gateway') ? 'the proposal' : '',
+  ].filter(Boolean)
+  const made = `Made here from ${from} and the domain`
+  return {
+    fact: name,
+    value: `${hash.slice(0, 10)}…${hash.slice(-8)}`,
+    provenance: computedHere,
+    ...judge(fields, 'hash', {
+      ok: `${made}; ${others.join(' and ')} ${others.length > 1 ? 'name' : 'names'} the same.`,
+      unknown: `${made}; nobody else has named it yet.`,
+    }),
+  }
+}
+
+function toConfirmations({
+  confirmations,
+  fields,
+  safe,
+}: TransactionCheck): Reason {
+  const how =
+    'Each was verified over this hash: signatures by recovery, contracts by EIP-1271, approvals by approvedHashes of the safe.'
+  const valid = confirmations.filter(({ status }) => status === 'verified')
+  const onChain = fields.find(
+    ({ fact, provenance }) =>
+      fact === 'confirmations' && provenance.kind === 'chain',
+  )
+  return {
+    fact: 'Confirmations',
+    value: `${valid.length} of ${safe.threshold} verified`,
+    provenance: onChain?.provenance ?? computedHere,
+    ...(confirmations.length === 0
+      ? { status: undefined, how: 'Nobody has signed yet.' }
+      : judge(fields, 'confirmations', { ok: how, unknown: how })),
+  }
+}
+
+/** Told only where the gateway denies what everybody knows. */
+function listCurrency({ fields }: TransactionCheck): Reason[] {
+  return fields
+    .filter(({ fact }) => fact === 'currency')
+    .map((one) => ({
+      fact: one.field,
+      value: one.here,
+      status: one.status,
+      provenance: one.provenance,
+      how: tellDifference(one),
+    }))
+}
+
+/** What decides who can move what, each with how it was asked for. */
+function listState({ safe, fields, provenance }: TransactionCheck): Reason[] {
+  return describeState(safe, fields).map(({ id, fact, value, by }) => ({
+    fact,
+    value,
+    provenance,
+    ...judgeState(fields, {
+      id,
+      by,
+      second: provenance.second && nameEndpoint(provenance.second),
+    }),
+  }))
+}
+
+function judgeState(
+  fields: readonly FieldCheck[],
+  {
+    id,
+    by,
+    second,
+  }: { id: CheckedFact; by: string; second?: string | undefined },
+): Pick<Reason, 'status' | 'how'> {
+  const read = [`Read with ${by}`, ...(second ? [`${second} agrees`] : [])]
+  const isAsked = fields.some(
+    (one) => one.fact === id && one.claim?.by !== 'second',
+  )
+  const isCompared = fields.some(
+    (one) => one.fact === id && one.claim?.by === 'gateway',
+  )
+  if (!isAsked) {
+    // Nothing the gateway says of it is used.
+    const judged = judge(fields, id, { ok: '', unknown: '' })
+    return judged.status === 'differs'
+      ? judged
+      : { status: undefined, how: `${read.join('; ')}.` }
+  }
+  return judge(fields, id, {
+    ok: `${[...read, ...(isCompared ? ['the gateway says the same'] : [])].join('; ')}.`,
+    unknown: `${read.join('; ')}; the gateway does not say what it has.`,
+  })
+}
+
+function describeState(
+  safe: SafeState,
+  fields: readonly FieldCheck[],
+): { id: CheckedFact; fact: string; value: string; by: string }[] {
+  const toShort = (contract: Hex | null) =>
+    contract ? formatAddress(contract, { digits: 4 }) : 'none'
+  const row = (id: CheckedFact, fact: string, value: string, by: string) => ({
+    id,
+    fact,
+    value,
+    by,
+  })
+  const slot = 'its storage slot'
+  // A message has none.
+  const nonce = fields.find(
+    ({ fact, claim }) => fact === 'nonce' && claim?.by !== 'second',
+  )
+  return [
+    row(
+      'owners',
+      'Owners',
+      formatCount(safe.owners.length, 'owner'),
+      'getOwners()',
+    ),
+    row('threshold', 'Threshold', String(safe.threshold), 'getThreshold()'),
+    ...(nonce ? [row('nonce', 'Nonce', nonce.here, 'nonce()')] : []),
+    row('version', 'Version', safe.version, 'VERSION()'),
+    row(
+      'singleton',
+      'Singleton',
+      `${toShort(safe.singleton)}, ${safe.known ? 'published code' : 'code nobody has published'}`,
+      'storage slot 0, its code by hash',
+    ),
+    row(
+      'modules',
+      'Modules',
+      safe.modules.length === 0
+        ? 'none'
+        : formatCount(safe.modules.length, 'module'),
+      'getModulesPaginated()',
+    ),
+    row('guard', 'Guard', toShort(safe.guard), slot),
+    ...(safe.moduleGuard === undefined
+      ? []
+      : [row('moduleGuard', 'Module guard', toShort(safe.moduleGuard), slot)]),
+    row('handler', 'Fallback handler', toShort(safe.fallbackHandler), slot),
+  ]
+}
+
+function listSources({ fields, provenance }: TransactionCheck): Reason[] {
+  const isSecond = ({ fact, claim }: FieldCheck) =>
+    fact === 'sources' || claim?.by === 'second'
+  const second = fields.filter(isSecond)
+  const differing = second.filter(({ status }) => status === 'differs')
+  const [told] = second
+  const gatewayClaims = fields.filter(({ claim }) => claim?.by === 'gateway')
+  const denied = gatewayClaims.filter(({ status }) => status === 'differs')
+  return [
+    {
+      fact: 'First source',
+      value: nameEndpoint(provenance.endpoint),
+      status: undefined,
+      provenance,
+      how: `It answered for block ${formatNumber(provenance.block)}.`,
+    },
+    {
+      fact: 'Second source',
+      value: provenance.second ? nameEndpoint(provenance.second) : 'none',
+      status: differing.length > 0 ? 'differs' : (told?.status ?? 'unknown'),
+      provenance: provenance.second && { ...provenance },
+      how:
+        differing.length > 0
+          ? differing.map(tellDifference).join(' ')
+          : `${told ? capitalise(told.here) : 'No other node was asked'}.`,
+    },
+    {
+      fact: 'Gateway',
+      value:
+        gatewayClaims.length > 0
+          ? `${gatewayClaims.length - denied.length} of ${formatCount(gatewayClaims.length, 'claim')} agree`
+          : 'nothing to compare',
+      status:
+        denied.length > 0
+          ? 'differs'
+          : gatewayClaims.length > 0
+            ? 'ok'
+            : 'unknown',
+      provenance: gatewaySays,
+      how: 'What it says is compared, never believed.',
+    },
+  ]
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

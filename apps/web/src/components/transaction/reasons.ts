@@ -1,0 +1,75 @@
+import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
+import { gatewaySays, type Provenance } from '../../trust/provenance.js'
+
+/** One fact that a decision rests on, and why it is believed. */
+export type Reason = {
+  fact: string
+  /** In short. */
+  value: string
+  /** Undefined: there is nothing it could be compared with. */
+  status: 'ok' | 'differs' | 'unknown' | undefined
+  /** Undefined: it is not known. */
+  provenance: Provenance | undefined
+  /** How it was checked, in a sentence. */
+  how: string
+}
+
+/** All of them, by where they come from. */
+export type ReasonGroups = {
+  computed: readonly Reason[]
+  chain: readonly Reason[]
+  said: readonly Reason[]
+  /** Who was asked, and what came of it. */
+  sources: readonly Reason[]
+}
+
+/** What only somebody's word stands for. */
+export function toSaid(fact: string, value: string): Reason {
+  return {
+    fact,
+    value,
+    status: 'unknown',
+    provenance: gatewaySays,
+    how: 'The signature does not cover it, and nobody can check it.',
+  }
+}
+
+/** What came of all that was asked about one fact. */
+export function judge(
+  fields: readonly FieldCheck[],
+  fact: CheckedFact,
+  words: { ok: string; unknown: string },
+): Pick<Reason, 'status' | 'how'> {
+  const about = fields.filter((one) => one.fact === fact)
+  const differing = about.filter(({ status }) => status === 'differs')
+  if (differing.length > 0)
+    return { status: 'differs', how: differing.map(tellDifference).join(' ') }
+  return about.some(({ status }) => status === 'ok')
+    ? { status: 'ok', how: words.ok }
+    : { status: 'unknown', how: words.unknown }
+}
+
+const speakers: Record<NonNullable<FieldCheck['claim']>['by'], string> = {
+  gateway: 'the gateway says',
+  contract: 'the contract says',
+  second: 'the second source says',
+}
+
+export function tellDifference({ field, here, claim }: FieldCheck): string {
+  const said = claim ? `, but ${speakers[claim.by]} ${claim.value}` : ''
+  return `${field}: ${here}${said}.`
+}
+
+/** Whatever could not be looked at. */
+export function toUnknown(
+  fact: string,
+  how = 'The check has not ended.',
+): Reason {
+  return {
+    fact,
+    value: 'not known',
+    status: 'unknown',
+    provenance: undefined,
+    how,
+  }
+}
