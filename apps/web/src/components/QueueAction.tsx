@@ -4,24 +4,26 @@ import { Link } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { openFlow } from '../lib/flowSearch.js'
 import type { SafeState } from '../trust/safe.js'
+import type { RowStanding } from './rowStanding.js'
 
 /** What the reader can do about one that waits, in a word. */
 export function QueueAction({
-  transaction: { id, executionInfo },
+  transaction: { id },
+  standing: { nonce, signed, missing, isDoubtful },
   safe,
   account,
 }: {
-  transaction: TransactionSummary
+  transaction: Pick<TransactionSummary, 'id'>
+  standing: RowStanding
   safe: SafeState | undefined
   account: Address | null | undefined
 }) {
-  if (executionInfo?.type !== 'MULTISIG') return null
-  const { nonce, missingSigners, confirmationsSubmitted } = executionInfo
-  const isAsked = missingSigners?.some(({ value }) => value === account)
+  const isAsked = Boolean(account && !isDoubtful && missing?.includes(account))
   const isFull =
     safe !== undefined &&
+    !isDoubtful &&
     nonce === safe.nonce &&
-    confirmationsSubmitted + (isAsked ? 1 : 0) >= safe.threshold
+    signed + (isAsked ? 1 : 0) >= safe.threshold
   const words = isFull && account ? 'Execute' : isAsked ? 'Sign' : 'Review'
   return (
     <Button

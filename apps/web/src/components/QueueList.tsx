@@ -1,22 +1,19 @@
-import type { TransactionSummary } from '@covault/api'
 import { useCallbackRef } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
-import type { Address } from 'viem'
 import { formatCount } from '../lib/formatCount.js'
-import type { ChainConfig } from '../trust/chainClient.js'
-import { Seal } from '../ui/Seal.js'
 import { SectionHead } from '../ui/SectionHead.js'
-import { Tag } from '../ui/Tag.js'
-import { useFindName } from './names.js'
+import { Confirmations } from './Confirmations.js'
 import { type OwnWork, useOwnWork } from './ownWork.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
 import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import type { QueueRow } from './queueRows.js'
+import { RowRemarks } from './RowRemarks.js'
+import { useRowCheck } from './rowCheck.js'
+import { findStanding } from './rowStanding.js'
 import type { OpenSafe } from './SafeGate.js'
 import { TransactionHeads, TransactionRow } from './TransactionRow.js'
-import { type PendingStatus, TransactionStatus } from './TransactionStatus.js'
 import {
   type OpenPlace,
   OpenTransaction,
@@ -90,7 +87,7 @@ export function QueueList({
                   <TransactionHeads
                     lead="Nonce"
                     sentence="What it does"
-                    end={<span className={classes.confirmations}>Seals</span>}
+                    end={<span className={classes.seals}>Seals</span>}
                     hasActions
                   />
                 )}
@@ -159,26 +156,38 @@ const Waiting = memo(function Waiting({
 }) {
   const { chain, safe } = place
   const { id } = transaction
+  const check = useRowCheck(place, transaction)
+  const standing = findStanding(transaction, { safe, check })
   return (
     <TransactionRow
       className={brace && classes[brace]}
       chain={chain}
       transaction={transaction}
       lead={<Nonce nonce={nonce} />}
+      telling={check?.status === 'checked' ? check.telling : undefined}
+      remarks={
+        <RowRemarks place={place} transaction={transaction} check={check} />
+      }
       end={
-        <Confirmations
-          chain={chain}
-          transaction={transaction}
-          owners={safe?.owners ?? []}
-          own={own}
-        />
+        standing && (
+          <Confirmations
+            chain={chain}
+            id={id}
+            standing={standing}
+            owners={safe?.owners ?? []}
+            own={own}
+          />
+        )
       }
       action={
-        <QueueAction
-          transaction={transaction}
-          safe={safe}
-          account={own.account}
-        />
+        standing && (
+          <QueueAction
+            transaction={transaction}
+            standing={standing}
+            safe={safe}
+            account={own.account}
+          />
+        )
       }
       opening={{
         isOpen,
@@ -199,88 +208,4 @@ export function Nonce({ nonce }: { nonce: bigint | undefined }) {
       {String(nonce)}
     </>
   )
-}
-
-/** As many seals as fit beside the count. */
-const mostSeals = 8
-
-/** Who has sealed it, in the fixed order of the owners, and how it stands. */
-export function Confirmations({
-  chain,
-  transaction: { id, executionInfo, txStatus },
-  owners,
-  own,
-}: {
-  chain: ChainConfig
-  transaction: TransactionSummary
-  owners: readonly Address[]
-  own: OwnWork
-}) {
-  const findName = useFindName()
-  const { account } = own
-  if (executionInfo?.type !== 'MULTISIG') return null
-  const { confirmationsSubmitted, confirmationsRequired, missingSigners } =
-    executionInfo
-  const missing = missingSigners?.map(({ value }) => value)
-  const shown = missing && listSeals(owners, missing, account)
-  return (
-    <span className={classes.confirmations}>
-      <span className={classes.seals}>
-        {shown?.map(({ owner, state }) => {
-          const name = findName({ chainId: chain.chainId, address: owner })
-          return (
-            <Seal
-              key={owner}
-              address={owner}
-              state={state}
-              title={`${name ?? owner}, ${state === 'signed' ? 'signed, says the gateway' : 'not signed'}`}
-            />
-          )
-        })}
-        {shown && owners.length > shown.length && (
-          <span className={classes.count}>+{owners.length - shown.length}</span>
-        )}
-        <span className={classes.count}>
-          {confirmationsSubmitted} of {confirmationsRequired}
-        </span>
-        {/* Owners sign what they propose. */}
-        {confirmationsSubmitted === 0 && <Tag>by a proposer</Tag>}
-      </span>
-      <TransactionStatus
-        status={txStatus}
-        pending={findPending(own, { id, nonce: executionInfo.nonce })}
-        isAskingYou={Boolean(account && missing?.includes(account))}
-      />
-    </span>
-  )
-}
-
-/** Sent by this browser, or about to lose its nonce to what was sent. */
-function findPending(
-  { sent, kept }: OwnWork,
-  { id, nonce }: { id: string; nonce: bigint },
-): PendingStatus | undefined {
-  const rival = sent?.find(
-    ({ value }) => value.nonce === nonce && id.includes(value.safe),
-  )?.value
-  if (rival && !id.endsWith(rival.safeTxHash)) return 'replaced'
-  if (rival) return rival.block === undefined ? 'processing' : 'indexing'
-  return kept?.some(({ value }) => id.endsWith(value.safeTxHash))
-    ? 'submitting'
-    : undefined
-}
-
-/** Of many owners those who signed come first, and you. */
-function listSeals(
-  owners: readonly Address[],
-  missing: readonly Address[],
-  account: Address | null | undefined,
-): { owner: Address; state: 'signed' | 'you' | 'open' }[] {
-  const seals = owners.map((owner) => {
-    const isMissing = missing.includes(owner)
-    const state = isMissing ? (owner === account ? 'you' : 'open') : 'signed'
-    return { owner, state } as const
-  })
-  if (seals.length <= mostSeals) return seals
-  return seals.filter(({ state }) => state !== 'open').slice(0, mostSeals)
 }

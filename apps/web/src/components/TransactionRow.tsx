@@ -25,6 +25,7 @@ import {
   type TransferredAmount,
 } from './describeTransaction.js'
 import { useFindName } from './names.js'
+import { type Telling, toDescription } from './rowCheck.js'
 import { useScopeSearch } from './scope.js'
 import classes from './TransactionRow.module.css'
 import type { Measured } from './useRowsInView.js'
@@ -91,6 +92,8 @@ export function TransactionRow({
   lead,
   end,
   action,
+  telling,
+  remarks,
   opening,
   measured,
 }: {
@@ -104,6 +107,10 @@ export function TransactionRow({
   end: ReactNode
   /** What the reader can do about it. */
   action?: ReactNode
+  /** What its bytes mean, where that was found out. */
+  telling?: Telling | undefined
+  /** What was found about it. */
+  remarks?: ReactNode
   opening?: Opening
   /** For lists that show only what is in view. */
   measured?: Measured
@@ -113,12 +120,15 @@ export function TransactionRow({
   const inside = useId()
   const nameOf = (address: `0x${string}`) =>
     findName({ chainId: chain.chainId, address })
-  const { icon, words, amount } = describeTransaction(txInfo, {
-    nameOf,
-    nativeSymbol: chain.nativeCurrency.symbol,
-    tense: toTense(transaction),
-    nonce: executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined,
-  })
+  const { icon, words, amount } = telling
+    ? toDescription(telling, nameOf)
+    : describeTransaction(txInfo, {
+        nameOf,
+        nativeSymbol: chain.nativeCurrency.symbol,
+        tense: toTense(transaction),
+        nonce:
+          executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined,
+      })
   const isModule = executionInfo?.type === 'MODULE'
   const Icon = icons[isModule ? 'module' : icon]
   return (
@@ -153,6 +163,7 @@ export function TransactionRow({
               <span className={classes.note}>{toForeignText(note, 200)}</span>
             )}
             <Suspicion transaction={transaction} />
+            {remarks}
           </span>
           <span className={classes.amount}>
             {amount && (

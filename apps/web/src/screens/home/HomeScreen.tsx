@@ -1,3 +1,4 @@
+import type { TransactionSummary } from '@covault/api'
 import { Button } from '@mantine/core'
 import {
   IconArrowUpRight,
@@ -6,11 +7,15 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Confirmations } from '../../components/Confirmations.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { LoadingRows, PendingList } from '../../components/ListStates.js'
-import { useOwnWork } from '../../components/ownWork.js'
+import { type OwnWork, useOwnWork } from '../../components/ownWork.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import { Confirmations, Nonce } from '../../components/QueueList.js'
+import { Nonce } from '../../components/QueueList.js'
+import { RowRemarks } from '../../components/RowRemarks.js'
+import { useRowCheck } from '../../components/rowCheck.js'
+import { findStanding } from '../../components/rowStanding.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
@@ -125,7 +130,8 @@ function TotalValue({
   )
 }
 
-function Waiting({ open: { chain, address, safe } }: { open: OpenSafe }) {
+function Waiting({ open }: { open: OpenSafe }) {
+  const { chain, address } = open
   const own = useOwnWork()
   const { data, error, refetch } = useInfiniteQuery(
     queueQuery({ chainId: chain.chainId, address }),
@@ -160,27 +166,51 @@ function Waiting({ open: { chain, address, safe } }: { open: OpenSafe }) {
       )}
       <ul>
         {waiting?.slice(0, glance).map(({ transaction }) => (
-          <TransactionRow
+          <WaitingRow
             key={transaction.id}
-            chain={chain}
+            open={open}
             transaction={transaction}
-            lead={
-              transaction.executionInfo?.type === 'MULTISIG' && (
-                <Nonce nonce={transaction.executionInfo.nonce} />
-              )
-            }
-            end={
-              <Confirmations
-                chain={chain}
-                transaction={transaction}
-                owners={safe?.owners ?? []}
-                own={own}
-              />
-            }
+            own={own}
           />
         ))}
       </ul>
     </section>
+  )
+}
+
+function WaitingRow({
+  open,
+  transaction,
+  own,
+}: {
+  open: OpenSafe
+  transaction: TransactionSummary
+  own: OwnWork
+}) {
+  const { chain, safe } = open
+  const check = useRowCheck(open, transaction)
+  const standing = findStanding(transaction, { safe, check })
+  return (
+    <TransactionRow
+      chain={chain}
+      transaction={transaction}
+      telling={check?.status === 'checked' ? check.telling : undefined}
+      remarks={
+        <RowRemarks place={open} transaction={transaction} check={check} />
+      }
+      lead={standing && <Nonce nonce={standing.nonce} />}
+      end={
+        standing && (
+          <Confirmations
+            chain={chain}
+            id={transaction.id}
+            standing={standing}
+            owners={safe?.owners ?? []}
+            own={own}
+          />
+        )
+      }
+    />
   )
 }
 

@@ -1,0 +1,116 @@
+import type { Address } from 'viem'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { Seal, type SealState } from '../ui/Seal.js'
+import { Tag } from '../ui/Tag.js'
+import classes from './Confirmations.module.css'
+import { useFindName } from './names.js'
+import type { OwnWork } from './ownWork.js'
+import { ProvenanceGlyph } from './ProvenanceMark.js'
+import type { RowStanding } from './rowStanding.js'
+import { type PendingStatus, TransactionStatus } from './TransactionStatus.js'
+
+/** As many seals as fit beside the count. */
+const mostSeals = 8
+
+/** Who has sealed it, in the fixed order of the owners, and how it stands. */
+export function Confirmations({
+  chain,
+  id,
+  standing: { nonce, signed, required, missing, invalid, status, isChecked },
+  owners,
+  own,
+}: {
+  chain: ChainConfig
+  id: string
+  standing: RowStanding
+  owners: readonly Address[]
+  own: OwnWork
+}) {
+  const findName = useFindName()
+  const { account } = own
+  const shown = missing && listSeals(owners, { missing, invalid, account })
+  return (
+    <span className={classes.confirmations}>
+      <span className={classes.seals}>
+        {shown?.map(({ owner, state }) => {
+          const name = findName({ chainId: chain.chainId, address: owner })
+          return (
+            <Seal
+              key={owner}
+              address={owner}
+              state={state}
+              title={`${name ?? owner}, ${state === 'signed' && !isChecked ? 'signed, says the gateway' : sealWords[state]}`}
+            />
+          )
+        })}
+        {shown && owners.length > shown.length && (
+          <span className={classes.count}>+{owners.length - shown.length}</span>
+        )}
+        <span className={classes.count}>
+          {signed} of {required}
+        </span>
+        <span
+          className={classes.source}
+          title={isChecked ? checkedWords : 'gateway says'}
+          data-checked={isChecked}
+        >
+          <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
+        </span>
+        {/* Owners sign what they propose. */}
+        {signed === 0 && invalid.length === 0 && <Tag>by a proposer</Tag>}
+      </span>
+      <TransactionStatus
+        status={status}
+        pending={findPending(own, { id, nonce })}
+        isAskingYou={Boolean(account && missing?.includes(account))}
+      />
+    </span>
+  )
+}
+
+const sealWords: Record<SealState, string> = {
+  signed: 'signed, checked here',
+  invalid: 'the signature is not valid',
+  you: 'not signed',
+  open: 'not signed',
+}
+
+const checkedWords =
+  'checked here: what its bytes mean, their hash, and who has signed it'
+
+/** Sent by this browser, or about to lose its nonce to what was sent. */
+function findPending(
+  { sent, kept }: OwnWork,
+  { id, nonce }: { id: string; nonce: bigint },
+): PendingStatus | undefined {
+  const rival = sent?.find(
+    ({ value }) => value.nonce === nonce && id.includes(value.safe),
+  )?.value
+  if (rival && !id.endsWith(rival.safeTxHash)) return 'replaced'
+  if (rival) return rival.block === undefined ? 'processing' : 'indexing'
+  return kept?.some(({ value }) => id.endsWith(value.safeTxHash))
+    ? 'submitting'
+    : undefined
+}
+
+/** Of many owners those who signed come first, and you. */
+function listSeals(
+  owners: readonly Address[],
+  {
+    missing,
+    invalid,
+    account,
+  }: Pick<RowStanding, 'invalid'> & {
+    missing: readonly Address[]
+    account: Address | null | undefined
+  },
+): { owner: Address; state: SealState }[] {
+  const seals = owners.map((owner) => {
+    if (invalid.includes(owner)) return { owner, state: 'invalid' } as const
+    const isMissing = missing.includes(owner)
+    const state = isMissing ? (owner === account ? 'you' : 'open') : 'signed'
+    return { owner, state } as const
+  })
+  if (seals.length <= mostSeals) return seals
+  return seals.filter(({ state }) => state !== 'open').slice(0, mostSeals)
+}

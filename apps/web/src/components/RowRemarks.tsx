@@ -1,0 +1,42 @@
+import type { TransactionSummary } from '@covault/api'
+import { lazy, Suspense } from 'react'
+import { Status } from '../ui/Status.js'
+import { isToldOtherwise, type RowCheck } from './rowCheck.js'
+import type { OpenPlace } from './transaction/OpenTransaction.js'
+
+/** The rules come after the rows. */
+const Findings = lazy(async () => {
+  const { RowFindings } = await import('./transaction/RowFindings.js')
+  return { default: RowFindings }
+})
+
+/** What the check of a row found, below its sentence. */
+export function RowRemarks({
+  place: { chain, address, safe },
+  transaction: { txInfo },
+  check,
+}: {
+  place: OpenPlace
+  transaction: Pick<TransactionSummary, 'txInfo'>
+  check: RowCheck | undefined
+}) {
+  if (!check || !safe) return null
+  if (check.status === 'differs')
+    return (
+      <Status kind="danger">
+        Not what the gateway says it is. {check.reason} Do not sign it.
+      </Status>
+    )
+  return (
+    <>
+      {isToldOtherwise(txInfo, check.telling) && (
+        <Status kind="danger">
+          The gateway told it otherwise. These words are made from its bytes.
+        </Status>
+      )}
+      <Suspense fallback={null}>
+        <Findings place={{ chain, address, safe }} judged={check.judged} />
+      </Suspense>
+    </>
+  )
+}
