@@ -1,23 +1,32 @@
 import type { Message } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import type { Address } from 'viem'
+import type { SafeState } from '../trust/safe.js'
 import { Status } from '../ui/Status.js'
 import { accountQuery } from '../wallet/account.js'
+import { countSeals, type MessageRowCheck } from './messageCheck.js'
 import { TransactionStatus } from './TransactionStatus.js'
 
 /** How a message stands, in a word. */
 export function MessageStatus({
-  message: { status, confirmations },
-  owners,
+  message,
+  safe,
+  check,
 }: {
-  message: Pick<Message, 'status' | 'confirmations'>
-  owners: readonly Address[] | undefined
+  message: Message
+  safe: Pick<SafeState, 'owners' | 'threshold'> | undefined
+  check: MessageRowCheck | undefined
 }) {
   const { data: account } = useQuery(accountQuery)
-  if (status === 'CONFIRMED') return <Status kind="ok">Confirmed</Status>
+  const { status, confirmations } = message
+  const { signed, isChecked } = countSeals(message, check)
+  const isConfirmed =
+    safe && isChecked ? signed >= safe.threshold : status === 'CONFIRMED'
+  if (check?.status === 'differs')
+    return <Status kind="danger">Not what it says</Status>
+  if (isConfirmed) return <Status kind="ok">Confirmed</Status>
   const isAskingYou =
     account != null &&
-    owners?.includes(account) &&
+    safe?.owners.includes(account) &&
     !confirmations.some(({ owner }) => owner.value === account)
   return (
     <TransactionStatus

@@ -6,7 +6,13 @@ import { Link } from '@tanstack/react-router'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { PendingList } from '../../components/ListStates.js'
 import { MessageStatus } from '../../components/MessageStatus.js'
+import {
+  countSeals,
+  type MessageRowCheck,
+  useMessageCheck,
+} from '../../components/messageCheck.js'
 import { useFindName } from '../../components/names.js'
+import { ProvenanceGlyph } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
@@ -21,6 +27,7 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import { Status } from '../../ui/Status.js'
 import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {
@@ -106,14 +113,11 @@ function Messages({ open }: { open: OpenSafe }) {
   )
 }
 
-function MessageRow({
-  open: { chain, address, safe },
-  message,
-}: {
-  open: OpenSafe
-  message: Message
-}) {
+function MessageRow({ open, message }: { open: OpenSafe; message: Message }) {
+  const { chain, address, safe } = open
   const findName = useFindName()
+  const check = useMessageCheck(open, message)
+  const { signed, isChecked } = countSeals(message, check)
   const { messageHash, creationTimestamp: at, proposedBy, name } = message
   const proposer =
     findName({ chainId: chain.chainId, address: proposedBy.value }) ??
@@ -141,11 +145,17 @@ function MessageRow({
           Proposed by {proposer}
           {name && `, with “${toForeignText(name)}”`}
         </small>
+        <RowWarning check={check} />
       </span>
-      <span className={classes.count}>
-        {message.confirmationsSubmitted} of {message.confirmationsRequired}
+      <span
+        className={classes.count}
+        title={isChecked ? 'checked here' : 'gateway says'}
+        data-checked={isChecked}
+      >
+        {signed} of {safe?.threshold ?? message.confirmationsRequired}{' '}
+        <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
       </span>
-      <MessageStatus message={message} owners={safe?.owners} />
+      <MessageStatus message={message} safe={safe} check={check} />
       <IconChevronRight
         className={classes.chevron}
         size={16}
@@ -154,6 +164,18 @@ function MessageRow({
       />
     </li>
   )
+}
+
+/** What the check found, where somebody might sign without looking inside. */
+function RowWarning({ check }: { check: MessageRowCheck | undefined }) {
+  if (check?.status === 'differs')
+    return (
+      <Status kind="danger">
+        Not what the gateway says it is. {check.reason} Do not sign it.
+      </Status>
+    )
+  if (!check?.warning) return null
+  return <Status kind="warn">{check.warning}</Status>
 }
 
 /** By the reader's own days; what comes twice across pages is shown once. */

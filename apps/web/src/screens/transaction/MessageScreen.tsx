@@ -6,6 +6,7 @@ import { type Hex, isHash } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { MessageStatus } from '../../components/MessageStatus.js'
+import { useMessageCheck } from '../../components/messageCheck.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { messageQuery } from '../../queries/messages.js'
@@ -48,10 +49,11 @@ function Message({
   const { data, error, refetch } = useQuery(
     messageQuery({ chainId: chain.chainId, address, messageHash }),
   )
+  const check = useMessageCheck({ chain, address, safe }, data)
   return (
     <>
       <PageHead title="Message">
-        {data && <MessageStatus message={data} owners={safe?.owners} />}
+        {data && <MessageStatus message={data} safe={safe} check={check} />}
       </PageHead>
       {!data && error && (
         <FailedLookup thing="message" error={error} onRetry={refetch}>
