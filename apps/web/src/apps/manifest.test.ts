@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { readManifest } from './manifest.js'
+import { fetchManifest, readManifest } from './manifest.js'
 
 const whole = {
   name: 'Swap',
@@ -32,7 +34,35 @@ test.each<[string, string, RegExp]>([
     /has no description/,
   ],
   ['no icon', JSON.stringify({ ...whole, iconPath: '' }), /has no iconPath/],
-  ['a book', `{"name":"${'x'.repeat(100_001)}"}`, /at most 100000/],
+  ['a book', `{"name":"${'x'.repeat(100_001)}"}`, /longer than 100000/],
 ])('says that it has %s', (_, text, words) => {
   expect(() => readManifest(text)).toThrow(words)
+})
+
+test('is read from its server, and no further than it must', async () => {
+  const ended: string[] = []
+  const server = createServer(({ url = '' }, reply) => {
+    reply.setHeader('Access-Control-Allow-Origin', '*')
+    reply.setHeader('Connection', 'close')
+    reply.on('close', () => ended.push(url))
+    if (url.startsWith('/missing')) reply.writeHead(404).end()
+    else if (url.startsWith('/whole')) reply.end(JSON.stringify(whole))
+    else if (url.startsWith('/broken')) reply.write('{', () => reply.destroy())
+    else {
+      const write = () => {
+        if (!reply.destroyed) reply.write('x'.repeat(50_000), write)
+      }
+      write()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const fetchFrom = (path: string) =>
+    fetchManifest(`http://127.0.0.1:${port}${path}`)
+  expect(await fetchFrom('/whole/')).toMatchObject(whole)
+  await expect(fetchFrom('/missing')).rejects.toThrow(/answers 404/)
+  await expect(fetchFrom('/broken')).rejects.toThrow(/cannot be read/)
+  await expect(fetchFrom('/endless')).rejects.toThrow(/longer than 100000/)
+  await expect.poll(() => ended).toContain('/endless/manifest.json')
+  await new Promise((resolve) => server.close(resolve))
 })

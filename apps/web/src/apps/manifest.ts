@@ -22,10 +22,7 @@ export async function fetchManifest(
   const { origin, pathname } = new URL(appUrl)
   const url = `${origin}${pathname.replace(/\/+$/, '')}/manifest.json`
   const late = AbortSignal.timeout(timeout)
-  const reply = await fetch(url, {
-    credentials: 'omit',
-    signal: signal ? AbortSignal.any([signal, late]) : late,
-  }).catch((cause) => {
+  const explain = (cause: unknown): never => {
     signal?.throwIfAborted()
     throw late.aborted
       ? new ManifestError(
@@ -36,25 +33,42 @@ export async function fetchManifest(
           `${url} cannot be read. Either nobody answers there, or the app does not let other pages read its manifest (Access-Control-Allow-Origin).`,
           { cause },
         )
-  })
+  }
+  const reply = await fetch(url, {
+    credentials: 'omit',
+    signal: signal ? AbortSignal.any([signal, late]) : late,
+  }).catch(explain)
   if (!reply.ok)
     throw new ManifestError(
       `There is no manifest at ${url}: the server answers ${reply.status}.`,
     )
-  return readManifest(await reply.text())
+  return readManifest(await readText(reply).catch(explain))
+}
+
+/** No further than what is read of it: some servers never end. */
+async function readText({ body }: Response): Promise<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (reader && text.length <= largestManifest) {
+    const { done, value } = await reader.read()
+    if (done) return text
+    text += value
+  }
+  await reader?.cancel()
+  return text
 }
 
 /** Each defect has words of its own, for whoever makes the app. */
 export function readManifest(text: string): AppManifest {
   if (text.length > largestManifest)
     throw new ManifestError(
-      `The manifest has ${text.length} characters; at most ${largestManifest} are read.`,
+      `The manifest is longer than ${largestManifest} characters; more are not read.`,
     )
   const fields = parseObject(text)
   return {
-    name: readText(fields, 'name'),
-    description: readText(fields, 'description', 300),
-    iconPath: readText(fields, 'iconPath', 300),
+    name: readField(fields, 'name'),
+    description: readField(fields, 'description', 300),
+    iconPath: readField(fields, 'iconPath', 300),
     features: z.safeParse(features, fields.safe_apps_permissions).data ?? [],
   }
 }
@@ -74,7 +88,7 @@ function parseObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-function readText(
+function readField(
   fields: Record<string, unknown>,
   name: string,
   limit?: number,

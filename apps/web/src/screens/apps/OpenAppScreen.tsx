@@ -67,7 +67,7 @@ function Opened({
   usePageTitle('App')
   if (!isHere || !safe || (!data && !error)) return <LoadingRows count={4} />
   const listed = data?.filter(isAllowedHere) ?? []
-  const known = findApp({ listed, custom: preferences.custom }, { url, origin })
+  const known = findApp({ listed, custom: preferences.custom }, { url })
   if (!known && !preferences.accepted.includes(origin))
     return (
       <UnknownApp

@@ -54,13 +54,19 @@ test('finds by every word, by tag, and shows pinned ones first', () => {
   ])
 })
 
-test('an app is known by its address, else by its origin', () => {
+test.each([
+  ['https://lend.example/app', 'Lend'],
+  ['https://lend.example/app/pool', 'Lend'],
+  ['https://lend.example/app/pool?id=1', 'Lend'],
+  ['https://swap.example/any', 'Swap'],
+  // One host may serve many apps.
+  ['https://lend.example/other', undefined],
+  ['https://lend.example/app2', undefined],
+  ['https://lend.example', undefined],
+  ['https://lend.example.evil.test/app', undefined],
+])('%s is known as %s', (url, name) => {
   const known = { listed: [swap, lend], custom: [own] }
-  const origin = 'https://lend.example'
-  expect(findApp(known, { url: `${origin}/app`, origin })?.name).toBe('Lend')
-  expect(findApp(known, { url: `${origin}/other`, origin })?.name).toBe('Lend')
-  const evil = 'https://lend.example.evil.test'
-  expect(findApp(known, { url: evil, origin: evil })).toBeUndefined()
+  expect(findApp(known, { url })?.name).toBe(name)
 })
 
 const { origin, host } = window.location

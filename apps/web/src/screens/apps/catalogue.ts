@@ -54,16 +54,24 @@ export function listApps({
   ]
 }
 
-/** The app itself, or another one that comes from the same origin. */
+/**
+ * The app itself, or the one that it is a page of. What else comes from the
+ * same origin is somebody else's where one host serves many.
+ */
 export function findApp(
   known: Parameters<typeof listApps>[0],
-  { url, origin }: { url: string; origin: string },
+  { url }: { url: string },
 ): ListedApp | undefined {
   const apps = listApps(known)
   return (
     apps.find((app) => app.url === url) ??
-    apps.find((app) => app.origin === origin)
+    apps.find((app) => dropQuery(url).startsWith(`${dropQuery(app.url)}/`))
   )
+}
+
+function dropQuery(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`.replace(/\/+$/, '')
 }
 
 /** Pinned ones first, then in the order of the list. */
