@@ -1,22 +1,30 @@
-import { demoAccounts } from '@covault/devnet'
+import {
+  batchCalls,
+  demoAccounts,
+  executeTransaction,
+  signTransaction,
+} from '@covault/devnet'
 import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
 import { checkPage } from './checkPage.js'
 import { ExampleApp } from './exampleApp.js'
 import { expect, test } from './fixtures.js'
-import { executeFromQueue, readShownHash, seat, sitDown } from './seat.js'
+import { patiently } from './otherOwners.js'
+import { readShownHash, sitDown } from './seat.js'
+
+const { alice, bob } = demoAccounts
 
 const sign = (page: Page) =>
   page.getByRole('button', { name: 'Sign', exact: true })
 
 test('an app gets every reply, and its transaction goes through two owners to the chain and back', async ({
-  browser,
   page,
   request,
   product,
   wallet,
 }) => {
   test.slow()
-  const { client, safe, link } = await sitDown(
+  const { client, safe } = await sitDown(
     { page, product, request, wallet },
     { at: '/apps' },
   )
@@ -48,7 +56,7 @@ test('an app gets every reply, and its transaction goes through two owners to th
       safeAddress: safe.address,
       chainId: 31337,
       threshold: 2,
-      owners: [demoAccounts.alice.address, demoAccounts.bob.address],
+      owners: [alice.address, bob.address],
       isReadOnly: false,
       nonce: 0,
       version: '1.4.1',
@@ -92,44 +100,73 @@ test('an app gets every reply, and its transaction goes through two owners to th
     )
   })
 
-  const hash = await test.step('a batch is reviewed and signed', async () => {
-    await app.frame.getByLabel('Wei').fill('1234')
-    await app.press('sendTransactions, a batch with safeTxGas')
-    await expect(
-      page.getByText('also asked for safeTxGas 100000'),
-    ).toBeVisible()
-    await expect(page.getByText(/checks agreed/)).toBeVisible()
-    const shown = await readShownHash(page, 'safeTxHash')
-    await checkPage(page)
-    await sign(page).click()
-    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
-    await page.getByRole('button', { name: 'Done' }).click()
-    expect(await app.read('sendTransactions, a batch with safeTxGas')).toEqual({
-      safeTxHash: shown,
+  const { hash, signature } =
+    await test.step('a batch is reviewed and signed', async () => {
+      await app.frame.getByLabel('Wei').fill('1234')
+      await app.press('sendTransactions, a batch with safeTxGas')
+      await expect(
+        page.getByText('also asked for safeTxGas 100000'),
+      ).toBeVisible()
+      await expect(page.getByText(/checks agreed/)).toBeVisible()
+      const shown = await readShownHash(page, 'safeTxHash')
+      await checkPage(page)
+      await sign(page).click()
+      await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+      await page.getByRole('button', { name: 'Done' }).click()
+      expect(
+        await app.read('sendTransactions, a batch with safeTxGas'),
+      ).toEqual({
+        safeTxHash: shown,
+      })
+      const details = await app.ask('getTxBySafeTxHash')
+      expect(details).toMatchObject({
+        safeAddress: safe.address,
+        txStatus: 'AWAITING_CONFIRMATIONS',
+        safeAppInfo: { url: product.exampleApp },
+        detailedExecutionInfo: {
+          ...{ safeTxHash: shown, safeTxGas: '0', nonce: 0 },
+          confirmations: [{ signer: { value: alice.address } }],
+        },
+      })
+      return { hash: shown, ...readSignature(details) }
     })
-    expect(await app.ask('getTxBySafeTxHash')).toMatchObject({
-      safeAddress: safe.address,
-      txStatus: 'AWAITING_CONFIRMATIONS',
-      safeAppInfo: { url: product.exampleApp },
-      detailedExecutionInfo: { safeTxHash: shown, safeTxGas: '0', nonce: 0 },
-    })
-    return shown
-  })
 
   await test.step('the second owner executes, and the app sees it', async () => {
-    const bob = await seat(browser, product, demoAccounts.bob)
-    await executeFromQueue(bob, { link, hash })
-    await bob.leave()
+    const call = { to: dead, value: 1234n } as const
+    const signed = await signTransaction(safe, {
+      plan: { ...batchCalls(safe, [call, call]), nonce: 0n },
+      signers: [bob],
+    })
+    expect(signed.safeTxHash).toBe(hash)
+    const signatures = [
+      ...signed.signatures,
+      { kind: 'ecdsa', signer: alice.address, data: signature } as const,
+    ]
+    await patiently(() =>
+      executeTransaction(
+        { client },
+        { ...signed, signatures },
+        { executor: bob },
+      ),
+    )
     await expect
       .poll(async () => {
         const reply = await app.ask('provider wallet_getCallsStatus')
         return (reply as { status: number }).status
       })
       .toBe(200)
-    expect(
-      await client.getBalance({
-        address: '0x000000000000000000000000000000000000dEaD',
-      }),
-    ).toBeGreaterThanOrEqual(2468n)
+    expect(await client.getBalance({ address: dead })).toBeGreaterThanOrEqual(
+      2468n,
+    )
   })
 })
+
+const dead = '0x000000000000000000000000000000000000dEaD'
+
+/** What the first owner signed, as the app is told of it. */
+function readSignature(details: unknown): { signature: Hex } {
+  const { detailedExecutionInfo } = details as {
+    detailedExecutionInfo: { confirmations: [{ signature: Hex }] }
+  }
+  return { signature: detailedExecutionInfo.confirmations[0].signature }
+}

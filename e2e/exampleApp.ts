@@ -28,3 +28,10 @@ export class ExampleApp {
     return state === 'answered' ? JSON.parse(text) : text
   }
 }
+
+/** Signs what the review shows and goes back to the app that asked for it. */
+export async function signAndReturn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+}
