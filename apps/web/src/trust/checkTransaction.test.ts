@@ -20,6 +20,7 @@ import { createSimulationWorld } from '../testing/simulationWorld.js'
 import { type ChainConfig, createNodeClient } from './chainClient.js'
 import {
   checkTransaction,
+  type Executed,
   type TransactionCheck,
   type TransactionClaim,
 } from './checkTransaction.js'
@@ -91,6 +92,7 @@ async function check(
   change: {
     transaction?: Partial<Signed['transaction']>
     claim?: Partial<TransactionClaim>
+    executed?: Executed
   } = {},
 ): Promise<TransactionCheck> {
   return checkTransaction(createNodeClient(devnet.url), {
@@ -100,6 +102,7 @@ async function check(
     claim: { ...toClaim(signed), ...change.claim },
     info: undefined,
     second: undefined,
+    executed: change.executed,
   })
 }
 
@@ -138,6 +141,20 @@ test('agrees with an honest proposal, and counts its signature', async () => {
   expect(result.confirmations).toMatchObject([
     { signer: alice.address, status: 'verified', kind: 'ecdsa' },
   ])
+})
+
+test('says of each field where it comes from, and who was asked', async () => {
+  const block = await devnet.client.getBlockNumber({ cacheTime: 0 })
+  const { provenance, fields } = await check(await propose())
+  expect(provenance).toEqual({
+    kind: 'chain',
+    block,
+    endpoint: { source: 'own', host: new URL(devnet.url).host },
+  })
+  const kinds = fields.map((one) => `${one.fact} ${one.provenance.kind}`)
+  expect(kinds).toContain('hash computed')
+  expect(kinds).toContain('owners chain')
+  expect(kinds).toContain(`confirmations computed`)
 })
 
 test('asks the chain in three rounds, whoever has signed and however', async () => {
@@ -220,6 +237,12 @@ test('refuses what has been executed meanwhile', async () => {
     signers: [alice, bob],
   })
   expect(listRefused(await check(signed))).toEqual(['Nonce'])
+  // Of what is said to have run, that is what is asked for.
+  const executed = { executor: alice.address }
+  expect(listRefused(await check(signed, { executed }))).toEqual([])
+  expect(listRefused(await check(await propose(), { executed }))).toEqual([
+    'Nonce',
+  ])
 })
 
 test('signs nothing for a version whose hashes are not known', () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { environment } from '../preferences/environment.js'
 import { type ChainConfig, createChainClient } from './chainClient.js'
 import { findEndpoint, offerProvider, type Provider } from './endpoint.js'
+import { readAt } from './provenance.js'
 
 const chain: ChainConfig = {
   chainId: 31337,
@@ -90,16 +91,38 @@ test('reads through the wallet only what is of its chain', async () => {
   expect(await read(31338)).toBe(7n)
 })
 
+test('names who answered, without what may be a key in the address', async () => {
+  const read = async (rpcUrl: string) => {
+    const client = createChainClient({ ...chain, rpcUrl })
+    const block = await getBlockNumber(client, { cacheTime: 0 })
+    return readAt(client, block)
+  }
+  expect(await read(`${url}/secret?key=hush`)).toEqual({
+    kind: 'chain',
+    block: 7n,
+    endpoint: { source: 'release', host: new URL(url).host },
+  })
+  offerProvider({ chainId: 31337, provider: at(async () => '0x2a') })
+  expect(await read(url)).toEqual({
+    kind: 'chain',
+    block: 42n,
+    endpoint: { source: 'wallet', host: undefined },
+  })
+})
+
 test('passes over a wallet that fails, and one that moved while it was asked', async () => {
-  const read = () =>
-    getBlockNumber(createChainClient({ ...chain, rpcUrl: url }), {
-      cacheTime: 0,
-    })
+  const ask = () => createChainClient({ ...chain, rpcUrl: url })
+  const read = (client = ask()) => getBlockNumber(client, { cacheTime: 0 })
   offerProvider({
     chainId: 31337,
     provider: at(() => Promise.reject(new Error('locked'))),
   })
-  expect(await read()).toBe(7n)
+  const client = ask()
+  expect(await read(client)).toBe(7n)
+  expect(client.getEndpoint()).toEqual({
+    source: 'release',
+    host: new URL(url).host,
+  })
   offerProvider({
     chainId: 31337,
     provider: at(async () => {

@@ -213,7 +213,7 @@ function listSources({ fields, provenance }: TransactionCheck): Reason[] {
       fact: 'Gateway',
       value:
         gatewayClaims.length > 0
-          ? `${gatewayClaims.length - denied.length} of ${formatCount(gatewayClaims.length, 'claim')} agree`
+          ? `${gatewayClaims.length - denied.length} of ${gatewayClaims.length} claims agree`
           : 'nothing to compare',
       status:
         denied.length > 0

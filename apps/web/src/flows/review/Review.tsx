@@ -22,7 +22,6 @@ import {
 } from '../../components/transaction/describeIntent.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { LazyNestedEffects } from '../../components/transaction/lazyNestedEffects.js'
-import { LazyTransactionReasons } from '../../components/transaction/lazyReasons.js'
 import type {
   NestedTransaction,
   SeenTransaction,
@@ -43,7 +42,6 @@ import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { Tag } from '../../ui/Tag.js'
-import { Checks } from './Checks.js'
 import type { Proposal } from './check.js'
 import { HashList } from './HashList.js'
 import { NonceField } from './NonceField.js'
@@ -214,16 +212,16 @@ export function Review(props: ReviewProps) {
       </section>
       <NoteField {...props} />
       <PinnedNames chain={chain} names={names} />
-      <Checks check={check} chain={chain}>
-        <LazyTransactionReasons
+      {parts.data && (
+        <parts.data.TransactionChecks
           place={place}
           hash={hashes.safeTxHash}
-          check={check.data}
+          check={check}
           decoded={decoded.data}
           simulation={simulation}
           proposal={proposal}
         />
-      </Checks>
+      )}
       <div className={classes.seal}>
         <SealBlock
           {...props}
@@ -322,13 +320,15 @@ function useLateParts() {
   return useQuery({
     queryKey: ['reviewParts'],
     queryFn: async () => {
-      const [{ SettingsSection }, { SimulationSection }, { RawData }] =
-        await Promise.all([
-          import('./SettingsSection.js'),
-          import('./SimulationSection.js'),
-          import('../../components/transaction/RawData.js'),
-        ])
-      return { SettingsSection, SimulationSection, RawData }
+      const parts = await Promise.all([
+        import('./SettingsSection.js'),
+        import('./SimulationSection.js'),
+        import('./TransactionChecks.js'),
+        import('../../components/transaction/RawData.js'),
+      ])
+      const [{ SettingsSection }, { SimulationSection }, ...others] = parts
+      const [{ TransactionChecks }, { RawData }] = others
+      return { SettingsSection, SimulationSection, TransactionChecks, RawData }
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

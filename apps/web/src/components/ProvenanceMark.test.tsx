@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  type ChainProvenance,
+  computedHere,
+  gatewaySays,
+} from '../trust/provenance.js'
+import {
+  explainProvenance,
+  nameProvenance,
+  ProvenanceMark,
+} from './ProvenanceMark.js'
+
+const read: ChainProvenance = {
+  kind: 'chain',
+  block: 26_441_907n,
+  endpoint: { source: 'own', host: 'node.example.org' },
+}
+
+test('says in few words where a value comes from', () => {
+  expect(nameProvenance(computedHere)).toBe('computed here')
+  expect(nameProvenance(gatewaySays)).toBe('gateway says')
+  expect(nameProvenance(read)).toBe('chain, block 26,441,907')
+})
+
+test('says it wherever the gateway chose whom to ask', () => {
+  const endpoint = { source: 'gateway', host: 'rpc.example' } as const
+  expect(nameProvenance({ ...read, endpoint })).toBe(
+    'chain, block 26,441,907, endpoint chosen by the gateway',
+  )
+})
+
+test('names the endpoint, and the second one that agrees', () => {
+  expect(explainProvenance(read)).toBe(
+    'chain, block 26,441,907: read from your own endpoint (node.example.org)',
+  )
+  const second = { source: 'wallet', host: undefined } as const
+  expect(explainProvenance({ ...read, second })).toMatch(
+    /; your wallet agrees$/,
+  )
+})
+
+test('can say of what it speaks', () => {
+  render(<ProvenanceMark of={gatewaySays}>prices: gateway</ProvenanceMark>)
+  expect(screen.getByText('prices: gateway').title).toBe('gateway says')
+})
