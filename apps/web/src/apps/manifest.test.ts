@@ -43,7 +43,6 @@ test('is read from its server, and no further than it must', async () => {
   const ended: string[] = []
   const server = createServer(({ url = '' }, reply) => {
     reply.setHeader('Access-Control-Allow-Origin', '*')
-    reply.setHeader('Connection', 'close')
     reply.on('close', () => ended.push(url))
     if (url.startsWith('/missing')) reply.writeHead(404).end()
     else if (url.startsWith('/whole')) reply.end(JSON.stringify(whole))
@@ -64,5 +63,6 @@ test('is read from its server, and no further than it must', async () => {
   await expect(fetchFrom('/broken')).rejects.toThrow(/cannot be read/)
   await expect(fetchFrom('/endless')).rejects.toThrow(/longer than 100000/)
   await expect.poll(() => ended).toContain('/endless/manifest.json')
+  server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
