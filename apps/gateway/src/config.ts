@@ -51,7 +51,7 @@ export type Config = {
   assets: AssetsConfig
   /** Opens /metrics to others than this machine. */
   metricsToken: string | undefined
-  walletConnectProjectId: string | undefined
+  walletConnect: WalletConnectConfig | undefined
   demo: { safes: DemoSafe[] } | undefined
   /** Contracts whose ABI the operator vouches for. */
   contracts: VerifiedContracts
@@ -76,6 +76,12 @@ export type SafeAppConfig = {
   developerWebsite: string | null
   socialProfiles: { platform: SafeAppSocialPlatform; url: string }[]
   featured: boolean
+}
+
+type WalletConnectConfig = {
+  projectId: string
+  /** Another relay than WalletConnect’s own. */
+  relayUrl?: string | undefined
 }
 
 export type Role = 'all' | 'api' | 'indexer'
@@ -168,7 +174,13 @@ const fileSchema = z.strictObject({
   ...assetsFileSchema,
   /** A folder of verified contracts, beside this file. */
   contracts: z.string().min(1).optional(),
-  walletConnect: z.strictObject({ projectId: z.string().min(1) }).optional(),
+  walletConnect: z
+    .strictObject({
+      projectId: z.string().min(1),
+      /** Another relay than WalletConnect's own. */
+      relayUrl: z.url({ protocol: /^wss?$/ }).optional(),
+    })
+    .optional(),
   demo: z
     .strictObject({
       safes: z.array(
@@ -219,7 +231,7 @@ export async function readConfig(
     }),
     access,
     metricsToken,
-    walletConnectProjectId: parsed.walletConnect?.projectId,
+    walletConnect: parsed.walletConnect,
     demo: parsed.demo,
     contracts: await readContracts(
       parsed.contracts && resolve(dirname(file), parsed.contracts),

@@ -12,6 +12,7 @@ import {
   renderDocument,
 } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
+import { listWalletConnectUrls } from './walletConnectUrls.js'
 
 /** Paths that belong to the API: an unknown one there is a 404, never the app. */
 const apiPaths = /^\/(v[123]|api|health|about|metrics|assets)(\/|$)/
@@ -47,9 +48,10 @@ export async function serveWebApp(
     done()
   })
 
-  const connectOrigins = toOrigins(
-    config.chains.flatMap((chain) => chain.rpcUrls),
-  )
+  const connectOrigins = toOrigins([
+    ...config.chains.flatMap((chain) => chain.rpcUrls),
+    ...listWalletConnectUrls(config),
+  ])
   const appConfig = toAppConfig(config)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'

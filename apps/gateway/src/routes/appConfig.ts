@@ -19,9 +19,7 @@ export function toAppConfig(config: Config): AppConfig {
       rpcUrl: rpcUrls[0],
       local: findChain(chain.chainId)?.local ?? false,
     })),
-    walletConnect: config.walletConnectProjectId
-      ? { projectId: config.walletConnectProjectId }
-      : null,
+    walletConnect: config.walletConnect ?? null,
     demo: config.demo ?? null,
     embedding: config.embedding,
   }

@@ -23,7 +23,13 @@ export const appConfig = z.object({
       local: z.boolean(),
     }),
   ),
-  walletConnect: orNull(z.object({ projectId: z.string() })),
+  walletConnect: orNull(
+    z.object({
+      projectId: z.string(),
+      /** Absent: WalletConnect's own. */
+      relayUrl: z.optional(z.string()),
+    }),
+  ),
   demo: orNull(
     z.object({
       safes: z.array(z.object({ chainId: z.int(), address, name: z.string() })),

@@ -93,7 +93,7 @@ beforeAll(async () => {
       httpPrices: [],
       constants: [],
     },
-    walletConnectProjectId: undefined,
+    walletConnect: undefined,
     demo: undefined,
     safeApps: [],
     embedding: { parents: [] },
