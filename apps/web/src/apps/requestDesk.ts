@@ -1,12 +1,30 @@
 import { BaseError, type Call } from '@covault/protocol'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { AskedMessage } from './readMessage.js'
 
+/** What WalletConnect's servers know of the origin that a dapp names. */
+export type Verification =
+  | { kind: 'verified' | 'unverified' | 'scam' }
+  /** It comes from another one. */
+  | { kind: 'mismatch'; origin: string }
+
 /** Whose request it is. The name is a claim, the origin is what counts. */
-export type AppIdentity = { name: string; url: string; origin: string }
+export type AppIdentity = {
+  name: string
+  url: string
+  origin: string
+  /** Of a dapp elsewhere; for an app in a frame of ours the browser vouches. */
+  verification?: Verification
+}
 
 /** What an app asks a person for. */
-export type PersonRequest = { app: AppIdentity } & (
+export type PersonRequest = {
+  app: AppIdentity
+  /** The one safe that may do it; absent: the one that hosts the app. */
+  safe?: { chainId: number; address: Address }
+  /** Milliseconds; nothing may be signed for it afterwards. */
+  expiresAt?: number
+} & (
   | {
       kind: 'calls'
       calls: readonly Call[]
@@ -38,6 +56,8 @@ export const patience = 3
  */
 export function createRequestDesk() {
   let open: Open | undefined
+  const withdrawn = new Map<string, string>()
+  const listeners = new Set<() => void>()
   // Both by origin.
   const refusals = new Map<string, number>()
   const muted = new Set<string>()
@@ -90,6 +110,19 @@ export function createRequestDesk() {
     unmute: (origin: string): void => {
       muted.delete(origin)
       refusals.delete(origin)
+    },
+    /** Nobody waits for it any more: its review must not go on. */
+    withdraw(id: string, error: BaseError): void {
+      const closed = close(id)
+      if (!closed) return
+      withdrawn.set(id, error.message)
+      closed.reject(error)
+      for (const listener of listeners) listener()
+    },
+    findWithdrawal: (id: string): string | undefined => withdrawn.get(id),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { type PersonRequest, requestDesk } from '../../apps/requestDesk.js'
+import type { PersonRequest } from '../../apps/requestDesk.js'
 import type { ActionProps } from '../flow.js'
 import { LazyProgress } from '../lazyParts.js'
 import { NewReview } from '../NewReview.js'
 import type { Outcome } from '../outcome.js'
-import { AppHead, GoneRequest } from '../review/AppHead.js'
+import { AppHead, GoneRequest, WithdrawnRequest } from '../review/AppHead.js'
 import { Steps } from '../Steps.js'
 import { tellApp } from '../tellApp.js'
+import { useAskedRequest } from '../useAskedRequest.js'
 
 /** The same review as of our own flows, with the app's origin above it. */
 export function AppCalls(props: ActionProps) {
@@ -17,18 +18,22 @@ export function AppCalls(props: ActionProps) {
 type Calls = Extract<PersonRequest, { kind: 'calls' }>
 
 function Asked(props: ActionProps & { id: string }) {
-  // It is off the desk when it is answered, and still shown.
-  const [request] = useState(() => requestDesk.find(props.id))
+  const { request, withdrawal } = useAskedRequest(props.id, props.place)
   if (request?.kind !== 'calls') return <GoneRequest onClose={props.onClose} />
-  return <Run {...props} request={request} />
+  return <Run {...props} request={request} withdrawal={withdrawal} />
 }
 
 function Run({
   place,
   id,
-  request: { app, calls, leftOut, canBatch },
+  request: { app, calls, leftOut, canBatch, expiresAt },
+  withdrawal,
   onClose,
-}: ActionProps & { id: string; request: Calls }) {
+}: ActionProps & {
+  id: string
+  request: Calls
+  withdrawal: string | undefined
+}) {
   const [note, setNote] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
   if (outcome)
@@ -38,6 +43,8 @@ function Run({
         <LazyProgress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
+  if (withdrawal !== undefined)
+    return <WithdrawnRequest app={app} reason={withdrawal} onClose={onClose} />
   return (
     <>
       <Steps at="review" from="review" />
@@ -48,6 +55,7 @@ function Run({
         nonceText={undefined}
         batchAs={canBatch ? app.name : undefined}
         app={app}
+        expiresAt={expiresAt}
         note={note}
         onNote={setNote}
         onBack={onClose}

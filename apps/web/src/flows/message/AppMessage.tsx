@@ -17,9 +17,10 @@ import type { ActionProps } from '../flow.js'
 import { LazyMessageProgress, LazyProgress } from '../lazyParts.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 import type { Outcome } from '../outcome.js'
-import { AppHead, GoneRequest } from '../review/AppHead.js'
+import { AppHead, GoneRequest, WithdrawnRequest } from '../review/AppHead.js'
 import { Steps } from '../Steps.js'
 import { tellApp } from '../tellApp.js'
+import { useAskedRequest } from '../useAskedRequest.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { checkMessageInput } from './checkMessageInput.js'
 import { canSignOffChain } from './input.js'
@@ -39,15 +40,22 @@ export function AppMessage(props: ActionProps) {
 type Message = Extract<PersonRequest, { kind: 'message' }>
 
 function Asked({ id, ...props }: ActionProps & { id: string }) {
-  // It is off the desk when it is answered, and still shown.
-  const [request] = useState(() => requestDesk.find(id))
+  const { request, withdrawal } = useAskedRequest(id, props.place)
   if (request?.kind !== 'message')
     return <GoneRequest onClose={props.onClose} />
-  return <Checked {...props} id={id} request={request} />
+  return (
+    <Checked {...props} id={id} request={request} withdrawal={withdrawal} />
+  )
 }
 
 /** As strictly as what is pasted: what could be read in two ways is refused. */
-function Checked(props: ActionProps & { id: string; request: Message }) {
+function Checked(
+  props: ActionProps & {
+    id: string
+    request: Message
+    withdrawal: string | undefined
+  },
+) {
   const { id, request, place } = props
   const { message } = request
   const way = canSignOffChain(place.chain) ? request.way : 'onChain'
@@ -79,13 +87,15 @@ function Checked(props: ActionProps & { id: string; request: Message }) {
 function Run({
   place,
   id,
-  request: { app },
+  request: { app, expiresAt },
+  withdrawal,
   way,
   content,
   onClose,
 }: ActionProps & {
   id: string
   request: Message
+  withdrawal: string | undefined
   way: Message['way']
   content: MessageContent
 }) {
@@ -107,6 +117,8 @@ function Run({
         )}
       </>
     )
+  if (withdrawal !== undefined)
+    return <WithdrawnRequest app={app} reason={withdrawal} onClose={onClose} />
   return (
     <>
       <Steps at="review" from="review" />
@@ -116,6 +128,7 @@ function Run({
           place={place}
           content={content}
           app={app}
+          expiresAt={expiresAt}
           back={{ title: 'Close', onBack: onClose }}
           onDone={(outcome) => {
             tellApp(id, outcome)
@@ -127,6 +140,7 @@ function Run({
           place={place}
           content={content}
           app={app}
+          expiresAt={expiresAt}
           onClose={onClose}
           onDone={(outcome) => {
             tellApp(id, outcome)
@@ -143,12 +157,14 @@ function OnChain({
   place,
   content,
   app,
+  expiresAt,
   onClose,
   onDone,
 }: {
   place: SafePlace
   content: MessageContent
   app: AppIdentity
+  expiresAt: number | undefined
   onClose: () => void
   onDone: (outcome: Outcome) => void
 }) {
@@ -177,6 +193,7 @@ function OnChain({
       content={content}
       call={call}
       app={app}
+      expiresAt={expiresAt}
       note={note}
       onNote={setNote}
       onBack={onClose}

@@ -33,6 +33,7 @@ export function OnChainReview({
   content: MessageContent
   call: Call
   app?: AppIdentity
+  expiresAt?: number | undefined
   note: string
   onNote: (note: string) => void
   onBack: () => void

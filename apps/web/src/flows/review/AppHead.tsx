@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { AppIdentity } from '../../apps/requestDesk.js'
+import { VerificationRemark } from '../../components/VerificationRemark.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -9,7 +10,7 @@ import classes from './AppHead.module.css'
 
 /** Who asks. What it calls itself never stands without its origin. */
 export function AppHead({
-  app: { name, origin },
+  app: { name, origin, verification },
   leftOut = [],
 }: {
   app: AppIdentity
@@ -18,9 +19,13 @@ export function AppHead({
   return (
     <div className={classes.head}>
       <p className={classes.who}>
-        Asked for by the app “{toForeignText(name)}” of{' '}
-        <b className={classes.origin}>{origin}</b>
+        Asked for by the {verification ? 'dapp' : 'app'} “{toForeignText(name)}”
+        of <b className={classes.origin}>{origin}</b>
+        {verification && ', over WalletConnect'}
       </p>
+      {verification && (
+        <VerificationRemark origin={origin} verification={verification} />
+      )}
       {leftOut.length > 0 && (
         <Remark kind="warn">
           The app also asked for{' '}
@@ -29,6 +34,35 @@ export function AppHead({
         </Remark>
       )}
     </div>
+  )
+}
+
+/** Whoever asked does not wait any more: what would be signed is for nobody. */
+export function WithdrawnRequest({
+  app: { name, origin },
+  reason,
+  onClose,
+}: {
+  app: AppIdentity
+  reason: string
+  onClose: () => void
+}) {
+  return (
+    <>
+      <PageHead title="Request of a dapp" />
+      <EmptyState
+        picture={<Seal address="0x07" state="open" size={72} />}
+        title={reason}
+        facts={[
+          { name: 'Asked for by', value: toForeignText(name) },
+          { name: 'It says it is at', value: origin },
+        ]}
+        actions={<Button onClick={onClose}>Back</Button>}
+      >
+        The dapp does not wait for an answer any more, so nothing can be signed
+        for it here. If you still want it, let the dapp ask again.
+      </EmptyState>
+    </>
   )
 }
 

@@ -12,6 +12,8 @@ export type MessageReviewProps = {
   proposal: Message | undefined
   /** The app that asks for it. */
   app?: AppIdentity | undefined
+  /** Milliseconds; nothing is signed for its request afterwards. */
+  expiresAt?: number | undefined
   /** Where the way out leads: to the form, or out of the flow. */
   back: { title: 'Back' | 'Close'; onBack: () => void }
   onDone: (outcome: MessageOutcome) => void

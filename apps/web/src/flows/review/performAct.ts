@@ -20,6 +20,7 @@ import { assertPlace, signBlindly, signTransaction } from '../sign.js'
 import { keepLate, nameSignature, submitSignature } from '../submit.js'
 import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 import { ChangedMeanwhileError } from './check.js'
+import { assertInTime } from './deadline.js'
 import type { FeeChoice } from './feeChoice.js'
 import type { SealBlockProps, SigningAct } from './reviewProps.js'
 
@@ -41,6 +42,7 @@ export async function performAct(work: Work): Promise<Outcome | undefined> {
   if (!work.wallet || !account) throw new ProviderRequiredError()
   if (check.isRefused || check.hash !== props.hash)
     throw new ChangedMeanwhileError()
+  assertInTime(props)
   const wallet = askOnlyWhile(waiting, work.wallet)
   const known = { ...work, wallet, account }
   if (act === 'execute') return execute(known)

@@ -43,6 +43,8 @@ export type ReviewProps = {
   names?: readonly PinnedName[] | undefined
   /** The app that asks for it. */
   app?: AppIdentity | undefined
+  /** Milliseconds; nothing is signed for its request afterwards. */
+  expiresAt?: number | undefined
   /** What it marks as signed. */
   message?: MessageContent
   note: string

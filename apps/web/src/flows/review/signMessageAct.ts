@@ -14,6 +14,7 @@ import {
 } from '../submit.js'
 import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 import { ChangedMeanwhileError } from './check.js'
+import { assertInTime } from './deadline.js'
 import type { MessageSealProps } from './messageReviewProps.js'
 import { approve } from './performAct.js'
 import type { SigningAct } from './reviewProps.js'
@@ -37,6 +38,7 @@ export async function signMessageAct(
   const { domain, content, proposal, hash, app } = props
   if (!work.wallet || !account) throw new ProviderRequiredError()
   if (check.isRefused || check.hash !== hash) throw new ChangedMeanwhileError()
+  assertInTime(props)
   const wallet = askOnlyWhile(waiting, work.wallet)
   if (work.act === 'host') return handToHost({ ...work, wallet, account })
   const signature = await askForSignature({ ...work, wallet, account })
