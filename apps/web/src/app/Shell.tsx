@@ -24,6 +24,7 @@ import { useHostSafe } from './useHostSafe.js'
 import { useLive } from './useLive.js'
 import { usePageStands } from './usePageStands.js'
 import { VersionBanner } from './VersionBanner.js'
+import { WalletConnectSlot } from './WalletConnectSlot.js'
 import { WalletSlot } from './WalletSlot.js'
 
 /** What somebody does about a safe takes the place of the page. */
@@ -78,6 +79,7 @@ export function Shell() {
           <VersionBanner />
           <KeptBanner />
           <Suspense>{isTime && <PendingWork />}</Suspense>
+          {isTime && <WalletConnectSlot />}
           {isTime && <OwnerTrail />}
           <PartTabs />
           <Suspense>{flow && <Flow name={flow} />}</Suspense>

@@ -90,6 +90,10 @@ const openApp = lazyRouteComponent(
   () => import('../screens/apps/OpenAppScreen.js'),
   'OpenAppScreen',
 )
+const walletConnect = lazyRouteComponent(
+  () => import('../screens/apps/walletConnect/WalletConnectScreen.js'),
+  'WalletConnectScreen',
+)
 const shareApp = lazyRouteComponent(
   () => import('../screens/apps/ShareAppScreen.js'),
   'ShareAppScreen',
@@ -130,6 +134,7 @@ const routeTree = root.addChildren([
   page(paths.apps, apps),
   page(paths.customApps, customApps),
   page(paths.openApp, openApp),
+  page(paths.walletConnect, walletConnect),
   page(paths.shareApp, shareApp),
   page(paths.createSafe, createSafe),
   page(paths.loadSafe, loadSafe),

@@ -19,6 +19,7 @@ export const paths = {
   apps: '/apps',
   customApps: '/apps/custom',
   openApp: '/apps/open',
+  walletConnect: '/apps/walletconnect',
   shareApp: '/share/safe-app',
   createSafe: '/new-safe/create',
   loadSafe: '/new-safe/load',

@@ -47,14 +47,24 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
       <PageHead
         title="Apps"
         actions={
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-            renderRoot={(props) => (
-              <Link {...props} to={paths.customApps} search={search} />
-            )}
-          >
-            Add an app
-          </Button>
+          <>
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to={paths.walletConnect} search={search} />
+              )}
+            >
+              WalletConnect
+            </Button>
+            <Button
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+              renderRoot={(props) => (
+                <Link {...props} to={paths.customApps} search={search} />
+              )}
+            >
+              Add an app
+            </Button>
+          </>
         }
       >
         {data && formatCount(apps.length, 'app')}

@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Remark } from '../../../ui/Remark.js'
+import { Status } from '../../../ui/Status.js'
+import type { Dapps, Pairing } from '../../../walletConnect/dapps.js'
+import classes from './WalletConnect.module.css'
+
+/** The code of a dapp, pasted. */
+export function PairingForm({
+  dapps,
+  pairing,
+}: {
+  dapps: Dapps
+  pairing: Pairing | undefined
+}) {
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string>()
+  const isBusy =
+    pairing?.status === 'connecting' || pairing?.status === 'waiting'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = dapps.readUri(text)
+    setMistake(read.mistake)
+    if (read.uri === undefined) return
+    void dapps.pair(read.uri, read.topic)
+    setText('')
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <TextInput
+        label="Code of the dapp"
+        placeholder="wc:"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        error={mistake}
+        onChange={(event) => {
+          setMistake(undefined)
+          setText(event.target.value)
+        }}
+      />
+      <Button type="submit" loading={isBusy}>
+        Connect
+      </Button>
+      <div className={classes.outcome} role="status">
+        <Outcome pairing={pairing} />
+      </div>
+    </form>
+  )
+}
+
+function Outcome({ pairing }: { pairing: Pairing | undefined }) {
+  switch (pairing?.status) {
+    case undefined:
+      return null
+    case 'connecting':
+      return <Status kind="waiting">Reaching the relay</Status>
+    case 'waiting':
+      return <Status kind="waiting">Waiting for the dapp</Status>
+    case 'silent':
+      return (
+        <Remark kind="warn">
+          The dapp has not answered for half a minute. Is its window still open?
+          If it answers later, you are asked here; or let it show a new code.
+        </Remark>
+      )
+    case 'failed':
+      return <Remark kind="danger">{pairing.words}</Remark>
+  }
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useFindName } from '../../../components/names.js'
+import type { SafeScope } from '../../../components/scope.js'
+import { VerificationRemark } from '../../../components/VerificationRemark.js'
+import { describeError } from '../../../lib/describeError.js'
+import { Dialog, DialogActions } from '../../../ui/Dialog.js'
+import { Remark } from '../../../ui/Remark.js'
+import { showToast } from '../../../ui/toasts.js'
+import { WholeAddress } from '../../../ui/WholeAddress.js'
+import type { Dapps } from '../../../walletConnect/dapps.js'
+import {
+  judgeProposal,
+  type Proposal,
+} from '../../../walletConnect/proposal.js'
+import { AppMark } from '../AppMark.js'
+import classes from './WalletConnect.module.css'
+
+/** A dapp wants to be connected. Who it is stands before what it wants. */
+export function ProposalDialog({
+  dapps,
+  proposal,
+  scope: { chain, address },
+}: {
+  dapps: Dapps
+  proposal: Proposal
+  scope: SafeScope
+}) {
+  const findName = useFindName()
+  const { peer } = proposal
+  const place = { chainId: chain.chainId, chainName: chain.name, address }
+  const verdict = judgeProposal(proposal, place, Date.now())
+  const refusal = 'refusal' in verdict ? verdict.refusal : undefined
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => dapps.approve(proposal, place),
+  })
+  const refuse = () =>
+    void dapps
+      .reject(proposal, refusal)
+      .catch((failure) =>
+        showToast({ kind: 'error', text: describeError(failure) }),
+      )
+  const isDoubtful = peer?.verification.kind === 'mismatch'
+  return (
+    <Dialog
+      title={refusal ? 'This dapp cannot be connected' : 'Connect this dapp?'}
+      size="form"
+      onClose={refuse}
+    >
+      {peer && (
+        <>
+          <div className={classes.peer}>
+            <AppMark origin={peer.origin} />
+            <div className={classes.who}>
+              <b>{peer.name}</b>
+              {peer.description && (
+                <span className={classes.quiet}>{peer.description}</span>
+              )}
+              <span className={classes.origin}>{peer.origin}</span>
+            </div>
+          </div>
+          <VerificationRemark
+            origin={peer.origin}
+            verification={peer.verification}
+          />
+        </>
+      )}
+      {refusal ? (
+        <Remark kind="danger" role="alert">
+          {refusal.message}
+        </Remark>
+      ) : (
+        <>
+          <dl className={classes.facts}>
+            <div>
+              <dt>As</dt>
+              <dd>
+                {findName({ chainId: chain.chainId, address }) ?? 'This safe'}
+                <WholeAddress address={address} />
+              </dd>
+            </div>
+            <div>
+              <dt>On</dt>
+              <dd>{chain.name}, and no other network</dd>
+            </div>
+          </dl>
+          <p className={classes.quiet}>
+            It will see the address of the safe and can ask for transactions and
+            signatures. Each comes to you as a review; nothing is done without
+            one. Name and description are the dapp’s own words.
+          </p>
+        </>
+      )}
+      {error && (
+        <Remark kind="danger" role="alert">
+          It could not be connected: {describeError(error)}
+        </Remark>
+      )}
+      <DialogActions>
+        {refusal ? (
+          <Button onClick={refuse}>Turn it away</Button>
+        ) : (
+          <>
+            <Button
+              variant={isDoubtful ? 'default' : 'filled'}
+              loading={isPending}
+              onClick={() => mutate()}
+            >
+              {isDoubtful ? 'Connect nevertheless' : 'Connect'}
+            </Button>
+            <Button
+              variant={isDoubtful ? 'filled' : 'default'}
+              onClick={refuse}
+            >
+              Turn it away
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

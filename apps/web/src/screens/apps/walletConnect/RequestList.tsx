@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { SafeScope } from '../../../components/scope.js'
+import { formatTime } from '../../../lib/formatTime.js'
+import { paths } from '../../../lib/paths.js'
+import { toSafeSearch } from '../../../lib/safeParameter.js'
+import { SectionHead } from '../../../ui/SectionHead.js'
+import { Status } from '../../../ui/Status.js'
+import type { Dapps } from '../../../walletConnect/dapps.js'
+import type { WaitingRequest } from '../../../walletConnect/requests.js'
+import { AppMark } from '../AppMark.js'
+import { isOf } from './DappDesk.js'
+import { useListedChains } from './useListedChains.js'
+import { useOpenRequest } from './useOpenRequest.js'
+import classes from './WalletConnect.module.css'
+
+/** What dapps asked for and nobody has answered yet. */
+export function RequestList({
+  dapps,
+  requests,
+  scope,
+}: {
+  dapps: Dapps
+  requests: readonly WaitingRequest[]
+  scope: SafeScope
+}) {
+  const chains = useListedChains()
+  const open = useOpenRequest(dapps)
+  return (
+    <section className={classes.section} aria-labelledby="dapp-requests">
+      <SectionHead id="dapp-requests" title="Requests" />
+      <ul className={classes.list}>
+        {requests.map(({ key, session, kind, stage, expiresAt }) => {
+          const chain = chains.find((one) => one.chainId === session.chainId)
+          return (
+            <li key={key} className={classes.row}>
+              <AppMark origin={session.peer.origin} />
+              <div className={classes.who}>
+                <b>{session.peer.name}</b>
+                <span className={classes.quiet}>
+                  {kind === 'calls'
+                    ? 'asks for a transaction'
+                    : 'asks for a signature'}
+                  , until {formatTime(expiresAt)}
+                </span>
+                {stage === 'owners' && (
+                  <Status kind="waiting">Waits for the other owners</Status>
+                )}
+              </div>
+              {stage === 'waiting' && (
+                <div className={classes.buttons}>
+                  {isOf(session, scope) && (
+                    <Button size="xs" onClick={() => open({ key, kind })}>
+                      Review
+                    </Button>
+                  )}
+                  {!isOf(session, scope) && chain && (
+                    <Button
+                      size="xs"
+                      renderRoot={(props) => (
+                        <Link
+                          {...props}
+                          to={paths.walletConnect}
+                          search={toSafeSearch({
+                            chain,
+                            address: session.address,
+                          })}
+                        />
+                      )}
+                    >
+                      Open its safe
+                    </Button>
+                  )}
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => dapps.refuse(key)}
+                  >
+                    Reject
+                  </Button>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  call,
+  GatewayReplyError,
+  getMessage,
+  getTransaction,
+} from '@covault/api'
+import { BaseError, decodeLog } from '@covault/protocol'
+import { type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
+import { sentExecutions } from '../../../preferences/sentExecutions.js'
+import { gateway, listLimits } from '../../../queries/gateway.js'
+import {
+  type ChainConfig,
+  createChainClient,
+} from '../../../trust/chainClient.js'
+import type { DappHost } from '../../../walletConnect/answerDapp.js'
+import type { Fate } from '../../../walletConnect/callsStatus.js'
+import type { DappPlace } from '../../../walletConnect/proposal.js'
+
+/** What a dapp can learn through this page. */
+export function createDappHost({
+  chains,
+  showTransaction,
+}: {
+  chains: readonly ChainConfig[]
+  showTransaction: DappHost['showTransaction']
+}): DappHost {
+  return {
+    showTransaction,
+    readSignature: async ({ chainId }, messageHash) => {
+      const message = await call(gateway, getMessage, {
+        params: { chainId, message_hash: messageHash },
+        ...listLimits,
+      })
+      return message.preparedSignature ?? ''
+    },
+    findTransactionHash: async (safeTxHash) =>
+      (await sentExecutions.read(safeTxHash))?.transactionHash,
+    readFate: async (place, safeTxHash) => {
+      const chain = chains.find(({ chainId }) => chainId === place.chainId)
+      if (!chain) throw new UnservedChainError(place.chainId)
+      return readFate(chain, { place, safeTxHash })
+    },
+  }
+}
+
+async function readFate(
+  chain: ChainConfig,
+  { place, safeTxHash }: { place: DappPlace; safeTxHash: Hex },
+): Promise<Fate> {
+  const details = await call(gateway, getTransaction, {
+    params: { chainId: chain.chainId, transactionId: safeTxHash },
+    ...listLimits,
+  }).catch((error) => {
+    // Its proposer took it back, or the gateway never had it.
+    if (error instanceof GatewayReplyError && error.status === 404)
+      return undefined
+    throw error
+  })
+  if (!details || details.txStatus === 'CANCELLED') return { kind: 'gone' }
+  if (!details.txHash) return { kind: 'pending' }
+  const receipt = await getTransactionReceipt(createChainClient(chain), {
+    hash: details.txHash,
+  })
+  const isSuccess = readSuccess(receipt, { place, safeTxHash })
+  // The gateway names where to look; what happened is the chain's to say.
+  return isSuccess === undefined
+    ? { kind: 'pending' }
+    : { kind: 'executed', isSuccess, receipt }
+}
+
+/** Undefined: the safe did not run it there. */
+function readSuccess(
+  { logs }: TransactionReceipt,
+  { place, safeTxHash }: { place: DappPlace; safeTxHash: Hex },
+): boolean | undefined {
+  for (const log of logs) {
+    if (!isAddressEqual(log.address, place.address)) continue
+    const event = decodeLog(log)
+    if (!event || !('safeTxHash' in event)) continue
+    if (event.safeTxHash !== safeTxHash) continue
+    if (event.type === 'executionSuccess') return true
+    if (event.type === 'executionFailure') return false
+  }
+  return undefined
+}
+
+class UnservedChainError extends BaseError {
+  override name = 'UnservedChainError'
+
+  constructor(chainId: number) {
+    super(`This installation does not serve chain ${chainId}.`)
+  }
+}
