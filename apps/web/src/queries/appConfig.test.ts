@@ -1,6 +1,6 @@
 import type { AppConfig } from '@covault/api'
 import { describe, expect, test } from 'vitest'
-import { compareChain } from '../trust/checkTransaction.js'
+import { compareChain } from '../trust/compareClaims.js'
 import { applyEnvironment } from './appConfig.js'
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -7,15 +7,14 @@ import {
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
+import { NoSafeError, type TransactionCheck } from './checkTransaction.js'
 import {
   compareChain,
   compareConfirmations,
   compareSafe,
   judgeConfirmation,
   listOnce,
-  NoSafeError,
-  type TransactionCheck,
-} from './checkTransaction.js'
+} from './compareClaims.js'
 import { compareSources, readTwin, withSecond } from './compareSources.js'
 import {
   type ClaimedConfirmation,

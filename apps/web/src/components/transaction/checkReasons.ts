@@ -12,7 +12,7 @@ import type { SafeState } from '../../trust/safe.js'
 import { judge, type Reason, tellDifference, toUnknown } from './reasons.js'
 
 /** What the check of a transaction or a message comes to. */
-export type CheckReasons = {
+type CheckReasons = {
   hash: Reason
   confirmations: Reason
   chain: readonly Reason[]
