@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal, type SealState } from '../ui/Seal.js'
-import { Tag } from '../ui/Tag.js'
 import classes from './Confirmations.module.css'
 import { useFindName } from './names.js'
 import type { OwnWork } from './ownWork.js'
@@ -56,8 +55,6 @@ export function Confirmations({
         >
           <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
         </span>
-        {/* Owners sign what they propose. */}
-        {signed === 0 && invalid.length === 0 && <Tag>by a proposer</Tag>}
       </span>
       <TransactionStatus
         status={status}

@@ -166,7 +166,12 @@ const Waiting = memo(function Waiting({
       lead={<Nonce nonce={nonce} />}
       telling={check?.status === 'checked' ? check.telling : undefined}
       remarks={
-        <RowRemarks place={place} transaction={transaction} check={check} />
+        <RowRemarks
+          place={place}
+          transaction={transaction}
+          check={check}
+          standing={standing}
+        />
       }
       end={
         standing && (

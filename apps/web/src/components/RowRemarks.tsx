@@ -1,7 +1,9 @@
 import type { TransactionSummary } from '@covault/api'
 import { lazy, Suspense } from 'react'
 import { Status } from '../ui/Status.js'
+import { Tag } from '../ui/Tag.js'
 import { isToldOtherwise, type RowCheck } from './rowCheck.js'
+import type { RowStanding } from './rowStanding.js'
 import type { OpenPlace } from './transaction/OpenTransaction.js'
 
 /** The rules come after the rows. */
@@ -15,12 +17,17 @@ export function RowRemarks({
   place: { chain, address, safe },
   transaction: { txInfo },
   check,
+  standing,
 }: {
   place: OpenPlace
   transaction: Pick<TransactionSummary, 'txInfo'>
   check: RowCheck | undefined
+  standing: RowStanding | undefined
 }) {
-  if (!check || !safe) return null
+  // Owners sign what they propose.
+  const isProposal = standing?.signed === 0 && standing.invalid.length === 0
+  const source = isProposal && <Tag>by a proposer</Tag>
+  if (!check || !safe) return source
   if (check.status === 'differs')
     return (
       <Status kind="danger">
@@ -29,6 +36,7 @@ export function RowRemarks({
     )
   return (
     <>
+      {source}
       {isToldOtherwise(txInfo, check.telling) && (
         <Status kind="danger">
           The gateway told it otherwise. These words are made from its bytes.

@@ -28,11 +28,9 @@ export function RowFindings({
       title={first.sentence}
     >
       <Icon size={16} stroke={1.75} aria-hidden="true" />
-      <span>
-        {isWarning ? 'Warning' : 'Danger'}: {first.sentence}
-        {others.length > 0 &&
-          ` And ${formatCount(others.length, 'finding')} more.`}
-      </span>
+      {isWarning ? 'Warning' : 'Danger'}: {first.id.replaceAll('-', ' ')}
+      {others.length > 0 &&
+        ` and ${formatCount(others.length, 'finding')} more`}
     </span>
   )
 }

@@ -196,7 +196,12 @@ function WaitingRow({
       transaction={transaction}
       telling={check?.status === 'checked' ? check.telling : undefined}
       remarks={
-        <RowRemarks place={open} transaction={transaction} check={check} />
+        <RowRemarks
+          place={open}
+          transaction={transaction}
+          check={check}
+          standing={standing}
+        />
       }
       lead={standing && <Nonce nonce={standing.nonce} />}
       end={
