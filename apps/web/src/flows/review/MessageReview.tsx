@@ -5,9 +5,8 @@ import {
   type MessageRiskId,
 } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
-import { LazyMessageReasons } from '../../components/transaction/lazyReasons.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { messageCheckQuery } from '../../components/transaction/messageCheckQuery.js'
 import {
@@ -19,10 +18,11 @@ import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
+import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
-import { Checks } from './Checks.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import { HashList } from './HashList.js'
+import { LazyMessageChecks } from './lateParts.js'
 import { MessageFindings } from './MessageFindings.js'
 import { MessageSealBlock } from './MessageSealBlock.js'
 import type { MessageReviewProps } from './messageReviewProps.js'
@@ -84,14 +84,15 @@ export function MessageReview(props: MessageReviewProps) {
           {nameContentHash(content)} as the message of a SafeMessage.
         </HashList>
       </section>
-      <Checks check={check} chain={chain}>
-        <LazyMessageReasons
+      <Suspense fallback={<SkeletonBar width={280} />}>
+        <LazyMessageChecks
+          chain={chain}
           hash={hashes.safeMessage}
           content={content}
-          check={check.data}
+          check={check}
           proposal={proposal}
         />
-      </Checks>
+      </Suspense>
       {check.data && !check.data.canValidate && (
         <NoHandler handler={check.data.safe.fallbackHandler} />
       )}

@@ -29,3 +29,8 @@ export const LazyWithheld = lazy(async () => {
   const { Withheld } = await import('./Withheld.js')
   return { default: Withheld }
 })
+
+export const LazyMessageChecks = lazy(async () => {
+  const { MessageChecks } = await import('./MessageChecks.js')
+  return { default: MessageChecks }
+})
