@@ -116,7 +116,8 @@ export async function reviewTransaction(asked: {
         safe: check.safe,
         intent: decoded.intent,
         tree: decoded.tree,
-        contracts,
+        // At which block they were read is no matter of the gateway's.
+        contracts: contracts.map(({ provenance: _, ...facts }) => facts),
       },
       findings,
       seals: [...check.confirmations, ...seals].map(

@@ -94,15 +94,14 @@ function listCurrency({ fields }: TransactionCheck): Reason[] {
 
 /** What decides who can move what, each with how it was asked for. */
 function listState({ safe, fields, provenance }: TransactionCheck): Reason[] {
-  return describeState(safe, fields).map(({ id, fact, value, by }) => ({
+  return describeState(safe, fields).map(({ id, fact, value, read }) => ({
     fact,
     value,
     provenance,
-    ...judgeState(fields, {
-      id,
-      by,
-      second: provenance.second && nameEndpoint(provenance.second),
-    }),
+    ...judgeState(
+      fields.filter((one) => one.fact === id),
+      { id, read, hasSecond: provenance.second !== undefined },
+    ),
   }))
 }
 
@@ -110,43 +109,41 @@ function judgeState(
   fields: readonly FieldCheck[],
   {
     id,
-    by,
-    second,
-  }: { id: CheckedFact; by: string; second?: string | undefined },
+    read,
+    hasSecond,
+  }: { id: CheckedFact; read: string; hasSecond: boolean },
 ): Pick<Reason, 'status' | 'how'> {
-  const read = [`Read with ${by}`, ...(second ? [`${second} agrees`] : [])]
-  const isAsked = fields.some(
-    (one) => one.fact === id && one.claim?.by !== 'second',
-  )
-  const isCompared = fields.some(
-    (one) => one.fact === id && one.claim?.by === 'gateway',
-  )
-  if (!isAsked) {
-    // Nothing the gateway says of it is used.
-    const judged = judge(fields, id, { ok: '', unknown: '' })
-    return judged.status === 'differs'
-      ? judged
-      : { status: undefined, how: `${read.join('; ')}.` }
-  }
+  const isCompared = fields.some(({ claim }) => claim?.by === 'gateway')
+  const others = [
+    ...(hasSecond ? ['a second source'] : []),
+    ...(isCompared ? ['the gateway'] : []),
+  ]
+  const agreed =
+    others.length > 0
+      ? `; ${others.join(' and ')} ${others.length > 1 ? 'agree' : 'agrees'}`
+      : ''
+  const how = `Read ${read}${agreed}.`
+  // Of some facts nothing that a gateway says is used.
+  if (fields.length === 0) return { status: hasSecond ? 'ok' : undefined, how }
   return judge(fields, id, {
-    ok: `${[...read, ...(isCompared ? ['the gateway says the same'] : [])].join('; ')}.`,
-    unknown: `${read.join('; ')}; the gateway does not say what it has.`,
+    ok: how,
+    unknown: `Read ${read}${agreed}; the gateway does not say what it has.`,
   })
 }
 
 function describeState(
   safe: SafeState,
   fields: readonly FieldCheck[],
-): { id: CheckedFact; fact: string; value: string; by: string }[] {
+): { id: CheckedFact; fact: string; value: string; read: string }[] {
   const toShort = (contract: Hex | null) =>
     contract ? formatAddress(contract, { digits: 4 }) : 'none'
-  const row = (id: CheckedFact, fact: string, value: string, by: string) => ({
+  const row = (id: CheckedFact, fact: string, value: string, read: string) => ({
     id,
     fact,
     value,
-    by,
+    read,
   })
-  const slot = 'its storage slot'
+  const slot = 'from its storage slot'
   // A message has none.
   const nonce = fields.find(
     ({ fact, claim }) => fact === 'nonce' && claim?.by !== 'second',
@@ -156,16 +153,21 @@ function describeState(
       'owners',
       'Owners',
       formatCount(safe.owners.length, 'owner'),
-      'getOwners()',
+      'with getOwners()',
     ),
-    row('threshold', 'Threshold', String(safe.threshold), 'getThreshold()'),
-    ...(nonce ? [row('nonce', 'Nonce', nonce.here, 'nonce()')] : []),
-    row('version', 'Version', safe.version, 'VERSION()'),
+    row(
+      'threshold',
+      'Threshold',
+      String(safe.threshold),
+      'with getThreshold()',
+    ),
+    ...(nonce ? [row('nonce', 'Nonce', nonce.here, 'with nonce()')] : []),
+    row('version', 'Version', safe.version, 'with VERSION()'),
     row(
       'singleton',
       'Singleton',
       `${toShort(safe.singleton)}, ${safe.known ? 'published code' : 'code nobody has published'}`,
-      'storage slot 0, its code by hash',
+      'from storage slot 0, its code compared by hash',
     ),
     row(
       'modules',
@@ -173,7 +175,7 @@ function describeState(
       safe.modules.length === 0
         ? 'none'
         : formatCount(safe.modules.length, 'module'),
-      'getModulesPaginated()',
+      'with getModulesPaginated()',
     ),
     row('guard', 'Guard', toShort(safe.guard), slot),
     ...(safe.moduleGuard === undefined

@@ -54,15 +54,11 @@ export function listTransactionReasons({
     from: 'the ten fields',
   })
   return {
-    computed: [
-      checked.hash,
-      toMeaning(decoded),
-      checked.confirmations,
-      ...(simulation ? [toSimulated(simulation)] : []),
-    ],
+    computed: [checked.hash, toMeaning(decoded), checked.confirmations],
     chain: [
-      ...listTargets([...decoded.contracts.values()], check),
+      ...listTargets(decoded, check),
       ...listRecipientKinds(decoded, recipients),
+      ...(simulation ? [toSimulated(simulation)] : []),
       ...checked.chain,
     ],
     said: proposal ? listSaid(proposal) : [],
@@ -99,11 +95,16 @@ function toMeaning({ tree, unaskedCount }: DecodedTransaction): Reason {
   }
 }
 
-/** Code and decimals of whatever is called. */
+/** Code and decimals of whatever is called, but for who only receives. */
 function listTargets(
-  contracts: readonly ContractFacts[],
+  decoded: DecodedTransaction,
   check: TransactionCheck | undefined,
 ): Reason[] {
+  const recipients = listRecipients(decoded)
+  const contracts = [...decoded.contracts.values()].filter(
+    ({ address, codeHash }) =>
+      codeHash !== null || !recipients.includes(address),
+  )
   const [first] = contracts
   if (!first) return []
   const fields = check?.fields ?? []
