@@ -18,7 +18,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { AppMark } from './AppMark.js'
 import classes from './AppsScreen.module.css'
-import { listApps } from './catalogue.js'
+import { isAllowedHere, listApps } from './catalogue.js'
 import { isDocumentOf } from './documentOf.js'
 
 const ownOrigin = () => window.location.origin
@@ -37,9 +37,10 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
   const { data } = useQuery(safeAppsQuery(chain.chainId))
   const { custom } = usePreference(safeAppPreferences)
   const read = readAppUrl(text, { ownOrigin: ownOrigin() })
-  const known = listApps({ listed: data ?? [], custom }).find(
-    ({ url }) => url === read.url,
-  )
+  const known = listApps({
+    listed: data?.filter(isAllowedHere) ?? [],
+    custom,
+  }).find(({ url }) => url === read.url)
   const mistake =
     read.mistake ??
     (known &&

@@ -71,6 +71,7 @@ function Opened({
   if (!known && !preferences.accepted.includes(origin))
     return (
       <UnknownApp
+        url={url}
         origin={origin}
         isListMissing={!data}
         onOpen={() => acceptOrigin(origin)}

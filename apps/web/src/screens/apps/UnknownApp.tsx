@@ -8,10 +8,12 @@ import { Seal } from '../../ui/Seal.js'
 
 /** Before anything is loaded from an origin that nobody vouches for. */
 export function UnknownApp({
+  url,
   origin,
   isListMissing,
   onOpen,
 }: {
+  url: string
   origin: string
   isListMissing: boolean
   onOpen: () => void
@@ -23,7 +25,10 @@ export function UnknownApp({
       <EmptyState
         picture={<Seal address="0x07" state="open" size={72} />}
         title="Nobody vouches for this app."
-        facts={[{ name: 'It comes from', value: origin }]}
+        facts={[
+          { name: 'It comes from', value: origin },
+          ...(url === origin ? [] : [{ name: 'Address', value: url }]),
+        ]}
         actions={
           <>
             <Button
