@@ -46,7 +46,7 @@ export function AppHost({
   origin: string
   known: ListedApp | undefined
 }) {
-  const { data: account = null } = useQuery(accountQuery)
+  const { data: account } = useQuery(accountQuery)
   const name = known?.name ?? new URL(origin).host
   const { askPerson, held, isMuted, ...desk } = useAskPerson(origin)
   const { asked, askForPermissions } = usePermissionQuestion(origin)

@@ -26,7 +26,8 @@ import { createChainClient } from '../../trust/chainClient.js'
 /** What the page knows at the moment it is asked. */
 export type HostFacts = {
   place: SafePlace
-  account: Address | null
+  /** Undefined: the wallet is still being asked. */
+  account: Address | null | undefined
   app: AppIdentity
   /** The app can wait for its calls in the draft batch. */
   canBatch: boolean
@@ -131,7 +132,9 @@ function toSafeInfo({ place: { chain, address, safe }, account }: HostFacts) {
     chainId: chain.chainId,
     threshold: safe.threshold,
     owners: [...safe.owners],
-    isReadOnly: account === null || !safe.owners.includes(account),
+    // Apps ask once, as soon as they are there. To be told so for the moment
+    // that a wallet takes to come back would stop them for good.
+    isReadOnly: account !== undefined && !isOwner(safe, account),
     nonce: Number(safe.nonce),
     implementation: safe.singleton,
     modules: safe.modules.length > 0 ? [...safe.modules] : null,
@@ -139,6 +142,13 @@ function toSafeInfo({ place: { chain, address, safe }, account }: HostFacts) {
     guard: safe.guard,
     version: safe.version,
   }
+}
+
+function isOwner(
+  { owners }: SafePlace['safe'],
+  account: Address | null,
+): boolean {
+  return account !== null && owners.includes(account)
 }
 
 /** Our own table says what a chain is, not the gateway. */

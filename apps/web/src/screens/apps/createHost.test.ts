@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createHost, type HostFacts } from './createHost.js'
+
+const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+test.each([
+  ['an owner', owner, false],
+  ['somebody else', other, true],
+  ['nobody', null, true],
+  ['a wallet that is still being asked', undefined, false],
+] as const)(
+  'with %s the app is told that it is read-only: %s %s',
+  (_, account, isReadOnly) => {
+    const facts = {
+      place: {
+        chain: { chainId: 31337 },
+        address: other,
+        safe: { owners: [owner], modules: [], threshold: 1, nonce: 7n },
+      },
+      account,
+    } as unknown as HostFacts
+    expect(createHost(() => facts).getSafeInfo()).toMatchObject({
+      safeAddress: other,
+      isReadOnly,
+      nonce: 7,
+      modules: null,
+    })
+  },
+)
