@@ -4,6 +4,7 @@ import {
   type DappClient,
   RelayUnreachableError,
 } from './client.js'
+import { provideBuffer } from './provideBuffer.js'
 
 /** Milliseconds until the relay must have answered. */
 const relayTimeout = 20_000
@@ -27,6 +28,7 @@ export async function createSignClient({
   projectId: string
   relayUrl: string | undefined
 }): Promise<DappClient> {
+  provideBuffer()
   const client = await SignClient.init({
     projectId,
     ...(relayUrl === undefined ? {} : { relayUrl }),

@@ -1,0 +1,38 @@
+/**
+ * WalletConnect's library checks what is said of a dapp's origin with Node's
+ * `Buffer`, which browsers have not; without it no origin is ever verified.
+ * This is as much of it as the library uses. It can go when the library does
+ * without.
+ */
+export function provideBuffer(scope: object = globalThis): void {
+  if ('Buffer' in scope) return
+  Object.assign(scope, { Buffer: { from } })
+}
+
+type Encoding = 'base64' | 'hex' | 'utf8' | 'utf-8'
+
+function from(value: string | ArrayLike<number>, encoding?: Encoding) {
+  const bytes =
+    typeof value === 'string' ? encode(value, encoding) : Uint8Array.from(value)
+  return Object.assign(bytes, {
+    toString: (asked?: Encoding) => decode(bytes, asked),
+  })
+}
+
+/** Of base64 both alphabets are read, as Node does. */
+function encode(text: string, encoding: Encoding = 'utf8'): Uint8Array {
+  if (encoding !== 'base64') return new TextEncoder().encode(text)
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/')
+  const binary = atob(plain.replace(/=+$/, ''))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+function decode(bytes: Uint8Array, encoding: Encoding = 'utf8'): string {
+  if (encoding === 'hex')
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(
+      '',
+    )
+  if (encoding === 'base64')
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return new TextDecoder().decode(bytes)
+}
