@@ -3,8 +3,16 @@ import { hashMessage } from 'viem'
 import { checkPage } from './checkPage.js'
 import { ExampleApp, signAndReturn } from './exampleApp.js'
 import { expect, test } from './fixtures.js'
+import { connect } from './otherOwners.js'
+import { makeOwnSafe } from './ownSafe.js'
 import { safeAbi } from './safeAbi.js'
-import { executeFromQueue, readShownHash, seat, sitDown } from './seat.js'
+import {
+  connectTestWallet,
+  executeFromQueue,
+  readShownHash,
+  seat,
+  sitDown,
+} from './seat.js'
 
 test('messages of an app are signed on chain and off chain, and valid for it @full', async ({
   browser,
@@ -156,4 +164,47 @@ test('wagmi’s connector works unmodified @full', async ({
     id: batched,
     status: { statusCode: 100 },
   })
+})
+
+test('what is signed as an owning safe says in both which app asked for it @full', async ({
+  page,
+  request,
+  product,
+  wallet,
+}) => {
+  test.slow()
+  const { alice, bob } = demoAccounts
+  const client = connect(product)
+  const parent = await makeOwnSafe(client, request, {
+    owners: [alice.address, bob.address],
+    threshold: 2,
+  })
+  const child = await makeOwnSafe(client, request, { owners: [parent] })
+  const app = new ExampleApp(page)
+  await page.goto(
+    `/apps/open?safe=local1:${child}&appUrl=${product.exampleApp}`,
+  )
+  await connectTestWallet(page, wallet)
+  await app.frame.getByLabel('Wei').fill('0')
+  await app.press('sendTransactions')
+  const hash = await readShownHash(page, 'safeTxHash')
+  await page.getByRole('button', { name: /^Sign as/ }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Proposed, not signed yet' }),
+  ).toBeVisible()
+  expect(await app.read('sendTransactions')).toEqual({ safeTxHash: hash })
+  await page.getByRole('link', { name: /^Go on as/ }).click()
+  const approval = await readShownHash(page, 'safeTxHash')
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  for (const [safe, id] of [
+    [child, hash],
+    [parent, approval],
+  ]) {
+    const reply = await request.get(`/v1/chains/31337/transactions/${id}`)
+    expect(await reply.json()).toMatchObject({
+      safeAddress: safe,
+      safeAppInfo: { name: 'Example app', url: product.exampleApp },
+    })
+  }
 })

@@ -157,6 +157,7 @@ function Run({
           names={flow.names(state.input)}
           nonceText={nonceText}
           batchAs={flow.isBatch ? undefined : flow.title}
+          app={state.app}
           note={note}
           onNote={(words) => {
             setNote(words)
@@ -222,8 +223,11 @@ function useBuild({
       } = reading
       const client = createChainClient(chain)
       const snapshot = { chain, address, safe, block, client }
-      const calls = await flow.build(latest.current, snapshot)
-      dispatch({ type: 'built', calls })
+      const [calls, app] = await Promise.all([
+        flow.build(latest.current, snapshot),
+        flow.findApp(latest.current, snapshot),
+      ])
+      dispatch({ type: 'built', calls, app })
     } catch (error) {
       dispatch({ type: 'failed', problem: describeError(error) })
     }

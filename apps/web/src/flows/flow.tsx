@@ -1,6 +1,7 @@
 import type { Call } from '@covault/protocol'
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
+import type { AppIdentity } from '../apps/requestDesk.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import type { AppSearch } from '../lib/searchText.js'
 import type { ChainClient } from '../trust/chainClient.js'
@@ -40,6 +41,11 @@ export type CallFlow<Input> = {
   Form?: ComponentType<FormProps<Input>>
   /** Fails with a BaseError that says what to change. */
   build: (input: Input, snapshot: Snapshot) => Promise<readonly Call[]>
+  /** The app that asked for it in the first place, where another safe did. */
+  findApp?: (
+    input: Input,
+    snapshot: Snapshot,
+  ) => Promise<AppIdentity | undefined>
   /** Names of the chain that were entered, and what they stood for then. */
   names?: (input: Input) => readonly PinnedName[]
   /** What this browser remembers once it is on its way. */
@@ -76,6 +82,10 @@ export type AnyCallFlow = {
   parse: (draft: unknown) => unknown
   Form: ComponentType<FormProps<unknown>>
   build: (input: unknown, snapshot: Snapshot) => Promise<readonly Call[]>
+  findApp: (
+    input: unknown,
+    snapshot: Snapshot,
+  ) => Promise<AppIdentity | undefined>
   names: (input: unknown) => readonly PinnedName[]
   remember: (input: unknown, made: Made) => void
   Next: ComponentType<NextProps<unknown>>
@@ -100,6 +110,8 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
       Form ? <Form input={z.parse(schema, input)} {...props} /> : null,
     build: async (input, snapshot) =>
       flow.build(z.parse(schema, input), snapshot),
+    findApp: async (input, snapshot) =>
+      flow.findApp?.(z.parse(schema, input), snapshot),
     names: (input) => flow.names?.(z.parse(schema, input)) ?? [],
     remember: (input, made) => flow.remember?.(z.parse(schema, input), made),
     Next: ({ input, place }) =>

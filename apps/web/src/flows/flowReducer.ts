@@ -1,17 +1,28 @@
 import type { Call } from '@covault/protocol'
+import type { AppIdentity } from '../apps/requestDesk.js'
 import type { Outcome } from './outcome.js'
 
 /** Where a flow of calls stands. The input is kept through all of it. */
 export type FlowState =
   | { step: 'compose'; input: unknown; problem: string | undefined }
   | { step: 'build'; input: unknown }
-  | { step: 'review'; input: unknown; calls: readonly Call[] }
+  | {
+      step: 'review'
+      input: unknown
+      calls: readonly Call[]
+      app?: AppIdentity | undefined
+    }
   | { step: 'progress'; input: unknown; outcome: Outcome }
 
 export type FlowEvent =
   | { type: 'edit'; input: unknown }
   | { type: 'build' }
-  | { type: 'built'; calls: readonly Call[] }
+  | {
+      type: 'built'
+      calls: readonly Call[]
+      /** Who asked for it in the first place. */
+      app?: AppIdentity | undefined
+    }
   | { type: 'failed'; problem: string }
   | { type: 'back' }
   | { type: 'done'; outcome: Outcome }
@@ -28,7 +39,7 @@ export function flowReducer(state: FlowState, event: FlowEvent): FlowState {
       return state.step === 'compose' ? { step: 'build', input } : state
     case 'built':
       return state.step === 'build'
-        ? { step: 'review', input, calls: event.calls }
+        ? { step: 'review', input, calls: event.calls, app: event.app }
         : state
     case 'failed':
       return state.step === 'build'

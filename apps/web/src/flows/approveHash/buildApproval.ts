@@ -6,6 +6,7 @@ import {
   encodeMethod,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
+import type { AppIdentity } from '../../apps/requestDesk.js'
 import { readTransactionId } from '../../lib/transactionId.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { approvalAbi } from '../../trust/abis.js'
@@ -43,6 +44,27 @@ export async function buildApproval(
   if (waiting !== undefined)
     throw new ApprovalWaitsError({ approver, nonce: waiting })
   return [{ to: safe, value: 0n, data, operation: 0 }]
+}
+
+/** Which app asked for what is approved, as the gateway says. */
+export async function findApp(
+  { id }: { id: string },
+  { chain: { chainId } }: Pick<Snapshot, 'chain'>,
+): Promise<AppIdentity | undefined> {
+  const transactionId = readTransactionId(id)?.safeTxHash
+  if (!transactionId) return undefined
+  try {
+    const { safeAppInfo } = await call(gateway, getTransaction, {
+      params: { chainId, transactionId },
+      ...listLimits,
+    })
+    if (!safeAppInfo) return undefined
+    const { name, url } = safeAppInfo
+    return { name, url, origin: new URL(url).origin }
+  } catch {
+    // It is only a label.
+    return undefined
+  }
 }
 
 /** Where the same approval waits already, as the gateway says. */

@@ -16,5 +16,9 @@ export const approveHash = defineCallFlow({
     const { buildApproval } = await import('./buildApproval.js')
     return buildApproval(input, snapshot)
   },
+  findApp: async (input, snapshot) => {
+    const { findApp } = await import('./buildApproval.js')
+    return findApp(input, snapshot)
+  },
   Next: BackToApproved,
 })
