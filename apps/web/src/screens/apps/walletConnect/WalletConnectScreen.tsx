@@ -27,10 +27,6 @@ import classes from './WalletConnect.module.css'
 /** Dapps in other windows and on other devices, connected to this safe. */
 export function WalletConnectScreen() {
   usePageTitle('WalletConnect')
-  return <SafeGate>{(scope) => <Page scope={scope} />}</SafeGate>
-}
-
-function Page({ scope }: { scope: SafeScope }) {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const search = useScopeSearch()
   return (
@@ -48,7 +44,11 @@ function Page({ scope }: { scope: SafeScope }) {
           </Button>
         }
       />
-      {config.walletConnect ? <Running scope={scope} /> : <NoProjectId />}
+      {config.walletConnect ? (
+        <SafeGate>{(scope) => <Running scope={scope} />}</SafeGate>
+      ) : (
+        <NoProjectId />
+      )}
     </>
   )
 }
