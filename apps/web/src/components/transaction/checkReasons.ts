@@ -125,10 +125,12 @@ function judgeState(
   const how = `Read ${read}${agreed}.`
   // Of some facts nothing that a gateway says is used.
   if (fields.length === 0) return { status: hasSecond ? 'ok' : undefined, how }
-  return judge(fields, id, {
-    ok: how,
-    unknown: `Read ${read}${agreed}; the gateway does not say what it has.`,
-  })
+  const silent = `Read ${read}${agreed}; the gateway does not say what it has.`
+  const judged = judge(fields, id, { ok: how, unknown: silent })
+  // Two that agree are enough, whoever else is silent.
+  return judged.status === 'unknown' && hasSecond
+    ? { ...judged, status: 'ok' }
+    : judged
 }
 
 function describeState(

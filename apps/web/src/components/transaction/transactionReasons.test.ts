@@ -243,6 +243,7 @@ test('names the sources that answered, one or two', () => {
   expect(find(chain, 'Owners').how).toBe(
     'Read with getOwners(); a second source and the gateway agree.',
   )
+  expect(find(chain, 'Threshold').status).toBe('ok')
 })
 
 test('what only the gateway says is named as that', () => {
