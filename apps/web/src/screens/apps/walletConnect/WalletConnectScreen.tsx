@@ -119,7 +119,7 @@ function Connected({ dapps, scope }: { dapps: Dapps; scope: SafeScope }) {
         code. The dapp then knows this safe on {scope.chain.name}. Whatever it
         asks for comes here as a review.
       </p>
-      {!isConnected && (
+      {!isConnected && sessions.length > 0 && (
         <div className={classes.away} role="alert">
           <Remark kind="danger">
             The relay of WalletConnect does not answer. Connected dapps cannot
