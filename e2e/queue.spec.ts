@@ -11,6 +11,7 @@ import { findTreasury } from './findTreasury.js'
 import { expect, test } from './fixtures.js'
 import { checkLooks, lookGroups } from './looks.js'
 import { connect, makeSafe, tell } from './otherOwners.js'
+import { short } from './readPast.js'
 import { readHash, rowOf } from './rows.js'
 import { safeAbi } from './safeAbi.js'
 
@@ -80,6 +81,33 @@ test('what other owners do is seen at once, and checked here', async ({
     })
     expect(await readHash(page, 'safeTxHash')).toBe(hash)
     expect(await readHash(page, 'Domain hash')).toBe(domain)
+  })
+
+  await test.step('a row that the gateway made up is told from the bytes', async () => {
+    const lists = '**/transactions/queued*'
+    await page.route(lists, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      for (const { transaction } of body.results)
+        if (transaction?.id.endsWith(payment.safeTxHash)) {
+          transaction.txInfo.recipient.value = bob.address
+          transaction.executionInfo.confirmationsSubmitted = 2
+          transaction.executionInfo.missingSigners = null
+          transaction.txStatus = 'AWAITING_EXECUTION'
+        }
+      await route.fulfill({ response: reply, json: body })
+    })
+    await page.reload()
+    await expect(row).toContainText('The gateway told it otherwise.')
+    await expect(row).toContainText(`Send to ${short(supplier.address)}`)
+    await expect(row).toContainText('1 of 2')
+    await expect(row).toContainText('Awaiting confirmations')
+    await page.unroute(lists)
+    await page.reload()
+    await expect(row.locator('[data-checked=true]')).toBeVisible()
+    await expect(row).not.toContainText('told it otherwise')
+    // What was open before is open again.
+    await expect(row.getByText(/^1 of 2, checked here, one more/)).toBeVisible()
   })
 
   const signature = await signWithKey(safe, {

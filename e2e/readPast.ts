@@ -151,7 +151,7 @@ function describeExecution(
   }
 }
 
-function short(address: Address): string {
+export function short(address: Address): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
