@@ -61,6 +61,18 @@ const flows = {
   confirmMessage: [],
 }
 
+/** What comes once a review stands: to check, to judge, to simulate, to say why. */
+const trust = [
+  'src/trust/checkTransaction.ts',
+  'src/trust/checkMessage.ts',
+  'src/trust/simulate.ts',
+  'src/components/transaction/compareContracts.ts',
+  'src/components/transaction/applyRules.ts',
+  'src/components/transaction/TransactionReasons.tsx',
+  'src/components/transaction/MessageReasons.tsx',
+  'src/flows/review/SimulationSection.tsx',
+]
+
 export async function bundleForSize() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -89,25 +101,24 @@ function collectPages() {
   const manifest = JSON.parse(
     readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'),
   )
-  for (const [name, modules] of Object.entries(pages)) {
+  const collect = (name, modules, there) => {
     const target = join(folder, name)
     mkdirSync(target)
     for (const file of listFiles(manifest, modules))
-      copyFileSync(join(dist, file), join(target, basename(file)))
-  }
-  const there = listFiles(manifest, beforeFlow)
-  for (const [name, modules] of Object.entries(flows)) {
-    const target = join(folder, `flow-${name}`)
-    mkdirSync(target)
-    const needed = listFiles(manifest, [
-      'src/flows/FlowDialog.tsx',
-      `src/flows/${name}/flow.ts`,
-      ...modules,
-    ])
-    for (const file of needed)
       if (!there.has(file))
         copyFileSync(join(dist, file), join(target, basename(file)))
   }
+  for (const [name, modules] of Object.entries(pages))
+    collect(name, modules, new Set())
+  const there = listFiles(manifest, beforeFlow)
+  for (const [name, modules] of Object.entries(flows))
+    collect(`flow-${name}`, [...listFlow(name), ...modules], there)
+  const review = listFiles(manifest, [...beforeFlow, ...listFlow('confirm')])
+  collect('trust', trust, review)
+}
+
+function listFlow(name) {
+  return ['src/flows/FlowDialog.tsx', `src/flows/${name}/flow.ts`]
 }
 
 /** Everything that is loaded before the modules run; not what they load later. */
