@@ -58,3 +58,11 @@ export class RelayUnreachableError extends BaseError {
     )
   }
 }
+
+export class VerifierSilentError extends BaseError {
+  override name = 'VerifierSilentError'
+
+  constructor() {
+    super('Nobody answers who could say where the dapp comes from.')
+  }
+}

@@ -3,6 +3,7 @@ import {
   type ClientEvent,
   type DappClient,
   RelayUnreachableError,
+  VerifierSilentError,
 } from './client.js'
 import { provideBuffer } from './provideBuffer.js'
 
@@ -10,6 +11,9 @@ import { provideBuffer } from './provideBuffer.js'
 const relayTimeout = 20_000
 /** Milliseconds that the library may try by itself to reach it again. */
 const patience = 30_000
+
+/** Milliseconds after which an origin counts as not verified. */
+const verifierTimeout = 8_000
 
 const forwarded = [
   'session_proposal',
@@ -45,7 +49,16 @@ export async function createSignClient({
     telemetryEnabled: false,
     logger: 'silent',
   })
-  const { relayer, pairing } = client.core
+  const { relayer, pairing, verify } = client.core
+  // Without the verifier's key the library would keep every offer to itself.
+  const { resolve } = verify
+  verify.resolve = (asked) =>
+    Promise.race([
+      resolve(asked),
+      new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new VerifierSilentError()), verifierTimeout)
+      }),
+    ])
   const listeners = new Set<(event: ClientEvent) => void>()
   const report = (event: ClientEvent) => {
     for (const listener of listeners) listener(event)

@@ -28,6 +28,7 @@ export function PairingForm({
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <TextInput
+        className={classes.field}
         label="Code of the dapp"
         placeholder="wc:"
         autoComplete="off"
@@ -42,7 +43,7 @@ export function PairingForm({
       <Button type="submit" loading={isBusy}>
         Connect
       </Button>
-      <div className={classes.outcome} role="status">
+      <div role="status">
         <Outcome pairing={pairing} />
       </div>
     </form>
