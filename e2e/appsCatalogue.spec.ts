@@ -1,7 +1,19 @@
+import type { Route } from '@playwright/test'
 import { checkPage } from './checkPage.js'
 import { ExampleApp } from './exampleApp.js'
 import { expect, test } from './fixtures.js'
 import { sitDown } from './seat.js'
+
+// A document that the test itself hands out is not on this machine for the
+// browser, and is kept from the chains that are.
+test.use({
+  expectedFaults: {
+    patterns: [
+      /access the `loopback` address space\. .*share\/safe-app/,
+      /net::ERR_FAILED http:\/\/127\.0\.0\.1/,
+    ],
+  },
+})
 
 test('an app of one’s own is added by its manifest, shared, and forgotten @full', async ({
   page,
@@ -10,6 +22,18 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   wallet,
 }) => {
   test.slow()
+  await test.step('a shared link is for those without a safe, too', async () => {
+    await page.route(/\/share\/safe-app/, withoutDemo)
+    await page.goto(`/share/safe-app?appUrl=${product.exampleApp}&chain=local2`)
+    await expect(page.getByText('An app works for a safe.')).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Create a safe' }),
+    ).toBeVisible()
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.goto('/share/safe-app?appUrl=javascript:alert(1)')
+    await expect(page.getByText('The link leads to no app.')).toBeVisible()
+    await page.unroute(/\/share\/safe-app/)
+  })
   const { link } = await sitDown(
     { page, product, request, wallet },
     { at: '/apps' },
@@ -55,3 +79,14 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   await page.getByRole('button', { name: /^Take back/ }).click()
   await expect(page.getByText('No app has asked for anything.')).toBeVisible()
 })
+
+/** The document as an installation serves it that has no demo. */
+async function withoutDemo(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const body = (await response.text()).replace(
+    /(<script[^>]*application\/json[^>]*>)([\s\S]*?)(<\/script>)/,
+    (_, open, json, close) =>
+      `${open}${JSON.stringify({ ...JSON.parse(json), demo: null })}${close}`,
+  )
+  await route.fulfill({ response, body })
+}
