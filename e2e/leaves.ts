@@ -2,9 +2,9 @@ import { createOpenApiDocument } from '@covault/api/openapi'
 
 /** JSON as it travels. */
 export type Json = null | boolean | number | string | Json[] | JsonObject
-type JsonObject = { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
 
-type Schema = {
+export type Schema = {
   $ref?: string
   anyOf?: Schema[]
   type?: string
@@ -42,7 +42,7 @@ export type Leaf = {
 const document = createOpenApiDocument({ version: '0' })
 
 /** How the answer to a GET of the path is described. */
-function findSchema(path: string): Schema {
+export function findSchema(path: string): Schema {
   const operation = document.paths[path]?.get as
     | {
         responses: Record<
@@ -173,13 +173,13 @@ function walkValue(
     })
 }
 
-function resolve(schema: Schema): Schema {
+export function resolve(schema: Schema): Schema {
   if (!schema.$ref) return schema
   const name = schema.$ref.split('/').at(-1) ?? ''
   return resolve((document.components.schemas[name] ?? {}) as Schema)
 }
 
-function readOptions(schema: Schema): {
+export function readOptions(schema: Schema): {
   options: Schema[]
   isNullable: boolean
 } {
@@ -189,13 +189,16 @@ function readOptions(schema: Schema): {
 }
 
 /** Which of several it is; nothing where there is one. */
-function nameVariant(option: Schema, options: readonly Schema[]): string {
+export function nameVariant(
+  option: Schema,
+  options: readonly Schema[],
+): string {
   const type = resolve(option).properties?.type?.const
   if (type !== undefined) return `<${String(type)}>`
   return options.length > 1 && resolve(option).items ? '<several>' : ''
 }
 
-function fits(option: Schema, value: Json): boolean {
+export function fits(option: Schema, value: Json): boolean {
   const { properties, items, anyOf, type } = resolve(option)
   if (anyOf) return anyOf.some((one) => fits(one, value))
   if (items) return Array.isArray(value)
@@ -207,11 +210,11 @@ function fits(option: Schema, value: Json): boolean {
   return true
 }
 
-function isObject(value: Json): value is JsonObject {
+export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function readKind({ type, pattern = '', ...schema }: Schema): Kind {
+export function readKind({ type, pattern = '', ...schema }: Schema): Kind {
   if (schema.const !== undefined) return 'variant'
   if (schema.enum) return 'choice'
   if (type === 'boolean') return 'boolean'
@@ -221,102 +224,4 @@ function readKind({ type, pattern = '', ...schema }: Schema): Kind {
   if (pattern.startsWith('^0x')) return 'bytes'
   if (pattern.includes('[1-9]')) return 'amount'
   return 'text'
-}
-
-export type Mutation = { name: string; value: Json }
-
-const stranger = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
-
-/** What a liar would say instead: of the same type, and not the same. */
-export function listMutations({ kind, value, schema }: Leaf): Mutation[] {
-  if (kind === 'absence')
-    return value === null
-      ? [{ name: 'made up', value: makeUp(schema) }]
-      : [{ name: 'left out', value: null }]
-  if (kind === 'list' && Array.isArray(value))
-    return listListLies(value, schema)
-  if (typeof value === 'boolean') return [{ name: 'negated', value: !value }]
-  if (typeof value === 'number') return [{ name: 'one more', value: value + 1 }]
-  const text = String(value)
-  switch (kind) {
-    case 'address':
-      return [{ name: 'another address', value: stranger }]
-    case 'hash':
-      return [{ name: 'last byte', value: flip(text, text.length - 1) }]
-    case 'bytes':
-      if (text === '0x') return [{ name: 'a byte more', value: '0x01' }]
-      return [
-        { name: 'first byte', value: flip(text, 3) },
-        { name: 'last byte', value: flip(text, text.length - 1) },
-      ]
-    case 'amount':
-      return [{ name: 'one more', value: String(BigInt(text) + 1n) }]
-    case 'choice': {
-      const other = schema.enum?.find((one) => one !== value)
-      return [{ name: 'another member', value: other ?? 'OTHER' }]
-    }
-    case 'variant':
-      return [{ name: 'another variant', value: 'OTHER' }]
-    default:
-      if (/^0x[0-9a-fA-F]{40}$/.test(text))
-        return [{ name: 'another address', value: stranger }]
-      if (/^\d+$/.test(text))
-        return [{ name: 'one more', value: String(BigInt(text) + 1n) }]
-      return [{ name: 'other text', value: `${text}x` }]
-  }
-}
-
-function listListLies(value: Json[], { items = {} }: Schema): Mutation[] {
-  const [first] = value
-  if (first === undefined)
-    return [{ name: 'one made up', value: [makeUp(items)] }]
-  return [
-    { name: 'last dropped', value: value.slice(0, -1) },
-    { name: 'first doubled', value: [first, ...value] },
-    ...(value.length > 1
-      ? [{ name: 'reversed', value: [...value].reverse() }]
-      : []),
-  ]
-}
-
-function flip(text: string, at: number): string {
-  const digit = (Number.parseInt(text[at] ?? '0', 16) ^ 1).toString(16)
-  return text.slice(0, at) + digit + text.slice(at + 1)
-}
-
-/** Something that the schema would let through. */
-function makeUp(given: Schema): Json {
-  const schema = resolve(readOptions(resolve(given)).options[0] ?? {})
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0] ?? null
-  if (schema.properties)
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, field]) => [
-        key,
-        readOptions(resolve(field)).isNullable ? null : makeUp(field),
-      ]),
-    )
-  if (schema.items) return []
-  if (schema.additionalProperties) return {}
-  const samples: Record<string, Json> = {
-    address: stranger,
-    hash: `0x${'ab'.repeat(32)}`,
-    bytes: '0xabcd',
-    amount: '7',
-    number: 7,
-    boolean: true,
-  }
-  return samples[readKind(schema)] ?? 'made up'
-}
-
-/** The answer with something else at one place. */
-export function change(answer: Json, keys: Leaf['keys'], value: Json): Json {
-  const [key, ...rest] = keys
-  if (key === undefined) return value
-  if (Array.isArray(answer))
-    return answer.map((one, index) =>
-      index === key ? change(one, rest, value) : one,
-    )
-  const object = answer as JsonObject
-  return { ...object, [key]: change(object[key] ?? null, rest, value) }
 }

@@ -139,12 +139,12 @@ const reasons: readonly Reason[] = [
   {
     answer: /^queue$/,
     path: /^\.results\[\]<TRANSACTION>\.transaction\./,
-    why: 'a row is the gateway’s summary: what it opens is decoded from bytes',
+    why: 'the words of a row are made from the bytes that it opens',
   },
   {
     answer: /^messages$/,
     path: /^\.results\[\]<(MESSAGE|DATE_LABEL)>/,
-    why: 'a row is the gateway’s summary: what it opens is hashed here',
+    why: 'a row is hashed here, and what it opens too',
   },
   {
     answer: /^nonces$/,

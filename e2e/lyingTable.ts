@@ -1,18 +1,19 @@
 import type { APIRequestContext } from '@playwright/test'
-import { isHash } from 'viem'
-import type {
-  ListReading,
-  Verdict,
-} from '../apps/web/src/testing/reviewInNode.js'
 import {
-  change,
   type Json,
   type Leaf,
   listLeaves,
-  listMutations,
   listSchemaLeaves,
   nameLeaf,
 } from './leaves.js'
+import { change, force, listMutations } from './lies.js'
+import {
+  type Engine,
+  loadEngine,
+  type Outcome,
+  toJudge,
+  toListJudge,
+} from './lyingJudges.js'
 import { type LyingProxy, startLyingProxy } from './lyingProxy.js'
 import { findReason } from './lyingReasons.js'
 import { makeLyingWorld } from './lyingWorld.js'
@@ -27,19 +28,6 @@ type Answer = {
   judge: () => Promise<Outcome>
   /** How many of the places that are alike are lied about. */
   most?: number
-}
-
-type Outcome = {
-  /** Only `believed` is bad; `same` and `withheld` need a reason. */
-  kind:
-    | 'refused'
-    | 'schema'
-    | 'other'
-    | 'warned'
-    | 'withheld'
-    | 'same'
-    | 'believed'
-  words: string
 }
 
 type Stage = {
@@ -81,8 +69,11 @@ export async function lieEverywhere({
   const lines: Line[] = []
   try {
     const engine = await loadEngine(gateway.url)
-    for (const answer of await listAnswers(world, { engine, gateway, node }))
-      lines.push(...(await lieAbout(answer, { gateway, node, occurring })))
+    const stage = { gateway, node, occurring }
+    const answers = await listAnswers(world, { engine, gateway, node })
+    for (const answer of answers) lines.push(...(await lieAbout(answer, stage)))
+    for (const answer of answers)
+      lines.push(...(await makeUpAbout(answer, stage)))
   } finally {
     await Promise.all([gateway.close(), node.close()])
   }
@@ -95,16 +86,6 @@ export async function lieEverywhere({
   }
 }
 
-/** The web app's own code; it reads its environment when it is loaded. */
-async function loadEngine(gatewayUrl: string) {
-  const { environment } = await import(
-    '../apps/web/src/preferences/environment.js'
-  )
-  environment.write({ gatewayUrl, rpcUrls: [] })
-  return import('../apps/web/src/testing/reviewInNode.js')
-}
-
-type Engine = Awaited<ReturnType<typeof loadEngine>>
 type World = Awaited<ReturnType<typeof makeLyingWorld>>
 
 async function listAnswers(
@@ -207,68 +188,6 @@ function tellNode(path: string, answer: unknown, { url }: LyingProxy): unknown {
   }
 }
 
-async function toJudge(
-  review: () => Promise<Verdict>,
-): Promise<() => Promise<Outcome>> {
-  const honest = await review()
-  if (honest.kind !== 'open')
-    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
-  return async () => {
-    const found = await review()
-    if (found.kind !== 'open') return found
-    if (found.signed !== honest.signed)
-      return { kind: 'believed', words: 'other bytes would be signed' }
-    if (found.shown !== honest.shown)
-      return { kind: 'believed', words: tellApart(honest.shown, found.shown) }
-    if (!honest.findings.every((one) => found.findings.includes(one)))
-      return { kind: 'believed', words: 'a finding is silenced' }
-    if (found.findings.length > honest.findings.length)
-      return { kind: 'warned', words: 'one finding more' }
-    if (String(found.seals) === String(honest.seals))
-      return { kind: 'same', words: '' }
-    const isFewer = found.seals.every((one) => honest.seals.includes(one))
-    return isFewer
-      ? { kind: 'withheld', words: 'a seal less' }
-      : { kind: 'believed', words: String(found.seals) }
-  }
-}
-
-async function toListJudge(
-  engine: Engine,
-  safe: string,
-): Promise<() => Promise<Outcome>> {
-  const read = (): Promise<ListReading> => engine.readLists({ safe })
-  const honest = await read()
-  if (honest.kind !== 'open')
-    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
-  return async () => {
-    const found = await read()
-    if (found.kind !== 'open') return found
-    const strange = found.links.filter((one) => !honest.links.includes(one))
-    for (const id of strange) {
-      const verdict = isHash(id)
-        ? await engine.reviewMessage({ safe, messageHash: id })
-        : await engine.reviewTransaction({ safe, id })
-      if (verdict.kind === 'open')
-        return { kind: 'believed', words: `a row leads to ${id}` }
-    }
-    if (strange.length > 0)
-      return { kind: 'other', words: 'The row leads to nothing.' }
-    if (found.nonce !== honest.nonce && found.warning)
-      return { kind: 'warned', words: found.warning }
-    const isWhole = honest.links.every((one) => found.links.includes(one))
-    if (found.nonce !== honest.nonce || !isWhole)
-      return { kind: 'withheld', words: `proposes nonce ${found.nonce}` }
-    return { kind: 'same', words: '' }
-  }
-}
-
-/** Where two texts begin to differ. */
-function tellApart(one: string, other: string): string {
-  const at = [...one].findIndex((letter, index) => letter !== other[index])
-  return `shown as true: …${other.slice(Math.max(0, at - 60), at + 60)}…`
-}
-
 /** A place that several answers have is lied about in the first that has it. */
 async function lieAbout(
   { name, template, path, judge, most = 1 }: Answer,
@@ -293,6 +212,36 @@ async function lieAbout(
       const outcome = account(name, { leaf, mutation, outcome: await judge() })
       lines.push({ answer: name, leaf, mutation, outcome })
     }
+  return lines
+}
+
+/** What the real answers never had is made up first, and then lied about. */
+async function makeUpAbout(
+  { name, template, path, judge }: Answer,
+  { gateway, node, occurring }: Stage,
+): Promise<Line[]> {
+  const seen = occurring.get(template) ?? new Set<string>()
+  const truth = tellNode(path, gateway.truths.get(path), node) as Json
+  const lines: Line[] = []
+  for (const want of listSchemaLeaves(template)) {
+    if (seen.has(want)) continue
+    const [place = ''] = want.split(' ')
+    const richer = force(template, truth, place)
+    const leaf = listLeaves(template, richer).find(
+      (one) => nameLeaf(one) === want,
+    )
+    if (!leaf) continue
+    seen.add(want)
+    for (const { name: lie, value } of listMutations(leaf)) {
+      gateway.change = (question, answer) =>
+        question.path === path
+          ? change(richer, leaf.keys, value)
+          : tellNode(question.path, answer, node)
+      const mutation = `made up, ${lie}`
+      const outcome = account(name, { leaf, mutation, outcome: await judge() })
+      lines.push({ answer: name, leaf, mutation, outcome })
+    }
+  }
   return lines
 }
 

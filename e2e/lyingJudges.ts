@@ -1,0 +1,93 @@
+import { isHash } from 'viem'
+import type {
+  ListReading,
+  Verdict,
+} from '../apps/web/src/testing/reviewInNode.js'
+
+/** What came of a lie. */
+export type Outcome = {
+  /** Only `believed` is bad; `same` and `withheld` need a reason. */
+  kind:
+    | 'refused'
+    | 'schema'
+    | 'other'
+    | 'warned'
+    | 'withheld'
+    | 'same'
+    | 'believed'
+  words: string
+}
+
+/** The web app's own code; it reads its environment when it is loaded. */
+export async function loadEngine(gatewayUrl: string) {
+  const { environment } = await import(
+    '../apps/web/src/preferences/environment.js'
+  )
+  environment.write({ gatewayUrl, rpcUrls: [] })
+  return import('../apps/web/src/testing/reviewInNode.js')
+}
+
+export type Engine = Awaited<ReturnType<typeof loadEngine>>
+
+/** Undecided is nothing: whatever is open must be as it was before the lie. */
+export async function toJudge(
+  review: () => Promise<Verdict>,
+): Promise<() => Promise<Outcome>> {
+  const honest = await review()
+  if (honest.kind !== 'open')
+    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await review()
+    if (found.kind !== 'open') return found
+    if (found.signed !== honest.signed)
+      return { kind: 'believed', words: 'other bytes would be signed' }
+    if (found.shown !== honest.shown)
+      return { kind: 'believed', words: tellApart(honest.shown, found.shown) }
+    if (!honest.findings.every((one) => found.findings.includes(one)))
+      return { kind: 'believed', words: 'a finding is silenced' }
+    if (found.findings.length > honest.findings.length)
+      return { kind: 'warned', words: 'one finding more' }
+    if (String(found.seals) === String(honest.seals))
+      return { kind: 'same', words: '' }
+    const isFewer = found.seals.every((one) => honest.seals.includes(one))
+    return isFewer
+      ? { kind: 'withheld', words: 'a seal less' }
+      : { kind: 'believed', words: String(found.seals) }
+  }
+}
+
+export async function toListJudge(
+  engine: Engine,
+  safe: string,
+): Promise<() => Promise<Outcome>> {
+  const read = (): Promise<ListReading> => engine.readLists({ safe })
+  const honest = await read()
+  if (honest.kind !== 'open')
+    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await read()
+    if (found.kind !== 'open') return found
+    const strange = found.links.filter((one) => !honest.links.includes(one))
+    for (const id of strange) {
+      const verdict = isHash(id)
+        ? await engine.reviewMessage({ safe, messageHash: id })
+        : await engine.reviewTransaction({ safe, id })
+      if (verdict.kind === 'open')
+        return { kind: 'believed', words: `a row leads to ${id}` }
+    }
+    if (strange.length > 0)
+      return { kind: 'other', words: 'The row leads to nothing.' }
+    if (found.nonce !== honest.nonce && found.warning)
+      return { kind: 'warned', words: found.warning }
+    const isWhole = honest.links.every((one) => found.links.includes(one))
+    if (found.nonce !== honest.nonce || !isWhole)
+      return { kind: 'withheld', words: `proposes nonce ${found.nonce}` }
+    return { kind: 'same', words: '' }
+  }
+}
+
+/** Where two texts begin to differ. */
+function tellApart(one: string, other: string): string {
+  const at = [...one].findIndex((letter, index) => letter !== other[index])
+  return `shown as true: …${other.slice(Math.max(0, at - 60), at + 60)}…`
+}
