@@ -10,7 +10,6 @@ import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import type { QueueRow } from './queueRows.js'
 import { RowRemarks } from './RowRemarks.js'
-import { useRowCheck } from './rowCheck.js'
 import { findStanding } from './rowStanding.js'
 import type { OpenSafe } from './SafeGate.js'
 import { TransactionHeads, TransactionRow } from './TransactionRow.js'
@@ -18,6 +17,7 @@ import {
   type OpenPlace,
   OpenTransaction,
 } from './transaction/OpenTransaction.js'
+import { useRowCheck } from './useRowCheck.js'
 import { type Measured, useRowsInView } from './useRowsInView.js'
 
 /** Pixels, before a line is measured. */

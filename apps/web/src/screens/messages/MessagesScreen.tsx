@@ -9,12 +9,12 @@ import { MessageStatus } from '../../components/MessageStatus.js'
 import {
   countSeals,
   type MessageRowCheck,
-  useMessageCheck,
 } from '../../components/messageCheck.js'
 import { useFindName } from '../../components/names.js'
 import { ProvenanceGlyph } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
+import { useMessageCheck } from '../../components/useMessageCheck.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
