@@ -4,7 +4,8 @@ import { provideBuffer } from './provideBuffer.js'
 type Provided = {
   from: (
     value: unknown,
-    encoding?: string,
+    second?: string | number,
+    length?: number,
   ) => Uint8Array & {
     toString: (encoding?: string) => string
   }
@@ -28,6 +29,11 @@ test.each(['', 'ab', 'grüße', '{"a":"\u{1F600}"}'])(
     }
   },
 )
+
+test('reads a part of a larger store', () => {
+  const { buffer } = new TextEncoder().encode('some words')
+  expect(ours?.from(buffer, 5, 4).toString()).toBe('word')
+})
 
 test('leaves alone what is there', () => {
   const there = { Buffer: 1 }

@@ -6,14 +6,25 @@
  */
 export function provideBuffer(scope: object = globalThis): void {
   if ('Buffer' in scope) return
-  Object.assign(scope, { Buffer: { from } })
+  // Nothing here is one: the library compares arrays by what they hold.
+  Object.assign(scope, { Buffer: { from, isBuffer: () => false } })
 }
 
 type Encoding = 'base64' | 'hex' | 'utf8' | 'utf-8'
 
-function from(value: string | ArrayLike<number>, encoding?: Encoding) {
-  const bytes =
-    typeof value === 'string' ? encode(value, encoding) : Uint8Array.from(value)
+/** Of bytes in a larger store it is told where they begin, and how many. */
+function from(
+  value: string | ArrayBuffer | ArrayLike<number>,
+  second?: Encoding | number,
+  length?: number,
+) {
+  const bytes = (() => {
+    if (typeof value === 'string')
+      return encode(value, typeof second === 'string' ? second : undefined)
+    if (!('length' in value))
+      return new Uint8Array(value, Number(second ?? 0), length)
+    return Uint8Array.from(value)
+  })()
   return Object.assign(bytes, {
     toString: (asked?: Encoding) => decode(bytes, asked),
   })
