@@ -75,7 +75,7 @@ export function ProposalDialog({
             <div>
               <dt>As</dt>
               <dd>
-                {findName({ chainId: chain.chainId, address }) ?? 'This safe'}
+                {findName({ chainId: chain.chainId, address }) ?? 'This safe'}{' '}
                 <WholeAddress address={address} />
               </dd>
             </div>
