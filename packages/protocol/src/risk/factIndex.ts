@@ -10,6 +10,8 @@ import type { RiskFacts, TargetKind } from './riskFacts.js'
 export type FactIndex = {
   /** undefined where it is not known. */
   readonly getThreshold: (safe: Address) => bigint | undefined
+  /** undefined where it is not known. */
+  readonly getOwnerCount: (safe: Address) => number | undefined
   /** null: there is no code. undefined: not known. */
   readonly getCodeHash: (address: Address) => Hex | null | undefined
   readonly getKind: (address: Address) => TargetKind | undefined
@@ -79,6 +81,8 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
       if (!isSameAddress(safe, domain.safe)) return undefined
       return Number.isSafeInteger(threshold) ? BigInt(threshold) : undefined
     },
+    getOwnerCount: (safe) =>
+      isSameAddress(safe, domain.safe) ? facts.safe.owners.length : undefined,
     getKind: (address) => {
       if (isSameAddress(address, domain.safe)) return 'safe'
       const kind = kinds.get(address.toLowerCase())

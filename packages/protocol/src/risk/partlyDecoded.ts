@@ -1,6 +1,6 @@
 import type { RiskRule } from './riskRule.js'
 
-/** An unknown method is no riddle in itself, unexplained bytes of a known one are. */
+/** Unexplained bytes of a known method; of an unknown one: unreadableCall.ts. */
 export const partlyDecoded: RiskRule<'partly-decoded'> = {
   id: 'partly-decoded',
   find(call) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { decodeCall } from '../decodeCall.js'
-import { frozen } from './corpus/frozen.js'
+import { frozenToday } from './corpus/frozenToday.js'
 import type { ExpectedFinding, RiskCase } from './corpus/riskCase.js'
 import { wide } from './corpus/wide.js'
 import { type Finding, riskSeverities } from './finding.js'
 import { findRisks } from './findRisks.js'
 
 const corpora = [
-  { corpus: 'frozen', cases: frozen },
+  { corpus: 'frozen', cases: frozenToday },
   { corpus: 'wide', cases: wide },
 ] as const
 
@@ -32,7 +32,10 @@ function judge({
   expected,
 }: RiskCase): Result {
   const tree = decodeCall(transaction, { safe: domain.safe })
-  const findings = findRisks({ domain, transaction, tree, facts })
+  // No case states it: it follows from the tree alone, see rules.test.ts.
+  const findings = findRisks({ domain, transaction, tree, facts }).filter(
+    ({ id }) => id !== 'unreadable-call',
+  )
   const missed = expected.filter(
     (one) => !findings.some((finding) => isSame(one, finding)),
   )

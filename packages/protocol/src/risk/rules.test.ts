@@ -507,13 +507,13 @@ const vectors: Record<RiskId, Vector[]> = {
     { name: 'an ordinary approval', call: approve(1n), found: [] },
   ],
   'owner-change': [
-    { name: 'adding', call: addOwner(safe, 2n), found: ['warning at root'] },
+    { name: 'adding', call: addOwner(safe, 2n), found: ['info at root'] },
     {
       name: 'removing, in a batch',
       call: batch([send(friend, 1n), removeOwner(2n)]),
-      found: ['warning at 1'],
+      found: ['info at 1'],
     },
-    { name: 'swapping', call: swapOwner(safe), found: ['warning at root'] },
+    { name: 'swapping', call: swapOwner(safe), found: ['info at root'] },
     {
       name: 'of a nested safe',
       call: nested(swapOwner(otherSafe)),
@@ -522,7 +522,7 @@ const vectors: Record<RiskId, Vector[]> = {
     {
       name: 'the safe written as zero in a batch of 1.5.0',
       call: batch([swapOwner(zeroAddress)], newMultiSend),
-      found: ['warning at 0'],
+      found: ['info at 0'],
     },
     {
       name: 'the zero address in a batch of 1.4.1',
@@ -534,6 +534,40 @@ const vectors: Record<RiskId, Vector[]> = {
       call: swapOwner(otherSafe),
       found: [],
     },
+    {
+      name: 'one who may decide alone',
+      call: addOwner(safe, 1n),
+      found: ['warning at root'],
+    },
+    {
+      name: 'the only key, while more are needed from then on',
+      call: addOwner(safe, 2n),
+      facts: oneOf([owner]),
+      found: ['info at root'],
+    },
+    {
+      name: 'the only key',
+      call: swapOwner(safe),
+      facts: oneOf([owner]),
+      found: ['warning at root'],
+    },
+    {
+      name: 'removing, while one of several is enough',
+      call: removeOwner(1n),
+      facts: oneOf([owner, friend, token]),
+      found: ['warning at root'],
+    },
+    {
+      name: 'removing all but one',
+      call: removeOwner(1n),
+      facts: oneOf([owner, friend]),
+      found: ['info at root'],
+    },
+    {
+      name: 'as many as the threshold that is set behind',
+      call: batch([swapOwner(safe), changeThreshold(safe, 1n)]),
+      found: ['warning at 0'],
+    },
   ],
   'threshold-change': [
     {
@@ -541,7 +575,7 @@ const vectors: Record<RiskId, Vector[]> = {
       call: changeThreshold(safe, 1n),
       found: ['danger at root'],
     },
-    { name: 'higher', call: addOwner(safe, 3n), found: ['warning at root'] },
+    { name: 'higher', call: addOwner(safe, 3n), found: ['info at root'] },
     { name: 'the same', call: addOwner(safe, 2n), found: [] },
     {
       name: 'lower by removing',
@@ -1009,6 +1043,31 @@ const vectors: Record<RiskId, Vector[]> = {
       found: [],
     },
   ],
+  'unreadable-call': [
+    {
+      name: 'an unknown method',
+      call: callTo(contract, '0xdeadbeef00'),
+      found: ['info at root'],
+    },
+    {
+      name: 'a bare selector, in a batch',
+      call: batch([send(friend, 1n), callTo(contract, '0xdeadbeef')]),
+      found: ['info at 1'],
+    },
+    {
+      name: 'where it is known that no code is',
+      call: callTo(contract, '0xdeadbeef00'),
+      facts: { codeHashes: { [contract]: null } },
+      found: [],
+    },
+    { name: 'a payment', call: send(friend, 1n), found: [] },
+    { name: 'a known method', call: transfer(friend, 1n), found: [] },
+    {
+      name: 'a known method with trailing bytes',
+      call: withData(transfer(friend, 1n), (data) => `${data}00`),
+      found: [],
+    },
+  ],
 }
 
 describe.each(riskRules)('$id', ({ id }) => {
@@ -1044,9 +1103,25 @@ test('says who may take how much', () => {
       "block: The code of 0x8888888888888888888888888888888888888888 runs as the safe 0x1111111111111111111111111111111111111111 and can take everything, because it is called by delegatecall: its code could not be checked. Do not sign unless you know what that code does.",
       "danger: Executing this pays up to 0.0001 ETH out of the safe 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555, as a refund of gas. Set the gas price to 0 unless a relayer you chose asks for it.",
       "danger: 0x5555555555555555555555555555555555555555 may take all of the token 0x6666666666666666666666666666666666666666 from 0x1111111111111111111111111111111111111111, now and later: the allowance of 115792089237316195423570985008687907853269984665640564039457584007913129639935 units is practically without limit. Approve only the amount that is needed.",
-      "warning: 0x5555555555555555555555555555555555555555 becomes an owner of the safe 0x1111111111111111111111111111111111111111 in the place of 0x3333333333333333333333333333333333333333. Check every digit with the owners over another channel.",
+      "info: 0x5555555555555555555555555555555555555555 becomes an owner of the safe 0x1111111111111111111111111111111111111111 in the place of 0x3333333333333333333333333333333333333333. Check every digit with the owners over another channel.",
     ]
   `)
+})
+
+test('says of a call that nobody can read how large it is and what to do', () => {
+  const call = callTo(contract, '0xdeadbeef00')
+  expect(review({ call }).map(({ sentence }) => sentence)).toEqual([
+    `Nobody here can read the 5 bytes of this call to ${contract}. Simulate it, and ask whoever proposed it what it is meant to do.`,
+  ])
+})
+
+test('raises nothing above info for ordinary changes of owners', () => {
+  for (const call of [addOwner(safe, 2n), addOwner(safe, 3n), swapOwner(safe)])
+    expect(
+      review({ call: batch([transfer(friend, 1n), call]) }).filter(
+        ({ severity }) => severity !== 'info',
+      ),
+    ).toEqual([])
 })
 
 test('is silent about rejections and about batches of ordinary transfers', () => {
@@ -1091,6 +1166,12 @@ function review({
       ...facts,
     },
   })
+}
+
+/** One confirmation is enough. */
+function oneOf(owners: Address[]): Partial<RiskFacts> {
+  const chain = { address: safe, version: '1.4.1', chainId: 1 } as const
+  return { safe: { ...chain, owners, threshold: 1 } }
 }
 
 function describePlace({ severity, path }: Finding): string {

@@ -25,6 +25,7 @@ import { spendingLimit } from './spendingLimit.js'
 import { thresholdChange } from './thresholdChange.js'
 import { unlimitedApproval } from './unlimitedApproval.js'
 import { unpinnedDelegatecall } from './unpinnedDelegatecall.js'
+import { unreadableCall } from './unreadableCall.js'
 
 /** All that is looked for; findings of equal severity keep this order. */
 export const riskRules: readonly RiskRule[] = [
@@ -47,6 +48,7 @@ export const riskRules: readonly RiskRule[] = [
   thresholdChange,
   ownerChange,
   partlyDecoded,
+  unreadableCall,
   oddCallInBatch,
   lookAlikeRecipient,
   largeShare,

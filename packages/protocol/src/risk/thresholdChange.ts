@@ -22,7 +22,7 @@ export const thresholdChange: RiskRule<'threshold-change'> = {
     if (next === now) return undefined
     const lowers = now === undefined || next < now
     return {
-      severity: lowers ? 'danger' : 'warning',
+      severity: lowers ? 'danger' : 'info',
       sentence: `The safe ${call.from} will need ${next} confirmations instead of ${now ?? 'a number that is not known here'}. ${lowers ? 'Fewer owners than today may be enough to move everything: be sure that all of them agree.' : 'Be sure that as many owners can still sign.'}`,
     }
   },

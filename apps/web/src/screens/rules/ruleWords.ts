@@ -57,13 +57,13 @@ export const ruleWords: Record<
   },
   'owner-change': {
     title: 'The owners change',
-    when: 'An owner is added, removed or replaced.',
+    when: 'An owner is added, removed or replaced. It is a warning if those who are new may then decide without the others, or if one of several owners is enough.',
     why: 'Owners decide over everything. A single wrong digit locks one out, or lets somebody in.',
     remedy: 'Check every digit with the owners over another channel.',
   },
   'threshold-change': {
     title: 'The threshold changes',
-    when: 'Another number of confirmations is needed afterwards. It is graver if fewer are enough than before.',
+    when: 'Another number of confirmations is needed afterwards. More are only told; it is a danger if fewer are enough than before.',
     why: 'With fewer confirmations fewer keys have to be stolen; with as many as there are owners, one lost key locks the safe.',
     remedy: 'Be sure that all owners know and agree.',
   },
@@ -140,6 +140,13 @@ export const ruleWords: Record<
     when: 'What is shown does not give the same bytes when it is encoded again: there is more, or it is written in an unusual way.',
     why: 'What is not shown may be what matters.',
     remedy: 'Ask who prepared it why it is so.',
+  },
+  'unreadable-call': {
+    title: 'A call that nobody here can read',
+    when: 'The bytes of a call fit no method that this app knows.',
+    why: 'It may be harmless, as most calls of young contracts are. But no rule looks into what cannot be read.',
+    remedy:
+      'Simulate it, and ask whoever proposed it what it is meant to do. The source of the contract tells the method.',
   },
   'approval-to-stranger': {
     title: 'An approval for somebody new',

@@ -16,10 +16,14 @@ import { type RiskId, riskSeverities } from '../finding.js'
 import { lookAlike, published, publishedCode, vendor } from './cast.js'
 import type { Call } from './encodeCall.js'
 import { frozen } from './frozen.js'
+import { frozenToday } from './frozenToday.js'
 import type { RiskCase } from './riskCase.js'
 import { wide } from './wide.js'
 
-const allIds = Object.keys(riskSeverities) as RiskId[]
+/** What nobody can read follows from the tree alone: no case states it. */
+const allIds = (Object.keys(riskSeverities) as RiskId[]).filter(
+  (id) => id !== 'unreadable-call',
+)
 /** Younger than the frozen cases, which cannot show them. */
 const youngIds: readonly RiskId[] = [
   'approval-to-stranger',
@@ -33,7 +37,7 @@ const youngIds: readonly RiskId[] = [
 const corpora = [
   {
     corpus: 'frozen',
-    cases: frozen,
+    cases: frozenToday,
     ids: allIds.filter((id) => !youngIds.includes(id)),
     atLeast: 75,
     quiet: 25,

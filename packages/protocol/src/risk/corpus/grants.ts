@@ -175,7 +175,7 @@ const newOwners: RiskCase[] = [
       2n,
     ),
     expected: [
-      finding('owner-change', 'warning', []),
+      finding('owner-change', 'info', []),
       finding('look-alike-recipient', 'warning', []),
     ],
     nearMiss: ['threshold-change', 'first-time-recipient'],
@@ -192,7 +192,7 @@ const newOwners: RiskCase[] = [
       lookAlike(auditor, { first: 6, last: 0 }),
     ),
     expected: [
-      finding('owner-change', 'warning', []),
+      finding('owner-change', 'info', []),
       finding('look-alike-recipient', 'info', []),
     ],
   }),

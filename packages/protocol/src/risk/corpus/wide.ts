@@ -745,8 +745,8 @@ const settings = [
       3n,
     ),
     expected: [
-      finding('owner-change', 'warning', []),
-      finding('threshold-change', 'warning', []),
+      finding('owner-change', 'info', []),
+      finding('threshold-change', 'info', []),
     ],
   }),
   riskCase({
@@ -761,8 +761,8 @@ const settings = [
       4n,
     ),
     expected: [
-      finding('owner-change', 'warning', []),
-      finding('threshold-change', 'warning', []),
+      finding('owner-change', 'info', []),
+      finding('threshold-change', 'info', []),
     ],
   }),
   riskCase({
@@ -776,7 +776,7 @@ const settings = [
       ben,
       named('new key of ben'),
     ),
-    expected: [finding('owner-change', 'warning', [])],
+    expected: [finding('owner-change', 'info', [])],
     nearMiss: ['threshold-change', 'first-time-recipient'],
   }),
   riskCase({
