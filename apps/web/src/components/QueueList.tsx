@@ -156,14 +156,18 @@ const Waiting = memo(function Waiting({
 }) {
   const { chain, safe } = place
   const { id } = transaction
-  const check = useRowCheck(place, transaction)
-  const standing = findStanding(transaction, { safe, check })
+  const { check, isFailed } = useRowCheck(place, transaction)
+  const standing = findStanding(transaction, {
+    safe,
+    check,
+    isFailed,
+  })
   return (
     <TransactionRow
       className={brace && classes[brace]}
       chain={chain}
       transaction={transaction}
-      lead={<Nonce nonce={nonce} />}
+      lead={<Nonce nonce={standing?.nonce ?? nonce} />}
       telling={check?.status === 'checked' ? check.telling : undefined}
       remarks={
         <RowRemarks

@@ -27,16 +27,20 @@ export function RowRemarks({
   // Owners sign what they propose.
   const isProposal = standing?.signed === 0 && standing.invalid.length === 0
   const source = isProposal && <Tag>by a proposer</Tag>
-  if (!check || !safe) return source
-  if (check.status === 'differs')
+  const doubt = standing?.doubt && (
+    <Status kind={check ? 'danger' : 'warn'}>{standing.doubt}</Status>
+  )
+  if (!check || !safe || check.status === 'differs')
     return (
-      <Status kind="danger">
-        Not what the gateway says it is. {check.reason} Do not sign it.
-      </Status>
+      <>
+        {source}
+        {doubt}
+      </>
     )
   return (
     <>
       {source}
+      {doubt}
       {isToldOtherwise(txInfo, check.telling) && (
         <Status kind="danger">
           The gateway told it otherwise. These words are made from its bytes.

@@ -14,14 +14,23 @@ export type RowStanding = {
   invalid: readonly Address[]
   status: TransactionSummary['txStatus']
   isChecked: boolean
-  /** The gateway contradicts itself about it. */
-  isDoubtful: boolean
+  /** What is wrong with what the gateway says of it. */
+  doubt: string | undefined
 }
 
 /** Undefined for what owners do not sign. */
 export function findStanding(
   { executionInfo, txStatus }: TransactionSummary,
-  { safe, check }: { safe: SafeState | undefined; check: RowCheck | undefined },
+  {
+    safe,
+    check,
+    isFailed,
+  }: {
+    safe: SafeState | undefined
+    check: RowCheck | undefined
+    /** The check was tried in vain. */
+    isFailed: boolean
+  },
 ): RowStanding | undefined {
   if (executionInfo?.type !== 'MULTISIG') return undefined
   const { nonce, confirmationsSubmitted, confirmationsRequired } = executionInfo
@@ -34,25 +43,47 @@ export function findStanding(
       invalid: [],
       status: txStatus,
       isChecked: false,
-      isDoubtful: check?.status === 'differs',
+      doubt:
+        check?.status === 'differs'
+          ? `Not what the gateway says it is. ${check.reason} Do not sign it.`
+          : isFailed
+            ? 'Could not be checked: these are the gateway’s words.'
+            : undefined,
     }
   const signers = check.confirmations
     .filter(({ status }) => status === 'verified')
     .map(({ signer }) => signer)
   const signed = new Set(signers).size
+  const invalid = check.confirmations
+    .filter(({ status }) => status === 'invalid')
+    .map(({ signer }) => signer)
   return {
     nonce: check.nonce,
     signed,
     required: safe.threshold,
     missing: safe.owners.filter((owner) => !signers.includes(owner)),
-    invalid: check.confirmations
-      .filter(({ status }) => status === 'invalid')
-      .map(({ signer }) => signer),
+    invalid,
     status:
       signed >= safe.threshold
         ? 'AWAITING_EXECUTION'
         : 'AWAITING_CONFIRMATIONS',
     isChecked: true,
-    isDoubtful: check.nonce !== nonce,
+    doubt: findDoubt({ said: nonce, nonce: check.nonce, invalid }),
   }
+}
+
+function findDoubt({
+  said,
+  nonce,
+  invalid,
+}: {
+  said: bigint
+  nonce: bigint
+  invalid: readonly Address[]
+}): string | undefined {
+  if (said !== nonce)
+    return `The gateway puts it at nonce ${said}. Its bytes say ${nonce}.`
+  if (invalid.length > 0)
+    return 'A signature that the gateway returns is not valid.'
+  return undefined
 }

@@ -7,16 +7,16 @@ import type { OpenPlace } from './transaction/OpenTransaction.js'
 /** Milliseconds that a row stays in view before it is looked into. */
 const glance = 150
 
-/** Undefined until it was checked, and where nobody answers. */
+/** Undefined until it was checked. */
 export function useRowCheck(
   { chain, address, safe }: OpenPlace,
   { id, executionInfo }: TransactionSummary,
-): RowCheck | undefined {
+): { check: RowCheck | undefined; isFailed: boolean } {
   const said =
     executionInfo?.type === 'MULTISIG'
       ? executionInfo.confirmationsSubmitted
       : undefined
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [
       'row',
       chain.chainId,
@@ -42,7 +42,7 @@ export function useRowCheck(
         ? before
         : undefined,
   })
-  return data
+  return { check: data, isFailed: isError && !data }
 }
 
 /** The id of what owners sign ends with its hash. */

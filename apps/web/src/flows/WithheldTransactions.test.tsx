@@ -6,9 +6,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import {
   type KeptSignature,
+  nameSignature,
   seenSignatures,
 } from '../preferences/keptSignatures.js'
-import { nameSignature } from './submit.js'
 import { WithheldTransactions } from './WithheldTransactions.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'

@@ -7,11 +7,12 @@ import { formatAddress } from '../lib/formatAddress.js'
 import {
   isSeenLately,
   type KeptSignature,
+  nameSignature,
   seenSignatures,
 } from '../preferences/keptSignatures.js'
 import { useRecords } from '../preferences/records.js'
 import { Banner } from '../ui/Banner.js'
-import { nameSignature, submitKept } from './submit.js'
+import { submitKept } from './submit.js'
 
 /** An answer that is younger than this may not know of it yet. */
 const settleTime = 5000

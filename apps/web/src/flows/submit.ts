@@ -19,6 +19,7 @@ import type { AppIdentity } from '../apps/requestDesk.js'
 import {
   type KeptSignature,
   keptSignatures,
+  nameSignature,
   seenSignatures,
 } from '../preferences/keptSignatures.js'
 import { gateway, listLimits } from '../queries/gateway.js'
@@ -90,13 +91,6 @@ export async function submitKept(kept: KeptSignature): Promise<void> {
   }
   await keptSignatures.remove(name)
   await seenSignatures.write(name, { ...kept, isProposed: false })
-}
-
-export function nameSignature({
-  safeTxHash,
-  signer,
-}: Pick<KeptSignature, 'safeTxHash' | 'signer'>): string {
-  return `${safeTxHash}:${signer}`
 }
 
 async function confirm({

@@ -1,3 +1,4 @@
+import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { defineRecords } from './records.js'
 import {
@@ -61,4 +62,40 @@ const seenFor = 90 * 24 * 3_600_000
 
 export function isSeenLately({ at }: KeptSignature): boolean {
   return Date.now() - at < seenFor
+}
+
+export function nameSignature({
+  safeTxHash,
+  signer,
+}: Pick<KeptSignature, 'safeTxHash' | 'signer'>): string {
+  return `${safeTxHash}:${signer}`
+}
+
+/** Remembers those that were verified and are not known yet. */
+export async function rememberSeen(
+  signed: Pick<
+    KeptSignature,
+    'chainId' | 'safe' | 'transaction' | 'safeTxHash'
+  >,
+  confirmations: readonly {
+    signer: Address
+    signature: Hex | null
+    status: string
+  }[],
+): Promise<void> {
+  const known = new Set((await seenSignatures.list()).map(({ name }) => name))
+  const fresh = confirmations.flatMap(({ signer, signature, status }) => {
+    if (status !== 'verified' || signature === null) return []
+    const value: KeptSignature = {
+      ...signed,
+      signer,
+      signature,
+      note: '',
+      isProposed: false,
+      at: Date.now(),
+    }
+    const name = nameSignature(value)
+    return known.has(name) ? [] : [{ name, value }]
+  })
+  if (fresh.length > 0) await seenSignatures.writeAll(fresh)
 }

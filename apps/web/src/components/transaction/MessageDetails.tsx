@@ -68,11 +68,11 @@ export function MessageDetails({
     return (
       <EmptyState
         picture={<Seal address={address} state="invalid" size={72} />}
-        title="This message belongs to another safe."
+        title="This message belongs to another safe, or its content was changed."
         facts={[{ name: 'Asked for', value: messageHash }]}
       >
         For this safe its content would have another hash, so it is not shown
-        here. Open it from the messages of the safe it belongs to.
+        here. Do not sign it; ask whoever proposed it for the text.
       </EmptyState>
     )
   return (

@@ -6,6 +6,13 @@ import classes from './RowFindings.module.css'
 import type { SafePlace } from './safePlace.js'
 import { useNested } from './useNested.js'
 
+const words = {
+  info: 'For information',
+  warning: 'Warning',
+  danger: 'Danger',
+  block: 'Stop',
+}
+
 /** The gravest of what the rules find, in a line; all of them are inside. */
 export function RowFindings({
   place,
@@ -28,7 +35,7 @@ export function RowFindings({
       title={first.sentence}
     >
       <Icon size={16} stroke={1.75} aria-hidden="true" />
-      {isWarning ? 'Warning' : 'Danger'}: {first.id.replaceAll('-', ' ')}
+      {words[first.severity]}: {first.id.replaceAll('-', ' ')}
       {others.length > 0 &&
         ` and ${formatCount(others.length, 'finding')} more`}
     </span>

@@ -12,6 +12,7 @@ import { useAssessment } from './assessment.js'
 import { CallOutline, describeCoverage } from './CallOutline.js'
 import type { DecodedTransaction } from './decodeTransaction.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
+import { contradictedWords, readExecution } from './execution.js'
 import { Findings } from './Findings.js'
 import { LazyNestedEffects } from './lazyNestedEffects.js'
 import { LazyDetailsReasons } from './lazyReasons.js'
@@ -37,12 +38,14 @@ import { WhyBelieve } from './WhyBelieve.js'
  */
 export function TransactionDetails({
   place,
-  details,
+  details: given,
 }: {
   place: SafePlace
   details: Details
 }) {
   const { chain, address, safe } = place
+  const isContradicted = readExecution(given, safe) === 'contradicted'
+  const details = isContradicted ? { ...given, executedAt: null } : given
   const findName = useFindName()
   const nameOf: NameOf = (who) =>
     who === address
@@ -50,16 +53,21 @@ export function TransactionDetails({
       : findName({ chainId: chain.chainId, address: who })
   const read = useMemo(
     () =>
-      readTransaction(details, {
+      readTransaction(given, {
         chainId: chain.chainId,
         address,
         version: safe.version,
       }),
-    [details, chain.chainId, address, safe.version],
+    [given, chain.chainId, address, safe.version],
   )
   return (
     <div className={classes.details}>
       <div className={classes.document}>
+        {isContradicted && (
+          <Remark kind="danger" role="alert">
+            {contradictedWords}
+          </Remark>
+        )}
         {read.call ? (
           <Decoded
             place={place}

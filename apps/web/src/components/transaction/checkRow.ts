@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { rememberSeen } from '../../preferences/keptSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { confirmationsQuery } from '../../trust/confirmations.js'
 import type { RowCheck } from '../rowCheck.js'
@@ -49,6 +50,13 @@ export async function checkRow(
     cache.fetchQuery(decodedQuery(place, read)),
   ])
   if (!decoded) return { status: 'differs', reason: 'It has no call.' }
+  const { chainId } = chain
+  const { transaction } = signed
+  // What the gateway withholds later is told by what was seen here.
+  void rememberSeen(
+    { chainId, safe: address, transaction, safeTxHash: hashes.safeTxHash },
+    confirmations,
+  )
   return {
     status: 'checked',
     nonce: execution.nonce,

@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
+import {
+  contradictedWords,
+  readExecution,
+} from '../../components/transaction/execution.js'
 import { isAbout } from '../../components/transaction/isAbout.js'
 import { readTransaction } from '../../components/transaction/readTransaction.js'
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { transactionQuery } from '../../queries/transactions.js'
+import { Remark } from '../../ui/Remark.js'
 import type { ActionProps } from '../flow.js'
 import { LazyProgress } from '../lazyParts.js'
 import type { Outcome } from '../outcome.js'
@@ -58,7 +63,8 @@ export function Confirm({ place, search, onClose }: ActionProps) {
         It is not shown, so that nobody signs it for the one that was asked for.
       </Nothing>
     )
-  if (data.executedAt !== null)
+  const standing = readExecution(data, safe)
+  if (standing === 'executed')
     return (
       <Nothing title="This has been executed already.">
         There is nothing left to sign. It is in the history now.
@@ -73,6 +79,11 @@ export function Confirm({ place, search, onClose }: ActionProps) {
   return (
     <>
       <Steps at="review" from="review" />
+      {standing === 'contradicted' && (
+        <Remark kind="danger" role="alert">
+          {contradictedWords}
+        </Remark>
+      )}
       <Review
         place={place}
         transaction={read.signed.transaction}

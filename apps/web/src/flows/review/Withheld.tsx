@@ -4,11 +4,12 @@ import { useEffect } from 'react'
 import {
   isSeenLately,
   type KeptSignature,
+  rememberSeen,
   seenSignatures,
 } from '../../preferences/keptSignatures.js'
 import { useRecords } from '../../preferences/records.js'
 import { Remark } from '../../ui/Remark.js'
-import { nameSignature, submitKept } from '../submit.js'
+import { submitKept } from '../submit.js'
 import type { SealBlockProps } from './reviewProps.js'
 import { WorkError } from './WorkError.js'
 
@@ -28,22 +29,11 @@ export function Withheld({
   const claimed = proposal?.execution.confirmations
   const verified = check?.hash === hash ? check.confirmations : undefined
   useEffect(() => {
-    if (!seen || !claimed || !verified) return
-    const fresh = verified.flatMap(({ signer, signature, status }) => {
-      const name = nameSignature({ safeTxHash: hash, signer })
-      if (status !== 'verified' || signature === null) return []
-      if (seen.some((one) => one.name === name)) return []
-      const { chainId, safe } = domain
-      const value: KeptSignature = {
-        ...{ chainId, safe, transaction, safeTxHash: hash, signer, signature },
-        note: '',
-        isProposed: false,
-        at: Date.now(),
-      }
-      return [{ name, value }]
-    })
-    if (fresh.length > 0) void seenSignatures.writeAll(fresh)
-  }, [seen, claimed, verified, domain, transaction, hash])
+    if (!claimed || !verified) return
+    const { chainId, safe } = domain
+    const signed = { chainId, safe, transaction, safeTxHash: hash }
+    void rememberSeen(signed, verified)
+  }, [claimed, verified, domain, transaction, hash])
   const missing = (seen ?? [])
     .map(({ value }) => value)
     .filter((one) => one.safeTxHash === hash && isSeenLately(one))

@@ -7,7 +7,10 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { type Address, isHash } from 'viem'
 import { waitForTransactionReceipt } from 'viem/actions'
-import { keptSignatures } from '../../preferences/keptSignatures.js'
+import {
+  keptSignatures,
+  nameSignature,
+} from '../../preferences/keptSignatures.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
@@ -17,7 +20,7 @@ import type { Outcome } from '../outcome.js'
 import { recordWrong } from '../recordWrong.js'
 import { sendExecution } from '../sendExecution.js'
 import { assertPlace, signBlindly, signTransaction } from '../sign.js'
-import { keepLate, nameSignature, submitSignature } from '../submit.js'
+import { keepLate, submitSignature } from '../submit.js'
 import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
 import { ChangedMeanwhileError } from './check.js'
 import { assertInTime } from './deadline.js'

@@ -188,8 +188,12 @@ function WaitingRow({
   own: OwnWork
 }) {
   const { chain, safe } = open
-  const check = useRowCheck(open, transaction)
-  const standing = findStanding(transaction, { safe, check })
+  const { check, isFailed } = useRowCheck(open, transaction)
+  const standing = findStanding(transaction, {
+    safe,
+    check,
+    isFailed,
+  })
   return (
     <TransactionRow
       chain={chain}

@@ -5,6 +5,7 @@ import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
+import { readExecution } from '../../components/transaction/execution.js'
 import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -47,7 +48,13 @@ function Transaction({ open, id }: { open: OpenSafe; id: string }) {
     <>
       <PageHead title="Transaction">
         {data?.safeAddress === open.address && (
-          <TransactionStatus status={data.txStatus} />
+          <TransactionStatus
+            status={
+              open.safe && readExecution(data, open.safe) === 'contradicted'
+                ? 'UNKNOWN'
+                : data.txStatus
+            }
+          />
         )}
       </PageHead>
       <IndexingNotice chain={open.chain} address={open.address} />
