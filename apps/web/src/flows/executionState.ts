@@ -214,8 +214,9 @@ async function readUnmined(
       status: 'processing',
       isLost: !isKnown && Date.now() - sent.at > patience,
     }
-  // Between the two questions it may have been mined after all.
-  if (await findReceipt(client, sent.transactionHash))
+  // A node may count it before it has its receipt, and between the questions
+  // it may have been mined: what it still knows has not been replaced.
+  if (isKnown || (await isKnownToNode(client, sent.transactionHash)))
     return { status: 'processing', isLost: false }
   const nonce = await callContract(client, {
     address: sent.safe,
