@@ -212,9 +212,15 @@ test('a change of settings has before and after only while it is to come', async
   expect(screen.getByText('Before')).toBeVisible()
   expect(screen.getByText('After')).toBeVisible()
   cleanup()
-  renderDetails({ ...change, executedAt: 1_700_000_000_000 })
+  const executedAt = 1_700_000_000_000
+  renderDetails({ ...change, executedAt, nonce: 10n })
   expect(await screen.findByText('What it set in the safe')).toBeVisible()
   expect(screen.queryByText('Before')).toBeNull()
+  cleanup()
+  // A gateway that says so while the safe has not got there is not believed.
+  renderDetails({ ...change, executedAt })
+  expect(await screen.findByText('What changes in the safe')).toBeVisible()
+  expect(screen.getByText(/The chain says that it has not/)).toBeVisible()
 })
 
 function contractFacts(target: Address): ContractFacts {
@@ -291,6 +297,7 @@ function renderDetails({
   claimedHash,
   hint,
   executedAt = null,
+  nonce = safe.nonce,
 }: {
   call: Call
   facts: readonly ContractFacts[]
@@ -299,6 +306,8 @@ function renderDetails({
   claimedHash?: Hex
   hint?: string
   executedAt?: number | null
+  /** Of the safe, as the chain says. */
+  nonce?: bigint
 }): void {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
@@ -367,7 +376,7 @@ function renderDetails({
     component: () => (
       <Suspense>
         <TransactionDetails
-          place={{ chain, address, safe }}
+          place={{ chain, address, safe: { ...safe, nonce } }}
           details={details}
         />
       </Suspense>
