@@ -88,7 +88,8 @@ export function namedContractQuery(
 }
 
 // Selectors of symbol(), decimals(), totalSupply() and, with the EIP-165
-// identifiers of EIP-721 and EIP-1155, supportsInterface(bytes4).
+// identifiers of EIP-721, EIP-1155 and the one that nobody may claim,
+// supportsInterface(bytes4).
 const decimalsCall = '0x313ce567'
 const questions: readonly Hex[] = [
   '0x95d89b41',
@@ -96,6 +97,7 @@ const questions: readonly Hex[] = [
   '0x18160ddd',
   `0x01ffc9a780ac58cd${'0'.repeat(56)}`,
   `0x01ffc9a7d9b67a26${'0'.repeat(56)}`,
+  `0x01ffc9a7ffffffff${'0'.repeat(56)}`,
 ]
 
 export async function readContracts(
@@ -161,9 +163,11 @@ async function askAll(
 function readClaims(
   answers: readonly Answer[],
 ): Pick<ContractFacts, 'kind' | 'token'> {
-  const [symbol, decimals, supply, erc721, erc1155] = answers
-  if (decode('bool', erc721)) return { kind: 'erc721', token: undefined }
-  if (decode('bool', erc1155)) return { kind: 'erc1155', token: undefined }
+  const [symbol, decimals, supply, erc721, erc1155, anything] = answers
+  const claims = (answer: Answer | undefined) =>
+    decode('bool', answer) && !decode('bool', anything)
+  if (claims(erc721)) return { kind: 'erc721', token: undefined }
+  if (claims(erc1155)) return { kind: 'erc1155', token: undefined }
   const token = {
     symbol: decode('string', symbol),
     decimals: decode('uint8', decimals),

@@ -59,7 +59,7 @@ export async function readContract(
 ): Promise<ContractReading> {
   const [code = '0x', supports] = await Promise.all([
     getCode(client, { address, blockNumber }),
-    interfaceId && askInterface(client, { address, interfaceId, blockNumber }),
+    interfaceId && isOf(client, { address, interfaceId, blockNumber }),
   ])
   return {
     codeHash: code === '0x' ? null : keccak256(code),
@@ -70,6 +70,24 @@ export async function readContract(
 
 const supportsInterface = '0x01ffc9a7'
 const yes = padHex('0x1', { size: 32 })
+
+/** Of ERC-165: nobody may claim this one. */
+const noInterface = '0xffffffff'
+
+/** Who says yes to everything has said nothing. */
+async function isOf(
+  client: ChainClient,
+  {
+    interfaceId,
+    ...place
+  }: { address: Address; interfaceId: Hex; blockNumber: bigint },
+): Promise<boolean> {
+  const [isClaimed, isAnything] = await Promise.all([
+    askInterface(client, { ...place, interfaceId }),
+    askInterface(client, { ...place, interfaceId: noInterface }),
+  ])
+  return isClaimed && !isAnything
+}
 
 /** ERC-165; whoever reverts or answers anything but true does not. */
 async function askInterface(

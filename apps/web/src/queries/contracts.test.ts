@@ -1,0 +1,61 @@
+import {
+  createClient,
+  custom,
+  decodeFunctionData,
+  encodeFunctionResult,
+  type Hex,
+  pad,
+} from 'viem'
+import { expect, test } from 'vitest'
+import { withEndpoint } from '../testing/provenance.js'
+import { multicallAbi } from '../trust/abis.js'
+import { readContracts } from './contracts.js'
+
+const address = '0x49d4450977E2c95362C13D3a31a09311E0Ea26A6'
+const collection = '0x80ac58cd'
+
+/** A node that has one contract, which claims these interfaces. */
+async function readKind(claims: (interfaceId: string) => boolean) {
+  const client = createClient({
+    transport: custom({
+      async request({
+        method,
+        params: [call],
+      }: {
+        method: string
+        params: [{ data: Hex }]
+      }) {
+        if (method === 'eth_blockNumber') return '0x7'
+        if (method === 'eth_call') return answer(call.data, claims)
+        return '0x6001'
+      },
+    }),
+  })
+  const [facts] = await readContracts(withEndpoint(client), {
+    chainId: 1,
+    addresses: [address],
+  })
+  return facts?.kind
+}
+
+function answer(data: Hex, claims: (interfaceId: string) => boolean): Hex {
+  const { args } = decodeFunctionData({ abi: multicallAbi, data })
+  const result = args[0].map(({ callData }) => ({
+    success: callData.startsWith('0x01ffc9a7'),
+    returnData: pad(claims(`0x${callData.slice(10, 18)}`) ? '0x1' : '0x0'),
+  }))
+  return encodeFunctionResult({
+    abi: multicallAbi,
+    functionName: 'aggregate3',
+    result,
+  })
+}
+
+test('a contract is the collection that it claims to be', async () => {
+  expect(await readKind((id) => id === collection)).toBe('erc721')
+  expect(await readKind(() => false)).toBeUndefined()
+})
+
+test('who claims every interface is no collection', async () => {
+  expect(await readKind(() => true)).toBeUndefined()
+})
