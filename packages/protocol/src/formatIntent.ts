@@ -7,6 +7,11 @@ export type FormatIntentOptions = {
   readonly formatAddress?: ((address: Address) => string) | undefined
   /** How to write the exact digits of an amount, for instance in groups. */
   readonly formatDigits?: ((digits: string) => string) | undefined
+  /**
+   * Leaves out what an unknown call may be: anybody can have words of their
+   * own listed for a selector, and a headline is no place for these.
+   */
+  readonly omitCandidates?: boolean | undefined
 }
 
 /** Longer batches are counted and not told to the end. */
@@ -18,15 +23,22 @@ export function formatIntent(
   {
     formatAddress = (address) => address,
     formatDigits = (digits) => digits,
+    omitCandidates = false,
   }: FormatIntentOptions = {},
 ): string {
-  const writer = { name: formatAddress, digits: formatDigits, top: true }
+  const writer = {
+    name: formatAddress,
+    digits: formatDigits,
+    omitCandidates,
+    top: true,
+  }
   return write(writer, intent)
 }
 
 type Writer = {
   readonly name: (address: Address) => string
   readonly digits: (digits: string) => string
+  readonly omitCandidates: boolean
   /** Not inside of another sentence. */
   readonly top: boolean
 }
@@ -38,7 +50,7 @@ function write(writer: Writer, intent: Intent): string {
     intent.undecodedSize > 0
       ? `partly decoded, ${count(intent.undecodedSize, 'byte')} not explained`
       : undefined
-  if (!endsWithOthers(intent))
+  if (!endsWithOthers(writer, intent))
     return `${sentence}${along ? ` and send ${along} along` : ''}${flaw ? ` (${flaw})` : ''}`
   // Behind the sentence these would seem to belong to its last part.
   const remarks = [along && `with ${along}`, flaw].filter(Boolean).join(', ')
@@ -47,9 +59,9 @@ function write(writer: Writer, intent: Intent): string {
   return `${prefix}: ${lowerFirst(sentence)}`
 }
 
-function endsWithOthers(intent: Intent): boolean {
+function endsWithOthers(writer: Writer, intent: Intent): boolean {
   if (intent.kind === 'unknownCall' || intent.kind === 'delegateCall')
-    return intent.candidates.length > 0
+    return !writer.omitCandidates && intent.candidates.length > 0
   return intent.kind === 'batch' || intent.kind === 'executeTransaction'
 }
 
@@ -312,7 +324,7 @@ function writeCandidates(
   writer: Writer,
   candidates: readonly Intent[],
 ): string {
-  if (candidates.length === 0) return ''
+  if (writer.omitCandidates || candidates.length === 0) return ''
   const parts = candidates.map((intent) => writeInner(writer, intent))
   return `, possibly: ${parts.join(', or: ')}`
 }

@@ -608,6 +608,21 @@ test('calls a delegatecall by its name, whatever its selector pretends', () => {
   )
 })
 
+test('leaves out what an unknown call may be where that is asked for', () => {
+  const headline = {
+    formatAddress: (address: Address) => names.get(address) ?? address,
+    omitCandidates: true,
+  }
+  const words = (root: Call) => formatIntent(describeCall(root), headline)
+  expect(words(call(stranger, transfer(alice, 0n), delegate))).toBe(
+    `Run the code of Stranger as ${safe} (delegatecall with 68 bytes)`,
+  )
+  const ether = { value: 10n ** 18n }
+  expect(words(call(stranger, transfer(alice, 5n), ether))).toBe(
+    'Unknown call to Stranger with 68 bytes and send 1 ETH along',
+  )
+})
+
 test('shows the batch that an unknown delegatecall target might run', () => {
   const data = encodeMultiSend([call(usdc, transfer(alice, 1_500_000n))])
   expect(sentence(call(stranger, data, delegate))).toBe(

@@ -111,7 +111,10 @@ function describe(
   // The method is named by the ABI it was built with, before these words.
   if (method) return `of ${name(to)}${describeValue(value, place)}`
   return meaning.intent
-    ? formatIntent(meaning.intent, { formatAddress: name })
+    ? formatIntent(meaning.intent, {
+        formatAddress: name,
+        omitCandidates: true,
+      })
     : `Call ${name(to)}`
 }
 

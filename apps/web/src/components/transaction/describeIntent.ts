@@ -22,7 +22,7 @@ const mostTold = 3
 
 /** The whole transaction in one sentence, with the reader's own names. */
 export function describeIntent(intent: Intent, nameOf: NameOf): string {
-  const words = chooseWords(nameOf)
+  const words = { ...chooseWords(nameOf), omitCandidates: true }
   if (intent.kind !== 'batch' || intent.intents.length <= mostTold)
     return formatIntent(intent, words)
   const count = intent.intents.length

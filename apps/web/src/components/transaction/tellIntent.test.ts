@@ -44,6 +44,14 @@ test('an approval and a delegatecall are told as what they are', () => {
   )
 })
 
+test('what a selector may stand for is no part of a row', () => {
+  const data = pay(bob, 7n)
+  expect(say(tell({ to: mallory, data }))).toBe(
+    'call: Unknown call to 0x3333…3333 with 68 bytes',
+  )
+  expect(say(tell({ to: mallory, data, operation: 1 }))).toMatch(/68 bytes\)$/)
+})
+
 test('a change of the safe has its own sign', () => {
   const data = encodeFunctionData({
     abi: parseAbi(['function changeThreshold(uint256)']),

@@ -98,6 +98,7 @@ function toWords(intent: Intent): Telling['words'] {
   const sentence = formatIntent(intent, {
     formatAddress: (address) => `${border}${address}${border}`,
     formatDigits: groupDigits,
+    omitCandidates: true,
   })
   return sentence
     .split(border)
