@@ -15,13 +15,23 @@ import { type RuleWords, ruleWords } from './ruleWords.js'
 type Id = RiskId | SimulationRiskId | MessageRiskId
 
 /** How grave those are that are not rules about calls. */
-const otherSeverities = {
+const simulationSeverities = {
   'unexplained-storage-change': ['block'],
+} as const satisfies Record<SimulationRiskId, unknown>
+
+const messageSeverities = {
   'message-safe-transaction': ['danger'],
   'message-safe-message': ['danger'],
   'message-permit': ['danger'],
   'message-transfer': ['danger'],
-} as const
+} as const satisfies Record<MessageRiskId, unknown>
+
+/** A review counts the rules for its kind alone; here are all of them. */
+const counts = {
+  transactions: Object.keys(riskSeverities).length,
+  messages: Object.keys(messageSeverities).length,
+  simulations: Object.keys(simulationSeverities).length,
+}
 
 const severityWords = {
   info: 'For information',
@@ -44,7 +54,9 @@ export function RulesScreen() {
   return (
     <>
       <PageHead title="What the findings mean">
-        {entries.length} rules, applied in this browser
+        {entries.length} rules, applied in this browser: {counts.transactions}{' '}
+        to every transaction, {counts.messages} to messages,{' '}
+        {counts.simulations} to what a simulation shows
       </PageHead>
       <p className={classes.lead}>
         The rules read the bytes that would be signed, what the chain says of
@@ -69,7 +81,11 @@ function Rule({
   words: RuleWords
   isAsked: boolean
 }) {
-  const severities = { ...riskSeverities, ...otherSeverities }[id]
+  const severities = {
+    ...riskSeverities,
+    ...simulationSeverities,
+    ...messageSeverities,
+  }[id]
   return (
     <li
       id={`rule-${id}`}
