@@ -26,6 +26,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { describeCustomError } from '../lib/customErrors.js'
 import { NoSimulationError } from '../trust/simulate.js'
 import { withEndpoint } from './provenance.js'
 import {
@@ -133,6 +134,25 @@ export function testSimulation(world: SimulationWorld): void {
       expect(outcome).toMatchObject({
         status: 'reverted',
         failing: { path: [1] },
+        shortage: undefined,
+      })
+      expect(
+        outcome.status === 'reverted' &&
+          outcome.failing &&
+          describeCustomError(outcome.failing.data),
+      ).toMatch(/there are only .* \(InsufficientBalance\)/)
+    })
+
+    test('a payment of more than the safe holds is told as that', async () => {
+      const safe = await getSafe()
+      const sent = 10n ** 30n
+      const { outcome } = await world.simulate(safe, {
+        to: bob.address,
+        value: sent,
+      })
+      expect(outcome).toMatchObject({
+        status: 'reverted',
+        shortage: { sent, balance: expect.any(BigInt) },
       })
     })
 

@@ -19,7 +19,7 @@ import {
   type StorageRow,
 } from '@covault/protocol'
 import { type Address, type Hex, isHex, zeroAddress } from 'viem'
-import { getBlock } from 'viem/actions'
+import { getBalance, getBlock } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './domain.js'
 import { readHead } from './head.js'
@@ -53,11 +53,20 @@ export type Simulation = {
 export type SimulatedOutcome =
   | { status: 'success'; gasUsed: bigint | undefined }
   /** The nonce is used up and the refund is paid, but the call failed. */
-  | { status: 'failed'; failing: FailingCall | undefined }
-  | { status: 'reverted'; data: Hex; failing: FailingCall | undefined }
+  | ({ status: 'failed' } & Causes)
+  | ({ status: 'reverted'; data: Hex } & Causes)
+
+/** Why it would fail, as far as it can be found out. */
+type Causes = {
+  failing: FailingCall | undefined
+  shortage: Shortage | undefined
+}
 
 /** The call of a batch that fails, and what it reverts with. */
 export type FailingCall = { path: readonly number[]; data: Hex }
+
+/** Of the native currency: the calls send more than the safe holds. */
+export type Shortage = { balance: bigint; sent: bigint }
 
 export type Effects = {
   changes: readonly AssetChange[]
@@ -223,26 +232,51 @@ async function describeOutcome(
   // Without answers only the inner call was run, which returns what it likes.
   const isSuccess = isDone && (!run.answers || BigInt(returned) === yes)
   if (isSuccess) return { status: 'success', gasUsed }
-  const failing = await explainFailure(client, asked)
-  if (isDone) return { status: 'failed', failing }
-  return { status: 'reverted', data: returned, failing }
+  const [failing, shortage] = await Promise.all([
+    findFailing(client, asked),
+    findShortage(client, asked),
+  ])
+  if (isDone) return { status: 'failed', failing, shortage }
+  return { status: 'reverted', data: returned, failing, shortage }
 }
 
 /** The safe itself says only that a call failed, seldom which and why. */
-async function explainFailure(
+async function findFailing(
   client: ChainClient,
   { call, transaction, block }: Asked,
 ): Promise<FailingCall | undefined> {
-  const isSingle = transaction.operation === 0
-  const calls = isSingle ? [transaction] : listBatch(transaction.data)
+  const calls = listCalls(transaction)
   if (calls.length === 0) return undefined
   try {
     const found = await findFailingCall(client, { safe: call.to, calls, block })
+    const isSingle = transaction.operation === 0
     return found && { path: isSingle ? [] : [found.index], data: found.data }
   } catch {
     // It is a help to the reader, and no more.
     return undefined
   }
+}
+
+/** A payment that the safe cannot make fails without a reason. */
+async function findShortage(
+  client: ChainClient,
+  { call: { to: address }, transaction, block: blockNumber }: Asked,
+): Promise<Shortage | undefined> {
+  const calls = listCalls(transaction)
+  const sent = calls.reduce((sum, { value }) => sum + value, 0n)
+  if (sent === 0n) return undefined
+  try {
+    const balance = await getBalance(client, { address, blockNumber })
+    return balance < sent ? { balance, sent } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function listCalls(transaction: SafeTransaction) {
+  return transaction.operation === 0
+    ? [transaction]
+    : listBatch(transaction.data)
 }
 
 /** Undecodable batches, and those with delegatecalls, are not taken apart. */
