@@ -138,7 +138,7 @@ function Row({
       </th>
       <td>{balances && writeAmount(balances.before, decimals)}</td>
       <td>{balances && writeAmount(balances.after, decimals)}</td>
-      <td className={balances ? undefined : classes.only}>
+      <td>
         {change < 0n
           ? `− ${writeAmount(-change, decimals)}`
           : `+ ${writeAmount(change, decimals)}`}

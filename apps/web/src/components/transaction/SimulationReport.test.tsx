@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { demoAccounts } from '@covault/devnet'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -8,7 +10,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { encodeAbiParameters, type Hex } from 'viem'
+import { encodeAbiParameters, encodePacked, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { contractsQuery } from '../../queries/contracts.js'
@@ -103,19 +105,51 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(
     screen.getByText(/eth_simulateV1 through your own endpoint/).textContent,
   ).toMatch(/executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./)
-  expect(screen.queryByText(/^Stale/)).toBeNull()
+  expect(screen.getByText(/at the newest block/)).not.toBeNull()
+  expect(screen.queryByText(/things may have changed/)).toBeNull()
   expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
+  expect(screen.queryByText(/events were not watched/)).toBeNull()
 })
 
-test('is stale once many blocks have come, and can be run again', async () => {
+test('no column is left out on a phone', async () => {
+  const styles = join(import.meta.dirname, 'SimulationReport.module.css')
+  const text = await readFile(styles, 'utf8')
+  expect(text).toContain('@media')
+  expect(text).not.toMatch(/display: none|visibility: /)
+})
+
+test('is marked as soon as a block has come, and can be run again', async () => {
   const refetch = vi.fn(async () => undefined)
-  await show({ data: simulation, refetch }, { head: 121n, nonce: 12n })
+  const data = { ...simulation, at: Date.now() }
+  await show({ data, refetch }, { head: 102n, nonce: 12n })
   expect(
-    screen.getByText('Stale: 21 blocks have come since it was run.'),
+    screen.getByText('Simulated 2 blocks ago: things may have changed.'),
   ).not.toBeNull()
+  expect(screen.queryByText(/at the newest block/)).toBeNull()
   expect(screen.getByText(/set to nonce 12 for the run/)).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Simulate again' }))
   expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('runs again by itself, keeping what stands there meanwhile', async () => {
+  const refetch = vi.fn(async () => undefined)
+  await show({ data: simulation, refetch }, { head: 101n })
+  await vi.waitFor(() =>
+    expect(refetch).toHaveBeenCalledExactlyOnceWith({ cancelRefetch: false }),
+  )
+  expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
+})
+
+test('is not run again of itself once that has failed', async () => {
+  const refetch = vi.fn(async () => undefined)
+  const error = new NoSimulationError({ methods: ['eth_simulateV1'] })
+  await show({ data: simulation, error, refetch }, { head: 101n })
+  expect(
+    screen.getByText(/1 block ago.*It could not be simulated again: /),
+  ).not.toBeNull()
+  expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(refetch).not.toHaveBeenCalled()
 })
 
 test('a failure is told in words, with the call that fails', async () => {
@@ -126,6 +160,7 @@ test('a failure is told in words, with the call that fails', async () => {
         status: 'reverted',
         data: withReason('GS013'),
         failing: { path: [1], data: withReason('paused') },
+        shortage: undefined,
       },
       effects: undefined,
       storage: undefined,
@@ -133,6 +168,31 @@ test('a failure is told in words, with the call that fails', async () => {
   })
   expect(screen.getByRole('alert').textContent).toMatch(
     /It would fail\. One of its calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract says “paused”\./,
+  )
+})
+
+test('a failure names what the safe lacks, and the errors of tokens', async () => {
+  await show({
+    data: {
+      ...simulation,
+      outcome: {
+        status: 'reverted',
+        data: withReason('GS013'),
+        failing: {
+          path: [0],
+          data: encodePacked(
+            ['bytes4', 'uint256', 'uint256'],
+            ['0xcf479181', 5n, 7n],
+          ),
+        },
+        shortage: { balance: 5n * 10n ** 17n, sent: 2n * 10n ** 18n },
+      },
+      effects: undefined,
+      storage: undefined,
+    },
+  })
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /^It would fail\. The safe holds only 0\.50 ETH, and its calls send 2\.00 ETH\. One of its calls fails\..*: A contract refuses it: there are only 5 of the 7 .* \(InsufficientBalance\)\.$/,
   )
 })
 
@@ -170,6 +230,18 @@ test('says so where it is off, under way, impossible or half blind', async () =>
     'it does not answer to eth_simulateV1, eth_call',
   )
   failed.unmount()
+  const { effects } = simulation
+  const balances = await show({
+    data: {
+      ...simulation,
+      method: 'eth_call with state overrides',
+      effects: effects && { ...effects, approvals: [], logs: undefined },
+    },
+  })
+  expect(
+    screen.getByText(/Approvals and events were not watched/),
+  ).not.toBeNull()
+  balances.unmount()
   await show({
     data: {
       ...simulation,
@@ -181,6 +253,7 @@ test('says so where it is off, under way, impossible or half blind', async () =>
   expect(
     screen.getByText(/This endpoint says only whether it succeeds/),
   ).not.toBeNull()
+  expect(screen.queryByText(/events were not watched/)).toBeNull()
 })
 
 async function show(

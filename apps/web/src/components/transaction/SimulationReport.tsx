@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { describeCustomError } from '../../lib/customErrors.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { describeRevert } from '../../lib/revertWords.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { headQuery } from '../../trust/head.js'
 import { sourceNames } from '../../trust/provenance.js'
 import type {
   FailingCall,
+  Shortage,
   SimulatedOutcome,
   Simulation,
 } from '../../trust/simulate.js'
@@ -16,6 +20,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
+import { writeAmount } from '../limitWords.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { AssetChanges } from './AssetChanges.js'
 import { toNumber } from './CallOutline.js'
@@ -25,6 +30,7 @@ import classes from './SimulationReport.module.css'
 import { StorageTable } from './StorageTable.js'
 import type { SafePlace } from './safePlace.js'
 import type { SimulationState } from './simulation.js'
+import { useRerun } from './useRerun.js'
 
 /** What a run on the reader's own endpoint shows, in every state. */
 export function SimulationReport({
@@ -67,13 +73,19 @@ export function SimulationReport({
   const { outcome, effects, storage } = data
   return (
     <div className={classes.report} data-simulation={outcome.status}>
-      <Outcome outcome={outcome} />
+      <Outcome chain={place.chain} outcome={outcome} />
       {effects && <AssetChanges chain={place.chain} effects={effects} />}
       {storage && <StorageTable rows={storage} />}
       {outcome.status !== 'reverted' && !storage && (
         <Remark kind="warn">
-          This endpoint says only whether it succeeds. What changes hands, and
-          whether the safe stays what it is, it cannot show.
+          This endpoint says only whether it succeeds. What changes hands, who
+          may take more, and whether the safe stays what it is, it cannot show.
+        </Remark>
+      )}
+      {effects && !effects.logs && (
+        <Remark kind="warn">
+          This endpoint shows balances alone. Approvals and events were not
+          watched, so none are listed here even if there are some.
         </Remark>
       )}
       {effects?.logs && <SimulatedEvents logs={effects.logs} nameOf={nameOf} />}
@@ -81,14 +93,21 @@ export function SimulationReport({
         place={place}
         nonce={nonce}
         simulation={data}
+        error={error}
+        refetch={refetch}
         nameOf={nameOf}
-        onAgain={refetch}
       />
     </div>
   )
 }
 
-function Outcome({ outcome }: { outcome: SimulatedOutcome }) {
+function Outcome({
+  chain,
+  outcome,
+}: {
+  chain: ChainConfig
+  outcome: SimulatedOutcome
+}) {
   switch (outcome.status) {
     case 'success':
       return (
@@ -102,17 +121,38 @@ function Outcome({ outcome }: { outcome: SimulatedOutcome }) {
       return (
         <Remark kind="danger" role="alert">
           Its call would fail, and the nonce would be used up all the same.
+          <Short chain={chain} shortage={outcome.shortage} />
           <Failing failing={outcome.failing} />
         </Remark>
       )
     case 'reverted':
       return (
         <Remark kind="danger" role="alert">
-          It would fail. {describeRevert({ data: outcome.data })}
+          It would fail.
+          <Short chain={chain} shortage={outcome.shortage} />{' '}
+          {describeFailure(outcome.data)}
           <Failing failing={outcome.failing} />
         </Remark>
       )
   }
+}
+
+/** The likely cause stands before the code that every failing call ends in. */
+function Short({
+  chain: { nativeCurrency },
+  shortage,
+}: {
+  chain: ChainConfig
+  shortage: Shortage | undefined
+}) {
+  if (!shortage) return null
+  return (
+    <>
+      {' '}
+      The safe holds only {writeAmount(shortage.balance, nativeCurrency)}, and
+      its calls send {writeAmount(shortage.sent, nativeCurrency)}.
+    </>
+  )
 }
 
 function Failing({ failing }: { failing: FailingCall | undefined }) {
@@ -121,45 +161,41 @@ function Failing({ failing }: { failing: FailingCall | undefined }) {
     <>
       {' '}
       Call {toNumber(failing.path)} is the one that fails:{' '}
-      {describeRevert({ data: failing.data })}
+      {describeFailure(failing.data)}
     </>
   )
 }
 
-/** A result that is older counts as stale; some minutes on most chains. */
-const freshBlocks = 20n
+function describeFailure(data: Hex): string {
+  return describeCustomError(data) ?? describeRevert({ data })
+}
 
 /** How, where, when and as whom it was run. */
 function Circumstances({
   place: { chain, safe },
   nonce,
   simulation: { method, provenance, executor, at },
+  error,
+  refetch,
   nameOf,
-  onAgain,
-}: {
+}: Pick<SimulationState, 'error' | 'refetch'> & {
   place: SafePlace
   nonce: bigint
   simulation: Simulation
   nameOf: NameOf
-  onAgain: () => Promise<unknown>
 }) {
   const { data: head } = useQuery(headQuery(chain))
   const { block, endpoint } = provenance
   const age = head && head.number > block ? head.number - block : 0n
-  const isStale = age > freshBlocks
+  useRerun({ age, at, error, refetch })
   const who = nameOf(executor) ?? formatAddress(executor, { digits: 4 })
   return (
     <div className={classes.circumstances}>
       <ProvenanceMark of={provenance} />
-      {isStale && (
-        <Remark kind="warn" role="status">
-          Stale: {formatNumber(age)} blocks have come since it was run.
-        </Remark>
-      )}
+      <Age age={age} error={error} />
       <p className={classes.note}>
         {method} through {sourceNames[endpoint.source]}, executor {who}, run at{' '}
-        <time title={formatExactTime(at)}>{formatTime(at)}</time>
-        {age > 0n && `, ${formatCount(Number(age), 'block')} ago`}. Nobody else
+        <time title={formatExactTime(at)}>{formatTime(at)}</time>. Nobody else
         was asked.
       </p>
       {nonce > safe.nonce && (
@@ -169,10 +205,23 @@ function Circumstances({
         </p>
       )}
       <div>
-        <Button size="xs" variant="default" onClick={() => void onAgain()}>
+        <Button size="xs" variant="default" onClick={() => void refetch()}>
           Simulate again
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Always a line of the same height: nothing jumps from block to block. */
+function Age({ age, error }: { age: bigint; error: Error | null }) {
+  if (age === 0n && !error)
+    return <Remark kind="ok">Simulated at the newest block known here.</Remark>
+  return (
+    <Remark kind="warn">
+      {age > 0n &&
+        `Simulated ${formatCount(Number(age), 'block')} ago: things may have changed. `}
+      {error && `It could not be simulated again: ${describeError(error)}.`}
+    </Remark>
   )
 }

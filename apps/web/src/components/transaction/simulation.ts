@@ -17,7 +17,7 @@ export type SimulationState = {
   isSettled: boolean
   data: Simulation | undefined
   error: Error | null
-  refetch: () => Promise<unknown>
+  refetch: (options?: { cancelRefetch: boolean }) => Promise<unknown>
 }
 
 /** What the transaction would do, if the one who looks at it executed it. */
@@ -58,6 +58,7 @@ export function useSimulation(
             return simulateTransaction(createChainClient(chain), asked)
           }
         : skipToken,
+    // The report runs it again when the chain has moved on.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     structuralSharing: false,
