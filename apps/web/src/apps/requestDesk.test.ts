@@ -70,6 +70,19 @@ function refuse(
   return isHeld
 }
 
+test('a question and a request wait for each other', () => {
+  const desk = createRequestDesk()
+  const question = desk.startQuestion()
+  expect(() => desk.ask(request)).toThrow(RequestOpenError)
+  expect(() => desk.startQuestion()).toThrow(RequestOpenError)
+  question.end()
+  const { id, answer: waiting } = desk.ask(request)
+  waiting.catch(() => {})
+  expect(() => desk.startQuestion()).toThrow(RequestOpenError)
+  desk.reject(id, new RequestRejectedError())
+  expect(() => desk.startQuestion()).not.toThrow()
+})
+
 test('after refusals in a row the next request waits until it is wanted', () => {
   const desk = createRequestDesk()
   const held = Array.from({ length: patience + 2 }, () => refuse(desk))

@@ -56,6 +56,7 @@ export const patience = 3
  */
 export function createRequestDesk() {
   let open: Open | undefined
+  let isQuestioned = false
   const withdrawn = new Map<string, string>()
   const listeners = new Set<() => void>()
   // Both by origin.
@@ -76,13 +77,23 @@ export function createRequestDesk() {
     } {
       const { origin } = request.app
       if (muted.has(origin)) throw new RequestsMutedError()
-      if (open) throw new RequestOpenError()
+      if (open || isQuestioned) throw new RequestOpenError()
       // A link that outlived its page must not name another request.
       const id = crypto.randomUUID()
       const answer = new Promise<PersonAnswer>((settle, reject) => {
         open = { id, request, settle, reject }
       })
       return { id, answer, isHeld: (refusals.get(origin) ?? 0) >= patience }
+    },
+    /** A question beside the app takes its turn like a request. */
+    startQuestion(): { end: () => void } {
+      if (open || isQuestioned) throw new RequestOpenError()
+      isQuestioned = true
+      return {
+        end: () => {
+          isQuestioned = false
+        },
+      }
     },
     find: (id: string | undefined) =>
       open?.id === id ? open?.request : undefined,

@@ -8,6 +8,7 @@ import {
 import {
   type PersonAnswer,
   type PersonRequest,
+  patience,
   RequestOpenError,
   RequestRejectedError,
   RequestsMutedError,
@@ -27,6 +28,7 @@ import type { ListedApp } from './catalogue.js'
 import { createHost, type HostFacts } from './createHost.js'
 import { HeldRequest } from './HeldRequest.js'
 import {
+  type PermissionAnswer,
   PermissionDialog,
   type PermissionQuestion,
 } from './PermissionDialog.js'
@@ -151,7 +153,22 @@ function useAskPerson(origin: string) {
 
 /** Who has said no is not asked again; the settings know a way back. */
 function usePermissionQuestion(origin: string) {
+  const { flow } = useSearch({ strict: false })
   const [asked, setAsked] = useState<PermissionQuestion>()
+  const open = useRef<PermissionQuestion>(undefined)
+  const closings = useRef(0)
+  useEffect(() => () => open.current?.onAnswer('closed'), [])
+  const ask = async (): Promise<PermissionAnswer> => {
+    const { end } = requestDesk.startQuestion()
+    const answer = await new Promise<PermissionAnswer>((onAnswer) => {
+      open.current = { onAnswer }
+      setAsked(open.current)
+    })
+    open.current = undefined
+    setAsked(undefined)
+    end()
+    return answer
+  }
   const askForPermissions = async (capabilities: readonly Capability[]) => {
     if (requestDesk.isMuted(origin)) throw new RequestsMutedError()
     const preferences = safeAppPreferences.read()
@@ -159,15 +176,20 @@ function usePermissionQuestion(origin: string) {
       findAnswer(preferences, { origin, what }),
     )
     if (answers.every((answer) => answer?.isGranted)) return
-    if (answers.some((answer) => answer && !answer.isGranted) || asked)
+    if (answers.some((answer) => answer && !answer.isGranted))
       throw new PermissionDeniedError()
-    const isGranted = await new Promise<boolean>((resolve) =>
-      setAsked({ onAnswer: resolve }),
-    )
-    setAsked(undefined)
+    if (flow !== undefined) throw new RequestOpenError()
+    if (closings.current >= patience) throw new PermissionDeniedError()
+    const answer = await ask()
+    if (answer === 'closed') {
+      closings.current += 1
+      throw new PermissionDeniedError()
+    }
+    const isGranted = answer === 'granted'
     for (const what of capabilities)
       saveAnswer({ origin, what, isGranted, at: Date.now() })
     if (!isGranted) throw new PermissionDeniedError()
   }
-  return { asked, askForPermissions }
+  // A page behind a flow is hidden, and its dialog would be without a trace.
+  return { asked: flow === undefined ? asked : undefined, askForPermissions }
 }

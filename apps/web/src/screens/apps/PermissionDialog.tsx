@@ -3,7 +3,11 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import classes from './AppFrame.module.css'
 
-export type PermissionQuestion = { onAnswer: (isGranted: boolean) => void }
+/** Whoever only closes it has decided nothing. */
+export type PermissionAnswer = 'granted' | 'refused' | 'closed'
+export type PermissionQuestion = {
+  onAnswer: (answer: PermissionAnswer) => void
+}
 
 /** Lets a person decide what an app may see. */
 export function PermissionDialog({
@@ -18,7 +22,7 @@ export function PermissionDialog({
   return (
     <Dialog
       title="Show your address book to this app?"
-      onClose={() => onAnswer(false)}
+      onClose={() => onAnswer('closed')}
     >
       <p className={classes.text}>
         {toForeignText(name)} asks for every name and address in it, on all
@@ -26,8 +30,8 @@ export function PermissionDialog({
       </p>
       <p className={classes.origin}>{origin}</p>
       <DialogActions>
-        <Button onClick={() => onAnswer(false)}>Keep it closed</Button>
-        <Button variant="default" onClick={() => onAnswer(true)}>
+        <Button onClick={() => onAnswer('refused')}>Keep it closed</Button>
+        <Button variant="default" onClick={() => onAnswer('granted')}>
           Show it
         </Button>
       </DialogActions>
