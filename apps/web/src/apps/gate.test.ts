@@ -95,6 +95,8 @@ test.each([
   ['many short ones', Array.from({ length: 1_000_001 }, () => 'x')],
   ['long names', { ['x'.repeat(largestMessage + 1)]: 1 }],
   ['bytes', new Uint8Array(8)],
+  ['one number', [1n << 8_000_000n]],
+  ['one number below zero', -(1n << 256n)],
 ])('ten megabytes as %s are refused and not read', (_, params) => {
   expect(judge(message(request({ params })))).toMatchObject({
     kind: 'refused',

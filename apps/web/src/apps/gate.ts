@@ -1,4 +1,5 @@
 import { type AppRequest, readAppRequest } from './appMessage.js'
+import { isWord } from './word.js'
 
 /** What of a `message` event counts. */
 export type Incoming = { source: unknown; origin: string; data: unknown }
@@ -95,6 +96,7 @@ function fits(data: unknown, budget: number): boolean {
     const value = open.pop()
     left -= typeof value === 'string' ? value.length + 1 : 1
     if (left < 0) return false
+    if (typeof value === 'bigint' && !isWord(value)) return false
     if (typeof value !== 'object' || value === null) continue
     // Nothing of the SDK is binary: it is not looked into.
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return false

@@ -71,8 +71,14 @@ test.each([
   ['an amount in words', { txs: [{ to, value: '1e18' }] }],
   ['an amount that is an object', { txs: [{ to, value: {} }] }],
   ['more than there can be', { txs: [{ to, value: `${2n ** 256n}` }] }],
+  ['a number over 256 bits', { txs: [{ to, value: 1n << 256n }] }],
   ['half a byte', { txs: [{ to, data: '0x1' }] }],
   ['data that is none', { txs: [{ to, data: 'transfer' }] }],
 ])('%s is refused', (_, params) => {
   expect(() => readCalls(params)).toThrow(BadCallsError)
+})
+
+test('a huge number that is left out is not written out', () => {
+  const { leftOut } = readCalls({ txs: [{ to, gas: 1n << 8_000_000n }] })
+  expect(leftOut).toEqual(['gas something'])
 })

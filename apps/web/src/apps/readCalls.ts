@@ -1,6 +1,7 @@
 import { BaseError, type Call } from '@covault/protocol'
 import { getAddress, type Hex, isAddress, isHex } from 'viem'
 import * as z from 'zod/mini'
+import { isWord } from './word.js'
 
 /** What an app wants the safe to do, and what it asked for in vain. */
 export type AskedCalls = {
@@ -58,17 +59,15 @@ function readCall(fields: Record<string, unknown>, index: number): Call {
   }
 }
 
-const largest = 2n ** 256n
-
 /** Decimal text by the SDK, hexadecimal by wallets' libraries. */
 function readValue(value: unknown, where: string): bigint {
   if (isAbsent(value) || value === '') return 0n
   const isText =
     typeof value === 'string' && /^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value)
   const isNumber = Number.isSafeInteger(value) && Number(value) >= 0
-  const isBigint = typeof value === 'bigint'
-  const amount = isText || isNumber || isBigint ? BigInt(String(value)) : -1n
-  if (amount < 0n || amount >= largest)
+  const given = isText || isNumber ? BigInt(String(value)) : -1n
+  const amount = typeof value === 'bigint' ? value : given
+  if (amount < 0n || !isWord(amount))
     throw new BadCallsError(`${where} has an amount that is none.`)
   return amount
 }
@@ -91,7 +90,9 @@ function listLeftOut(fields: Record<string, unknown>): string[] {
   return settings.flatMap((name) => {
     const value = fields[name]
     if (isAbsent(value)) return []
-    const text = typeof value === 'object' ? 'something' : String(value)
+    const isLong =
+      typeof value === 'object' || (typeof value === 'bigint' && !isWord(value))
+    const text = isLong ? 'something' : String(value)
     return [`${name} ${text.slice(0, 66)}`]
   })
 }

@@ -54,3 +54,10 @@ test.each([undefined, {}, { typedData: 'x' }, { typedData: { types: {} } }])(
     expect(() => readTypedMessage(params)).toThrow(BadMessageError)
   },
 )
+
+test('a number over 256 bits is refused and not written out', () => {
+  const domain = { ...note.domain, chainId: 1n << 8_000_000n }
+  expect(() => readTypedMessage({ typedData: { ...note, domain } })).toThrow(
+    BadMessageError,
+  )
+})

@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import { hexToBytes, isHex } from 'viem'
 import * as z from 'zod/mini'
+import { isWord } from './word.js'
 
 /** What an app wants to have signed; typed data as the JSON that is checked. */
 export type AskedMessage =
@@ -76,7 +77,10 @@ function findPrimaryType(
 }
 
 function writeBigint(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
+  if (typeof value !== 'bigint') return value
+  if (!isWord(value))
+    throw new BadMessageError('The typed data has a number over 256 bits.')
+  return String(value)
 }
 
 export class BadMessageError extends BaseError {
