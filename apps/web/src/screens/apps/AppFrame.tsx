@@ -46,14 +46,12 @@ export function AppFrame({
   const search = useScopeSearch()
   const frame = useRef<HTMLIFrameElement>(null)
   const [attempt, setAttempt] = useState(0)
-  const [isLoaded, setLoaded] = useState(false)
+  const [loaded, setLoaded] = useState<string>()
   const features = useFeatures({ url, origin })
-  const { hasSpoken } = useAppHost(frame, { origin, host })
-  const isLate = useLate(hasSpoken, attempt)
-  const reload = () => {
-    setLoaded(false)
-    setAttempt(attempt + 1)
-  }
+  // What is allowed counts from when a page is loaded.
+  const load = `${attempt} ${features.allow}`
+  const { hasSpoken } = useAppHost(frame, { origin, host, load })
+  const isLate = useLate(hasSpoken, load)
   return (
     <section className={classes.app} aria-label={toForeignText(name)}>
       <div className={classes.head}>
@@ -66,7 +64,7 @@ export function AppFrame({
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden="true" />}
-            onClick={reload}
+            onClick={() => setAttempt(attempt + 1)}
           >
             Reload
           </Button>
@@ -84,14 +82,13 @@ export function AppFrame({
       {children}
       {isLate && !hasSpoken && (
         <Remark kind="warn" role="status">
-          {isLoaded
+          {loaded === load
             ? 'The page has come, but it has not asked for the safe. If it stays blank, it is down, forbids to be framed, or is no Safe App.'
             : 'The app has not answered yet. It may be slow or down; nothing of the safe depends on it.'}
         </Remark>
       )}
       <iframe
-        // What is allowed counts from when a page is loaded.
-        key={`${attempt} ${features.allow}`}
+        key={load}
         ref={frame}
         className={classes.frame}
         title={toForeignText(name)}
@@ -99,18 +96,18 @@ export function AppFrame({
         sandbox={sandbox}
         allow={features.allow}
         referrerPolicy="no-referrer"
-        onLoad={() => setLoaded(true)}
+        onLoad={() => setLoaded(load)}
       />
     </section>
   )
 }
 
-function useLate(hasSpoken: boolean, attempt: number): boolean {
-  const [late, setLate] = useState<number>()
+function useLate(hasSpoken: boolean, load: string): boolean {
+  const [late, setLate] = useState<string>()
   useEffect(() => {
     if (hasSpoken) return
-    const timer = setTimeout(() => setLate(attempt), patience)
+    const timer = setTimeout(() => setLate(load), patience)
     return () => clearTimeout(timer)
-  }, [hasSpoken, attempt])
-  return late === attempt
+  }, [hasSpoken, load])
+  return late === load
 }

@@ -11,13 +11,13 @@ import { describeError } from '../../lib/describeError.js'
 
 /**
  * The rim of the host: listens to one frame of one origin and answers to
- * nobody else. Tells whether the app has spoken at all.
+ * nobody else. Tells whether the app has spoken since it was loaded.
  */
 export function useAppHost(
   frame: RefObject<HTMLIFrameElement | null>,
-  { origin, host }: { origin: string; host: Host },
+  { origin, host, load }: { origin: string; host: Host; load: string },
 ): { hasSpoken: boolean } {
-  const [hasSpoken, setSpoken] = useState(false)
+  const [spoken, setSpoken] = useState<string>()
   useEffect(() => {
     const gate = createGate()
     // The browser drops what would reach another origin than the app's.
@@ -29,7 +29,7 @@ export function useAppHost(
         origin,
       })
       if (judgement.kind === 'ignored') return
-      setSpoken(true)
+      setSpoken(load)
       const { request } = judgement
       if (judgement.kind === 'refused')
         return reply(toErrorReply(request, judgement.reason))
@@ -37,8 +37,8 @@ export function useAppHost(
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
-  }, [frame, origin, host])
-  return { hasSpoken }
+  }, [frame, origin, host, load])
+  return { hasSpoken: spoken === load }
 }
 
 async function answer(host: Host, request: AppRequest): Promise<AppReply> {
