@@ -20,14 +20,14 @@ async function readKind(claims: (interfaceId: string) => boolean) {
     transport: custom({
       async request({
         method,
-        params: [call],
+        params: [call] = [],
       }: {
         method: string
-        params: [{ data: Hex }]
+        params?: { data: Hex }[]
       }) {
         if (method === 'eth_blockNumber') return '0x7'
-        if (method === 'eth_call') return answer(call.data, claims)
-        return '0x6001'
+        if (method === 'eth_call' && call) return answer(call.data, claims)
+        return method === 'eth_getCode' ? '0x6001' : pad('0x')
       },
     }),
   })
