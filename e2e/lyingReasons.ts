@@ -25,6 +25,11 @@ const reasons: readonly Reason[] = [
   },
   {
     answer: /^transaction/,
+    path: /^\.executedAt$/,
+    why: 'the nonce of the safe says whether it ran; who says otherwise is named',
+  },
+  {
+    answer: /^transaction/,
     path: /^\.(note|safeAppInfo)/,
     why: 'shown as what the gateway says',
   },

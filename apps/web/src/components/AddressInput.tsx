@@ -202,8 +202,8 @@ function LookAlikeInSafe({
   address: Address
 }) {
   const { data: reading } = useQuery(safeQuery(chain, safe))
-  const { data: paid = [] } = useQuery(
-    counterpartiesQuery({ chainId: chain.chainId, address: safe }),
+  const { data: history } = useQuery(
+    counterpartiesQuery({ chain, address: safe }),
   )
   const owners = reading?.status === 'safe' ? reading.safe.owners : []
   const people = [
@@ -211,7 +211,7 @@ function LookAlikeInSafe({
       address: owner,
       name: 'an owner of this safe',
     })),
-    ...paid.map((recipient) => ({
+    ...(history?.paid ?? []).map((recipient) => ({
       address: recipient,
       name: 'somebody this safe has paid',
     })),

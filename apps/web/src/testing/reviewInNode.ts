@@ -12,6 +12,7 @@ import { toQueueRows } from '../components/queueRows.js'
 import { applyRules } from '../components/transaction/applyRules.js'
 import { checkQuery } from '../components/transaction/checkQuery.js'
 import { decodedQuery } from '../components/transaction/decodeTransaction.js'
+import { readExecution } from '../components/transaction/execution.js'
 import { isAbout } from '../components/transaction/isAbout.js'
 import { messageCheckQuery } from '../components/transaction/messageCheckQuery.js'
 import { readTransaction } from '../components/transaction/readTransaction.js'
@@ -64,7 +65,7 @@ export async function reviewTransaction(asked: {
     )
     if (details.safeAddress !== address || !isAbout(asked.id, details))
       throw new NotAskedForError('The answer is another transaction.')
-    if (details.executedAt !== null)
+    if (readExecution(details, safe) === 'executed')
       throw new NotAskedForError('It is said to be executed.')
     const read = readTransaction(details, {
       chainId,
@@ -88,10 +89,15 @@ export async function reviewTransaction(asked: {
       }),
     )
     if (check.isRefused) throw new RefusedError(check.fields)
-    const counterparties = await cache.fetchQuery(
-      counterpartiesQuery({ chainId, address }),
+    const { paid, isWhole } = await cache.fetchQuery(
+      counterpartiesQuery({ chain, address }),
     )
-    const known = { recipients: [], counterparties, balances: undefined }
+    const known = {
+      recipients: [],
+      counterparties: paid,
+      isHistoryUnread: !isWhole,
+      balances: undefined,
+    }
     const { findings } = applyRules({ place, signed, decoded, known })
     // As the page of details shows them.
     const executor = execution.executor?.value

@@ -90,7 +90,8 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     },
     getBalance: (token) => balances.get(token.toLowerCase()),
     getTotalSupply: (token) => supplies.get(token.toLowerCase()),
-    knowsRecipients: facts.knownRecipients !== undefined,
+    knowsRecipients:
+      facts.knownRecipients !== undefined && !facts.isHistoryUnread,
     isKnown,
     isCounterparty: (address) => paid.has(address.toLowerCase()),
     isKnownSpender,

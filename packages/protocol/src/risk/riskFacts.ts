@@ -17,6 +17,8 @@ export type RiskFacts = {
    * stand out; they never make anybody known.
    */
   counterparties?: Address[]
+  /** The history could not be read: somebody may be missing among them. */
+  isHistoryUnread?: boolean
   /**
    * Approved before, or trusted with the rights over a contract. Only if this
    * is there (it may be empty) is anybody called a stranger.

@@ -20,7 +20,7 @@ export function applyRules({
   place: { safe },
   signed: { domain, transaction },
   decoded: { tree, contracts },
-  known: { recipients, counterparties, balances },
+  known: { recipients, counterparties, isHistoryUnread, balances },
   knownHashes = [],
 }: {
   place: SafePlace
@@ -48,6 +48,7 @@ export function applyRules({
       ),
       knownRecipients: [...recipients],
       counterparties: [...counterparties],
+      ...(isHistoryUnread && { isHistoryUnread }),
       ...(balances && { balances: [...balances] }),
       knownSpenders: [],
       knownHashes: [...knownHashes],

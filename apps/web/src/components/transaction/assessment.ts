@@ -51,6 +51,7 @@ export function assessmentQuery(
       known && [
         known.recipients,
         known.counterparties,
+        known.isHistoryUnread,
         known.balances?.map(writeBalance),
       ],
       nested?.map(({ hash, status }) => [hash, status]),

@@ -12,8 +12,10 @@ import type { SafePlace } from './safePlace.js'
 export type KnownFacts = {
   /** The reader's own contacts and safes: they say who that is. */
   recipients: readonly Address[]
-  /** Paid before, as the gateway says. It can warn, and silence nothing. */
+  /** Paid before, as logs and the gateway say. It can warn only. */
   counterparties: readonly Address[]
+  /** Nobody knows who is missing among them. */
+  isHistoryUnread: boolean
   /** Of what the transaction moves; undefined: the chain does not say. */
   balances: readonly { token: Address | null; amount: bigint }[] | undefined
 }
@@ -63,21 +65,22 @@ function listBalances({
 
 /** Whom the reader knows, and whom the safe is said to have paid. */
 export function useKnownPeople({
-  chain: { chainId },
+  chain,
   address,
 }: Pick<SafePlace, 'chain' | 'address'>): KnownFacts | undefined {
   const contacts = useContacts()
   const safes = useKnownSafes()
-  const { data, isPending } = useQuery(
-    counterpartiesQuery({ chainId, address }),
-  )
+  const { data, isPending } = useQuery(counterpartiesQuery({ chain, address }))
   return useMemo(() => {
     if (isPending) return undefined
-    const own = [...contacts, ...safes].filter((one) => one.chainId === chainId)
+    const own = [...contacts, ...safes].filter(
+      (one) => one.chainId === chain.chainId,
+    )
     return {
       recipients: own.map((one) => one.address),
-      counterparties: data ?? [],
+      counterparties: data?.paid ?? [],
+      isHistoryUnread: !data?.isWhole,
       balances: undefined,
     }
-  }, [isPending, data, contacts, safes, chainId])
+  }, [isPending, data, contacts, safes, chain.chainId])
 }

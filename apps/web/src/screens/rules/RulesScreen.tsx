@@ -61,7 +61,7 @@ export function RulesScreen() {
       <p className={classes.lead}>
         The rules read the bytes that would be signed, what the chain says of
         their targets, and your own address book. No server has a say in them:
-        what a gateway tells can make a rule speak, and silences none.
+        what a gateway tells can make a rule speak, and makes nobody known.
       </p>
       <ol className={classes.rules}>
         {entries.map(([name, words]) => (
