@@ -65,7 +65,11 @@ export async function compareSources(
   if (!second || !twin) return [alone('single source: no other node was asked')]
   const { name } = twin
   if ('error' in twin)
-    return [alone(`${name} does not answer: ${describeError(twin.error)}`)]
+    return [
+      alone(
+        `single source: ${name} could not be asked: ${describeError(twin.error)}`,
+      ),
+    ]
   const behind = head.number - twin.head.number
   if (behind > mostBehind)
     return [alone(`${name} is ${behind} blocks behind, so it says nothing`)]
@@ -92,7 +96,11 @@ export async function compareSources(
       ...compareStates(asked, { first, twin: there }),
     ]
   } catch (error) {
-    return [alone(`${name} does not answer: ${describeError(error)}`)]
+    return [
+      alone(
+        `single source: ${name} could not be asked: ${describeError(error)}`,
+      ),
+    ]
   }
 }
 

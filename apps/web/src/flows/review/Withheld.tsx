@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { formatExactTime } from '../../lib/formatTime.js'
 import {
   isSeenLately,
   type KeptSignature,
@@ -70,7 +71,7 @@ function MissingSignature({
     <div data-withheld={seen.signer}>
       <Remark kind="warn" role="alert">
         The gateway does not return the signature of {name}, which this browser
-        saw on {new Date(seen.at).toLocaleString()}. It is still valid.
+        saw on {formatExactTime(seen.at)}. It is still valid.
       </Remark>
       <Button
         size="xs"
