@@ -1,4 +1,5 @@
 import { BaseError } from '@covault/protocol'
+import { isHex } from 'viem'
 import * as z from 'zod/mini'
 
 /** What an app may ask the node: reads, and nothing that sends or signs. */
@@ -61,4 +62,42 @@ function readSettings(value: unknown): Settings {
 
 export class BadRpcError extends BaseError {
   override name = 'BadRpcError'
+}
+
+/** What the node itself says; texts of libraries around it hold addresses. */
+export function toNodeError(error: unknown): unknown {
+  const said = z.safeParse(nodeWords, findInnermost(error))
+  return said.success ? new NodeError(said.data) : error
+}
+
+const nodeWords = z.object({
+  code: z.number(),
+  message: z.string(),
+  data: z.optional(z.unknown()),
+})
+
+function findInnermost(error: unknown): unknown {
+  const cause =
+    typeof error === 'object' && error !== null && 'cause' in error
+      ? error.cause
+      : undefined
+  return cause ? findInnermost(cause) : error
+}
+
+const longestWords = 500
+const longestData = 10_000
+
+export class NodeError extends BaseError {
+  override name = 'NodeError'
+
+  constructor({ code, message, data }: z.output<typeof nodeWords>) {
+    // An address of a node may hold a key.
+    const words = message
+      .slice(0, longestWords)
+      .replace(/\b(https?|wss?):\/\/\S+/gi, '(address)')
+    const isData = isHex(data) && data.length <= longestData
+    super(
+      `The node answers with error ${code}: ${words}${isData ? ` (data ${data})` : ''}`,
+    )
+  }
 }

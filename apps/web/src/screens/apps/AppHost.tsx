@@ -23,6 +23,7 @@ import {
   saveAnswer,
 } from '../../preferences/safeApps.js'
 import { accountQuery } from '../../wallet/account.js'
+import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { AppFrame } from './AppFrame.js'
 import type { ListedApp } from './catalogue.js'
 import { createHost, type HostFacts } from './createHost.js'
@@ -49,12 +50,16 @@ export function AppHost({
   known: ListedApp | undefined
 }) {
   const { data: account } = useQuery(accountQuery)
+  const { data: owning, isError } = useQuery(
+    owningSafesQuery({ ...place, account: account ?? null }),
+  )
   const name = known?.name ?? new URL(origin).host
   const { askPerson, held, isMuted, ...desk } = useAskPerson(origin)
   const { asked, askForPermissions } = usePermissionQuestion(origin)
   const facts: HostFacts = {
     place,
     account,
+    isNestedOwner: isError ? false : owning && owning.length > 0,
     app: { name, url, origin },
     canBatch:
       known?.details?.features.includes('BATCHED_TRANSACTIONS') ?? false,

@@ -1,6 +1,7 @@
 import {
   type Balances,
   call,
+  GatewayReplyError,
   getBalances,
   getMessage,
   getTransaction,
@@ -15,19 +16,23 @@ import type {
   PersonAnswer,
   PersonRequest,
 } from '../../apps/requestDesk.js'
-import type { Settings } from '../../apps/rpc.js'
+import { type Settings, toNodeError } from '../../apps/rpc.js'
 import { createTurnstile } from '../../apps/turnstile.js'
+import { hashMessage } from '../../components/transaction/messageHashes.js'
 import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
+import { toDomain } from '../../trust/domain.js'
 
 /** What the page knows at the moment it is asked. */
 export type HostFacts = {
   place: SafePlace
   /** Undefined: the wallet is still being asked. */
   account: Address | null | undefined
+  /** Through a safe among the owners; undefined: they are being read. */
+  isNestedOwner: boolean | undefined
   app: AppIdentity
   /** The app can wait for its calls in the draft batch. */
   canBatch: boolean
@@ -60,9 +65,10 @@ export function createHost(readFacts: () => HostFacts): Host {
         call(gateway, getTransaction, {
           params: { chainId: chain.chainId, transactionId: safeTxHash },
           ...listLimits,
-        }),
+        }).catch(explainAbsence('transaction')),
       )
-      if (details.safeAddress !== address) throw new ForeignSafeError()
+      if (details.safeAddress !== address)
+        throw new ForeignSafeError('transaction')
       return z.encode(getTransaction.response, details)
     },
     readSignature,
@@ -72,7 +78,9 @@ export function createHost(readFacts: () => HostFacts): Host {
           method,
           params,
         } as never),
-      ),
+      ).catch((error: unknown) => {
+        throw toNodeError(error)
+      }),
     setSettings: (given) => Object.assign(settings, given),
     askForCalls: ({ calls, leftOut }) => {
       const { app, canBatch, askPerson } = readFacts()
@@ -115,18 +123,22 @@ export function createHost(readFacts: () => HostFacts): Host {
   }
 
   async function readSignature(messageHash: `0x${string}`): Promise<string> {
-    const { chainId } = readFacts().place.chain
+    const { chain, safe } = readFacts().place
     const message = await pass(() =>
       call(gateway, getMessage, {
-        params: { chainId, message_hash: messageHash },
+        params: { chainId: chain.chainId, message_hash: messageHash },
         ...listLimits,
-      }),
+      }).catch(explainAbsence('message')),
     )
+    // Its safe is part of what is hashed: another hash is another safe's.
+    const { safeMessage } = hashMessage(toDomain(chain, safe), message.message)
+    if (safeMessage !== messageHash) throw new ForeignSafeError('message')
     return message.preparedSignature ?? ''
   }
 }
 
-function toSafeInfo({ place: { chain, address, safe }, account }: HostFacts) {
+function toSafeInfo(facts: HostFacts) {
+  const { chain, address, safe } = facts.place
   return {
     safeAddress: address,
     chainId: chain.chainId,
@@ -134,7 +146,7 @@ function toSafeInfo({ place: { chain, address, safe }, account }: HostFacts) {
     owners: [...safe.owners],
     // Apps ask once, as soon as they are there. To be told so for the moment
     // that a wallet takes to come back would stop them for good.
-    isReadOnly: account !== undefined && !isOwner(safe, account),
+    isReadOnly: !canAct(facts),
     nonce: Number(safe.nonce),
     implementation: safe.singleton,
     modules: safe.modules.length > 0 ? [...safe.modules] : null,
@@ -144,12 +156,22 @@ function toSafeInfo({ place: { chain, address, safe }, account }: HostFacts) {
   }
 }
 
-function isOwner(
-  { owners }: SafePlace['safe'],
-  account: Address | null,
-): boolean {
-  return account !== null && owners.includes(account)
+/** What is not known yet counts as a yes. */
+function canAct({ place, account, isNestedOwner = true }: HostFacts): boolean {
+  if (account === undefined) return true
+  if (account === null) return false
+  return place.safe.owners.includes(account) || isNestedOwner
 }
+
+/** The gateway has no words of its own for what it does not have. */
+function explainAbsence(thing: Thing): (error: unknown) => never {
+  return (error) => {
+    const isAbsent = error instanceof GatewayReplyError && error.status === 404
+    throw isAbsent ? new NothingThereError(thing) : error
+  }
+}
+
+type Thing = 'transaction' | 'message'
 
 /** Our own table says what a chain is, not the gateway. */
 function toChainInfo({ chain }: SafePlace) {
@@ -170,7 +192,15 @@ function toChainInfo({ chain }: SafePlace) {
 class ForeignSafeError extends BaseError {
   override name = 'ForeignSafeError'
 
-  constructor() {
-    super('The transaction belongs to another safe.')
+  constructor(thing: Thing) {
+    super(`The ${thing} belongs to another safe.`)
+  }
+}
+
+class NothingThereError extends BaseError {
+  override name = 'NothingThereError'
+
+  constructor(thing: Thing) {
+    super(`There is no such ${thing}.`)
   }
 }
