@@ -67,7 +67,7 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
           </>
         }
       >
-        {data && formatCount(apps.length, 'app')}
+        {data && formatCount(shown.length, 'app')}
       </PageHead>
       {apps.length > 0 && (
         <search className={classes.tools}>

@@ -8,6 +8,7 @@ import { LoadingRows } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../components/scope.js'
 import { describeError } from '../../lib/describeError.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { paths } from '../../lib/paths.js'
 import { stringifySearch } from '../../lib/searchText.js'
 import { usePreference } from '../../preferences/preference.js'
@@ -137,12 +138,13 @@ function Found({ app: { url, origin } }: { app: AppUrl }) {
       </div>
       <div className={classes.end}>
         <Button
+          maw="100%"
           onClick={() => {
             addCustomApp({ url, name, description })
             void navigate({ to: paths.apps, search })
           }}
         >
-          Add “{name}”
+          Add “{toForeignText(name, 30)}”
         </Button>
       </div>
     </section>

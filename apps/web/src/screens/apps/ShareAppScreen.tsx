@@ -27,25 +27,42 @@ export function ShareAppScreen() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const app = readAppUrl(appUrl, { ownOrigin: window.location.origin })
   const chain =
-    config.chains.find((one) => one.shortName === shortName) ?? config.chains[0]
+    shortName === undefined
+      ? config.chains[0]
+      : config.chains.find((one) => one.shortName === shortName)
   if (app.mistake !== undefined || !chain)
     return (
       <>
         <PageHead title="Shared app" />
         <EmptyState
           picture={<Seal address="0x07" state="open" size={72} />}
-          title="The link leads to no app."
+          title={
+            app.mistake === undefined
+              ? 'The link is for a network that is not served here.'
+              : 'The link leads to no app.'
+          }
           actions={
             <Button component={Link} to={paths.accounts}>
               Go to accounts
             </Button>
           }
         >
-          {app.mistake ?? 'This installation serves no network.'}
+          {app.mistake ?? describeNetworks(config.chains, shortName)}
         </EmptyState>
       </>
     )
   return <Shared key={app.url} app={app} chain={chain} />
+}
+
+function describeNetworks(
+  chains: readonly ChainConfig[],
+  asked: string | undefined,
+): string {
+  const names = chains.map(({ name }) => name).join(', ')
+  const served = names ? `serves ${names}` : 'serves no network'
+  return asked === undefined
+    ? `This installation ${served}.`
+    : `It names “${toForeignText(asked, 30)}”; this installation ${served}.`
 }
 
 function Shared({ app, chain }: { app: AppUrl; chain: ChainConfig }) {

@@ -45,6 +45,7 @@ test('what cannot be opened is not listed', () => {
 
 test('finds by every word, by tag, and shows pinned ones first', () => {
   expect(pick({ query: 'lend.EXAMPLE defi' })).toEqual(['Lend'])
+  expect(pick({ query: 'lend.example/app' })).toEqual(['Lend'])
   expect(pick({ query: 'lend swap' })).toEqual([])
   expect(pick({ tag: 'Loans' })).toEqual(['Lend'])
   expect(pick({ pinned: ['https://own.example'] })).toEqual([

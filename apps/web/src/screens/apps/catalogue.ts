@@ -84,8 +84,8 @@ export function pickApps(
   }: { query: string; tag: string | undefined; pinned: readonly string[] },
 ): ListedApp[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ name, description, origin, tags }: ListedApp) => {
-    const text = [name, description, origin, ...tags].join(' ').toLowerCase()
+  const fits = ({ name, description, url, tags }: ListedApp) => {
+    const text = [name, description, url, ...tags].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   }
   const found = apps.filter(
