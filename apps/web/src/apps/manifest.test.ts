@@ -34,6 +34,11 @@ test.each<[string, string, RegExp]>([
     /has no description/,
   ],
   ['no icon', JSON.stringify({ ...whole, iconPath: '' }), /has no iconPath/],
+  [
+    'a script as icon',
+    JSON.stringify({ ...whole, iconPath: 'javascript:alert(1)' }),
+    /iconPath in the manifest is neither a path nor a web address/,
+  ],
   ['a book', `{"name":"${'x'.repeat(100_001)}"}`, /longer than 100000/],
 ])('says that it has %s', (_, text, words) => {
   expect(() => readManifest(text)).toThrow(words)

@@ -68,7 +68,7 @@ export function readManifest(text: string): AppManifest {
   return {
     name: readField(fields, 'name'),
     description: readField(fields, 'description', 300),
-    iconPath: readField(fields, 'iconPath', 300),
+    iconPath: readIconPath(fields),
     features: z.safeParse(features, fields.safe_apps_permissions).data ?? [],
   }
 }
@@ -86,6 +86,18 @@ function parseObject(text: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ManifestError('The manifest is JSON, but no object.')
   return value as Record<string, unknown>
+}
+
+/** A path beside the manifest, or a web address. */
+function readIconPath(fields: Record<string, unknown>): string {
+  const path = readField(fields, 'iconPath', 300)
+  const base = 'https://app.invalid'
+  const protocol = URL.canParse(path, base) && new URL(path, base).protocol
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new ManifestError(
+      'The iconPath in the manifest is neither a path nor a web address.',
+    )
+  return path
 }
 
 function readField(
