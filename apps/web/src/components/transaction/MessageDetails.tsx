@@ -26,6 +26,7 @@ import { ProvenanceMark } from '../ProvenanceMark.js'
 import type { NameOf } from './describeIntent.js'
 import { LongText } from './LongText.js'
 import { LazyMessageDetailsReasons } from './lazyReasons.js'
+import { MessageApp, readMessageApp } from './MessageApp.js'
 import { MessageBody } from './MessageBody.js'
 import { Moment } from './Moment.js'
 import { hashMessage, type MessageHashes } from './messageHashes.js'
@@ -279,18 +280,8 @@ function MessageRecord({
               </>
             ),
           },
-          ...(message.name
-            ? [
-                {
-                  name: 'Safe App',
-                  value: (
-                    <>
-                      “{toForeignText(message.name)}”{' '}
-                      <ProvenanceMark of={gatewaySays} />
-                    </>
-                  ),
-                },
-              ]
+          ...(readMessageApp(message)
+            ? [{ name: 'Safe App', value: <MessageApp message={message} /> }]
             : []),
           ...(message.preparedSignature
             ? [

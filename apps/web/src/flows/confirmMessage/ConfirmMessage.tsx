@@ -3,6 +3,10 @@ import { useMemo, useState } from 'react'
 import { isHash } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
+import {
+  MessageApp,
+  readMessageApp,
+} from '../../components/transaction/MessageApp.js'
 import { messageQuery } from '../../queries/messages.js'
 import { toDomain } from '../../trust/domain.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -10,6 +14,7 @@ import { Seal } from '../../ui/Seal.js'
 import type { ActionProps } from '../flow.js'
 import { LazyMessageProgress } from '../lazyParts.js'
 import type { MessageOutcome } from '../messageOutcome.js'
+import classes from '../review/AppHead.module.css'
 import { MessageReview } from '../review/MessageReview.js'
 import { Steps } from '../Steps.js'
 import { compareWithLink } from './compareWithLink.js'
@@ -79,6 +84,11 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
   return (
     <>
       <Steps at="review" from="review" />
+      {readMessageApp(data) && (
+        <p className={classes.who}>
+          Asked for by the app <MessageApp message={data} />
+        </p>
+      )}
       <MessageReview
         place={place}
         content={data.message}
