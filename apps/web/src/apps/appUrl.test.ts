@@ -13,6 +13,11 @@ test.each([
     'https://app.example',
   ],
   [
+    'https://app.example/swap/#/pool/7',
+    'https://app.example/swap#/pool/7',
+    'https://app.example',
+  ],
+  [
     'http://127.0.0.1:4403/wagmi/',
     'http://127.0.0.1:4403/wagmi',
     'http://127.0.0.1:4403',

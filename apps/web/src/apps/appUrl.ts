@@ -22,8 +22,8 @@ export function readAppUrl(
       mistake:
         'This is not a complete web address. It begins with https:// and names a host.',
     }
-  const { protocol, hostname, origin, pathname, search, username, password } =
-    new URL(trimmed)
+  const parsed = new URL(trimmed)
+  const { protocol, hostname, origin, username, password } = parsed
   if (protocol === 'http:' && !loopback.has(hostname))
     return {
       mistake:
@@ -38,5 +38,9 @@ export function readAppUrl(
       mistake:
         'This is the address of this page itself, and an app must come from another origin.',
     }
-  return { url: `${origin}${pathname.replace(/\/+$/, '')}${search}`, origin }
+  const { pathname, search, hash } = parsed
+  // Of some apps it is the page; else it is a place on one.
+  const route = hash.startsWith('#/') ? hash : ''
+  const path = pathname.replace(/\/+$/, '')
+  return { url: `${origin}${path}${search}${route}`, origin }
 }

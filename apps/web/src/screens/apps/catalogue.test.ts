@@ -59,6 +59,7 @@ test.each([
   ['https://lend.example/app', 'Lend'],
   ['https://lend.example/app/pool', 'Lend'],
   ['https://lend.example/app/pool?id=1', 'Lend'],
+  ['https://lend.example/app#/pool', 'Lend'],
   ['https://swap.example/any', 'Swap'],
   // One host may serve many apps.
   ['https://lend.example/other', undefined],

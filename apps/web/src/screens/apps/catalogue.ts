@@ -65,6 +65,7 @@ export function findApp(
   const apps = listApps(known)
   return (
     apps.find((app) => app.url === url) ??
+    apps.find((app) => app.url === url.replace(/#.*$/, '')) ??
     apps.find((app) => dropQuery(url).startsWith(`${dropQuery(app.url)}/`))
   )
 }
