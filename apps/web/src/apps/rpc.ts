@@ -87,7 +87,7 @@ function findInnermost(error: unknown): unknown {
 const longestWords = 500
 const longestData = 10_000
 
-export class NodeError extends BaseError {
+class NodeError extends BaseError {
   override name = 'NodeError'
 
   constructor({ code, message, data }: z.output<typeof nodeWords>) {

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hashMessage } from '../../components/transaction/messageHashes.js'
 import { createHost, type HostFacts } from './createHost.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['an owner', owner, false, false],
@@ -31,3 +34,56 @@ test.each([
     })
   },
 )
+
+const domain = { chainId: 31337, safe: other, version: '1.4.1' } as const
+const ofSafe = createHost(
+  () =>
+    ({
+      place: {
+        chain: { chainId: domain.chainId },
+        address: other,
+        safe: { address: other, version: domain.version },
+      },
+    }) as unknown as HostFacts,
+)
+
+test('a signature is handed out only for a message of this safe', async () => {
+  const [own, foreign] = [other, owner].map(
+    (safe) =>
+      hashMessage({ ...domain, safe } as typeof domain, 'hi').safeMessage,
+  ) as [`0x${string}`, `0x${string}`]
+  vi.stubGlobal('fetch', async (url: string | URL | Request) =>
+    Response.json({
+      messageHash: String(url instanceof Request ? url.url : url).slice(-66),
+      status: 'CONFIRMED',
+      logoUri: null,
+      name: null,
+      message: 'hi',
+      creationTimestamp: 0,
+      modifiedTimestamp: 0,
+      confirmationsSubmitted: 1,
+      confirmationsRequired: 1,
+      proposedBy: { value: owner, name: null, logoUri: null },
+      confirmations: [],
+      preparedSignature: '0x1234',
+      origin: '{}',
+    }),
+  )
+  expect(await ofSafe.readSignature(own)).toBe('0x1234')
+  await expect(ofSafe.readSignature(foreign)).rejects.toThrow(
+    'The message belongs to another safe.',
+  )
+})
+
+test('what the gateway does not have is called so', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 404, message: 'An error occurred' }, { status: 404 }),
+  )
+  const hash = `0x${'11'.repeat(32)}` as const
+  await expect(ofSafe.readSignature(hash)).rejects.toThrow(
+    'There is no such message.',
+  )
+  await expect(ofSafe.readTransaction(hash)).rejects.toThrow(
+    'There is no such transaction.',
+  )
+})
