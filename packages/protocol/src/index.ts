@@ -347,6 +347,7 @@ export {
   ForeignRiskFactsError,
   findRisks,
 } from './risk/findRisks.js'
+export { getMaximumRefund } from './risk/refundDrain.js'
 export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'
 export type { RiskRule } from './risk/riskRule.js'
 export { riskRules } from './risk/rules.js'

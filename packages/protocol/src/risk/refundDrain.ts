@@ -33,13 +33,22 @@ type Refund = Pick<
  */
 const callOverhead = 40_000n
 
+/** The most that executing it can take out of the safe, in the gas token. */
+export function getMaximumRefund({
+  safeTxGas,
+  baseGas,
+  gasPrice,
+}: Pick<Refund, 'safeTxGas' | 'baseGas' | 'gasPrice'>): bigint {
+  return gasPrice === 0n ? 0n : (safeTxGas + baseGas + callOverhead) * gasPrice
+}
+
 function describeRefund(
   { domain }: Review,
   safe: Address,
-  { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }: Refund,
+  { gasToken, refundReceiver, ...gas }: Refund,
 ): string | undefined {
-  if (gasPrice === 0n) return undefined
-  const maximum = (safeTxGas + baseGas + callOverhead) * gasPrice
+  const maximum = getMaximumRefund(gas)
+  if (maximum === 0n) return undefined
   const amount = formatAmount(domain.chainId, {
     amount: maximum,
     asset: gasToken,

@@ -1,5 +1,6 @@
 import type { Amount, Intent } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
@@ -28,11 +29,14 @@ export function Recipients({
   decoded: { intent, contracts },
   safe,
   owners,
+  refund,
 }: {
   chain: ChainConfig
   decoded: DecodedTransaction
   safe: Address
   owners: readonly Address[]
+  /** What leaves besides the calls, in words. */
+  refund?: ReactNode
 }) {
   const payments = listPayments(intent)
   const rest = payments.length - mostRows
@@ -43,7 +47,7 @@ export function Recipients({
       .filter((to) => !contracts.has(to)),
   )
   const { data: others = [] } = useQuery(contractsQuery(chain, [...unasked]))
-  if (payments.length === 0) return null
+  if (payments.length === 0 && !refund) return null
   const describe = (to: Address) =>
     describeRecipient(to, {
       safe,
@@ -91,6 +95,7 @@ export function Recipients({
               <AmountText amount={amount} chain={chain} />
             </li>
           ))}
+          {refund && <li>and {refund}</li>}
         </ul>
       </div>
     </section>

@@ -5,7 +5,7 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { Assessment } from '../../components/transaction/applyRules.js'
@@ -38,14 +38,11 @@ import { describeError } from '../../lib/describeError.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/domain.js'
-import { computedHere, gatewaySays } from '../../trust/provenance.js'
+import { computedHere } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
-import { Tag } from '../../ui/Tag.js'
-import type { Proposal } from './check.js'
 import { HashList } from './HashList.js'
 import { NonceField } from './NonceField.js'
-import { NoteField } from './NoteField.js'
 import { hasMoved, PinnedNames, usePinnedNames } from './PinnedNames.js'
 import { describeTotal, Recipients } from './Recipients.js'
 import classes from './Review.module.css'
@@ -80,6 +77,10 @@ export function Review(props: ReviewProps) {
     intent: decoded.data?.intent,
   })
   const parts = useLateParts()
+  const Refund = transaction.gasPrice > 0n && parts.data?.Refund
+  const refund = Refund && (
+    <Refund chain={chain} transaction={transaction} nameOf={nameOf} />
+  )
   // All of it is on the screen, or nothing counts as looked at.
   const found =
     parts.data && assessment.data
@@ -124,12 +125,15 @@ export function Review(props: ReviewProps) {
         isRefused={check.data?.isRefused || names.some(hasMoved)}
         nested={nested ?? []}
         nameOf={nameOf}
+        refund={refund}
+        parts={parts.data}
       />
       <Recipients
         chain={chain}
         decoded={decoded.data}
         safe={address}
         owners={safe.owners}
+        refund={refund}
       />
       {parts.data && (
         <parts.data.SettingsSection
@@ -210,7 +214,7 @@ export function Review(props: ReviewProps) {
         </HashList>
         <NonceField transaction={transaction} choice={nonce} />
       </section>
-      <NoteField {...props} />
+      {parts.data && <parts.data.NoteField {...props} />}
       <PinnedNames chain={chain} names={names} />
       {parts.data && (
         <parts.data.TransactionChecks
@@ -251,12 +255,16 @@ function Head({
   isRefused,
   nested,
   nameOf,
+  refund,
+  parts,
 }: ReviewProps & {
   decoded: DecodedTransaction
   assessment: Assessment | undefined
   isRefused: boolean
   nested: readonly NestedTransaction[]
   nameOf: NameOf
+  refund: ReactNode
+  parts: ReturnType<typeof useLateParts>['data']
 }) {
   // All digits of every address stand in the rows below.
   const inShort: NameOf = (who) =>
@@ -266,38 +274,18 @@ function Head({
       <h1 ref={focusWhenLost} className={classes.sentence} tabIndex={-1}>
         {describeEffect({ decoded, nested }, inShort)}
         {nested.length > 0 ? '; here at nonce ' : ', at nonce '}
-        {String(transaction.nonce)}.
+        {String(transaction.nonce)}
+        {refund && <>, and pay {refund}</>}.
       </h1>
-      {proposal && <ProposedBy proposal={proposal} nameOf={inShort} />}
+      {proposal && parts && (
+        <parts.ProposedBy proposal={proposal} nameOf={inShort} />
+      )}
       <Tally
         assessment={assessment}
         isRefused={isRefused}
         note={`${chain.name}, needs ${safe.threshold} of ${safe.owners.length} seals`}
       />
     </header>
-  )
-}
-
-/** No owner has proposed it: that is to be known before one signs. */
-function ProposedBy({
-  proposal: {
-    execution: { proposer, proposedByDelegate },
-  },
-  nameOf,
-}: {
-  proposal: Proposal
-  nameOf: NameOf
-}) {
-  if (!proposedByDelegate) return null
-  return (
-    <p className={classes.tally}>
-      <Tag>by a proposer</Tag>
-      <span>
-        Prepared by {nameOf(proposedByDelegate.value)}, who proposes
-        {proposer && ` for ${nameOf(proposer.value)}`} and cannot sign.
-      </span>
-      <ProvenanceMark of={gatewaySays} />
-    </p>
   )
 }
 
@@ -325,10 +313,22 @@ function useLateParts() {
         import('./SimulationSection.js'),
         import('./TransactionChecks.js'),
         import('../../components/transaction/RawData.js'),
+        import('./ProposedBy.js'),
+        import('./Refund.js'),
+        import('./NoteField.js'),
       ])
       const [{ SettingsSection }, { SimulationSection }, ...others] = parts
-      const [{ TransactionChecks }, { RawData }] = others
-      return { SettingsSection, SimulationSection, TransactionChecks, RawData }
+      const [{ TransactionChecks }, { RawData }, ...remarks] = others
+      const [{ ProposedBy }, { Refund }, { NoteField }] = remarks
+      return {
+        SettingsSection,
+        SimulationSection,
+        TransactionChecks,
+        RawData,
+        ProposedBy,
+        Refund,
+        NoteField,
+      }
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

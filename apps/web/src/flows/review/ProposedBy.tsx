@@ -1,0 +1,29 @@
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import type { NameOf } from '../../components/transaction/describeIntent.js'
+import { gatewaySays } from '../../trust/provenance.js'
+import { Tag } from '../../ui/Tag.js'
+import type { Proposal } from './check.js'
+import classes from './Review.module.css'
+
+/** No owner has proposed it: that is to be known before one signs. */
+export function ProposedBy({
+  proposal: {
+    execution: { proposer, proposedByDelegate },
+  },
+  nameOf,
+}: {
+  proposal: Proposal
+  nameOf: NameOf
+}) {
+  if (!proposedByDelegate) return null
+  return (
+    <p className={classes.tally}>
+      <Tag>by a proposer</Tag>
+      <span>
+        Prepared by {nameOf(proposedByDelegate.value)}, who proposes
+        {proposer && ` for ${nameOf(proposer.value)}`} and cannot sign.
+      </span>
+      <ProvenanceMark of={gatewaySays} />
+    </p>
+  )
+}
