@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal, type SealState } from '../ui/Seal.js'
+import { Status } from '../ui/Status.js'
 import classes from './Confirmations.module.css'
 import { useFindName } from './names.js'
 import type { OwnWork } from './ownWork.js'
@@ -15,7 +16,7 @@ const mostSeals = 8
 export function Confirmations({
   chain,
   id,
-  standing: { nonce, signed, required, missing, invalid, status, isChecked },
+  standing,
   owners,
   own,
 }: {
@@ -27,6 +28,7 @@ export function Confirmations({
 }) {
   const findName = useFindName()
   const { account } = own
+  const { signed, required, missing, invalid, isChecked } = standing
   const shown = missing && listSeals(owners, { missing, invalid, account })
   return (
     <span className={classes.confirmations}>
@@ -56,11 +58,15 @@ export function Confirmations({
           <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
         </span>
       </span>
-      <TransactionStatus
-        status={status}
-        pending={findPending(own, { id, nonce })}
-        isAskingYou={Boolean(account && missing?.includes(account))}
-      />
+      {standing.isFailed ? (
+        <Status kind="warn">Could not be checked</Status>
+      ) : (
+        <TransactionStatus
+          status={standing.status}
+          pending={findPending(own, { id, nonce: standing.nonce })}
+          isAskingYou={Boolean(account && missing?.includes(account))}
+        />
+      )}
     </span>
   )
 }

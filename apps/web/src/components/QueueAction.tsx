@@ -9,7 +9,7 @@ import type { RowStanding } from './rowStanding.js'
 /** What the reader can do about one that waits, in a word. */
 export function QueueAction({
   transaction: { id },
-  standing: { nonce, signed, missing, doubt },
+  standing: { nonce, signed, missing, isFailed, doubt },
   safe,
   account,
 }: {
@@ -18,12 +18,11 @@ export function QueueAction({
   safe: SafeState | undefined
   account: Address | null | undefined
 }) {
-  const isAsked = Boolean(
-    account && doubt === undefined && missing?.includes(account),
-  )
+  const isSure = doubt === undefined && !isFailed
+  const isAsked = Boolean(account && isSure && missing?.includes(account))
   const isFull =
     safe !== undefined &&
-    doubt === undefined &&
+    isSure &&
     nonce === safe.nonce &&
     signed + (isAsked ? 1 : 0) >= safe.threshold
   const words = isFull && account ? 'Execute' : isAsked ? 'Sign' : 'Review'

@@ -28,7 +28,7 @@ export function RowRemarks({
   const isProposal = standing?.signed === 0 && standing.invalid.length === 0
   const source = isProposal && <Tag>by a proposer</Tag>
   const doubt = standing?.doubt && (
-    <Status kind={check ? 'danger' : 'warn'}>{standing.doubt}</Status>
+    <Status kind="danger">{standing.doubt}</Status>
   )
   if (!check || !safe || check.status === 'differs')
     return (

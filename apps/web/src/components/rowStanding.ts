@@ -14,6 +14,8 @@ export type RowStanding = {
   invalid: readonly Address[]
   status: TransactionSummary['txStatus']
   isChecked: boolean
+  /** The check was tried in vain. */
+  isFailed: boolean
   /** What is wrong with what the gateway says of it. */
   doubt: string | undefined
 }
@@ -43,12 +45,11 @@ export function findStanding(
       invalid: [],
       status: txStatus,
       isChecked: false,
+      isFailed,
       doubt:
         check?.status === 'differs'
           ? `Not what the gateway says it is. ${check.reason} Do not sign it.`
-          : isFailed
-            ? 'Could not be checked: these are the gateway’s words.'
-            : undefined,
+          : undefined,
     }
   const signers = check.confirmations
     .filter(({ status }) => status === 'verified')
@@ -68,6 +69,7 @@ export function findStanding(
         ? 'AWAITING_EXECUTION'
         : 'AWAITING_CONFIRMATIONS',
     isChecked: true,
+    isFailed: false,
     doubt: findDoubt({ said: nonce, nonce: check.nonce, invalid }),
   }
 }

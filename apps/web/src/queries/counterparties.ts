@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import { readHead } from '../trust/head.js'
-import { readPaidOnChain } from '../trust/paidOnChain.js'
 import { readHistory } from './transactions.js'
 
 /** So many pages of the past are looked through. */
@@ -57,6 +56,7 @@ async function readLogged(
 ): Promise<Address[]> {
   const client = createChainClient(chain)
   const { number: head } = await readHead(client, chain)
+  const { readPaidOnChain } = await import('../trust/paidOnChain.js')
   return readPaidOnChain(client, { address, head })
 }
 
