@@ -82,10 +82,11 @@ test('a safe makes one of its own, pays into it, and signs for it', async ({
   await test.step('back in the child it counts, and is executed', async () => {
     await page.getByRole('link', { name: /^Back to the transaction/ }).click()
     await page.getByRole('link', { name: /^Review/ }).click()
-    const before = await client.getBalance({ address: supplier.address })
+    const before = await client.getBalance({ address: child })
     await executeNow(page)
-    const after = await client.getBalance({ address: supplier.address })
-    expect(after - before).toBe(parseEther('0.2'))
+    // The recipient is everybody's; the child is this journey's alone.
+    const after = await client.getBalance({ address: child })
+    expect(before - after).toBe(parseEther('0.2'))
   })
 
   await test.step('what cannot be signed so is refused', async () => {
