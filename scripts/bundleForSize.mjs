@@ -70,7 +70,7 @@ const trust = [
   'src/components/transaction/applyRules.ts',
   'src/components/transaction/TransactionReasons.tsx',
   'src/components/transaction/MessageReasons.tsx',
-  'src/flows/review/SimulationSection.tsx',
+  'src/components/transaction/SimulationOf.tsx',
 ]
 
 export async function bundleForSize() {

@@ -5,7 +5,7 @@ import type { AppIdentity } from '../apps/requestDesk.js'
 import type { SafePlace } from '../components/transaction/safePlace.js'
 import type { AppSearch } from '../lib/searchText.js'
 import type { ChainClient } from '../trust/chainClient.js'
-import type { PinnedName } from './review/PinnedNames.js'
+import type { PinnedName } from './review/pinned.js'
 
 /** What a flow builds on: the safe as the chain has it at one block. */
 export type Snapshot = SafePlace & { block: bigint; client: ChainClient }

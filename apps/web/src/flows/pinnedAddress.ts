@@ -5,7 +5,7 @@ import { readAddressText } from '../lib/readAddressText.js'
 import { storedAddress } from '../preferences/schemas.js'
 import { resolveName } from '../trust/ens.js'
 import type { Snapshot } from './flow.js'
-import type { PinnedName } from './review/PinnedNames.js'
+import type { PinnedName } from './review/pinned.js'
 
 /** A field for an address, as a draft keeps it. */
 export const pinnedAddress = z.object({

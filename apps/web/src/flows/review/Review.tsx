@@ -42,8 +42,7 @@ import { computedHere } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { HashList } from './HashList.js'
-import { NonceField } from './NonceField.js'
-import { hasMoved, PinnedNames, usePinnedNames } from './PinnedNames.js'
+import { hasMoved, usePinnedNames } from './pinned.js'
 import { describeTotal, Recipients } from './Recipients.js'
 import classes from './Review.module.css'
 import type { ReviewProps } from './reviewProps.js'
@@ -212,10 +211,12 @@ export function Review(props: ReviewProps) {
         >
           A hardware wallet shows the domain hash and the message hash.
         </HashList>
-        <NonceField transaction={transaction} choice={nonce} />
+        {parts.data && (
+          <parts.data.NonceField transaction={transaction} choice={nonce} />
+        )}
       </section>
       {parts.data && <parts.data.NoteField {...props} />}
-      <PinnedNames chain={chain} names={names} />
+      {parts.data && <parts.data.PinnedNames chain={chain} names={names} />}
       {parts.data && (
         <parts.data.TransactionChecks
           place={place}
@@ -307,29 +308,7 @@ function describeEffect(
 function useLateParts() {
   return useQuery({
     queryKey: ['reviewParts'],
-    queryFn: async () => {
-      const parts = await Promise.all([
-        import('./SettingsSection.js'),
-        import('./SimulationSection.js'),
-        import('./TransactionChecks.js'),
-        import('../../components/transaction/RawData.js'),
-        import('./ProposedBy.js'),
-        import('./Refund.js'),
-        import('./NoteField.js'),
-      ])
-      const [{ SettingsSection }, { SimulationSection }, ...others] = parts
-      const [{ TransactionChecks }, { RawData }, ...remarks] = others
-      const [{ ProposedBy }, { Refund }, { NoteField }] = remarks
-      return {
-        SettingsSection,
-        SimulationSection,
-        TransactionChecks,
-        RawData,
-        ProposedBy,
-        Refund,
-        NoteField,
-      }
-    },
+    queryFn: () => import('./reviewParts.js'),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })

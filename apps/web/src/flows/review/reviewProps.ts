@@ -13,7 +13,7 @@ import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import type { NonceReading, RecommendedNonce } from '../nonce.js'
 import type { Outcome } from '../outcome.js'
 import type { Proposal } from './check.js'
-import type { PinnedName } from './PinnedNames.js'
+import type { PinnedName } from './pinned.js'
 
 /** How a nonce can still be chosen; what has been signed has one. */
 export type NonceChoice = {
