@@ -53,7 +53,9 @@ export function testLyingNode(world: World): void {
         second: toSecond(createNodeClient('http://127.0.0.1:9')),
       })
       expect(isRefused).toBe(false)
-      expect(findSecond(fields)?.here).toMatch(/single source: .* could not be asked/)
+      expect(findSecond(fields)?.here).toMatch(
+        /single source: .* could not be asked/,
+      )
     })
 
     test(
