@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** No finding of axe, and nothing wider than the window. */
 export async function checkPage(page: Page): Promise<void> {
+  await comeToRest(page)
   const { violations } = await createAxe(page).exclude('[data-rk]').analyze()
   expect(
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
@@ -21,6 +22,7 @@ export async function findIssues(
   page: Page,
   part: string,
 ): Promise<[string, number][]> {
+  await comeToRest(page)
   const { violations } = await createAxe(page).include(part).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -35,4 +37,16 @@ function createAxe(page: Page): AxeBuilder {
   return new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
+}
+
+/** A colour on its way to another is neither of them. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) =>
+        Number.isFinite(effect?.getComputedTiming().endTime),
+      )
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
 }

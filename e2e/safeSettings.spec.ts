@@ -227,9 +227,11 @@ test('a beneficiary spends from a limit, and what is left is told at once', asyn
     await amount.fill('100.000001')
     await other.page.getByRole('button', { name: 'Review' }).click()
     await expect(other.page.getByText('150.499999 DUSD')).toBeVisible()
+    const spend = other.page.getByRole('button', { name: 'Spend', exact: true })
+    await expect(spend).toBeEnabled()
     await checkPage(other.page)
     const before = await readBalance(client, token, supplier.address)
-    await other.page.getByRole('button', { name: 'Spend', exact: true }).click()
+    await spend.click()
     await expect(
       other.page.getByRole('heading', { name: 'Spent', exact: true }),
     ).toBeVisible({ timeout: 30_000 })
