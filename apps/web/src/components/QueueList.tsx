@@ -3,22 +3,18 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { formatCount } from '../lib/formatCount.js'
 import { SectionHead } from '../ui/SectionHead.js'
-import { Confirmations } from './Confirmations.js'
 import { type OwnWork, useOwnWork } from './ownWork.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
-import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import type { QueueRow } from './queueRows.js'
-import { RowRemarks } from './RowRemarks.js'
-import { findStanding } from './rowStanding.js'
 import type { OpenSafe } from './SafeGate.js'
-import { TransactionHeads, TransactionRow } from './TransactionRow.js'
+import { TransactionHeads } from './TransactionRow.js'
 import {
   type OpenPlace,
   OpenTransaction,
 } from './transaction/OpenTransaction.js'
-import { useRowCheck } from './useRowCheck.js'
 import { type Measured, useRowsInView } from './useRowsInView.js'
+import { WaitingRow } from './WaitingRow.js'
 
 /** Pixels, before a line is measured. */
 const heights = { head: 64, conflict: 32, or: 28, entry: 61 }
@@ -64,7 +60,6 @@ export function QueueList({
           <Waiting
             key={row.key}
             place={place}
-            nonce={row.nonce}
             transaction={row.transaction}
             brace={row.brace}
             own={own}
@@ -137,67 +132,27 @@ function Head({
 /** While one scrolls, only those that come into view are drawn. */
 const Waiting = memo(function Waiting({
   place,
-  nonce,
   transaction,
   brace,
   own,
   isOpen,
   onOpen,
   measured,
-}: Pick<
-  Extract<QueueRow, { kind: 'entry' }>,
-  'nonce' | 'transaction' | 'brace'
-> & {
+}: Pick<Extract<QueueRow, { kind: 'entry' }>, 'transaction' | 'brace'> & {
   place: OpenPlace
   own: OwnWork
   isOpen: boolean
   onOpen: (id: string | undefined) => void
   measured: Measured
 }) {
-  const { chain, safe } = place
   const { id } = transaction
-  const { check, isFailed } = useRowCheck(place, transaction)
-  const standing = findStanding(transaction, {
-    safe,
-    check,
-    isFailed,
-  })
   return (
-    <TransactionRow
+    <WaitingRow
       className={brace && classes[brace]}
-      chain={chain}
+      place={place}
       transaction={transaction}
-      lead={<Nonce nonce={standing?.nonce ?? nonce} />}
-      telling={check?.status === 'checked' ? check.telling : undefined}
-      remarks={
-        <RowRemarks
-          place={place}
-          transaction={transaction}
-          check={check}
-          standing={standing}
-        />
-      }
-      end={
-        standing && (
-          <Confirmations
-            chain={chain}
-            id={id}
-            standing={standing}
-            owners={safe?.owners ?? []}
-            own={own}
-          />
-        )
-      }
-      action={
-        standing && (
-          <QueueAction
-            transaction={transaction}
-            standing={standing}
-            safe={safe}
-            account={own.account}
-          />
-        )
-      }
+      own={own}
+      hasAction
       opening={{
         isOpen,
         onToggle: () => onOpen(isOpen ? undefined : id),
@@ -207,14 +162,3 @@ const Waiting = memo(function Waiting({
     />
   )
 })
-
-/** The word is said, and shown where no column head says it. */
-export function Nonce({ nonce }: { nonce: bigint | undefined }) {
-  if (nonce === undefined) return null
-  return (
-    <>
-      <span className={classes.word}>Nonce </span>
-      {String(nonce)}
-    </>
-  )
-}

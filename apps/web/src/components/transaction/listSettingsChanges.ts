@@ -91,7 +91,7 @@ const unknownSettings: Settings = {
   singleton: undefined,
 }
 
-const settingsKinds = [
+export const settingsKinds = [
   'addOwner',
   'removeOwner',
   'swapOwner',

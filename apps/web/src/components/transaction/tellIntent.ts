@@ -5,13 +5,16 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { groupDigits } from '../../lib/formatAmount.js'
 import type { TransferredAmount } from '../describeTransaction.js'
 import type { Telling } from '../rowCheck.js'
+import { settingsKinds } from './listSettingsChanges.js'
 
 /** What the bytes mean, as the row of a list tells it. */
 export function tellIntent(intent: Intent): Telling {
   const short = intent.undecodedSize > 0 ? undefined : tellShortly(intent)
   if (short) return short
   return {
-    icon: settingsKinds.has(intent.kind) ? 'settings' : 'call',
+    icon: settingsKinds.some((kind) => kind === intent.kind)
+      ? 'settings'
+      : 'call',
     words: toWords(intent),
     amount: undefined,
   }
@@ -105,17 +108,3 @@ function toWords(intent: Intent): Telling['words'] {
     .filter((part) => part !== '')
     .map((part) => (isAddress(part) ? { party: part } : { text: part }))
 }
-
-const settingsKinds: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
-  'addOwner',
-  'removeOwner',
-  'swapOwner',
-  'changeThreshold',
-  'enableModule',
-  'disableModule',
-  'setGuard',
-  'setModuleGuard',
-  'setFallbackHandler',
-  'changeSingleton',
-  'migrate',
-])

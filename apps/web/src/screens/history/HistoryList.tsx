@@ -2,7 +2,6 @@ import type { TransactionSummary } from '@covault/api'
 import { useCallbackRef } from '@mantine/hooks'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { Nonce } from '../../components/QueueList.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import {
   TransactionHeads,
@@ -14,6 +13,7 @@ import {
   OpenTransaction,
 } from '../../components/transaction/OpenTransaction.js'
 import { type Measured, useRowsInView } from '../../components/useRowsInView.js'
+import { Nonce } from '../../components/WaitingRow.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import classes from './HistoryScreen.module.css'

@@ -1,4 +1,3 @@
-import type { TransactionSummary } from '@covault/api'
 import { Button } from '@mantine/core'
 import {
   IconArrowUpRight,
@@ -7,20 +6,16 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Confirmations } from '../../components/Confirmations.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { LoadingRows, PendingList } from '../../components/ListStates.js'
-import { type OwnWork, useOwnWork } from '../../components/ownWork.js'
+import { useOwnWork } from '../../components/ownWork.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import { Nonce } from '../../components/QueueList.js'
-import { RowRemarks } from '../../components/RowRemarks.js'
-import { findStanding } from '../../components/rowStanding.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../components/scope.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
 import { usePortfolio } from '../../components/usePortfolio.js'
-import { useRowCheck } from '../../components/useRowCheck.js'
+import { WaitingRow } from '../../components/WaitingRow.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
@@ -168,58 +163,13 @@ function Waiting({ open }: { open: OpenSafe }) {
         {waiting?.slice(0, glance).map(({ transaction }) => (
           <WaitingRow
             key={transaction.id}
-            open={open}
+            place={open}
             transaction={transaction}
             own={own}
           />
         ))}
       </ul>
     </section>
-  )
-}
-
-function WaitingRow({
-  open,
-  transaction,
-  own,
-}: {
-  open: OpenSafe
-  transaction: TransactionSummary
-  own: OwnWork
-}) {
-  const { chain, safe } = open
-  const { check, isFailed } = useRowCheck(open, transaction)
-  const standing = findStanding(transaction, {
-    safe,
-    check,
-    isFailed,
-  })
-  return (
-    <TransactionRow
-      chain={chain}
-      transaction={transaction}
-      telling={check?.status === 'checked' ? check.telling : undefined}
-      remarks={
-        <RowRemarks
-          place={open}
-          transaction={transaction}
-          check={check}
-          standing={standing}
-        />
-      }
-      lead={standing && <Nonce nonce={standing.nonce} />}
-      end={
-        standing && (
-          <Confirmations
-            chain={chain}
-            id={transaction.id}
-            standing={standing}
-            owners={safe?.owners ?? []}
-            own={own}
-          />
-        )
-      }
-    />
   )
 }
 

@@ -1,0 +1,87 @@
+import type { TransactionSummary } from '@covault/api'
+import { Confirmations } from './Confirmations.js'
+import type { OwnWork } from './ownWork.js'
+import { QueueAction } from './QueueAction.js'
+import classes from './QueueList.module.css'
+import { RowRemarks } from './RowRemarks.js'
+import { findStanding } from './rowStanding.js'
+import { type Opening, TransactionRow } from './TransactionRow.js'
+import type { OpenPlace } from './transaction/OpenTransaction.js'
+import { useRowCheck } from './useRowCheck.js'
+import type { Measured } from './useRowsInView.js'
+
+/** One that waits, as its bytes tell it once they were checked here. */
+export function WaitingRow({
+  className,
+  place,
+  transaction,
+  own,
+  hasAction = false,
+  opening,
+  measured,
+}: {
+  className?: string | undefined
+  place: OpenPlace
+  transaction: TransactionSummary
+  own: OwnWork
+  /** What the reader can do about it stands at its end. */
+  hasAction?: boolean
+  opening?: Opening
+  measured?: Measured
+}) {
+  const { chain, safe } = place
+  const { check, isFailed } = useRowCheck(place, transaction)
+  const standing = findStanding(transaction, { safe, check, isFailed })
+  return (
+    <TransactionRow
+      className={className}
+      chain={chain}
+      transaction={transaction}
+      lead={<Nonce nonce={standing?.nonce} />}
+      telling={check?.status === 'checked' ? check.telling : undefined}
+      remarks={
+        <RowRemarks
+          place={place}
+          transaction={transaction}
+          check={check}
+          standing={standing}
+        />
+      }
+      end={
+        standing && (
+          <Confirmations
+            chain={chain}
+            id={transaction.id}
+            standing={standing}
+            owners={safe?.owners ?? []}
+            own={own}
+          />
+        )
+      }
+      action={
+        hasAction &&
+        standing && (
+          <QueueAction
+            transaction={transaction}
+            standing={standing}
+            safe={safe}
+            account={own.account}
+          />
+        )
+      }
+      {...(opening && { opening })}
+      {...(measured && { measured })}
+    />
+  )
+}
+
+/** The word is said, and shown where no column head says it. */
+export function Nonce({ nonce }: { nonce: bigint | undefined }) {
+  if (nonce === undefined) return null
+  return (
+    <>
+      <span className={classes.word}>Nonce </span>
+      {String(nonce)}
+    </>
+  )
+}
