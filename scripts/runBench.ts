@@ -2,15 +2,30 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** A benchmark prints its table itself; what it returns is the last line. */
-export type Bench = { run(options: { quick: boolean }): Promise<object> }
+export type Bench = { run(options: BenchOptions): Promise<object> }
+
+type BenchOptions = {
+  quick: boolean
+  /** For those that take as long as one likes. */
+  minutes: number | undefined
+  /** Parts to run, for those that have several. */
+  only: string[]
+}
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 })
 const name = positionals[0] ?? ''
 const bench: Bench = await import(
   join(import.meta.dirname, '..', 'bench', `${name}.ts`)
 )
-const result = await bench.run(values)
+const { quick, only } = values
+const minutes =
+  values.minutes === undefined ? undefined : Number(values.minutes)
+const result = await bench.run({ quick, minutes, only })
 console.log(JSON.stringify({ bench: name, ...result }))

@@ -5,6 +5,7 @@ import { findFreePort } from '../../apps/gateway/src/testing/findFreePort.js'
 
 export type Served = {
   url: string
+  pid: number
   /** Seconds of processor time so far. */
   cpuSeconds(): number
   stop(): Promise<void>
@@ -17,7 +18,7 @@ export async function startServer(parameters: {
   folder: string
   databaseUrl: string
   configuration: object
-  role: 'api' | 'indexer'
+  role: 'all' | 'api' | 'indexer'
 }): Promise<Served> {
   const { folder, databaseUrl, configuration, role } = parameters
   const port = await findFreePort()
@@ -84,6 +85,7 @@ function toServed(child: ChildProcess, url: string): Served {
   )
   return {
     url,
+    pid: child.pid ?? 0,
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
     async stop() {
       child.kill('SIGTERM')
