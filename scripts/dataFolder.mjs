@@ -1,21 +1,15 @@
 // One running instance per data folder, and no process of a killed one left.
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createOwnFolder } from './ownFolder.mjs'
+import { writePrivate } from './privateFiles.mjs'
 import { Stop } from './run.mjs'
 
 /** Creates and locks the folder; what is answered must be released at the end. */
 export function lockDataFolder(folder) {
-  createFolder(folder)
+  createOwnFolder(folder)
   const file = join(folder, 'covault.pid')
   const owner = readNumber(file)
   if (owner !== undefined && readCommandLine(owner).includes('start.mjs'))
@@ -28,24 +22,10 @@ export function lockDataFolder(folder) {
   return { release: () => rmSync(file, { force: true }) }
 }
 
-/** Level by level: Node's own recursion never ends below /proc. */
-function createFolder(folder) {
-  if (existsSync(folder)) return
-  createFolder(dirname(folder))
-  try {
-    mkdirSync(folder)
-  } catch (error) {
-    if (error.code !== 'EEXIST')
-      throw new Stop(
-        `The data folder ${folder} cannot be created: ${error.message}`,
-      )
-  }
-}
-
 /** Exclusive: of two that start in the same moment one fails here. */
 function openLock(file) {
   try {
-    return openSync(file, 'wx')
+    return openSync(file, 'wx', 0o600)
   } catch (error) {
     throw new Stop(
       error.code === 'EEXIST'
@@ -63,7 +43,7 @@ function openLock(file) {
 export function openLedger(folder) {
   const file = join(folder, 'processes.json')
   const entries = existsSync(file) ? readLedger(file) : []
-  const write = () => writeFileSync(file, JSON.stringify(entries))
+  const write = () => writePrivate(file, JSON.stringify(entries))
   return {
     add(entry) {
       entries.push(entry)

@@ -1,14 +1,6 @@
 // `npm start`: everything from a fresh clone to a running product.
 import { spawn } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,6 +9,11 @@ import { build } from './build.mjs'
 import { lockDataFolder, openLedger } from './dataFolder.mjs'
 import { ensureAnvil } from './ensureAnvil.mjs'
 import { ensureInstalled } from './ensureInstalled.mjs'
+import {
+  makePrivateFolder,
+  openPrivate,
+  writePrivate,
+} from './privateFiles.mjs'
 import { endRunning, main, root, Stop, step } from './run.mjs'
 import { serveExampleApp } from './serveExampleApp.mjs'
 
@@ -136,6 +133,10 @@ function checkConfig(file) {
       `The configuration ${file} is not valid JSON: ${error.message}`,
     )
   }
+  if (process.platform !== 'win32' && statSync(file).mode & 0o044)
+    console.log(
+      `  Other users of this machine can read ${file}. If it holds keys, close it: chmod 600 ${file}`,
+    )
 }
 
 /** The app's, and of the demo two chains' and the example app's; in development the gateway's too. */
@@ -172,7 +173,7 @@ async function startLocalChains({ port, data }, ledger) {
   const { createDemoConfig, startDevnet, seedDemoWorld } = await import(
     '@covault/devnet'
   )
-  mkdirSync(join(data, 'chains'), { recursive: true })
+  makePrivateFolder(join(data, 'chains'))
   const startChain = async (chainId, chainPort) => {
     const stateFile = join(data, 'chains', `${chainId}.json`)
     const chain = await startDevnet({
@@ -214,8 +215,8 @@ async function startLocalChains({ port, data }, ledger) {
     tokenListFile,
     port,
   })
-  writeFileSync(tokenListFile, toJson(tokenList))
-  writeFileSync(file, toJson(config))
+  writePrivate(tokenListFile, toJson(tokenList))
+  writePrivate(file, toJson(config))
   return { config: file, offChain: world.offChain }
 }
 
@@ -233,13 +234,13 @@ async function playOffChain({ port, data, dev }, offChain) {
   const { playOffChainPart } = await import('@covault/devnet')
   const url = `http://127.0.0.1:${dev ? port + 4 : port}`
   await playOffChainPart(offChain, { url })
-  writeFileSync(done, '')
+  writePrivate(done, '')
 }
 
 async function startGateway({ config, port, data, dev, reset, ledger }) {
-  mkdirSync(join(data, 'logs'), { recursive: true })
+  makePrivateFolder(join(data, 'logs'))
   const logFile = join(data, 'logs', 'gateway.log')
-  const log = openSync(logFile, 'a')
+  const log = openPrivate(logFile)
   const program = dev
     ? [
         '--conditions=source',
@@ -281,7 +282,11 @@ async function startGateway({ config, port, data, dev, reset, ledger }) {
     child.on('message', (message) => {
       if (message.type === 'failed') told.push(message.message)
       if (message.type !== 'ready') return
-      for (const entry of message.processes) ledger.add(entry)
+      for (const entry of message.processes) {
+        ledger.add(entry)
+        if (!entry.match.startsWith(data))
+          console.log(`\n  The database is kept in ${entry.match}`)
+      }
       resolve()
     })
     void ended.then((how) =>

@@ -1,7 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberChain } from './chains.js'
@@ -104,16 +115,96 @@ test('starts the server again when it dies', async () => {
   await store.destroy()
 })
 
-test.runIf(process.getuid?.() === 0)(
-  'works below a folder closed to everyone else, and says where the data is',
-  async () => {
-    await chmod(root, 0o700)
-    const server = await start(join(root, 'data'))
+test('nobody but the owner and the server can enter the data folder', async () => {
+  const { folder } = await start(join(root, 'data'))
+  const { mode, gid } = await stat(join(root, 'data'))
+  const server = await stat(folder)
+  const isRoot = process.getuid?.() === 0
+  expect(mode & 0o777).toBe(isRoot ? 0o710 : 0o700)
+  if (isRoot) expect(gid).toBe(server.gid)
+  expect(server.mode & 0o777).toBe(0o700)
+})
+
+// Only root hands the database to another account.
+if (process.getuid?.() === 0) {
+  const checkout = createHash('sha256').update(process.cwd()).digest('hex')
+  /** Where earlier versions kept the database. */
+  const former = `/var/tmp/covault-${checkout.slice(0, 12)}`
+
+  const aside = `${former}.aside`
+
+  // What an operator may still have there is not the tests' to change.
+  beforeEach(() => rename(former, aside).catch(() => undefined))
+  afterEach(async () => {
+    await rm(former, { recursive: true, force: true })
+    await rename(aside, former).catch(() => undefined)
+  })
+
+  const startClosed = async () => {
+    await mkdir(join(root, 'closed'), { recursive: true, mode: 0o700 })
+    return start(join(root, 'closed', 'data'))
+  }
+
+  test('works below a folder closed to everyone else, in a place that only root can write to', async () => {
+    const server = await startClosed()
     expect(server.folder).toMatch(
-      /^\/var\/tmp\/covault-[0-9a-f]{12}\/data-[0-9a-f]{12}$/,
+      /^\/var\/lib\/covault\/[0-9a-f]{12}\/data-[0-9a-f]{12}$/,
     )
     await writeAndClose(server.url)
-    const owner = execFileSync('stat', ['-c', '%u', server.folder])
-    expect(owner.toString().trim()).not.toBe('0')
-  },
-)
+    const { uid, gid, mode } = await stat(server.folder)
+    expect(uid).not.toBe(0)
+    expect(mode & 0o777).toBe(0o700)
+    expect(await stat(dirname(server.folder))).toMatchObject({
+      uid: 0,
+      gid,
+      mode: 0o40710,
+    })
+    const data = await stat(join(root, 'closed', 'data'))
+    expect(data.mode & 0o777).toBe(0o700)
+  })
+
+  test('moves the database of an earlier version, which root had made', async () => {
+    const first = await startClosed()
+    await writeAndClose(first.url)
+    await first.stop()
+    await mkdir(former)
+    await rename(first.folder, join(former, basename(first.folder)))
+    const second = await startClosed()
+    expect(second.folder).toBe(first.folder)
+    const store = await openStore({ url: second.url, log })
+    const known = await rememberChain(store, {
+      chainId: 31337,
+      genesisHash: `0x${'00'.repeat(32)}`,
+    })
+    await store.destroy()
+    expect(known).toBe(genesisHash)
+    await expect(stat(former)).rejects.toThrow('ENOENT')
+  })
+
+  test('runs and changes nothing that another user has prepared', async () => {
+    const bait = join(root, 'bait')
+    await writeFile(bait, 'secret', { mode: 0o600 })
+    const first = await startClosed()
+    await first.stop()
+    const kept = await readdir(dirname(first.folder))
+    const native = kept.find((name) => name.startsWith('native-')) ?? ''
+    expect(native).not.toBe('')
+    await rm(first.folder, { recursive: true })
+    const prepare = `
+      mkdir -p "$0/${native}/bin" "$0/${basename(first.folder)}" || exit 1
+      cd "$0/${native}/bin"
+      printf '#!/bin/sh\nid > ${former}/ran\nexit 1\n' > initdb
+      chmod 755 initdb
+      ln -s "${bait}" postgres
+    `
+    const nobody = { uid: 65_534, gid: 65_534, cwd: '/' }
+    execFileSync('/bin/sh', ['-c', prepare, former], nobody)
+    const second = await startClosed()
+    await writeAndClose(second.url)
+    expect((await stat(bait)).mode & 0o777).toBe(0o600)
+    expect((await readdir(former)).sort()).toEqual(
+      [basename(first.folder), native].sort(),
+    )
+    expect((await stat(former)).uid).toBe(nobody.uid)
+  })
+}

