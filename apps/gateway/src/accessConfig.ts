@@ -5,6 +5,8 @@ import { z } from 'zod'
 export type AccessConfig = {
   /** Where people reach the gateway; undefined: on this machine only. */
   publicUrl: string | undefined
+  /** Further names of hosts under which people reach the gateway. */
+  publicNames: string[]
   /** Origins of other front ends whose pages may call the API. */
   origins: string[]
   /** Only these proxies are believed what they forward. */
@@ -27,8 +29,17 @@ export const addressSchema = z
 
 export const originSchema = httpUrl.transform((value) => new URL(value).origin)
 
+const hostnameSchema = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(([a-z0-9_-]+\.)*[a-z0-9_-]+|\[[0-9a-f:.]+\])$/,
+    'Not the name of a host: write it without scheme and port',
+  )
+
 export const accessSchema = z.strictObject({
   publicUrl: originSchema.optional(),
+  publicNames: z.array(hostnameSchema).default([]),
   origins: z.array(originSchema).default([]),
   trustedProxies: z
     .array(

@@ -6,8 +6,13 @@ import type { Context } from './context.js'
 import { createContext } from './createContext.js'
 import { listCommonHeaders } from './http/contentPolicy.js'
 import { addCors } from './http/cors.js'
-import { errorHandler, notFoundHandler } from './http/errorHandler.js'
+import {
+  createAddressErrorHandler,
+  errorHandler,
+  notFoundHandler,
+} from './http/errorHandler.js'
 import { type ChainProgress, healthRoutes } from './http/health.js'
+import { addHostCheck } from './http/hosts.js'
 import { addLimits, getServerOptions } from './http/limits.js'
 import { createLiveHub } from './http/live.js'
 import { type Metrics, metricsRoutes } from './http/metrics.js'
@@ -74,16 +79,18 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, log } = dependencies
   const loggerInstance: FastifyBaseLogger = log
+  const headers = listCommonHeaders(config.embedding)
   const app = fastify({
     ...getServerOptions(config.access),
     loggerInstance,
+    frameworkErrors: createAddressErrorHandler(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
   })
   app.setErrorHandler(errorHandler)
-  const headers = listCommonHeaders(config.embedding)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
+  addHostCheck(app, config.access)
   addLimits(app)
   addCors(app, config.access)
   addRateLimits(app, config.access)

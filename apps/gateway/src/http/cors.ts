@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
+import type { AccessConfig } from '../accessConfig.js'
 import { RuleFailure } from '../failures.js'
+import { isOwnHost } from './hosts.js'
 
 /** Lets pages of the configured origins call the API, and nobody else's. */
 export function addCors(app: FastifyInstance, access: AccessConfig): void {
@@ -54,10 +55,10 @@ export function assertKnownOrigin(
  */
 export function listOwnOrigins(
   { protocol, host, hostname }: FastifyRequest,
-  { publicUrl }: AccessConfig,
+  access: AccessConfig,
 ): string[] {
   return [
-    ...(publicUrl ? [publicUrl] : []),
-    ...(isLoopbackHost(hostname) ? [`${protocol}://${host}`] : []),
+    ...(access.publicUrl ? [access.publicUrl] : []),
+    ...(isOwnHost(hostname, access) ? [`${protocol}://${host}`] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { isStoreFailure } from '../store/openStore.js'
 
 /** The only place that turns an error into a reply. */
 export function errorHandler(
-  error: FastifyError,
+  error: FastifyError | RuleFailure,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -23,7 +23,7 @@ type Answer = {
   retryAfter?: number | undefined
 }
 
-function describe(error: FastifyError): Answer {
+function describe(error: FastifyError | RuleFailure): Answer {
   if (error instanceof StorageFailure) return storage(error.status, error)
   if (error instanceof RuleFailure)
     return {
@@ -64,6 +64,29 @@ function describe(error: FastifyError): Answer {
 
 function storage(status: number, { message }: { message: string }): Answer {
   return { status, body: { code: status, message } }
+}
+
+/** Addresses that cannot be read come to no route, and so to no hook of one. */
+export function createAddressErrorHandler(headers: Record<string, string>) {
+  return (
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void => {
+    void reply.headers({ ...headers, 'x-request-id': request.id })
+    errorHandler(toAddressFailure(error), request, reply)
+  }
+}
+
+function toAddressFailure(error: FastifyError): FastifyError | RuleFailure {
+  if (error.code === 'FST_ERR_BAD_URL')
+    return new RuleFailure('The path has an invalid percent-encoding', {
+      status: 400,
+      named: true,
+    })
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new RuleFailure('URI Too Long', { status: 414, named: true })
+  return error
 }
 
 export function notFoundHandler(

@@ -4,6 +4,7 @@ import { type ChainAccess, readChainCondition } from '../chain/client.js'
 import { rememberChain } from '../store/chains.js'
 import { readCursor } from '../store/cursors.js'
 import { isStoreAlive, type Store } from '../store/openStore.js'
+import { createWriteCheck } from '../store/writeCheck.js'
 import { route } from './route.js'
 
 /** How far a chain is indexed, by the process that does it. */
@@ -20,12 +21,19 @@ export function healthRoutes(
   dependencies: HealthDependencies,
 ): void {
   const { store, chains } = dependencies
+  const writeCheck = createWriteCheck(store)
   route(app, getLiveness, () => ({ status: 'OK' as const }))
   route(app, getReadiness, async ({ reply }) => {
     // A chain whose node is away is said, not fatal: the others are served.
     if (!(await isStoreAlive(store))) {
       reply.code(503)
       return { status: 'KO' as const }
+    }
+    // Reading goes on; but what people sign now could not be kept.
+    const reason = await writeCheck.findProblem()
+    if (reason !== undefined) {
+      reply.code(503)
+      return { status: 'KO' as const, reason }
     }
     const health = await Promise.all(
       chains.map((chain) => readChainHealth(dependencies, chain)),

@@ -7,6 +7,8 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
+import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
+import type { Config } from '../config.js'
 import { notFoundHandler } from './errorHandler.js'
 
 type StepLike =
@@ -116,18 +118,19 @@ export function createMetrics() {
   }
 }
 
-/** For this machine, and for whoever knows the token. */
+/** For whoever knows the token, and for this machine where others do not reach it. */
 export function metricsRoutes(
   app: FastifyInstance,
   dependencies: {
     metrics: Metrics
-    config: { metricsToken: string | undefined }
+    config: Pick<Config, 'access' | 'metricsToken'>
   },
 ): void {
   const { metrics, config } = dependencies
   app.get('/metrics', async (request, reply) => {
     const allowed =
-      isOfThisMachine(request) || hasToken(request, config.metricsToken)
+      (!isPublic(config.access) && isOfThisMachine(request)) ||
+      hasToken(request, config.metricsToken)
     if (!allowed) return notFoundHandler(request, reply)
     return reply
       .header('content-type', metrics.registry.contentType)
@@ -136,11 +139,21 @@ export function metricsRoutes(
   })
 }
 
+/** Behind a proxy on this machine, everybody comes from this machine. */
+function isPublic({ publicUrl, publicNames, trustedProxies }: AccessConfig) {
+  const isElsewhere =
+    publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname)
+  return isElsewhere || publicNames.length > 0 || trustedProxies.length > 0
+}
+
+const forwarding =
+  /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+
 /** A proxy that nobody told us of is on this machine, but its callers are not. */
 function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {
-  const told = [headers['x-forwarded-for'] ?? []].flat().join(',')
-  return [ip, ...told.split(',').filter(Boolean)].every((each) =>
-    isLoopback(each.trim()),
+  return (
+    isLoopback(ip) &&
+    !Object.keys(headers).some((name) => forwarding.test(name))
   )
 }
 

@@ -96,7 +96,8 @@ if (process.getuid?.() === 0)
   test('14: on a disk without a byte left the block is rolled back, reading goes on and the reason is told @full', async () => {
     const safe = await scene.newSafe()
     const disk = await mkdtemp(join(tmpdir(), 'covault-disk-'))
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk])
+    const options = 'size=160m,mode=755'
+    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk])
     const postgres = await startEmbeddedPostgres({
       dataFolder: disk,
       log: silent,

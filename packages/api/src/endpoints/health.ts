@@ -19,6 +19,7 @@ export const getReadiness = defineEndpoint({
   summary: 'Whether calls can be answered, and which chain is degraded',
   response: z.object({
     status,
+    reason: z.optional(z.string()),
     chains: z.optional(
       z.array(
         z.object({

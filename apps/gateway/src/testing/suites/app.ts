@@ -264,6 +264,35 @@ test('S63: serves assets for ever, other files with revalidation, and no other f
     expect((await app.inject(path)).body).not.toMatch(/root:|dependencies/)
 })
 
+test('answers addresses that cannot be read in the form of every other refusal', async () => {
+  const long = `/v1/chains/${'9'.repeat(300)}`
+  const refusals = [
+    ['/%ff', 400, 'The path has an invalid percent-encoding', 'Bad Request'],
+    ['/v1/chains/%c0%af', 400, expect.any(String), 'Bad Request'],
+    ['/assets/%', 400, expect.any(String), 'Bad Request'],
+    [long, 414, 'URI Too Long', 'URI Too Long'],
+    [`/${'a'.repeat(9_000)}`, 414, 'URI Too Long', 'URI Too Long'],
+  ] as const
+  for (const [url, statusCode, message, error] of refusals) {
+    const reply = await app.inject(url)
+    expect(reply.json(), url).toEqual({ statusCode, message, error })
+    expect(reply.statusCode).toBe(statusCode)
+    expect(reply.headers['x-content-type-options'], url).toBe('nosniff')
+    expect(reply.headers['x-request-id'], url).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('S59: refuses a host that is not its own, for pages, files and the API', async () => {
+  const headers = { host: 'evil.example' }
+  for (const url of ['/', '/home', '/theme.js', '/about', '/app-config']) {
+    const reply = await app.inject({ url, headers })
+    expect(reply.statusCode, url).toBe(421)
+    expect(reply.headers['x-content-type-options'], url).toBe('nosniff')
+  }
+  const probe = await app.inject({ url: '/health/live', headers })
+  expect(probe.statusCode).toBe(200)
+})
+
 test('S08, S09: sends the protective headers with every kind of answer', async () => {
   for (const path of ['/about', '/', '/assets/main-abc123.js', '/v1/nope']) {
     const { headers } = await app.inject(path)
