@@ -7,6 +7,7 @@ import {
   UnknownDataFileError,
   writeDataFile,
 } from './dataFile.js'
+import { environment } from './environment.js'
 import { knownSafes } from './knownSafes.js'
 import { picturePreferences } from './pictures.js'
 import { safeAppPreferences } from './safeApps.js'
@@ -32,7 +33,7 @@ test('an export brings everything back into an empty browser', () => {
   knownSafes.write(safes)
   appearance.write({ currency: 'eur', copyPrefix: true })
   const tokens = {
-    trustedOnly: false,
+    trustedOnly: true,
     hideDust: false,
     hidden: [{ chainId: 1, address: bob }],
   } as const
@@ -40,12 +41,12 @@ test('an export brings everything back into an empty browser', () => {
   const apps = {
     pinned: ['https://app.example/swap'],
     custom: [{ url: 'https://own.example', name: 'Own', description: 'Mine.' }],
-    accepted: ['https://own.example'],
+    accepted: [],
     answers: [
       {
         origin: 'https://own.example',
         what: 'requestAddressBook',
-        isGranted: true,
+        isGranted: false,
         at: 1_700_000_000_000,
       },
     ],
@@ -84,8 +85,8 @@ test('what apps were told here holds when a file is added', () => {
   expect(safeAppPreferences.read()).toMatchObject({
     pinned: ['https://one.example', 'https://two.example'],
     custom: [{ name: 'false' }, { name: 'true' }],
-    accepted: ['https://one.example', 'https://two.example'],
-    answers: [{ isGranted: false }, { isGranted: true }],
+    accepted: ['https://one.example'],
+    answers: [{ isGranted: false }],
   })
 })
 
@@ -238,12 +239,129 @@ test('merging keeps what is here, overwriting does not', () => {
   expect(addressBook.read().map(({ name }) => name)).toEqual(['New'])
 })
 
-test('a file cannot switch blind signing on', () => {
-  security.write({ simulate: true, blindSigning: true })
-  const text = writeDataFile()
-  localStorage.clear()
-  applyData(readDataFile(text), 'overwrite')
-  expect(security.read().blindSigning).toBe(false)
+const secondUrls = [{ chainId: 1, url: 'https://second.example' }]
+const origin = 'https://app.example'
+const what = 'requestAddressBook'
+const noApps = { pinned: [], custom: [], accepted: [], answers: [] }
+
+/** Everything that protects, and how it reads when it is on and when it is off. */
+const protections = [
+  {
+    name: 'simulation',
+    set: (isOn: boolean) =>
+      security.write({ ...security.read(), simulate: isOn }),
+    isOn: () => security.read().simulate,
+  },
+  {
+    name: 'no blind signing',
+    set: (isOn: boolean) =>
+      security.write({ ...security.read(), blindSigning: !isOn }),
+    isOn: () => !security.read().blindSigning,
+  },
+  {
+    name: 'a second endpoint to compare with',
+    set: (isOn: boolean) =>
+      environment.write({
+        gatewayUrl: null,
+        rpcUrls: [],
+        ...(isOn && { secondUrls }),
+      }),
+    isOn: () => environment.read().secondUrls?.length === 1,
+    isStrengthened: false,
+  },
+  {
+    name: 'an RPC endpoint of one’s own',
+    set: (isOn: boolean) =>
+      environment.write({
+        gatewayUrl: isOn ? null : 'https://evil.example',
+        rpcUrls: [
+          { chainId: 1, url: `https://${isOn ? 'own' : 'evil'}.example` },
+        ],
+      }),
+    isOn: () =>
+      environment.read().gatewayUrl === null &&
+      environment.read().rpcUrls[0]?.url === 'https://own.example',
+    isStrengthened: false,
+  },
+  {
+    name: 'no pictures from other hosts',
+    set: (isOn: boolean) => picturePreferences.write({ loadRemote: !isOn }),
+    isOn: () => !picturePreferences.read().loadRemote,
+  },
+  {
+    name: 'trusted tokens only',
+    set: (isOn: boolean) =>
+      tokenPreferences.write({
+        ...tokenPreferences.read(),
+        trustedOnly: isOn,
+      }),
+    isOn: () => tokenPreferences.read().trustedOnly,
+  },
+  {
+    name: 'a warning before an unknown app',
+    set: (isOn: boolean) =>
+      safeAppPreferences.write({ ...noApps, accepted: isOn ? [] : [origin] }),
+    isOn: () => safeAppPreferences.read().accepted.length === 0,
+    isStrengthened: false,
+  },
+  {
+    name: 'the question before an app gets a permission',
+    set: (isOn: boolean) =>
+      safeAppPreferences.write({
+        ...noApps,
+        answers: isOn ? [] : [{ origin, what, isGranted: true, at: 1 }],
+      }),
+    isOn: () =>
+      safeAppPreferences.read().answers.every(({ isGranted }) => !isGranted),
+    isStrengthened: false,
+  },
+  {
+    name: 'the refusal of a permission',
+    set: (isOn: boolean) =>
+      safeAppPreferences.write({
+        ...noApps,
+        answers: [{ origin, what, isGranted: !isOn, at: 1 }],
+      }),
+    isOn: () => safeAppPreferences.read().answers[0]?.isGranted === false,
+    isStrengthened: false,
+  },
+] as const
+
+for (const mode of ['merge', 'overwrite'] as const)
+  for (const { name, set, isOn, ...protection } of protections) {
+    test(`a file does not switch off ${name} (${mode})`, () => {
+      set(false)
+      expect(isOn()).toBe(false)
+      const weak = writeDataFile()
+      set(true)
+      applyData(readDataFile(weak), mode)
+      expect(isOn()).toBe(true)
+    })
+
+    test(`a file without ${name} leaves an empty browser as it was (${mode})`, () => {
+      const before = isOn()
+      set(false)
+      const weak = writeDataFile()
+      localStorage.clear()
+      applyData(readDataFile(weak), mode)
+      expect(isOn()).toBe(before)
+    })
+
+    if (!('isStrengthened' in protection))
+      test(`a file can switch on ${name} (${mode})`, () => {
+        set(true)
+        const strict = writeDataFile()
+        set(false)
+        applyData(readDataFile(strict), mode)
+        expect(isOn()).toBe(true)
+      })
+  }
+
+test('every setting of the security page is among the protections', () => {
+  expect(Object.keys(security.read()).sort()).toEqual([
+    'blindSigning',
+    'simulate',
+  ])
 })
 
 test.each(['', '[]', '{"version":"9.9","data":{}}', 'null', '{"data":{}}'])(

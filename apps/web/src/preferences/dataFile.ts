@@ -10,7 +10,7 @@ import { type KnownSafe, knownSafes } from './knownSafes.js'
 import { readLegacyData } from './legacyData.js'
 import { picturePreferences } from './pictures.js'
 import { mergeSafeApps, safeAppPreferences } from './safeApps.js'
-import { security } from './security.js'
+import { security, strengthenSecurity } from './security.js'
 import { checkThemeChoice, readThemeChoice, writeThemeChoice } from './theme.js'
 import { type TokenPreferences, tokenPreferences } from './tokens.js'
 
@@ -102,6 +102,12 @@ export function applyData(
   if (data.own) applyOwn(data.own, isMerge)
 }
 
+/**
+ * A file never weakens this browser, in either mode: it can switch a
+ * protection on and not off, it gives no app a permission, and it names no
+ * server (`environment` is shown and not taken), so that the endpoints that
+ * answers are compared with stay.
+ */
 function applyOwn(
   own: NonNullable<ImportedData['own']>,
   isMerge: boolean,
@@ -111,23 +117,20 @@ function applyOwn(
   if (own.tokens)
     tokenPreferences.write({
       ...own.tokens,
+      trustedOnly:
+        own.tokens.trustedOnly || tokenPreferences.read().trustedOnly,
       hidden: mergeHidden(
         isMerge ? tokenPreferences.read().hidden : [],
         own.tokens.hidden,
       ),
     })
-  // A file must not be able to weaken what this browser insists on.
   if (own.security)
-    security.write({
-      ...own.security,
-      blindSigning: security.read().blindSigning,
-    })
-  if (own.safeApps)
-    safeAppPreferences.write(
-      isMerge
-        ? mergeSafeApps(safeAppPreferences.read(), own.safeApps)
-        : own.safeApps,
-    )
+    security.write(strengthenSecurity(security.read(), own.security))
+  if (own.safeApps) {
+    const here = safeAppPreferences.read()
+    const kept = isMerge ? here : { ...here, pinned: [], custom: [] }
+    safeAppPreferences.write(mergeSafeApps(kept, own.safeApps))
+  }
   if (own.pictures?.loadRemote === false) picturePreferences.write(own.pictures)
 }
 

@@ -84,7 +84,10 @@ export function saveAnswer(given: AppAnswer): void {
   }))
 }
 
-/** What was answered here holds: a file does not undo a refusal. */
+/**
+ * What was answered here holds, and a file adds refusals only: an app gets
+ * something when it asks here and somebody allows it.
+ */
 export function mergeSafeApps(
   here: SafeAppPreferences,
   added: SafeAppPreferences,
@@ -94,10 +97,12 @@ export function mergeSafeApps(
   return {
     pinned: [...new Set([...here.pinned, ...added.pinned])],
     custom: [...here.custom, ...added.custom.filter(isNew)],
-    accepted: [...new Set([...here.accepted, ...added.accepted])],
+    accepted: here.accepted,
     answers: [
       ...here.answers,
-      ...added.answers.filter((one) => !findAnswer(here, one)),
+      ...added.answers.filter(
+        (one) => !one.isGranted && !findAnswer(here, one),
+      ),
     ],
   }
 }

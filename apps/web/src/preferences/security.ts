@@ -13,3 +13,11 @@ export const security = definePreference<Security>({
   schema: z.object({ simulate: z.boolean(), blindSigning: z.boolean() }),
   fallback: { simulate: true, blindSigning: false },
 })
+
+/** The stricter of both in everything. */
+export function strengthenSecurity(here: Security, other: Security): Security {
+  return {
+    simulate: here.simulate || other.simulate,
+    blindSigning: here.blindSigning && other.blindSigning,
+  }
+}

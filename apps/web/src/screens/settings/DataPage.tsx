@@ -12,6 +12,7 @@ import {
   readDataFile,
   writeDataFile,
 } from '../../preferences/dataFile.js'
+import { listChosen } from '../../preferences/environment.js'
 import type { ImportedData } from '../../preferences/importedData.js'
 import { useKnownSafes } from '../../preferences/knownSafes.js'
 import {
@@ -188,8 +189,8 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
         <li>{formatCount(data.safes.length, 'safe')}</li>
         {data.own && (
           <li>
-            settings, of appearance and tokens for example; what would weaken
-            this browser’s own is not taken
+            settings, such as appearance and tokens; settings that would weaken
+            this browser’s protection are not imported
           </li>
         )}
         {data.own?.safeApps && <Apps {...data.own.safeApps} />}
@@ -200,10 +201,9 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
           </li>
         )}
         {data.own?.environment &&
-          (data.own.environment.gatewayUrl ||
-            data.own.environment.rpcUrls.length > 0) && (
+          listChosen(data.own.environment).length > 0 && (
             <li>
-              servers of your own, which are not taken: enter them under
+              servers of your own, which are not imported: enter them under
               Environment
             </li>
           )}
@@ -215,7 +215,7 @@ function Contents({ name, data }: { name: string; data: ImportedData }) {
   )
 }
 
-/** Who gets something by it is named, by origin: a name could be anybody's. */
+/** Who would get something by it is named, by origin: a name could be anybody's. */
 function Apps({ pinned, custom, accepted, answers }: SafeAppPreferences) {
   const trusted = [
     ...new Set([
@@ -234,8 +234,9 @@ function Apps({ pinned, custom, accepted, answers }: SafeAppPreferences) {
       </li>
       {trusted.length > 0 && (
         <li>
-          trust in apps of{' '}
-          {trusted.map((origin) => toForeignText(origin, 100)).join(', ')}
+          permissions of{' '}
+          {trusted.map((origin) => toForeignText(origin, 100)).join(', ')},
+          which are not imported: each app asks again
         </li>
       )}
     </>
