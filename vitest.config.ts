@@ -31,6 +31,7 @@ export default defineConfig({
           include: [
             'packages/devnet/src/**/*.test.ts',
             'apps/gateway/src/**/*.test.ts',
+            'apps/web/*.test.ts',
             'scripts/**/*.test.ts',
           ],
         },

@@ -8,6 +8,7 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -125,6 +126,15 @@ test('explains what is wrong before it starts anything', async () => {
     )
     stranger.close()
   })
+  if (process.getuid?.() === 0)
+    await test.step('that another user has made the folder', async () => {
+      const made = join(data, 'made')
+      await mkdir(made)
+      await chown(made, 65_534, 65_534)
+      await expect(startProduct({ data: made })).rejects.toThrow(
+        `Root cannot keep data safely in ${made}: it belongs to user 65534.`,
+      )
+    })
   await test.step('what is wrong with the configuration', async () => {
     const file = join(data, 'covault.config.json')
     const start = async (content: string) => {
@@ -218,6 +228,11 @@ test('starts no local chain when real networks are configured', async () => {
   await writeFile(file, content)
   const product = await startProduct({ data, arguments: ['--config', file] })
   expect(await readdir(data)).not.toContain('chains')
+  for (const name of ['', 'logs', 'logs/gateway.log', 'processes.json']) {
+    const { mode } = await stat(join(data, name))
+    // Root lets the account of the database pass through.
+    expect(mode & 0o067, name).toBe(0)
+  }
   const reply = await fetch(`${product.url}/health/ready`)
   expect((await reply.json()).chains).toEqual([
     {

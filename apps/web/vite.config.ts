@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { compressFiles } from './compressFiles'
 import { listPageFiles } from './pageFiles'
 import { sharedFiles } from './sharedFiles'
 import { hashWalletStyles } from './src/wallet/hashWalletStyles'
 import { mendQrCode } from './src/wallet/mendQrCode'
 
 export default defineConfig({
-  plugins: [react(), mendQrCode(), documentFacts()],
+  plugins: [react(), mendQrCode(), documentFacts(), compressFiles()],
   // Workspace packages are read from their TypeScript sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

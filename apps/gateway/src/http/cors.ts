@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccessConfig } from '../accessConfig.js'
+import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import { RuleFailure } from '../failures.js'
-import { isOwnHost } from './hosts.js'
 
 /** Lets pages of the configured origins call the API, and nobody else's. */
 export function addCors(app: FastifyInstance, access: AccessConfig): void {
@@ -55,10 +54,11 @@ export function assertKnownOrigin(
  */
 export function listOwnOrigins(
   { protocol, host, hostname }: FastifyRequest,
-  access: AccessConfig,
+  { publicUrl, publicNames }: AccessConfig,
 ): string[] {
+  const isOwn = isLoopbackHost(hostname) || publicNames.includes(hostname)
   return [
-    ...(access.publicUrl ? [access.publicUrl] : []),
-    ...(isOwnHost(hostname, access) ? [`${protocol}://${host}`] : []),
+    ...(publicUrl ? [publicUrl] : []),
+    ...(isOwn ? [`${protocol}://${host}`] : []),
   ]
 }

@@ -25,7 +25,7 @@ export function addHostCheck(app: FastifyInstance, access: AccessConfig): void {
 }
 
 /** By which names the gateway is meant to be reached, on any port. */
-export function isOwnHost(
+function isOwnHost(
   hostname: string,
   { publicUrl, publicNames }: AccessConfig,
 ): boolean {

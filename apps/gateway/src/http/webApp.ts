@@ -1,9 +1,8 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.js'
 import { toAppConfig } from '../routes/appConfig.js'
 import { readAppOrigins } from './appOrigins.js'
-import { addBrotli } from './brotli.js'
 import { readChosenOrigins } from './chosenOrigins.js'
 import { toOrigins } from './contentPolicy.js'
 import {
@@ -25,13 +24,21 @@ export async function serveWebApp(
   const { config, webFolder } = parameters
   const template = await readDocumentTemplate(webFolder)
   await app.register((scope, _options, done) => {
-    addBrotli(scope)
+    scope.addHook('onRequest', (request, reply, next) => {
+      // A file has one address; any other spelling of it is none of ours.
+      if (request.url.split('?')[0] !== request.routeOptions.url)
+        return notFoundHandler(request, reply)
+      addVary(reply)
+      next()
+    })
     void scope.register(fastifyStatic, {
       root: webFolder,
       index: false,
       wildcard: false,
+      // The build puts a copy in brotli beside each file that gains by it.
+      preCompressed: true,
       // The document is rendered, and the facts about it are not the browser's business.
-      globIgnore: ['index.html', 'document.json', '.vite/**'],
+      globIgnore: ['index.html', 'document.json', '.vite/**', '**/*.br'],
       cacheControl: false,
       setHeaders(reply, path) {
         reply.setHeader(
@@ -41,7 +48,7 @@ export async function serveWebApp(
             : 'no-cache',
         )
         // A host on another origin reads it before it shows us as its app.
-        if (path.endsWith('/manifest.json'))
+        if (/\/manifest\.json(\.br)?$/.test(path))
           reply.setHeader('access-control-allow-origin', '*')
       },
     })
@@ -81,6 +88,11 @@ export async function serveWebApp(
       })
       .send(html)
   })
+}
+
+function addVary(reply: FastifyReply): void {
+  const known = reply.getHeader('vary')
+  reply.header('vary', known ? `${known}, accept-encoding` : 'accept-encoding')
 }
 
 /** No page has a dot in its path; a missing file must not answer as one. */

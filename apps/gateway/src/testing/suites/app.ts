@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { appConfig } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -24,10 +25,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'covault-app-'))
   const webFolder = join(folder, 'web')
   await mkdir(join(webFolder, 'assets'), { recursive: true })
-  await writeFile(
-    join(webFolder, 'assets', 'main-abc123.js'),
-    'export {}\n'.repeat(100),
-  )
+  const script = 'export {}\n'.repeat(100)
+  const file = join(webFolder, 'assets', 'main-abc123.js')
+  await writeFile(file, script)
+  await writeFile(`${file}.br`, brotliCompressSync(script))
   await writeFile(join(webFolder, 'assets', 'picture-abc123.png'), 'png')
   await writeFile(join(webFolder, 'theme.js'), '')
   await writeFile(join(webFolder, 'manifest.json'), '{}')
@@ -237,17 +238,58 @@ test('sends files in brotli to those who read it, and tells caches so', async ()
   expect((await ask('br', 'HEAD')).headers['content-encoding']).toBe('br')
   for (const encoding of ['gzip', 'br;q=0', 'abroad'])
     expect((await ask(encoding)).headers['content-encoding']).toBeUndefined()
-  const etag = String(plain.headers.etag)
-  const again = await app.inject({
-    url,
-    headers: { 'accept-encoding': 'br', 'if-none-match': etag },
-  })
-  expect(again.statusCode).toBe(304)
+  for (const encoding of ['br', 'identity']) {
+    const etag = String((await ask(encoding)).headers.etag)
+    const again = await app.inject({
+      url,
+      headers: { 'accept-encoding': encoding, 'if-none-match': etag },
+    })
+    expect(again.statusCode).toBe(304)
+  }
   const picture = await app.inject({
     url: '/assets/picture-abc123.png',
     headers: { 'accept-encoding': 'br' },
   })
   expect(picture.headers['content-encoding']).toBeUndefined()
+})
+
+test('a file has one address: other spellings are refused and made nothing of', async () => {
+  const port = Number(new URL(await app.listen({ port: 0 })).port)
+  const headers = { 'accept-encoding': 'br' }
+  // As they are: inject would mend some of them first.
+  const ask = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, headers }
+      get(options, (reply) => resolve(reply.resume())).once('error', reject)
+    })
+  for (const url of [
+    '/assets/main%2Dabc123.js',
+    '/assets/main%2dabc123.js',
+    '/%61ssets/main-abc123.js',
+    '/assets/%6dain-abc123.js?x=1',
+    '/assets/main-abc123%2Ejs',
+    '/assets%2fmain-abc123.js',
+    '/assets//main-abc123.js',
+    '//assets/main-abc123.js',
+    '/assets/./main-abc123.js',
+    '/assets/../theme.js',
+    '/assets/%2e%2e/theme.js',
+    '/assets\\main-abc123.js',
+    '/assets/MAIN-abc123.js',
+    '/Assets/main-abc123.js',
+    '/assets/main-abc123.js/',
+    '/assets/main-abc123.js.br',
+    '/assets/main-abc123.js;x',
+    '/theme%2ejs',
+    '/theme.js/',
+  ]) {
+    const reply = await ask(url)
+    expect(reply.statusCode, url).toBe(404)
+    expect(reply.headers['content-encoding'], url).toBeUndefined()
+  }
+  const same = await ask('/assets/main-abc123.js?x=1')
+  expect(same.statusCode).toBe(200)
+  expect(same.headers['content-encoding']).toBe('br')
 })
 
 test('S63: serves assets for ever, other files with revalidation, and no other file', async () => {
