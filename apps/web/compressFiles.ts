@@ -7,6 +7,9 @@ import type { Plugin } from 'vite'
 /** Pictures and fonts are compressed as they are; the gateway renders the document. */
 const compressible = /\.(js|css|svg|json|wasm|txt)$/
 
+/** The best, 11, saves seven per cent more and makes the first start wait five times as long. */
+const quality = 9
+
 const compress = promisify(brotliCompress)
 
 /**
@@ -40,7 +43,7 @@ function compressText(text: Buffer): Promise<Buffer> {
   return compress(text, {
     params: {
       [BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [BROTLI_PARAM_QUALITY]: quality,
     },
   })
 }
