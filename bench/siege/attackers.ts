@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hex } from 'viem'
+import { takePercentile } from '../shared/figures.js'
 import { attacks } from './attacks/attacks.js'
 import { type Connection, openConnection } from './connection.js'
-import { takePercentile } from './figures.js'
 import { holds, keepHolding } from './heldConnections.js'
 import type { Attack, Target } from './target.js'
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -51,22 +51,21 @@ const { alice, bob, dave, stranger, deployer } = demoAccounts
  * that hold unless somebody sets others, and safes of others all around.
  */
 export async function openField(): Promise<Field> {
-  const folder = mkdtempSync(join(tmpdir(), 'covault-siege-'))
-  const devnet = await startDevnet({ chainId })
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
-  const { url: databaseUrl } = postgres
-  const store = await openStore({ url: databaseUrl, log })
-  const closers: (() => Promise<unknown>)[] = [
-    async () => rmSync(folder, { recursive: true, force: true }),
-    () => devnet.stop(),
-    () => postgres.stop(),
-    () => store.destroy(),
-  ]
+  const closers: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse())
       await close().catch(() => undefined)
   }
   try {
+    const folder = mkdtempSync(join(tmpdir(), 'covault-siege-'))
+    closers.push(async () => rmSync(folder, { recursive: true, force: true }))
+    const devnet = await startDevnet({ chainId })
+    closers.push(() => devnet.stop())
+    const postgres = await startEmbeddedPostgres({ dataFolder: folder, log })
+    closers.push(() => postgres.stop())
+    const { url: databaseUrl } = postgres
+    const store = await openStore({ url: databaseUrl, log })
+    closers.push(() => store.destroy())
     const { spareSafes, ...safes } = await deploySafes(devnet)
     const largeMessages = await fillLists(store, safes.hostile)
     const gateway = await startServer({
@@ -166,9 +165,13 @@ function keepMining({ client }: Devnet): () => Promise<void> {
   }
 }
 
+/** The largest of the web app's files. */
 function listFiles(): string[] {
   const folder = join(import.meta.dirname, '../../apps/web/dist/assets')
   return readdirSync(folder)
     .filter((name) => /\.(js|css)$/.test(name))
-    .map((name) => `/assets/${name}`)
+    .map((name) => ({ name, size: statSync(join(folder, name)).size }))
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, 20)
+    .map(({ name }) => `/assets/${name}`)
 }

@@ -1,6 +1,5 @@
-import { round } from '../shared/figures.js'
+import { round, takePercentile } from '../shared/figures.js'
 import type { Outcome } from './attackers.js'
-import { takePercentile } from './figures.js'
 import type { Timing } from './honestClient.js'
 import type { Watched } from './watchGateway.js'
 
@@ -30,6 +29,11 @@ export function report(parameters: {
     ]),
   )
   console.table({ ...toHonestRows(honest), ...toAttackRows(outcomes) })
+  const sent = outcomes.reduce((sum, outcome) => sum + outcome.sent, 0)
+  const attacksPerSecond = round(sent / siege.seconds)
+  console.log(
+    `Attacks: ${attacksPerSecond} a second. A gateway that answers late gets fewer.`,
+  )
   const all = compare(quiet.timings, siege.timings)
   const budgets: Budget[] = [
     { what: 'honest requests refused', value: all.refused, limit: 0 },
@@ -53,10 +57,9 @@ export function report(parameters: {
     console.log(
       `${value <= limit ? 'ok  ' : 'OVER'} ${what}: ${value} (at most ${limit})`,
     )
-  const sent = outcomes.reduce((sum, outcome) => sum + outcome.sent, 0)
   return {
     budgets: budgets.map((each) => ({ ...each, ok: each.value <= each.limit })),
-    attacksPerSecond: round(sent / siege.seconds),
+    attacksPerSecond,
     quiet: toFigures(quiet),
     siege: toFigures(siege),
     honest,
