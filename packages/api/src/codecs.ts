@@ -48,7 +48,14 @@ export const nonce = z.codec(z.int().check(z.gte(0)), z.bigint(), {
  */
 export const nonceText = z.codec(
   decimalText(15),
-  z.bigint().check(z.lte(BigInt(Number.MAX_SAFE_INTEGER))),
+  z
+    .bigint()
+    .check(
+      z.lte(
+        BigInt(Number.MAX_SAFE_INTEGER),
+        `The nonce is too high: ${Number.MAX_SAFE_INTEGER} is the highest.`,
+      ),
+    ),
   { decode: BigInt, encode: String },
 )
 

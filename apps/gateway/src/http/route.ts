@@ -158,7 +158,13 @@ function toIssue(issue: Issue | undefined): InputIssue {
   // The wire calls what a pattern refuses 'custom', as its own checks do.
   if (!first || first.code === 'invalid_format')
     return { code: 'custom', path, message }
-  const extras = Object.entries(first).filter(([key]) => toldExtras.has(key))
+  const extras = Object.entries(first)
+    .filter(([key]) => toldExtras.has(key))
+    // JSON has no bigint.
+    .map(([key, extra]) => [
+      key,
+      typeof extra === 'bigint' ? `${extra}` : extra,
+    ])
   return { ...Object.fromEntries(extras), code: first.code, path, message }
 }
 

@@ -56,6 +56,8 @@ export function parseTransactionId(text: string): TransactionId | undefined {
     return isHash(third) ? { kind, safe, safeTxHash: lower(third) } : undefined
   }
   if (kind === 'module') {
+    // Of the form that others write, but it names no place in a transaction.
+    if (/^i[0-9a-fA-F]{64}$/.test(third)) return undefined
     const place = readPlace(third, /^i/)
     if (!place)
       throw new StorageFailure(400, 'module_transaction_id is not valid')
