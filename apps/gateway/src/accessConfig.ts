@@ -17,6 +17,7 @@ export type AccessConfig = {
     requestsPerMinute: number
     writesPerMinute: number
     writesPerSafePerMinute: number
+    unsignedPerHour: number
   }
 }
 
@@ -58,6 +59,7 @@ export const accessSchema = z.strictObject({
       requestsPerMinute: z.int().min(1).default(6_000),
       writesPerMinute: z.int().min(1).default(600),
       writesPerSafePerMinute: z.int().min(1).default(600),
+      unsignedPerHour: z.int().min(1).default(60),
     })
     .prefault({}),
 })

@@ -1,6 +1,7 @@
 import type { KnownContract } from '@covault/protocol'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
+import type { Allowances } from './allowances.js'
 import type { Assets } from './assets/assets.js'
 import type { Token } from './assets/readTokens.js'
 import type { ChainAccess } from './chain/client.js'
@@ -18,6 +19,8 @@ export type Context = {
   chains: readonly ChainAccess[]
   /** What was just answered, for those who ask the same. */
   answers: Answers
+  /** How often may be written. */
+  allowances: Allowances
   /** What safes have and what it is worth. */
   assets: Assets
   /** Tokens among these addresses, as far as the registry knows them. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createAllowances } from './allowances.js'
 import { createAssets } from './assets/assets.js'
 import { readKnownTokens } from './assets/readKnownTokens.js'
 import type { ChainAccess } from './chain/client.js'
@@ -23,6 +24,7 @@ export function createContext(parameters: {
     store,
     chains,
     answers: createAnswers(),
+    allowances: createAllowances(config.access.rateLimits),
     assets,
     readTokens: (wanted) => readKnownTokens(assets, wanted),
     verified: createVerifiedContracts({ config, log }),

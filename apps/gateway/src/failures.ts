@@ -7,9 +7,16 @@ import { BaseError } from '@covault/protocol'
 export class StorageFailure extends BaseError {
   override name = 'StorageFailure'
   readonly status: number
-  constructor(status: number, message: string, options?: { cause?: unknown }) {
-    super(message, options)
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | undefined
+  constructor(
+    status: number,
+    message: string,
+    options: { retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
     this.status = status
+    this.retryAfter = options.retryAfter
   }
 }
 

@@ -293,6 +293,7 @@ export {
 export {
   findNonceGaps,
   getNonceState,
+  mostNoncesAhead,
   type NonceGap,
   type NonceState,
   recommendNonce,

@@ -3,20 +3,31 @@
  * nonce. Several may be proposed for one nonce; the first executed wins.
  */
 
-/** The first nonce nobody has used: after the highest known, or the safe's. */
+/** Nonces that may stay free between what waits and what waits after it. */
+const largestGap = 100n
+
+/** What waits further ahead of a safe is not accepted. */
+export const mostNoncesAhead = 10_000n
+
+/**
+ * The nonce after what waits, walked upward from the safe's own: beyond a
+ * large gap somebody made a mistake, or wants the others to follow there.
+ */
 export function recommendNonce({
   current,
-  proposed,
+  waiting,
 }: {
   /** `nonce()` of the safe: what the next execution must have. */
   current: bigint
-  /** Nonces of all trusted transactions, executed ones included. */
-  proposed: readonly bigint[]
+  /** Nonces of the trusted transactions that wait, in any order. */
+  waiting: readonly bigint[]
 }): bigint {
-  return proposed.reduce(
-    (next, nonce) => (nonce >= next ? nonce + 1n : next),
-    current,
-  )
+  let next = current
+  for (const nonce of [...waiting].sort((a, b) => (a < b ? -1 : 1))) {
+    if (nonce - next > largestGap) break
+    if (nonce >= next) next = nonce + 1n
+  }
+  return next
 }
 
 export type NonceState = 'used' | 'next' | 'later'

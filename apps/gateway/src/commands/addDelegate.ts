@@ -7,6 +7,9 @@ import { decideNow } from './presentSafe.js'
 import { toPlainText } from './proposalOrigin.js'
 import { readSafeState } from './readSafeState.js'
 
+/** Of one key for one safe, or for all of them. */
+const mostDelegates = 100
+
 /** Lets an address propose for an owner, at the owner's word. */
 export async function addDelegate(
   context: Context,
@@ -22,6 +25,7 @@ export async function addDelegate(
   const { chainId, safe, delegate, delegator, signature } = parameters
   const { access } = getServedChain(context, chainId)
   if (safe) {
+    context.allowances.assertWritable({ chainId, safe })
     const { owners } = await decideNow(access.pool, safe, async (now) => now)
     if (!owners.includes(delegator))
       throw new StorageFailure(
@@ -37,11 +41,15 @@ export async function addDelegate(
     )
   if (safe) await readSafeState(context, { chainId, safe })
   const label = toPlainText(parameters.label)
-  await saveDelegate(context.store, {
-    chainId,
-    safe,
-    delegate,
-    delegator,
-    label,
-  })
+  const outcome = await saveDelegate(
+    context.store,
+    { chainId, safe, delegate, delegator, label },
+    { most: mostDelegates },
+  )
+  if (outcome === 'tooMany')
+    throw new StorageFailure(
+      422,
+      `${delegator} has ${mostDelegates} delegates for ${safe ? `the safe ${safe}` : 'all safes'}, which is the most. Remove one of them first.`,
+    )
+  if (safe) context.allowances.countWrite({ chainId, safe })
 }

@@ -12,6 +12,7 @@ import { confirmProposal } from '../store/proposals.js'
 import { type Confirmation, readTransaction } from '../store/transactions.js'
 import { decideNow, type PresentSafe } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
+import { executedAlready, mostProposals, tooManyWaiting } from './refusals.js'
 import {
   assertNotBlocked,
   invalidSignature,
@@ -27,30 +28,37 @@ export async function confirmTransaction(
   parameters: { chainId: number; safeTxHash: Hex; signature: Hex },
 ): Promise<void> {
   const { chainId, safeTxHash, signature } = parameters
-  const { store } = context
+  const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
   const known = await readTransaction(store, { chainId, safeTxHash })
   if (!known) throw new NotFoundFailure()
   const { safe, fields, execution, confirmations: earlier } = known
-  if (execution || !fields) throw new RuleFailure('Invalid nonce')
-  const confirmation = await decideNow(access.pool, safe, (present) =>
-    checkConfirmation(context, present, {
-      safeTxHash,
-      transaction: toTransaction(fields),
-      signature,
-      earlier,
+  if (execution) throw executedAlready()
+  if (!fields) throw new RuleFailure('Invalid nonce')
+  allowances.assertWritable({ chainId, safe })
+  const { confirmation, fromNonce } = await decideNow(
+    access.pool,
+    safe,
+    async (present) => ({
+      fromNonce: present.nonce,
+      confirmation: await checkConfirmation(context, present, {
+        safeTxHash,
+        transaction: toTransaction(fields),
+        signature,
+        earlier,
+      }),
     }),
   )
   await readSafeState(context, { chainId, safe })
-  const confirmations = [confirmation]
-  const isStored = await confirmProposal(store, {
-    chainId,
-    safe,
-    safeTxHash,
-    confirmations,
-  })
+  const outcome = await confirmProposal(
+    store,
+    { chainId, safe, safeTxHash, confirmations: [confirmation] },
+    { ...mostProposals, fromNonce },
+  )
   // Deleted or executed since it was read.
-  if (!isStored) throw new NotFoundFailure()
+  if (outcome === 'gone') throw new NotFoundFailure()
+  if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmation.owner)
+  if (outcome === 'stored') allowances.countWrite({ chainId, safe })
 }
 
 function toTransaction(fields: TransactionFields): SafeTransaction {

@@ -21,12 +21,13 @@ export async function deleteTransaction(
   parameters: { chainId: number; safeTxHash: Hex; signature: Hex },
 ): Promise<void> {
   const { chainId, safeTxHash, signature } = parameters
-  const { store } = context
+  const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
   const known = await readTransaction(store, { chainId, safeTxHash })
   if (!known) throw new NotFoundFailure()
   const { safe, execution, fields } = known
   if (execution || !fields) throw cannotDelete('it was executed')
+  allowances.assertWritable({ chainId, safe })
   const { nonce } = await decideNow(access.pool, safe, async (now) => now)
   if (fields.nonce < nonce) throw cannotDelete('its nonce is used')
   const signers = await recoverSigners({
@@ -45,6 +46,7 @@ export async function deleteTransaction(
     )
   if (!(await deleteProposal(store, { chainId, safe, safeTxHash })))
     throw new NotFoundFailure()
+  allowances.countWrite({ chainId, safe })
 }
 
 function cannotDelete(reason: string): StorageFailure {

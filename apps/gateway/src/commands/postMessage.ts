@@ -7,6 +7,12 @@ import { checkMessageSignature, hashMessageNow } from './messageHash.js'
 import { decideNow } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
 
+/** A list shows many at once. */
+const mostBytes = 65_536
+
+/** Messages of one owner that may wait for signatures in one safe. */
+const mostWaiting = 500
+
 /**
  * Stores a message for the owners to sign, with the first signature. Sent
  * again it changes nothing; a second one with the same hash is refused.
@@ -23,11 +29,13 @@ export async function postMessage(
   },
 ): Promise<void> {
   const { chainId, safe, signature, safeAppId } = parameters
-  const { store } = context
+  const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
   const content = toContent(parameters.message)
   const origin = parameters.origin?.replace(/\0/g, '') ?? null
-  const { messageHash, confirmation } = await decideNow(
+  assertSize(content)
+  allowances.assertWritable({ chainId, safe })
+  const { messageHash, confirmation, threshold } = await decideNow(
     access.pool,
     safe,
     async (present) => {
@@ -37,20 +45,25 @@ export async function postMessage(
         messageHash,
         signature,
       })
-      return { messageHash, confirmation }
+      return { messageHash, confirmation, threshold: present.threshold }
     },
   )
   await readSafeState(context, { chainId, safe })
-  const isNew = await saveMessage(store, {
-    chainId,
-    safe,
-    messageHash,
-    content,
-    origin,
-    safeAppId,
-    confirmation,
-  })
-  if (isNew) return
+  const outcome = await saveMessage(
+    store,
+    {
+      chainId,
+      safe,
+      messageHash,
+      content,
+      origin,
+      safeAppId,
+      confirmation,
+    },
+    { threshold, waiting: mostWaiting },
+  )
+  if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmation.owner)
+  if (outcome === 'stored') return allowances.countWrite({ chainId, safe })
   const known = await readMessage(store, { chainId, messageHash })
   const first = known?.confirmations.find(
     ({ owner }) => owner === known.proposer,
@@ -64,6 +77,22 @@ export async function postMessage(
       400,
       `A message with the hash ${messageHash} is there already.`,
     )
+}
+
+function assertSize(content: MessageContent): void {
+  const bytes = Buffer.byteLength(JSON.stringify(content))
+  if (bytes > mostBytes)
+    throw new StorageFailure(
+      422,
+      `The message has ${bytes} bytes as JSON, and ${mostBytes} are the most that is stored. Shorten it.`,
+    )
+}
+
+function tooManyWaiting(owner: Address): StorageFailure {
+  return new StorageFailure(
+    422,
+    `${owner} has ${mostWaiting} messages waiting for signatures in this safe, which is the most. Collect the signatures for some of them first.`,
+  )
 }
 
 /** What EIP-712 gives a domain; the rest is no part of what is signed. */

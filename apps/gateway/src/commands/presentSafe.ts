@@ -1,7 +1,7 @@
 import { parseSafeVersion, type SafeVersion } from '@covault/protocol'
 import type { Address } from 'viem'
 import { getBlockByNumber, getHead } from '../chain/blocks.js'
-import { NotASafeError, readSafe } from '../chain/readSafe.js'
+import { NotASafeError, readSafe, readSafes } from '../chain/readSafe.js'
 import {
   RpcAnswerError,
   RpcInconsistentError,
@@ -16,11 +16,14 @@ export type PresentSafe = {
   chainId: number
   address: Address
   owners: readonly Address[]
+  threshold: bigint
   nonce: bigint
   /** Undefined: nobody knows how this singleton hashes. */
   version: SafeVersion | undefined
   /** Whether the chain agrees with one of each of these, at the same block. */
   agrees(demands: readonly OneOf[]): Promise<boolean>
+  /** The owners of those of these that are safes, at the same block. */
+  readOwners(safes: readonly Address[]): Promise<Address[]>
 }
 
 /**
@@ -41,15 +44,22 @@ export async function decideNow<decision>(
     const state = await readSafe(rpc, { safe, blockHash }).catch((error) => {
       throw toFailure(error)
     })
-    const { owners, nonce, version } = state
+    const { owners, threshold, nonce, version } = state
     return decide({
       chainId: pool.chainId,
       address: safe,
       owners,
+      threshold,
       nonce,
       version: parseSafeVersion(version ?? '')?.version,
       agrees: (demands) =>
         areSatisfied(rpc, { demands, from: safe, block: { blockHash } }),
+      readOwners: async (safes) => {
+        const states = await readSafes(rpc, { safes, blockHash })
+        return states.flatMap((each) =>
+          each instanceof NotASafeError ? [] : each.owners,
+        )
+      },
     })
   })
 }

@@ -1,18 +1,31 @@
 import type { TransactionProposal } from '@covault/api'
 import {
   encodeSafeTransactionData,
+  mostNoncesAhead,
   type SafeDomain,
   type SafeSignature,
   type SafeTransaction,
 } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
+import type { Caller } from '../allowances.js'
 import { type Context, getServedChain } from '../context.js'
 import { RuleFailure, StorageFailure } from '../failures.js'
 import { findDelegators } from '../store/delegates.js'
-import { type NewProposal, saveProposal } from '../store/proposals.js'
+import { type Claim, saveProposal } from '../store/proposals.js'
+import type { Session } from '../store/sessions.js'
+import { readTransaction } from '../store/transactions.js'
+import { isApprovalWaiting, type Unsigned } from '../store/unsigned.js'
+import { hasSay } from './hasSay.js'
 import { decideNow, type PresentSafe } from './presentSafe.js'
 import { type ProposalOrigin, readOrigin } from './proposalOrigin.js'
 import { readSafeState } from './readSafeState.js'
+import {
+  assertRoom,
+  assertSize,
+  assertSmall,
+  executedAlready,
+  mostProposals,
+} from './refusals.js'
 import {
   assertNotBlocked,
   invalidSignature,
@@ -22,12 +35,17 @@ import {
 } from './signers.js'
 import { hashTransactionNow } from './transactionHash.js'
 
-/** Unsigned proposals that may wait in one safe: anybody can send them. */
-const mostUntrusted = 200
-
-/** What the wire allows, and what is not even read. */
+/** What the wire allows. */
 const longestOrigin = 200
-const longestOriginText = 2_000
+
+export type ProposalRequest = {
+  chainId: number
+  safe: Address
+  proposal: TransactionProposal
+  caller: Caller
+  /** Who is signed in where the request comes from. */
+  session: Session | undefined
+}
 
 /**
  * Stores a transaction for the owners to sign, or adds signatures to it. The
@@ -35,42 +53,119 @@ const longestOriginText = 2_000
  */
 export async function proposeTransaction(
   context: Context,
-  parameters: { chainId: number; safe: Address; proposal: TransactionProposal },
+  parameters: ProposalRequest,
 ): Promise<void> {
-  const { chainId, safe, proposal } = parameters
+  const { chainId, safe, proposal, caller } = parameters
+  const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
   const transaction = toTransaction(proposal)
-  const accepted = await decideNow(access.pool, safe, async (present) => {
-    const domain = checkTransaction(present, { proposal, transaction })
-    const signatures = await checkSignatures(context, present, {
-      domain,
-      transaction,
-      proposal,
-    })
-    const proposer = await findProposer(context, present, proposal.sender)
-    return { signatures, ...proposer }
-  })
-  const { origin, note } = checkOrigin(proposal.origin)
+  const isUnsigned = proposal.signature === null
+  assertSize(transaction)
+  const origin = checkOrigin(proposal.origin)
+  // A session is of this chain: a contract may be another's elsewhere.
+  const account =
+    parameters.session?.chainId === chainId
+      ? parameters.session.address
+      : undefined
+  if (isUnsigned && !account) allowances.takeUnsigned(caller)
+  allowances.assertWritable({ chainId, safe })
+  const accepted = await decideNow(access.pool, safe, (present) =>
+    decide(context, present, { proposal, transaction, account }),
+  )
+  if (isUnsigned && account && !accepted.vouchedBy)
+    allowances.takeUnsigned(caller)
+  const unsigned = isUnsigned
+    ? await readUnsigned(context, { chainId, proposal, accepted })
+    : null
+  if (unsigned && !unsigned.vouchedBy && !unsigned.awaited)
+    assertSmall(transaction)
   await readSafeState(context, { chainId, safe })
-  const { signatures, proposer, proposedByDelegate } = accepted
+  const { signatures, proposer, proposedByDelegate, nonce } = accepted
   const outcome = await saveProposal(
-    context.store,
+    store,
     {
       chainId,
       safe,
       safeTxHash: proposal.safeTxHash,
       fields: transaction,
-      proposer,
-      proposedByDelegate,
-      origin,
-      note,
-      trusted: signatures.length > 0,
+      claim: isProven(accepted, proposal)
+        ? { proposer, proposedByDelegate, ...origin }
+        : null,
+      isProvenAnew: Boolean(proposedByDelegate ?? accepted.vouchedBy),
+      unsigned,
       confirmations: proposedByDelegate ? [] : signatures.map(toConfirmation),
     },
-    { mostUntrusted },
+    { ...mostProposals, fromNonce: nonce },
   )
-  if (outcome === 'tooMany')
-    throw new RuleFailure('Too many unsigned proposals', { status: 429 })
+  if (outcome === 'stored' && (!unsigned || unsigned.vouchedBy))
+    allowances.countWrite({ chainId, safe })
+  assertRoom(outcome, {
+    proposedBy: proposedByDelegate ?? proposer,
+    vouchedBy: accepted.vouchedBy,
+  })
+}
+
+type Accepted = Proposer & {
+  signatures: readonly SafeSignature[]
+  /** Who is signed in and has a say in the sender. */
+  vouchedBy: Address | null
+  nonce: bigint
+}
+
+async function decide(
+  context: Context,
+  present: PresentSafe,
+  parameters: {
+    proposal: TransactionProposal
+    transaction: SafeTransaction
+    account: Address | undefined
+  },
+): Promise<Accepted> {
+  const { proposal, transaction, account } = parameters
+  const { sender } = proposal
+  await checkNonce(context, present, { proposal })
+  const domain = checkHash(present, { proposal, transaction })
+  const signatures = await checkSignatures(context, present, {
+    domain,
+    transaction,
+    proposal,
+  })
+  const proposer = await findProposer(context, present, sender)
+  const isVouched =
+    account && (await hasSay(present, { account, owner: sender }))
+  const vouchedBy = isVouched ? account : null
+  return { signatures, vouchedBy, nonce: present.nonce, ...proposer }
+}
+
+async function readUnsigned(
+  { store }: Context,
+  parameters: {
+    chainId: number
+    proposal: TransactionProposal
+    accepted: Accepted
+  },
+): Promise<Unsigned> {
+  const { chainId, proposal, accepted } = parameters
+  const { sender: owner, safeTxHash } = proposal
+  return {
+    owner,
+    vouchedBy: accepted.vouchedBy,
+    awaited: await isApprovalWaiting(store, { chainId, owner, safeTxHash }),
+  }
+}
+
+/**
+ * Whether the request comes from its sender. What lies on the chain proves
+ * that an owner agrees, but anybody can tell of it.
+ */
+function isProven(
+  { signatures, vouchedBy }: Accepted,
+  { sender }: TransactionProposal,
+): boolean {
+  const own = signatures.find(({ signer }) => signer === sender)
+  if (vouchedBy) return true
+  if (!own || own.kind === 'approvedHash') return false
+  return own.kind !== 'contract' || own.data !== '0x'
 }
 
 function toTransaction(proposal: TransactionProposal): SafeTransaction {
@@ -90,12 +185,31 @@ function toTransaction(proposal: TransactionProposal): SafeTransaction {
   }
 }
 
-function checkTransaction(
+async function checkNonce(
+  { store }: Context,
+  { chainId, address: safe, nonce: current }: PresentSafe,
+  { proposal }: { proposal: TransactionProposal },
+): Promise<void> {
+  const { nonce, safeTxHash } = proposal
+  if (nonce < current) {
+    const known = await readTransaction(store, { chainId, safeTxHash })
+    throw known?.execution && known.safe === safe
+      ? executedAlready()
+      : new RuleFailure('Invalid nonce')
+  }
+  const highest = current + mostNoncesAhead
+  if (nonce > highest)
+    throw new StorageFailure(
+      422,
+      `Nonce ${nonce} is more than ${mostNoncesAhead} ahead of the safe, which is at ${current}. Choose ${highest} or a lower one.`,
+    )
+}
+
+function checkHash(
   present: PresentSafe,
   parameters: { proposal: TransactionProposal; transaction: SafeTransaction },
 ): SafeDomain {
   const { proposal, transaction } = parameters
-  if (transaction.nonce < present.nonce) throw new RuleFailure('Invalid nonce')
   const hashed = hashTransactionNow(present, transaction)
   if (!hashed) throw new RuleFailure('Could not calculate safeTxHash')
   if (hashed.hash !== proposal.safeTxHash)
@@ -157,7 +271,7 @@ function assertOnce(signers: readonly Address[]): void {
     throw new StorageFailure(422, `More than one signature is by ${twice}.`)
 }
 
-type Proposer = Pick<NewProposal, 'proposer' | 'proposedByDelegate'>
+type Proposer = Pick<Claim, 'proposer' | 'proposedByDelegate'>
 
 async function findProposer(
   { store }: Context,
@@ -181,9 +295,12 @@ async function findProposer(
 }
 
 function checkOrigin(text: string | null): ProposalOrigin {
-  const tooLong = new StorageFailure(422, 'An error occurred')
-  if (text && text.length > longestOriginText) throw tooLong
   const read = readOrigin(text)
-  if (read.origin && read.origin.length > longestOrigin) throw tooLong
+  const length = read.origin?.length ?? 0
+  if (length > longestOrigin)
+    throw new StorageFailure(
+      422,
+      `The origin has ${length} characters, and ${longestOrigin} are the most that is stored. Shorten its name, address or note.`,
+    )
   return read
 }

@@ -21,6 +21,7 @@ export async function removeDelegate(
   const { chainId, safe, delegate, delegator, signature } = parameters
   const { store } = context
   const { access } = getServedChain(context, chainId)
+  if (safe) context.allowances.assertWritable({ chainId, safe })
   const entries = await listDelegates(store, {
     chainId,
     filter: {
@@ -48,4 +49,5 @@ export async function removeDelegate(
     delegate,
     delegators: requester === delegate ? delegators : [requester],
   })
+  if (safe) context.allowances.countWrite({ chainId, safe })
 }

@@ -11,11 +11,12 @@ export async function signMessage(
   parameters: { chainId: number; messageHash: Hex; signature: Hex },
 ): Promise<void> {
   const { chainId, messageHash, signature } = parameters
-  const { store } = context
+  const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
   const known = await readMessage(store, { chainId, messageHash })
   if (!known) throw new NotFoundFailure()
   const { safe, content } = known
+  allowances.assertWritable({ chainId, safe })
   const confirmation = await decideNow(access.pool, safe, async (present) => {
     if (hashMessageNow(present, content) !== messageHash)
       throw new RuleFailure('Invalid messageHash')
@@ -31,7 +32,7 @@ export async function signMessage(
     messageHash,
     confirmation,
   })
-  if (isNew) return
+  if (isNew) return allowances.countWrite({ chainId, safe })
   const now = await readMessage(store, { chainId, messageHash })
   const first = now?.confirmations.find(
     ({ owner }) => owner === confirmation.owner,

@@ -42,10 +42,19 @@ export function assertKnownOrigin(
   request: FastifyRequest,
   access: AccessConfig,
 ): void {
-  const { origin } = request.headers
-  if (origin === undefined) return
-  if (![...access.origins, ...listOwnOrigins(request, access)].includes(origin))
+  if (!isKnownOrigin(request, access))
     throw new RuleFailure('Origin not allowed', { status: 403, named: true })
+}
+
+export function isKnownOrigin(
+  request: FastifyRequest,
+  access: AccessConfig,
+): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  return [...access.origins, ...listOwnOrigins(request, access)].includes(
+    origin,
+  )
 }
 
 /**

@@ -24,7 +24,10 @@ type Answer = {
 }
 
 function describe(error: FastifyError | RuleFailure): Answer {
-  if (error instanceof StorageFailure) return storage(error.status, error)
+  if (error instanceof StorageFailure) {
+    const { status, retryAfter } = error
+    return { ...storage(status, error), retryAfter }
+  }
   if (error instanceof RuleFailure)
     return {
       status: error.status,

@@ -4,6 +4,7 @@ import type { AccessConfig } from '../accessConfig.js'
 import type { Context } from '../context.js'
 import { RuleFailure } from '../failures.js'
 import { readSession, type Session } from '../store/sessions.js'
+import { isKnownOrigin } from './cors.js'
 
 const cookieName = 'access_token'
 
@@ -16,6 +17,16 @@ export function readToken({ headers }: FastifyRequest): string | undefined {
   const own = pairs.find((pair) => pair.startsWith(`${cookieName}=`))
   const token = own?.slice(cookieName.length + 1)
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+/** Who is signed in where a request comes from, if anybody is. */
+export async function findSession(
+  { store, config }: Context,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  const token = readToken(request)
+  if (!token || !isKnownOrigin(request, config.access)) return undefined
+  return readSession(store, token)
 }
 
 /** For routes that need somebody to be signed in. */

@@ -4,6 +4,7 @@ import { NoNodeError, RpcInconsistentError } from '../chain/rpcErrors.js'
 import { rememberChain } from '../store/chains.js'
 import { CursorMovedError, EpochPassedError } from '../store/cursors.js'
 import { type Leadership, tryToLead } from '../store/leader.js'
+import { expireUnsigned } from '../store/unsigned.js'
 import { unfollowIdle } from '../store/watches.js'
 import { advance, type Step } from './advance.js'
 import { type BackfillStep, backfill } from './backfill.js'
@@ -100,6 +101,7 @@ export function followChain(
       return { waitMs: step.type === 'done' ? settings.pollMs : 0 }
     }
     const upkeep = async () => {
+      await expireUnsigned(chain.store, chainId)
       await recheckFinal(chain)
       await findMissing(chain)
       await fillDetails(chain)

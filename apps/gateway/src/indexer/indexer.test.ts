@@ -157,6 +157,37 @@ test('a new execution is stored and announced at once while the chain is followe
   await expectSameAsChain(chain, [safe.address])
 })
 
+test('an unsigned proposal goes when its day is over, and nothing else does', async () => {
+  const { address } = await scene.newSafe()
+  const { store, url } = await scene.world.openDatabase()
+  const chain = createTestChain({ store, urls: [scene.devnet.url] })
+  await follow(chain, address)
+  await sql`
+    insert into multisig_tx (chain_id, safe_tx_hash, safe, nonce, details,
+      trusted, submitted_at, expires_at)
+    select ${chain.chainId}, sha256(name::bytea), ${toBytes(address)}, 3,
+      'proposal', trusted, now(), now() + day * interval '1 day'
+    from (values ('old', false, -1), ('new', false, 1), ('signed', true, -1))
+      as proposed (name, trusted, day)
+  `.execute(store)
+  const countRest = async () => {
+    const { rows } = await sql`
+      select from multisig_tx where safe = ${toBytes(address)}
+    `.execute(store)
+    return rows.length
+  }
+  const follower = followChain(chain, { databaseUrl: url })
+  try {
+    await waitFor('the end of one', async () => (await countRest()) === 2)
+    const { rows } = await sql`
+      select from multisig_tx where safe_tx_hash = sha256('old')
+    `.execute(store)
+    expect(rows).toEqual([])
+  } finally {
+    await follower.stop()
+  }
+})
+
 test('ends equal to a fresh rescan after random payments, reorgs and restarts', async () => {
   await runRandomly(scene, { steps: 12 })
 })

@@ -8,13 +8,21 @@ import { confirmTransaction } from '../commands/confirmTransaction.js'
 import { deleteTransaction } from '../commands/deleteTransaction.js'
 import { proposeTransaction } from '../commands/proposeTransaction.js'
 import type { Context } from '../context.js'
+import { toCaller } from '../http/rateLimits.js'
 import { route } from '../http/route.js'
+import { findSession } from '../http/session.js'
 import { readTransactionDetails } from '../wire/transactionDetails.js'
 
 export function proposalRoutes(app: FastifyInstance, context: Context): void {
-  route(app, proposeEndpoint, async ({ params, body: proposal }) => {
+  route(app, proposeEndpoint, async ({ params, body: proposal, request }) => {
     const { chainId, safe_address: safe } = params
-    await proposeTransaction(context, { chainId, safe, proposal })
+    await proposeTransaction(context, {
+      chainId,
+      safe,
+      proposal,
+      caller: toCaller(request),
+      session: await findSession(context, request),
+    })
     const { safeTxHash } = proposal
     return readTransactionDetails(context, { chainId, safeTxHash })
   })

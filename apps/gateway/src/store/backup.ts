@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from './openStore.js'
+import { boundUnsigned } from './unsigned.js'
 
 /** What only we know: everything else is on the chain. */
 const tables = [
@@ -59,7 +60,7 @@ function selectKept(table: Table): RawBuilder<unknown> {
         operation, safe_tx_gas, base_gas, gas_price, gas_token,
         refund_receiver, 'proposal' as details, proposer,
         proposed_by_delegate, origin, note, submitted_at, modified_at,
-        trusted, invalidated
+        trusted, invalidated, named_owner, vouched_by, expires_at
       from multisig_tx where submitted_at is not null`
   // The past of a safe is read again, so where it stood does not matter.
   if (table === 'watch')
@@ -82,6 +83,8 @@ export async function importLines(
       if (count++ === 0) continue
       await insertLine(transaction, parsed.table, line)
     }
+    // Older backups hold some that claim a proposer and never go.
+    await boundUnsigned(transaction)
   })
   if (count === 0) throw new BackupError('The backup is empty.')
   return count - 1

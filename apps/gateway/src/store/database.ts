@@ -172,6 +172,9 @@ type MultisigRow = {
   modified_at: Date | null
   trusted: Generated<boolean>
   invalidated: string | null
+  named_owner: Generated<Buffer | null>
+  vouched_by: Generated<Buffer | null>
+  expires_at: Generated<Date | null>
 }
 
 type ConfirmationRow = {

@@ -100,27 +100,28 @@ export async function findDelegators(
   return rows.map((row) => toAddress(row.delegator))
 }
 
+/** Adds a delegate, or changes the label of one who is there. */
 export async function saveDelegate(
   store: Store,
   parameters: { chainId: number } & StoredDelegate,
-): Promise<void> {
+  limits: { most: number },
+): Promise<'stored' | 'tooMany'> {
   const { chainId, safe, delegate, delegator, label } = parameters
-  await store
-    .insertInto('delegate')
-    .values({
-      chain_id: BigInt(chainId),
-      safe: toBytesOrNull(safe),
-      delegate: toBytes(delegate),
-      delegator: toBytes(delegator),
-      label,
-      expires_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['chain_id', 'safe', 'delegate', 'delegator'])
-        .doUpdateSet({ label, expires_at: null }),
-    )
-    .execute()
+  const { rows } = await sql`
+    insert into delegate (chain_id, safe, delegate, delegator, label)
+    select ${chainId}, ${toBytesOrNull(safe)}::bytea, ${toBytes(delegate)},
+      ${toBytes(delegator)}, ${label}
+    where (
+      select count(*) from delegate
+      where chain_id = ${chainId} and delegator = ${toBytes(delegator)}
+        and safe is not distinct from ${toBytesOrNull(safe)}::bytea
+        and delegate <> ${toBytes(delegate)}
+    ) < ${limits.most}
+    on conflict (chain_id, safe, delegate, delegator)
+      do update set label = excluded.label, expires_at = null
+    returning 1
+  `.execute(store)
+  return rows.length > 0 ? 'stored' : 'tooMany'
 }
 
 /** Without a safe, the pair's entries for all safes. */

@@ -153,16 +153,23 @@ export async function readMessageCount(
   return Number(row?.count ?? 0n)
 }
 
-/** `false` when there is one with this hash: it stays as it is. */
+/** One with this hash that is there stays as it is. */
 export async function saveMessage(
   store: Store,
   parameters: Pick<
     StoredMessage,
     'safe' | 'messageHash' | 'content' | 'origin' | 'safeAppId'
   > & { chainId: number; confirmation: NewConfirmation },
-): Promise<boolean> {
+  limits: { threshold: bigint; waiting: number },
+): Promise<'stored' | 'unchanged' | 'tooManyWaiting'> {
   const { chainId, safe, messageHash, confirmation, safeAppId } = parameters
   return store.transaction().execute(async (transaction) => {
+    const waiting = await countWaiting(transaction, {
+      ...parameters,
+      ...limits,
+      proposer: confirmation.owner,
+    })
+    if (waiting >= limits.waiting) return 'tooManyWaiting'
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('message')
       .values({
@@ -176,7 +183,7 @@ export async function saveMessage(
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) return false
+    if (!numInsertedOrUpdatedRows) return 'unchanged'
     await insertSignature(transaction, { chainId, messageHash, confirmation })
     await sql`
       insert into counter (chain_id, safe, list, count)
@@ -185,8 +192,34 @@ export async function saveMessage(
         set count = counter.count + 1
     `.execute(transaction)
     await announceMessage(transaction, { chainId, safe, messageHash })
-    return true
+    return 'stored'
   })
+}
+
+/** Others than this one that an owner proposed and that lack signatures. */
+async function countWaiting(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    messageHash: Hex
+    proposer: Address
+    threshold: bigint
+  },
+): Promise<number> {
+  const { chainId, safe, messageHash, proposer, threshold } = parameters
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from message
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and proposer = ${toBytes(proposer)}
+      and message_hash <> ${toBytes(messageHash)}
+      and (
+        select count(*) from message_confirmation given
+        where given.chain_id = message.chain_id
+          and given.message_hash = message.message_hash
+      ) < ${threshold}
+  `.execute(store)
+  return Number(rows[0]?.count ?? 0n)
 }
 
 /** `false` when that owner has signed before: the first signature stays. */

@@ -12,6 +12,7 @@ import * as outbox0006 from './migrations/0006_outbox.js'
 import * as tokens0007 from './migrations/0007_tokens.js'
 import * as lookups0008 from './migrations/0008_lookups.js'
 import * as writes0009 from './migrations/0009_writes.js'
+import * as unsigned0010 from './migrations/0010_unsigned.js'
 
 export type Store = Kysely<Database>
 
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0007_tokens': tokens0007,
   '0008_lookups': lookups0008,
   '0009_writes': writes0009,
+  '0010_unsigned': unsigned0010,
 }
 
 /** Connects, waits for a server that is still starting, and migrates. */

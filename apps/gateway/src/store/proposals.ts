@@ -5,20 +5,50 @@ import type { TransactionFields } from './chainRows.js'
 import { addConfirmations, type NewConfirmation } from './confirmations.js'
 import type { Store } from './openStore.js'
 import { announce } from './outbox.js'
+import {
+  countUnsigned,
+  forgetExpired,
+  lifetime,
+  type Unsigned,
+} from './unsigned.js'
+
+/** Who answers for a proposal, and what they say of it. */
+export type Claim = {
+  proposer: Address
+  proposedByDelegate: Address | null
+  origin: string | null
+  note: string | null
+}
 
 export type NewProposal = {
   chainId: number
   safe: Address
   safeTxHash: Hex
   fields: TransactionFields
-  proposer: Address
-  proposedByDelegate: Address | null
-  origin: string | null
-  note: string | null
-  /** Whether somebody who may has signed it. */
-  trusted: boolean
+  /** Null when nobody proves to be the one who proposes it. */
+  claim: Claim | null
+  /** The proof is a signature that nobody else has seen, or a session. */
+  isProvenAnew: boolean
+  /** Null when somebody who may has signed it: then it is trusted. */
+  unsigned: Unsigned | null
   confirmations: readonly NewConfirmation[]
 }
+
+export type ProposalLimits = {
+  /** Unsigned proposals of all strangers, and of one account. */
+  unsigned: number
+  vouched: number
+  /** What one owner has waiting, from this nonce on. */
+  waiting: number
+  fromNonce: bigint
+}
+
+export type SaveOutcome =
+  | 'stored'
+  | 'unchanged'
+  | 'tooManyUnsigned'
+  | 'tooManyVouched'
+  | 'tooManyWaiting'
 
 /**
  * Stores a proposal, or adds to the one that is there what it lacks: its
@@ -28,33 +58,87 @@ export type NewProposal = {
 export async function saveProposal(
   store: Store,
   proposal: NewProposal,
-  options: { mostUntrusted: number },
-): Promise<'saved' | 'tooMany'> {
-  const { chainId, safe, safeTxHash, trusted } = proposal
+  limits: ProposalLimits,
+): Promise<SaveOutcome> {
+  const { chainId, safe, safeTxHash } = proposal
   return store.transaction().execute(async (transaction) => {
-    const isNew = await insertProposal(transaction, proposal)
-    if (isNew && !trusted) {
-      const { mostUntrusted } = options
-      const count = await countUntrusted(transaction, { chainId, safe })
-      if (count > mostUntrusted) {
-        await removeProposal(transaction, { chainId, safeTxHash })
-        return 'tooMany'
-      }
-    }
+    await forgetExpired(transaction, { chainId, safeTxHash })
+    const known = await lockKnown(transaction, proposal)
+    const excess = await findExcess(transaction, { proposal, known, limits })
+    if (excess) return excess
+    const isNew = !known && (await insertProposal(transaction, proposal))
     const isRaised = !isNew && (await raiseProposal(transaction, proposal))
     const added = await addConfirmations(transaction, proposal)
-    if (!isNew && !isRaised && added === 0) return 'saved'
+    if (!isNew && !isRaised && added === 0) return 'unchanged'
     if (added > 0) await markModified(transaction, { chainId, safeTxHash })
     await announceQueue(transaction, { chainId, safe, safeTxHash })
-    return 'saved'
+    return 'stored'
   })
+}
+
+/** What joins a queue needs room there; what is there already needs none. */
+async function findExcess(
+  store: Store,
+  parameters: {
+    proposal: NewProposal
+    known: Known | undefined
+    limits: ProposalLimits
+  },
+): Promise<SaveOutcome | undefined> {
+  const { proposal, known, limits } = parameters
+  const { unsigned } = proposal
+  if (known?.trusted) return undefined
+  if (!unsigned) {
+    const waiting = await countWaiting(store, { ...proposal, ...limits })
+    return waiting >= limits.waiting ? 'tooManyWaiting' : undefined
+  }
+  const { vouchedBy } = unsigned
+  if (vouchedBy ? known?.vouchedBy : known) return undefined
+  if (!vouchedBy && unsigned.awaited) return undefined
+  const count = await countUnsigned(store, { ...proposal, vouchedBy })
+  if (vouchedBy) return count >= limits.vouched ? 'tooManyVouched' : undefined
+  return count >= limits.unsigned ? 'tooManyUnsigned' : undefined
+}
+
+/**
+ * What waits because of one owner: what it or one delegate of it proposed, or
+ * what nobody proposed and it signed.
+ */
+async function countWaiting(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    claim: Claim | null
+    confirmations: readonly NewConfirmation[]
+    fromNonce: bigint
+  },
+): Promise<number> {
+  const { chainId, safe, claim, confirmations, fromNonce } = parameters
+  const by = claim
+    ? sql`proposer = ${toBytes(claim.proposer)} and proposed_by_delegate
+        is not distinct from ${toBytesOrNull(claim.proposedByDelegate)}::bytea`
+    : sql`proposer is null and exists (
+        select from confirmation
+        where confirmation.chain_id = multisig_tx.chain_id
+          and confirmation.safe_tx_hash = multisig_tx.safe_tx_hash
+          and confirmation.owner
+            = any(${confirmations.map(({ owner }) => toBytes(owner))}::bytea[])
+      )`
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from multisig_tx
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and block_number is null and invalidated is null and trusted
+      and nonce >= ${String(fromNonce)}::numeric and ${by}
+  `.execute(store)
+  return Number(rows[0]?.count ?? 0n)
 }
 
 async function insertProposal(
   store: Store,
   proposal: NewProposal,
 ): Promise<boolean> {
-  const { chainId, safe, safeTxHash, fields } = proposal
+  const { chainId, safe, safeTxHash, fields, unsigned } = proposal
   const { numInsertedOrUpdatedRows } = await store
     .insertInto('multisig_tx')
     .values({
@@ -73,13 +157,11 @@ async function insertProposal(
       executor: null,
       signatures: null,
       threshold: null,
-      proposer: toBytes(proposal.proposer),
-      proposed_by_delegate: toBytesOrNull(proposal.proposedByDelegate),
-      origin: proposal.origin,
-      note: proposal.note,
+      ...toClaimColumns(proposal.claim),
+      ...toUnsignedColumns(unsigned),
       submitted_at: sql`now()`,
       modified_at: sql`now()`,
-      trusted: proposal.trusted,
+      trusted: unsigned === null,
       invalidated: null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -102,57 +184,89 @@ function toColumns(fields: TransactionFields) {
   }
 }
 
+function toClaimColumns(claim: Claim | null) {
+  return {
+    proposer: toBytesOrNull(claim?.proposer),
+    proposed_by_delegate: toBytesOrNull(claim?.proposedByDelegate),
+    origin: claim?.origin ?? null,
+    note: claim?.note ?? null,
+  }
+}
+
+function toUnsignedColumns(unsigned: Unsigned | null) {
+  return {
+    named_owner: toBytesOrNull(unsigned?.owner),
+    vouched_by: toBytesOrNull(unsigned?.vouchedBy),
+    expires_at: unsigned ? sql<Date>`now() + ${lifetime}` : null,
+  }
+}
+
+type Known = {
+  trusted: boolean
+  /** Proposed here, and still to be signed. */
+  proposed: boolean
+  claimed: boolean
+  vouchedBy: Buffer | null
+  /** Whether the proposer of the claim has signed it before. */
+  signed: boolean
+}
+
+async function lockKnown(
+  store: Store,
+  { chainId, safeTxHash, claim }: NewProposal,
+): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select trusted,
+      submitted_at is not null and invalidated is null as proposed,
+      proposer is not null as claimed,
+      vouched_by as "vouchedBy",
+      exists (
+        select from confirmation
+        where confirmation.chain_id = multisig_tx.chain_id
+          and confirmation.safe_tx_hash = multisig_tx.safe_tx_hash
+          and confirmation.owner = ${toBytesOrNull(claim?.proposer)}::bytea
+      ) as signed
+    from multisig_tx
+    where chain_id = ${chainId} and safe_tx_hash = ${toBytes(safeTxHash)}
+    for update
+  `.execute(store)
+  return rows[0]
+}
+
 /**
- * Who proposed it and why is written when it is signed for the first time:
- * before, anybody could have claimed it. The row is locked in any case.
+ * Who proposed it and why is written when its proposer proves it for the
+ * first time: before, anybody could have claimed it.
  */
 async function raiseProposal(
   store: Store,
   proposal: NewProposal,
 ): Promise<boolean> {
-  const { chainId, safeTxHash, trusted } = proposal
-  const { rows } = await sql<{ trusted: boolean; proposed: boolean }>`
-    select trusted,
-      submitted_at is not null and invalidated is null as proposed
-    from multisig_tx
-    where chain_id = ${chainId} and safe_tx_hash = ${toBytes(safeTxHash)}
-    for update
-  `.execute(store)
-  const known = rows[0]
-  const isRaised = known && trusted && !known.trusted
-  if (!known || (known.proposed && !isRaised)) return false
+  const { chainId, safeTxHash, claim, unsigned } = proposal
+  const known = await lockKnown(store, proposal)
+  if (!known) return false
+  const isRaised = !unsigned && !known.trusted
+  const isRevived = !known.proposed
+  const isVouched = unsigned?.vouchedBy && !known.trusted && !known.vouchedBy
+  const isProven = proposal.isProvenAnew || !known.signed
+  const isClaimed =
+    claim && isProven && (isRaised || isVouched || !known.claimed)
+  if (!isRaised && !isRevived && !isVouched && !isClaimed) return false
   await store
     .updateTable('multisig_tx')
     .set({
       // The chain may have told no more than the hash.
       ...toColumns(proposal.fields),
-      proposer: toBytes(proposal.proposer),
-      proposed_by_delegate: toBytesOrNull(proposal.proposedByDelegate),
-      origin: proposal.origin,
-      note: proposal.note,
+      ...(isClaimed ? toClaimColumns(claim) : {}),
+      ...(isVouched ? toUnsignedColumns(unsigned) : {}),
       submitted_at: sql`coalesce(submitted_at, now())`,
       modified_at: sql`now()`,
-      trusted: sql`trusted or ${trusted}`,
+      trusted: sql`trusted or ${unsigned === null}`,
       invalidated: null,
     })
     .where('chain_id', '=', BigInt(chainId))
     .where('safe_tx_hash', '=', toBytes(safeTxHash))
     .execute()
   return true
-}
-
-/** Unsigned proposals that wait; the row just written counts. */
-async function countUntrusted(
-  store: Store,
-  parameters: { chainId: number; safe: Address },
-): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) from multisig_tx
-    where chain_id = ${parameters.chainId}
-      and safe = ${toBytes(parameters.safe)}
-      and block_number is null and invalidated is null and not trusted
-  `.execute(store)
-  return Number(rows[0]?.count ?? 0n)
 }
 
 async function removeProposal(
@@ -166,7 +280,7 @@ async function removeProposal(
     .execute()
 }
 
-/** Adds what owners signed; `false` when the proposal is gone or executed. */
+/** Adds what owners signed to a proposal that is neither gone nor executed. */
 export async function confirmProposal(
   store: Store,
   parameters: {
@@ -175,16 +289,22 @@ export async function confirmProposal(
     safeTxHash: Hex
     confirmations: readonly NewConfirmation[]
   },
-): Promise<boolean> {
+  limits: Pick<ProposalLimits, 'waiting' | 'fromNonce'>,
+): Promise<'stored' | 'unchanged' | 'gone' | 'tooManyWaiting'> {
   const { chainId, safe, safeTxHash } = parameters
   return store.transaction().execute(async (transaction) => {
-    if (!(await lockProposal(transaction, { chainId, safeTxHash })))
-      return false
+    const locked = await lockProposal(transaction, { chainId, safeTxHash })
+    if (!locked) return 'gone'
+    if (!locked.trusted) {
+      const request = { ...parameters, ...limits, claim: null }
+      const waiting = await countWaiting(transaction, request)
+      if (waiting >= limits.waiting) return 'tooManyWaiting'
+    }
     const added = await addConfirmations(transaction, parameters)
-    if (added === 0) return true
+    if (added === 0) return 'unchanged'
     await markModified(transaction, { chainId, safeTxHash })
     await announceQueue(transaction, { chainId, safe, safeTxHash })
-    return true
+    return 'stored'
   })
 }
 
@@ -211,15 +331,15 @@ export async function deleteProposal(
 async function lockProposal(
   store: Store,
   parameters: { chainId: number; safeTxHash: Hex },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from multisig_tx
+): Promise<{ trusted: boolean } | undefined> {
+  const { rows } = await sql<{ trusted: boolean }>`
+    select trusted from multisig_tx
     where chain_id = ${parameters.chainId}
       and safe_tx_hash = ${toBytes(parameters.safeTxHash)}
       and block_number is null
     for update
   `.execute(store)
-  return rows.length > 0
+  return rows[0]
 }
 
 /** Every signature that is stored was checked: one makes it trusted. */

@@ -4,6 +4,7 @@ import { toAddress, toAddressOrNull, toBytes, toHex } from './bytes.js'
 import type { TransactionFields } from './chainRows.js'
 import type { Database } from './database.js'
 import type { Store } from './openStore.js'
+import { isCurrent } from './unsigned.js'
 
 /** A transaction of owners: proposed, executed, or both. */
 export type MultisigTransaction = {
@@ -72,6 +73,7 @@ function selectByHash(
     .selectAll()
     .where('chain_id', '=', BigInt(parameters.chainId))
     .where('safe_tx_hash', 'in', parameters.hashes.map(toBytes))
+    .where(isCurrent)
     .execute()
 }
 
@@ -115,7 +117,7 @@ export async function readQueue(
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       and block_number is null and invalidated is null
       and nonce >= ${String(fromNonce)}::numeric
-      ${trusted ? sql`and trusted` : sql``}
+      and ${trusted ? sql`trusted` : isCurrent}
       ${after ? sql`and (nonce, submitted_at, safe_tx_hash) > ${toKey(after)}` : sql``}
     order by nonce, submitted_at, safe_tx_hash
     limit ${limit} offset ${offset}
@@ -209,24 +211,25 @@ export async function countQueue(
   }
 }
 
-/** The highest nonce that is taken, by what was signed or executed. */
-export async function readHighestNonce(
+/** Nonces that something signed waits at, the lowest first. */
+export async function readWaitingNonces(
   store: Store,
-  parameters: { chainId: number; safe: Address },
-): Promise<bigint | undefined> {
-  const row = await store
-    .selectFrom('multisig_tx')
-    .select('nonce')
-    .where('chain_id', '=', BigInt(parameters.chainId))
-    .where('safe', '=', toBytes(parameters.safe))
-    .where('nonce', 'is not', null)
-    .where((row) =>
-      row.or([row('trusted', '=', true), row('block_number', 'is not', null)]),
-    )
-    .orderBy('nonce', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.nonce ? BigInt(row.nonce) : undefined
+  parameters: {
+    chainId: number
+    safe: Address
+    fromNonce: bigint
+    limit: number
+  },
+): Promise<bigint[]> {
+  const { chainId, safe, fromNonce, limit } = parameters
+  const { rows } = await sql<{ nonce: string }>`
+    select distinct nonce from multisig_tx
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and block_number is null and invalidated is null and trusted
+      and nonce >= ${String(fromNonce)}::numeric
+    order by nonce limit ${limit}
+  `.execute(store)
+  return rows.map(({ nonce }) => BigInt(nonce))
 }
 
 /** Others that want the same nonce. */

@@ -74,16 +74,19 @@ async function fill(store: Store): Promise<void> {
         gasToken: owner,
         refundReceiver: owner,
       },
-      proposer: owner,
-      proposedByDelegate: null,
-      origin: '{"name":"„Grüße“ \\u2028"}',
-      note: 'rent',
-      trusted: true,
+      claim: {
+        proposer: owner,
+        proposedByDelegate: null,
+        origin: '{"name":"„Grüße“ \\u2028"}',
+        note: 'rent',
+      },
+      isProvenAnew: true,
+      unsigned: null,
       confirmations: [
         { owner, signature: `0x${'11'.repeat(65)}`, kind: 'ecdsa' },
       ],
     },
-    { mostUntrusted: 10 },
+    { unsigned: 10, vouched: 10, waiting: 10, fromNonce: 0n },
   )
   await store
     .insertInto('delegate')
@@ -129,6 +132,37 @@ test('an import holds to the last digit what an export wrote', async () => {
     await source.destroy()
     await target.destroy()
   }
+}, 30_000)
+
+test('an import gives a day to what nobody signed', async () => {
+  const url = await createTestDatabase(world.postgres.url)
+  const file = join(folder, 'older.jsonl')
+  const row = {
+    chain_id: 31337,
+    safe_tx_hash: `\\x${'d4'.repeat(32)}`,
+    safe: `\\x${safe.slice(2)}`,
+    nonce: 7,
+    details: 'proposal',
+    proposer: `\\x${owner.slice(2)}`,
+    note: 'as agreed',
+    submitted_at: '2026-01-01T00:00:00Z',
+    trusted: false,
+  }
+  const lines = [
+    { covault: 'backup', version: 1 },
+    { table: 'multisig_tx', row },
+  ]
+  await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'))
+  await run('import', url, file)
+  const store = await openStore({ url, log: silent })
+  const [stored] = (await contentOf(store)).proposals
+  await store.destroy()
+  expect(stored).toMatchObject({
+    proposer: null,
+    note: null,
+    named_owner: toBytes(owner),
+    expires_at: expect.any(Date),
+  })
 }, 30_000)
 
 test('a file that is no backup stores nothing', async () => {

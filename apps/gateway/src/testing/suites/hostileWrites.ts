@@ -185,8 +185,9 @@ test('scenario 24: keeps a bounded number of unsigned proposals, and room for si
   const reply = await api.app.inject(propose(full, await write(full)))
   expect(reply.statusCode).toBe(429)
   expect(reply.json()).toEqual({
-    statusCode: 429,
-    message: 'Too many unsigned proposals',
+    code: 429,
+    message:
+      'Too many unsigned proposals wait in this safe. Sign the proposal, or sign in as an owner and propose it again.',
   })
   expect(await countRows(api.store)).toEqual(before)
   for (const body of [first, await write(full, { by: alice })])

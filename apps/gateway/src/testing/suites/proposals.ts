@@ -432,7 +432,10 @@ describe('proposing', () => {
         ...(await write()),
         origin: JSON.stringify({ name: 'x'.repeat(190) }),
       }),
-      storage(422, 'An error occurred'),
+      storage(
+        422,
+        'The origin has 213 characters, and 200 are the most that is stored. Shorten its name, address or note.',
+      ),
     )
   })
 
@@ -530,7 +533,7 @@ describe('confirming', () => {
     const stored = await send(confirm(body.safeTxHash, { signature }))
     expect(stored.detailedExecutionInfo).toMatchObject({
       trusted: true,
-      proposer: { value: alice.address },
+      proposer: null,
     })
   })
 
