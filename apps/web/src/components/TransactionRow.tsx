@@ -17,6 +17,7 @@ import { formatAmount } from '../lib/formatAmount.js'
 import { paths } from '../lib/paths.js'
 import { decimalsQuery } from '../queries/contracts.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { gatewaySays } from '../trust/provenance.js'
 import { Tag } from '../ui/Tag.js'
 import {
   type Description,
@@ -25,6 +26,7 @@ import {
   type TransferredAmount,
 } from './describeTransaction.js'
 import { useFindName } from './names.js'
+import { ProvenanceMark } from './ProvenanceMark.js'
 import { type Telling, toDescription } from './rowCheck.js'
 import { useScopeSearch } from './scope.js'
 import classes from './TransactionRow.module.css'
@@ -160,7 +162,9 @@ export function TransactionRow({
               </span>
             )}
             {note && (
-              <span className={classes.note}>{toForeignText(note, 200)}</span>
+              <span className={classes.note}>
+                {toForeignText(note, 200)} <ProvenanceMark of={gatewaySays} />
+              </span>
             )}
             <Suspicion transaction={transaction} />
             {remarks}

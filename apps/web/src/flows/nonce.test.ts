@@ -21,6 +21,10 @@ describe('a nonce as it is typed', () => {
     ['-1', 'A nonce is a whole number, written in digits.'],
     ['0x8', 'A nonce is a whole number, written in digits.'],
     ['9007199254740992', 'This nonce is too high.'],
+    [
+      '10006',
+      'Nonce 10006 is too far ahead. The safe is at 5; choose 10005 or a lower one.',
+    ],
     ['4', 'Nonce 4 is used up. The safe is at 5; choose that or a later one.'],
   ])('“%s” is refused: %s', (text, error) => {
     expect(readNonceText(text, facts)).toEqual({

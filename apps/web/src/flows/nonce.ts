@@ -1,5 +1,5 @@
 import { call, getNonces } from '@covault/api'
-import { recommendNonce } from '@covault/protocol'
+import { mostNoncesAhead, recommendNonce } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway } from '../queries/gateway.js'
@@ -17,8 +17,8 @@ export type RecommendedNonce = {
 const mostPages = 10
 
 /**
- * The first nonce that nothing waits at: the gateway's rule, computed again
- * from what waits and from the nonce that the chain has.
+ * The nonce after what waits: the gateway's rule, computed again from what
+ * waits and from the nonce that the chain has.
  */
 export function nonceQuery({
   chainId,
@@ -53,7 +53,7 @@ export function nonceQuery({
               ? item.transaction.executionInfo.nonce
               : [],
           )
-        const own = recommendNonce({ current, proposed: queued })
+        const own = recommendNonce({ current, waiting: queued })
         // Only of a list that nobody reads to its end the gateway's number is
         // taken: it could be any, and a signature far ahead waits for years.
         const isWhole = !queue.pages.at(-1)?.next
@@ -96,6 +96,10 @@ export function readNonceText(
   if (nonce < current)
     return refuse(
       `Nonce ${nonce} is used up. The safe is at ${current}; choose that or a later one.`,
+    )
+  if (nonce > current + mostNoncesAhead)
+    return refuse(
+      `Nonce ${nonce} is too far ahead. The safe is at ${current}; choose ${current + mostNoncesAhead} or a lower one.`,
     )
   return { nonce, error: undefined, warning: warn() }
 

@@ -186,7 +186,8 @@ function Trail({
           {execution.proposedByDelegate && execution.proposer
             ? ` for ${name(execution.proposer)}`
             : ''}
-          , <Moment at={execution.submittedAt} />
+          , <Moment at={execution.submittedAt} />{' '}
+          <ProvenanceMark of={gatewaySays} />
         </li>
       )}
       {execution?.confirmations.map(({ signer, submittedAt }) => (

@@ -51,7 +51,7 @@ test('refuses what is executed, used up, unproposed, or not what it says', () =>
   )
   expect(
     findRefusal({ ...waiting, execution: { ...execution, proposer: null } }),
-  ).toMatch(/Nobody has proposed it here/)
+  ).toMatch(/knows no proposer of this transaction/)
   expect(findRefusal({ ...waiting, isAsClaimed: false })).toMatch(/^Refused/)
 })
 

@@ -36,7 +36,7 @@ export function findRefusal({
   if (!isAsClaimed)
     return 'Refused: the hash that the gateway names is not the hash of what it shows.'
   if (!proposer)
-    return 'Nobody has proposed it here: it came from the chain. Reject it instead.'
+    return 'The gateway knows no proposer of this transaction, so nobody can delete it. Reject it instead.'
   const entitled = [proposer.value, proposedByDelegate?.value]
   if (account && !entitled.includes(account))
     return `Only who has proposed it can delete it: ${proposedByDelegate?.value ?? proposer.value}. Owners can reject it instead.`

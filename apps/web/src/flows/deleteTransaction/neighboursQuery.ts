@@ -1,4 +1,4 @@
-import { call, getMultisigTransactions, getNonces } from '@covault/api'
+import { call, getMultisigTransactions } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from '../../queries/gateway.js'
@@ -18,19 +18,32 @@ export function neighboursQuery({
     queryKey: ['gateway', 'neighbours', chainId, address, String(nonce)],
     queryFn: async ({ signal }): Promise<Neighbours> => {
       const params = { chainId, address }
-      const [{ results }, { recommendedNonce }] = await Promise.all([
+      const [{ results }, highest] = await Promise.all([
         call(gateway, getMultisigTransactions, {
           params,
           query: { nonce, executed: false },
           signal,
           ...listLimits,
         }),
-        call(gateway, getNonces, { params, signal, ...listLimits }),
+        // The highest nonce comes first.
+        call(gateway, getMultisigTransactions, {
+          params,
+          query: {
+            executed: false,
+            cursor: { limit: 1, offset: 0, after: null },
+          },
+          signal,
+          ...listLimits,
+        }),
       ])
       return {
         rivals: Math.max(0, results.length - 1),
-        // It is the one after the highest that waits.
-        isFollowed: recommendedNonce > nonce + 1n,
+        isFollowed: highest.results.some(
+          (item) =>
+            item.type === 'TRANSACTION' &&
+            item.transaction.executionInfo?.type === 'MULTISIG' &&
+            item.transaction.executionInfo.nonce > nonce,
+        ),
       }
     },
     staleTime: 0,

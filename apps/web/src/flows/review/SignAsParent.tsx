@@ -37,6 +37,9 @@ export function SignAsParent({
         {parents.length === 1 ? 'A safe of yours owns' : 'Safes of yours own'}{' '}
         this one. Signing as such a safe is a transaction of its own, which its
         owners review.
+        {props.note !== '' &&
+          !proposal &&
+          ' The gateway keeps your note only if you are signed in.'}
       </p>
       {parents.map((parent) => {
         const { address, threshold, owners } = parent
