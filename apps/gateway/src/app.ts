@@ -18,6 +18,7 @@ import { createLiveHub } from './http/live.js'
 import { type Metrics, metricsRoutes } from './http/metrics.js'
 import { openApiRoutes } from './http/openapi.js'
 import { addRateLimits } from './http/rateLimits.js'
+import { addStaleMarks } from './http/staleness.js'
 import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
 import { appConfigRoutes } from './routes/appConfig.js'
@@ -100,6 +101,7 @@ export async function createApp(
   appConfigRoutes(app, config)
   if (config.role !== 'indexer') {
     const context = createContext(dependencies)
+    addStaleMarks(app, dependencies)
     apiRoutes(app, context)
     const { answers } = context
     app.addHook('onClose', async () => answers.stop())

@@ -9,6 +9,7 @@ import type { Config } from './config.js'
 import { createMetrics } from './http/metrics.js'
 import type { Progress } from './indexer/followChain.js'
 import { startIndexers } from './startIndexers.js'
+import { readGenesis } from './store/chains.js'
 import { lockDataFolder } from './store/dataFolder.js'
 import { startEmbeddedPostgres } from './store/embeddedPostgres.js'
 import { openStore } from './store/openStore.js'
@@ -42,6 +43,10 @@ export async function startGateway(parameters: {
     const chains = config.chains.map((chain) =>
       openChain(chain, { observe: metrics.observeRpc(chain.chainId) }),
     )
+    for (const { chainId, pool } of chains) {
+      const genesis = await readGenesis(store, chainId)
+      if (genesis !== undefined) pool.expectGenesis(genesis)
+    }
     const progress = new Map<number, Progress>()
     if (config.role !== 'api')
       for (const follower of await startIndexers({
@@ -56,8 +61,13 @@ export async function startGateway(parameters: {
         progress.set(follower.chainId, follower.progress)
       }
     if (config.role !== 'api') {
+      const patient = chains.map(({ chainId, patientPool }) => ({
+        chainId,
+        pool: patientPool,
+        patientPool,
+      }))
       const recorder = startPriceRecorder(
-        createAssets({ config, chains, store, log }),
+        createAssets({ config, chains: patient, store, log }),
       )
       closers.push(() => recorder.stop())
     }

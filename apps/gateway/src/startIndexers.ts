@@ -55,7 +55,7 @@ export async function openFollowedChain(
   const { factoryMode, finalityDepth, pollMs } = chainConfig
   return {
     chainId,
-    pool: access.pool,
+    pool: access.patientPool,
     store,
     log,
     ranges: await createRangeMemory(store, chainId),

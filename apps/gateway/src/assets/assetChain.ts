@@ -9,7 +9,10 @@ import { type TrustedSymbols, toSkeleton } from './spam.js'
 /** A chain as far as it matters for what safes have there. */
 export type AssetChain = {
   chainId: number
+  /** For what somebody waits for. */
   pool: RpcPool
+  /** For what may take its time. */
+  patientPool: RpcPool
   multicall: Address
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
@@ -24,8 +27,9 @@ const usualMulticall = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export function describeChain(
   { assets, chains }: Pick<Config, 'assets' | 'chains'>,
-  { chainId, pool }: { chainId: number; pool: RpcPool },
+  access: { chainId: number; pool: RpcPool; patientPool: RpcPool },
 ): AssetChain {
+  const { chainId, pool, patientPool } = access
   const config = chains.find((chain) => chain.chainId === chainId)
   if (!config) throw new ChainNotConfiguredError(chainId)
   const { nativeCurrency, testnet } = config
@@ -35,6 +39,7 @@ export function describeChain(
   return {
     chainId,
     pool,
+    patientPool,
     multicall: findChain(chainId)?.multicall3Address ?? usualMulticall,
     nativeCurrency,
     testnet,

@@ -31,7 +31,7 @@ export type Assets = {
 
 export function createAssets(parameters: {
   config: Pick<Config, 'assets' | 'chains'>
-  chains: readonly Pick<ChainAccess, 'chainId' | 'pool'>[]
+  chains: readonly Pick<ChainAccess, 'chainId' | 'pool' | 'patientPool'>[]
   store: Store
   log: Logger
   resolve?: Resolve
@@ -40,9 +40,9 @@ export function createAssets(parameters: {
   const { config, store, log, resolve } = parameters
   const now = parameters.now ?? (() => new Date())
   const chains = new Map(
-    parameters.chains.map(({ chainId, pool }) => [
-      chainId,
-      describeChain(config, { chainId, pool }),
+    parameters.chains.map((access) => [
+      access.chainId,
+      describeChain(config, access),
     ]),
   )
   const keepPrices = createPriceKeeper(store)
@@ -83,4 +83,21 @@ export function shareRead<result>(
   const started = read().finally(() => underway.delete(key))
   underway.set(key, started)
   return started
+}
+
+/**
+ * Reads for whoever asks next what took a node too long for whoever asked
+ * now. It must keep what it reads.
+ */
+export function readLater(
+  assets: Pick<Assets, 'underway'>,
+  parameters: {
+    key: string
+    chain: AssetChain
+    read(chain: AssetChain): Promise<unknown>
+  },
+): void {
+  const { key, chain, read } = parameters
+  const patient = { ...chain, pool: chain.patientPool }
+  shareRead(assets, `later:${key}`, () => read(patient)).catch(() => undefined)
 }

@@ -19,6 +19,8 @@ export type FeedReader = {
     chain: AssetChain,
     block: BlockId,
   ): Promise<ReadonlyMap<PricedAsset, FeedPrice>>
+  /** What was last read of a chain, at whatever block. */
+  last(chainId: number): ReadonlyMap<PricedAsset, FeedPrice> | undefined
   /** Whether contracts of this chain could tell it. */
   tells(chainId: number, asset: PricedAsset): boolean
   list(chainId: number): ConfiguredFeed[]
@@ -34,6 +36,7 @@ export function createFeedReader(parameters: {
   type Prices = ReadonlyMap<PricedAsset, FeedPrice>
   // The last block of each chain: older ones are not asked for again.
   const known = new Map<number, { hash: Hex; prices: Promise<Prices> }>()
+  const lastRead = new Map<number, Prices>()
 
   // Said once, not at every block.
   const doubted = new Map<Address, FeedFlaw | undefined>()
@@ -63,10 +66,12 @@ export function createFeedReader(parameters: {
         source: 'feed',
       })),
     })
+    lastRead.set(chain.chainId, prices)
     return prices
   }
 
   return {
+    last: (chainId) => lastRead.get(chainId),
     list: (chainId) => feeds.filter((feed) => feed.chainId === chainId),
     tells: (chainId, asset) =>
       feeds.some((feed) => feed.chainId === chainId && feed.asset === asset),
@@ -118,7 +123,10 @@ async function readAtBlock(
   return { prices, at: new Date(time * 1000) }
 }
 
-/** A node that fails leaves tokens without a price, not without an amount. */
+/**
+ * A node that fails leaves tokens with the price that was last read, or
+ * without one, but not without an amount.
+ */
 export async function readFeedsOrNone(
   feeds: FeedReader,
   parameters: { chain: AssetChain; block: BlockId; log: Logger },
@@ -132,6 +140,6 @@ export async function readFeedsOrNone(
       { chainId: chain.chainId, reason: error.message },
       'Prices could not be read from the chain',
     )
-    return new Map()
+    return feeds.last(chain.chainId) ?? new Map()
   }
 }

@@ -1,5 +1,4 @@
-import { getBlockByNumber, getHead } from '../chain/blocks.js'
-import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { getLatestBlock } from '../chain/blocks.js'
 import { type BlockId, readCursor } from '../store/cursors.js'
 import type { Store } from '../store/openStore.js'
 import type { AssetChain } from './assetChain.js'
@@ -14,11 +13,6 @@ export async function pinBlock(
 ): Promise<BlockId> {
   const cursor = await readCursor(store, chainId)
   if (cursor) return { number: cursor.number, hash: cursor.hash }
-  return pool.use(async (rpc) => {
-    const number = await getHead(rpc)
-    const block = await getBlockByNumber(rpc, number)
-    if (!block)
-      throw new RpcInconsistentError(`The node lacks its own head ${number}.`)
-    return { number, hash: block.hash }
-  })
+  const { number, hash } = await pool.use(getLatestBlock)
+  return { number, hash }
 }

@@ -2,6 +2,7 @@ import type { Balances } from '@covault/api'
 import { BaseError } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import { BlockReplacedError, requireBlock } from '../chain/requireBlock.js'
+import { NoNodeError } from '../chain/rpcErrors.js'
 import { readTokenBalances } from '../chain/tokenBalances.js'
 import { add, compare, formatDecimal, zero } from '../decimal.js'
 import {
@@ -13,7 +14,7 @@ import type { BlockId } from '../store/cursors.js'
 import type { PriceSource } from '../store/prices.js'
 import { listSeenTokens, type SeenToken } from '../store/tokens.js'
 import type { AssetChain } from './assetChain.js'
-import { type Assets, getChain, shareRead } from './assets.js'
+import { type Assets, getChain, readLater, shareRead } from './assets.js'
 import { pinBlock } from './pinBlock.js'
 import { describeToken, learnTokens, type Token } from './readTokens.js'
 import { spamThreshold } from './spam.js'
@@ -176,6 +177,13 @@ async function readAmountsAt(
   try {
     return await readNewAmounts(assets, { chain, safe, block })
   } catch (error) {
+    if (error instanceof NoNodeError)
+      readLater(assets, {
+        key: `balances:${chainId}:${safe}`,
+        chain,
+        read: (patient) =>
+          readNewAmounts(assets, { chain: patient, safe, block }),
+      })
     // While no node answers, what was last known is better than nothing.
     if (stored && error instanceof BaseError) return stored
     if (!(error instanceof BlockReplacedError)) throw error

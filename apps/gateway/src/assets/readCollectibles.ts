@@ -3,6 +3,7 @@ import { BaseError } from '@covault/protocol'
 import { type Address, isAddress } from 'viem'
 import { readCollectibleAmounts } from '../chain/collectibles.js'
 import { BlockReplacedError, requireBlock } from '../chain/requireBlock.js'
+import { NoNodeError } from '../chain/rpcErrors.js'
 import {
   type CollectibleId,
   countOwnedCollectibles,
@@ -16,7 +17,7 @@ import {
 import type { BlockId } from '../store/cursors.js'
 import { listSeenTokens } from '../store/tokens.js'
 import type { AssetChain } from './assetChain.js'
-import { type Assets, getChain, shareRead } from './assets.js'
+import { type Assets, getChain, readLater, shareRead } from './assets.js'
 import { learnCollectibles } from './learnCollectibles.js'
 import { pinBlock } from './pinBlock.js'
 import { describeToken, learnTokens } from './readTokens.js'
@@ -161,6 +162,12 @@ async function refreshOwnedAt(
     await readOwned(assets, { chain, safe, block })
     return block
   } catch (error) {
+    if (error instanceof NoNodeError)
+      readLater(assets, {
+        key: `collectibles:${chainId}:${safe}`,
+        chain,
+        read: (patient) => readOwned(assets, { chain: patient, safe, block }),
+      })
     // While no node answers, what was last known is better than nothing.
     if (stored && error instanceof BaseError) return stored
     if (!(error instanceof BlockReplacedError)) throw error

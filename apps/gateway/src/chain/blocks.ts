@@ -23,6 +23,15 @@ export async function getHead(rpc: RpcEndpoint): Promise<bigint> {
   return readQuantity(await rpc.request('eth_blockNumber', []))
 }
 
+/** The head itself, in one question. */
+export async function getLatestBlock(rpc: RpcEndpoint): Promise<ChainBlock> {
+  const block = readBlock(
+    await rpc.request('eth_getBlockByNumber', ['latest', false]),
+  )
+  if (!block) throw new RpcInconsistentError('The node has no latest block.')
+  return block
+}
+
 /** `undefined`: the node has no such block. */
 export async function getBlockByNumber(
   rpc: RpcEndpoint,

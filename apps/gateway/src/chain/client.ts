@@ -18,20 +18,24 @@ export type ChainClient = PublicClient<Transport, Chain>
 /** The nodes of a chain, and viem's actions over them. */
 export type ChainAccess = {
   chainId: number
+  /** For answers that somebody waits for. */
   pool: RpcPool
+  /** For work in the background, which may wait for a slow node. */
+  patientPool: RpcPool
   client: ChainClient
 }
 
+/** Whoever waits for an answer gets an older one, or none, after this. */
+const patienceMs = 800
+
 export function openChain(
   config: ChainConfig,
-  options: { observe?: RpcObserver } = {},
+  options: { observe?: RpcObserver; withinMs?: number } = {},
 ): ChainAccess {
   const { chainId, rpcUrls } = config
-  const pool = createRpcPool({
-    chainId,
-    urls: rpcUrls,
-    observe: options.observe,
-  })
+  const { observe, withinMs = patienceMs } = options
+  const patientPool = createRpcPool({ chainId, urls: rpcUrls, observe })
+  const pool = patientPool.hurried({ withinMs })
   const client = createPublicClient({
     chain: defineChain({
       id: chainId,
@@ -51,41 +55,35 @@ export function openChain(
       { retryCount: 0 },
     ),
   })
-  return { chainId, pool, client }
+  return { chainId, pool, patientPool, client }
 }
 
 export type ChainCondition =
   | { status: 'ok'; chainId: number; head: number; genesisHash: Hex }
   | { status: 'degraded'; chainId: number; reason: string }
 
-/** A health answer must not wait as long as an indexer may. */
-const patienceMs = 2_000
-
 /** Asks the nodes who they are and where they stand. */
 export async function readChainCondition({
   chainId,
   pool,
 }: Pick<ChainAccess, 'chainId' | 'pool'>): Promise<ChainCondition> {
-  const asked = pool.use(async (rpc): Promise<ChainCondition> => {
-    const head = await getHead(rpc)
-    const genesis = await getBlockByNumber(rpc, 0n)
-    return genesis
-      ? { status: 'ok', chainId, head: Number(head), genesisHash: genesis.hash }
-      : { status: 'degraded', chainId, reason: 'The node has no first block.' }
-  })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<ChainCondition>((resolve) => {
-    timer = setTimeout(
-      () =>
-        resolve({
-          status: 'degraded',
-          chainId,
-          reason: `The node did not answer within ${patienceMs} ms.`,
-        }),
-      patienceMs,
-    )
-  })
-  return Promise.race([asked, late])
+  return pool
+    .use(async (rpc): Promise<ChainCondition> => {
+      const head = await getHead(rpc)
+      const genesis = await getBlockByNumber(rpc, 0n)
+      return genesis
+        ? {
+            status: 'ok',
+            chainId,
+            head: Number(head),
+            genesisHash: genesis.hash,
+          }
+        : {
+            status: 'degraded',
+            chainId,
+            reason: 'The node has no first block.',
+          }
+    })
     .catch(
       (error: unknown): ChainCondition => ({
         status: 'degraded',
@@ -97,5 +95,4 @@ export async function readChainCondition({
             : 'The node does not answer.',
       }),
     )
-    .finally(() => clearTimeout(timer))
 }

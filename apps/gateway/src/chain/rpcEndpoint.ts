@@ -8,7 +8,10 @@ export type RpcOutcome =
   | { result: unknown; error?: undefined }
   | { error: RpcAnswerError }
 
-/** One node, spoken to without retries: whoever asks decides what a failure means. */
+/**
+ * One node, spoken to without retries: whoever asks decides what a failure
+ * means. Who asks what another is just asking waits for the same answer.
+ */
 export type RpcEndpoint = {
   /** sha256 of the address. */
   id: Hex
@@ -29,9 +32,26 @@ export function createRpcEndpoint(parameters: {
   observe?: RpcObserver | undefined
 }): RpcEndpoint {
   const { url, timeoutMs, observe } = parameters
+  const underway = new Map<string, Underway>()
   let lastId = 0
 
-  const send = async (calls: readonly RpcCall[], single: boolean) => {
+  const send = (calls: readonly RpcCall[], single: boolean) => {
+    const key = JSON.stringify([single, calls])
+    const known = underway.get(key)
+    if (known && performance.now() - known.since < sharedForMs)
+      return known.answer
+    const forget = () => {
+      if (underway.get(key)?.answer === answer) underway.delete(key)
+    }
+    const answer = sendNow(calls, single).finally(forget)
+    underway.set(key, { since: performance.now(), answer })
+    return answer
+  }
+
+  const sendNow = async (
+    calls: readonly RpcCall[],
+    single: boolean,
+  ): Promise<RpcOutcome[]> => {
     const bodies = calls.map(({ method, params }) => ({
       jsonrpc: '2.0',
       id: ++lastId,
@@ -50,7 +70,7 @@ export function createRpcEndpoint(parameters: {
     const seconds = (performance.now() - started) / 1000
     const failed = !Array.isArray(outcomes)
     for (const { method } of calls) observe?.({ method, seconds, failed })
-    if (Array.isArray(outcomes)) return outcomes as RpcOutcome[]
+    if (Array.isArray(outcomes)) return outcomes
     throw outcomes
   }
 
@@ -70,6 +90,11 @@ export function createRpcEndpoint(parameters: {
     },
   }
 }
+
+type Underway = { since: number; answer: Promise<RpcOutcome[]> }
+
+/** An answer that is longer on its way may never come. */
+const sharedForMs = 300
 
 /** What common providers accept in one body. */
 const maximumBatch = 100

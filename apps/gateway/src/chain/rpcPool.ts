@@ -1,6 +1,8 @@
 import type { BaseError } from '@covault/protocol'
 import type { Hex } from 'viem'
-import { getBlockByNumber } from './blocks.js'
+import { countConnections } from './connections.js'
+import { hurry } from './hurry.js'
+import { checkIdentity, type Identity, type IdentityCheck } from './identity.js'
 import {
   createRpcEndpoint,
   type RpcEndpoint,
@@ -9,7 +11,6 @@ import {
 import {
   NoNodeError,
   OtherGenesisError,
-  RpcAnswerError,
   RpcInconsistentError,
   RpcUnavailableError,
   WrongChainError,
@@ -22,24 +23,43 @@ import {
  */
 export type RpcPool = {
   chainId: number
-  use<result>(action: (rpc: RpcEndpoint) => Promise<result>): Promise<result>
+  use<result>(
+    action: (rpc: RpcEndpoint) => Promise<result>,
+    /** Instead of the pool's own patience. */
+    options?: { withinMs: number },
+  ): Promise<result>
   /** From now on a node with another first block is of another chain. */
   expectGenesis(hash: Hex): void
   /** Why nothing can be asked at present, if so. */
   problem(): string | undefined
+  /** When a node last answered, in milliseconds since 1970. */
+  heardAt(): number | undefined
   endpoints: readonly { id: Hex; problem(): string | undefined }[]
+  /** The same nodes, for those who cannot wait for one that hangs. */
+  hurried(parameters: { withinMs: number }): RpcPool
 }
 
-type Entry = {
+type Node = {
   rpc: RpcEndpoint
-  checked: boolean
+  countConnections(): number
+  checked: IdentityCheck | undefined
+  heardAt: number | undefined
+}
+
+/** A node as one pool sees it: what hurries some is no fault to others. */
+type Entry = {
+  node: Node
   failures: number
+  /** Grows when the node begins to rest. */
+  period: number
   restUntil: number
   problem: string | undefined
 }
 
 const shortestRestMs = 250
 const longestRestMs = 30_000
+/** Somebody in a hurry soon asks again a node that only was slow. */
+const longestHurriedRestMs = 1_000
 
 export function createRpcPool(parameters: {
   chainId: number
@@ -50,60 +70,110 @@ export function createRpcPool(parameters: {
 }): RpcPool {
   const { chainId, urls, timeoutMs = 10_000, observe } = parameters
   const now = parameters.now ?? Date.now
-  const entries = urls.map(
-    (url): Entry => ({
+  const identity: Identity = { chainId, genesis: undefined }
+  const nodes = urls.map(
+    (url): Node => ({
       rpc: createRpcEndpoint({ url, timeoutMs, observe }),
-      checked: false,
-      failures: 0,
-      restUntil: 0,
-      problem: undefined,
+      countConnections: countConnections(url),
+      checked: undefined,
+      heardAt: undefined,
     }),
   )
-  // Staying with one node avoids seeing the forks of several as reorgs.
-  let preferred = 0
-  let genesis: Hex | undefined
 
-  const tryEach = async <result>(
+  /** What came over a connection that nobody checked does not count yet. */
+  const attempt = async <result>(
+    node: Node,
+    rpc: RpcEndpoint,
     action: (rpc: RpcEndpoint) => Promise<result>,
   ): Promise<result> => {
-    const first = preferred
-    for (let step = 0; step < entries.length; step++) {
-      const index = (first + step) % entries.length
-      const entry = entries[index]
-      if (!entry || entry.restUntil > now()) continue
-      try {
-        if (!entry.checked) await checkChain(entry.rpc, { chainId, genesis })
-        entry.checked = true
-        const result = await action(entry.rpc)
-        entry.failures = 0
-        entry.problem = undefined
-        preferred = index
-        return result
-      } catch (error) {
-        if (!isNodesFault(error)) throw error
-        rest(entry, error, now())
-      }
+    const check = async () => {
+      node.checked = await checkIdentity(rpc, {
+        identity,
+        last: node.checked,
+        countConnections: node.countConnections,
+        now: now(),
+      })
     }
-    throw toNoNodeError(entries, now())
+    await check()
+    const result = await action(rpc)
+    await check()
+    return result
   }
 
-  return {
-    chainId,
-    use: tryEach,
-    expectGenesis(hash) {
-      genesis = hash
-      for (const entry of entries) entry.checked = false
-    },
-    problem: () =>
-      entries.some(({ problem }) => problem === undefined)
-        ? undefined
-        : describeProblems(entries),
-    endpoints: entries.map((entry) => ({
-      id: entry.rpc.id,
-      problem: () => entry.problem,
-    })),
+  const openPool = (patienceMs: number | undefined): RpcPool => {
+    const entries = nodes.map(
+      (node): Entry => ({
+        node,
+        failures: 0,
+        period: 0,
+        restUntil: 0,
+        problem: undefined,
+      }),
+    )
+    // Staying with one node avoids seeing the forks of several as reorgs.
+    let preferred = 0
+    const longest = patienceMs ? longestHurriedRestMs : longestRestMs
+
+    const listUsable = (isHurried: boolean): Entry[] => {
+      const inOrder = [
+        ...entries.slice(preferred),
+        ...entries.slice(0, preferred),
+      ]
+      const usable = inOrder.filter(({ restUntil }) => restUntil <= now())
+      return isHurried ? usable.slice(0, mostHurriedTries) : usable
+    }
+
+    return {
+      chainId,
+      async use(action, options) {
+        const withinMs = options?.withinMs ?? patienceMs
+        const usable = listUsable(withinMs !== undefined)
+        for (const entry of usable) {
+          const { node, period } = entry
+          try {
+            const work = (rpc: RpcEndpoint) => attempt(node, rpc, action)
+            const result = await (withinMs === undefined
+              ? work(node.rpc)
+              : hurry(node.rpc, Math.round(withinMs / usable.length), work))
+            entry.failures = 0
+            entry.problem = undefined
+            node.heardAt = now()
+            preferred = entries.indexOf(entry)
+            return result
+          } catch (error) {
+            if (!isNodesFault(error)) throw error
+            // It may come back as another node.
+            node.checked = undefined
+            rest(entry, { error, period, now: now(), longest })
+          }
+        }
+        throw toNoNodeError(entries, now())
+      },
+      expectGenesis(hash) {
+        identity.genesis = hash
+      },
+      problem: () =>
+        entries.some(({ problem }) => problem === undefined)
+          ? undefined
+          : describeProblems(entries),
+      heardAt: () =>
+        nodes
+          .flatMap(({ heardAt }) => heardAt ?? [])
+          .sort((a, b) => b - a)
+          .at(0),
+      endpoints: entries.map((entry) => ({
+        id: entry.node.rpc.id,
+        problem: () => entry.problem,
+      })),
+      hurried: ({ withinMs }) => openPool(withinMs),
+    }
   }
+
+  return openPool(undefined)
 }
+
+/** Nodes that share the time of somebody in a hurry. */
+const mostHurriedTries = 2
 
 function isNodesFault(error: unknown): error is BaseError {
   return (
@@ -114,34 +184,27 @@ function isNodesFault(error: unknown): error is BaseError {
   )
 }
 
-function rest(entry: Entry, error: BaseError, now: number): void {
+/** However many were asking when the node went away, it failed once. */
+function rest(
+  entry: Entry,
+  parameters: {
+    error: BaseError
+    period: number
+    now: number
+    longest: number
+  },
+): void {
+  const { error, period, now, longest } = parameters
   const asked =
     error instanceof RpcUnavailableError ? error.retryAfterMs : undefined
+  entry.problem = error.message
+  if (asked !== undefined)
+    entry.restUntil = Math.max(entry.restUntil, now + asked)
+  if (period !== entry.period) return
   const own = shortestRestMs * 2 ** Math.min(entry.failures, 10)
   entry.failures++
-  entry.restUntil = now + (asked ?? Math.min(own, longestRestMs))
-  entry.problem = error.message
-  // It may come back as another node.
-  entry.checked = false
-}
-
-async function checkChain(
-  rpc: RpcEndpoint,
-  { chainId, genesis }: { chainId: number; genesis: Hex | undefined },
-): Promise<void> {
-  const answered = Number(
-    await rpc.request('eth_chainId', []).catch((error: unknown) => {
-      throw error instanceof RpcAnswerError
-        ? new RpcUnavailableError('The node does not tell its chain.')
-        : error
-    }),
-  )
-  if (answered !== chainId)
-    throw new WrongChainError({ expected: chainId, answered })
-  if (genesis === undefined) return
-  const first = await getBlockByNumber(rpc, 0n)
-  if (first?.hash !== genesis)
-    throw new OtherGenesisError({ known: genesis, found: first?.hash })
+  entry.period++
+  entry.restUntil = now + (asked ?? Math.min(own, longest))
 }
 
 function toNoNodeError(entries: readonly Entry[], now: number): NoNodeError {

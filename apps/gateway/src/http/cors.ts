@@ -12,7 +12,8 @@ export function addCors(app: FastifyInstance, access: AccessConfig): void {
       reply.headers({
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': 'retry-after, x-request-id',
+        'access-control-expose-headers':
+          'age, retry-after, x-covault-stale, x-request-id',
       })
     done()
   })

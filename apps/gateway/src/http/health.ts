@@ -8,7 +8,7 @@ import { createWriteCheck } from '../store/writeCheck.js'
 import { route } from './route.js'
 
 /** How far a chain is indexed, by the process that does it. */
-export type ChainProgress = { problem: string | undefined }
+export type ChainProgress = { problem: string | undefined; role?: string }
 
 type HealthDependencies = {
   store: Store
@@ -61,6 +61,8 @@ async function readChainHealth(
   if (condition.status === 'degraded') return degraded(condition.reason)
   const { genesisHash, head } = condition
   const known = await rememberChain(store, { chainId, genesisHash })
+  // Another process may have seen the chain first.
+  chain.pool.expectGenesis(known)
   if (known !== genesisHash)
     return degraded(
       `The node's first block is ${genesisHash}, but ${known} was seen before: it serves another chain with the same id.`,

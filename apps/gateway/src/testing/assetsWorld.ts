@@ -71,26 +71,23 @@ export async function openAssetsWorld(parameters: {
     deployed,
     send,
     countQuestions: () => questions,
-    openAssets: (config, { now, resolve, urls = [devnet.url] } = {}) =>
-      createAssets({
+    openAssets: (config, { now, resolve, urls = [devnet.url] } = {}) => {
+      const pool = createRpcPool({
+        chainId: 31337,
+        urls,
+        observe: () => {
+          questions++
+        },
+      })
+      return createAssets({
         config: { assets: { ...noAssets, ...config }, chains: [chainConfig] },
-        chains: [
-          {
-            chainId: 31337,
-            pool: createRpcPool({
-              chainId: 31337,
-              urls,
-              observe: () => {
-                questions++
-              },
-            }),
-          },
-        ],
+        chains: [{ chainId: 31337, pool, patientPool: pool }],
         store,
         log: silent,
         ...(now ? { now } : {}),
         ...(resolve ? { resolve } : {}),
-      }),
+      })
+    },
     async log(token, topics, data = '0x') {
       const count = topics.length as 3 | 4
       const emitter = await placeEmitter(devnet, count)

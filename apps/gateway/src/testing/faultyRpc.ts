@@ -23,6 +23,8 @@ export type FaultyRpc = {
   setFault(fault: (request: RpcRequest) => Fault | undefined): void
   /** Sends everything to another node. */
   setTarget(url: string): void
+  /** Whoever asks next has to connect again. */
+  dropConnections(): void
   counts: Map<string, number>
   bodies(): number
   stop(): Promise<void>
@@ -91,6 +93,7 @@ export async function startFaultyRpc(target: string): Promise<FaultyRpc> {
     setTarget(url) {
       upstream = url
     },
+    dropConnections: () => server.closeAllConnections(),
     counts,
     bodies: () => bodies,
     async stop() {

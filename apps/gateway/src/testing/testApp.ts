@@ -23,8 +23,11 @@ export async function createTestApp(parameters: {
   database: { url: string; store: Store }
   chainId?: number
   configuration?: object
+  /** How long answers wait for a node; tests share few cores. */
+  withinMs?: number | undefined
 }): Promise<TestApp> {
   const { rpcUrl, database, chainId = 31337, configuration } = parameters
+  const { withinMs = 20_000 } = parameters
   const folder = await mkdtemp(join(tmpdir(), 'covault-api-'))
   const file = join(folder, 'config.json')
   const chains = [{ chainId, rpcUrls: [rpcUrl] }]
@@ -43,7 +46,7 @@ export async function createTestApp(parameters: {
     log: silent,
     store: database.store,
     databaseUrl: database.url,
-    chains: config.chains.map((chain) => openChain(chain)),
+    chains: config.chains.map((chain) => openChain(chain, { withinMs })),
     progress: new Map(),
     metrics: createMetrics(),
     webFolder: folder,
