@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import { pino } from 'pino'
 import { readConfig } from './config.js'
+import { runAcceptReorg } from './runAcceptReorg.js'
 import { runBackup } from './runBackup.js'
 import { runRecheck } from './runRecheck.js'
 import { startGateway } from './startGateway.js'
@@ -18,6 +19,15 @@ try {
   if (command === 'export' || command === 'import') {
     await runBackup({
       command,
+      args: args.slice(1),
+      environment: process.env,
+      log: pino({ base: null, level: 'warn' }, process.stderr),
+      print: (line) => process.stdout.write(`${line}\n`),
+    })
+    process.exit(0)
+  }
+  if (command === 'accept-reorg') {
+    await runAcceptReorg({
       args: args.slice(1),
       environment: process.env,
       log: pino({ base: null, level: 'warn' }, process.stderr),

@@ -20,6 +20,7 @@ type ProgressLike = {
   head: bigint | undefined
   cursor: bigint | undefined
   role: string
+  problem: string | undefined
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -89,6 +90,11 @@ export function createMetrics() {
   )
   gauge('covault_leader', 'Whether this process indexes', ({ role }) =>
     role === 'leader' ? 1 : 0,
+  )
+  gauge(
+    'covault_held',
+    'Whether something keeps this process from indexing',
+    ({ problem }) => (problem === undefined ? 0 : 1),
   )
   return {
     registry,

@@ -6,9 +6,11 @@ import {
   getFinalized,
   getHead,
 } from '../chain/blocks.js'
+import { checkGenesis } from '../chain/identity.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
-import { RpcInconsistentError } from '../chain/rpcErrors.js'
+import { OtherGenesisError, RpcInconsistentError } from '../chain/rpcErrors.js'
 import { jumpCursor } from '../store/applyBlocks.js'
+import { readGenesis, rememberChain } from '../store/chains.js'
 import {
   type BlockId,
   type Cursor,
@@ -55,9 +57,10 @@ export async function advance(
           reason: `The node ends at block ${head}, below block ${cursor.number} that was seen.`,
           behind: true,
         }
-      return goBack(chain, rpc, cursor)
+      return goBack(chain, rpc, { cursor, shorter: true })
     }
-    if (current.hash !== cursor.hash) return goBack(chain, rpc, cursor)
+    if (current.hash !== cursor.hash)
+      return goBack(chain, rpc, { cursor, shorter: false })
     if (next === undefined) {
       await refreshStates(chain, rpc, cursor)
       await adoptWaiting(chain, cursor)
@@ -84,6 +87,12 @@ export async function advance(
 /** The first time: begin at the head, the past is the backfill's. */
 async function start(chain: FollowedChain, rpc: RpcEndpoint): Promise<Step> {
   const { chainId, store } = chain
+  const genesis = await getBlockByNumber(rpc, 0n)
+  if (!genesis) throw new RpcInconsistentError('The node has no first block.')
+  const genesisHash = genesis.hash
+  const known = await rememberChain(store, { chainId, genesisHash })
+  if (known !== genesisHash)
+    throw new OtherGenesisError({ known, found: genesisHash })
   const head = await getHead(rpc)
   const window = await readWindow(chain, rpc, head)
   const block = window.at(-1)
@@ -138,24 +147,31 @@ async function readWindow(
   return blocks
 }
 
-/** Finds the highest known block that the node still has, and undoes what lies above. */
+/**
+ * Finds the highest known block that the node still has, and undoes what lies
+ * above, unless it is final: then the operator decides.
+ */
 async function goBack(
   chain: FollowedChain,
   rpc: RpcEndpoint,
-  cursor: Cursor,
+  { cursor, shorter }: { cursor: Cursor; shorter: boolean },
 ): Promise<Step> {
   const { chainId, store } = chain
+  const genesis = await readGenesis(store, chainId)
+  if (genesis !== undefined) await checkGenesis(rpc, genesis)
   const ancestor = await findAncestor(chain, rpc, cursor)
+  if (ancestor.number < cursor.final)
+    return {
+      type: 'held',
+      reason: `The node has other blocks above block ${ancestor.number} than were stored, and blocks up to ${cursor.final} were final. Nothing is undone. Check the node. If it is right, run accept-reorg --chain ${chainId} --block ${ancestor.number}.`,
+      behind: shorter,
+    }
   const { safes } = await undoBlocks(store, { chainId, cursor, ancestor })
   const depth = cursor.number - ancestor.number
-  const facts = {
-    chainId,
-    depth: Number(depth),
-    ancestor: String(ancestor.number),
-  }
-  if (ancestor.number < cursor.checked)
-    chain.log.error(facts, 'Blocks that were final were replaced by others')
-  else chain.log.warn(facts, 'Blocks were replaced by others and undone')
+  chain.log.warn(
+    { chainId, depth: Number(depth), ancestor: String(ancestor.number) },
+    'Blocks were replaced by others and undone',
+  )
   return { type: 'reorg', depth, ancestor: ancestor.number, safes }
 }
 
@@ -167,26 +183,45 @@ async function findAncestor(
   cursor: Cursor,
 ): Promise<BlockId> {
   const { chainId, store } = chain
-  for (let below = cursor.number; ; ) {
-    const known = await listBlocks(store, {
+  const known = await listBlocks(store, {
+    chainId,
+    below: cursor.number,
+    limit: blocksPerLook,
+  })
+  const blocks = await getBlocks(
+    rpc,
+    known.map(({ number }) => number),
+  )
+  const found = known.find(({ hash }, index) => blocks[index]?.hash === hash)
+  return (
+    found ?? findDeepAncestor(chain, rpc, known.at(-1)?.number ?? cursor.number)
+  )
+}
+
+/** By halves: of a block that the node has, it has all that came before. */
+async function findDeepAncestor(
+  { chainId, store }: FollowedChain,
+  rpc: RpcEndpoint,
+  above: bigint,
+): Promise<BlockId> {
+  // Nothing we know may be left: what is not known cannot be wrong.
+  let ancestor: BlockId | undefined = await getBlockByNumber(rpc, 0n)
+  if (!ancestor) throw new RpcInconsistentError('The node has no first block.')
+  let [low, high] = [0n, above]
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n
+    const [known] = await listBlocks(store, {
       chainId,
-      below,
-      limit: blocksPerLook,
+      below: middle + 1n,
+      limit: 1,
     })
-    const last = known.at(-1)
-    if (!last) break
-    const blocks = await getBlocks(
-      rpc,
-      known.map(({ number }) => number),
-    )
-    const found = known.find(({ hash }, index) => blocks[index]?.hash === hash)
-    if (found) return found
-    below = last.number
+    if (known === undefined || known.number <= low) low = middle
+    else if ((await getBlockByNumber(rpc, known.number))?.hash === known.hash) {
+      ancestor = known
+      low = middle
+    } else high = known.number
   }
-  // Nothing we know is left: what is not known cannot be wrong.
-  const genesis = await getBlockByNumber(rpc, 0n)
-  if (!genesis) throw new RpcInconsistentError('The node has no first block.')
-  return genesis
+  return { number: ancestor.number, hash: ancestor.hash }
 }
 
 /** Their past is read at once, not when the next block comes. */

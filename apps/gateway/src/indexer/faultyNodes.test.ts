@@ -12,6 +12,7 @@ import {
 } from '@covault/devnet'
 import { type Hex, padHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readCursor } from '../store/cursors.js'
 import { readStates } from '../store/safeStates.js'
 import {
   follow,
@@ -264,6 +265,31 @@ test('9: a node with the same chain id and another first block is not asked @ful
     expect(await listExecutions(chain, safe.address)).toHaveLength(1)
     expect(chain.pool.endpoints[1]?.problem()).toContain('another chain')
     await expectSameAsChain(chain, [safe.address])
+  } finally {
+    await other.stop()
+  }
+})
+
+test('9: a node with another first block in the place of the one before undoes nothing, and the real one goes on @full', async () => {
+  const safe = await scene.newSafe()
+  const other = await startDevnet({ chainId: 31337, noMining: true })
+  try {
+    const proxy = await scene.newProxy()
+    const chain = await scene.newChain({ urls: [proxy.url] })
+    await follow(chain, safe.address)
+    await scene.pay(safe, 1n)
+    await catchUp(chain)
+    const before = await readCursor(chain.store, 31337)
+    await other.mine(Number(before?.number) + 5)
+    proxy.setTarget(other.url)
+    await expect(advance(chain)).rejects.toThrow('another chain')
+    expect(await readCursor(chain.store, 31337)).toEqual(before)
+    expect(await listExecutions(chain, safe.address)).toHaveLength(1)
+    proxy.setTarget(scene.devnet.url)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await scene.pay(safe, 2n)
+    await catchUp(chain)
+    expect(await listExecutions(chain, safe.address)).toHaveLength(2)
   } finally {
     await other.stop()
   }

@@ -91,6 +91,8 @@ export function followChain(
         step.type === 'held' && step.behind
           ? (heldSince ?? Date.now())
           : undefined
+      if (step.type === 'held' && step.reason !== progress.problem)
+        log.warn({ chainId, reason: step.reason }, 'The chain is held')
       note(progress, step)
       const moved = step.type === 'applied' || step.type === 'reorg'
       return { waitMs: moved || step.type === 'jumped' ? 0 : settings.pollMs }

@@ -1,7 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
-import { readSafe } from '../chain/readSafe.js'
+import { readSafe } from '../chain/probeSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
 import { listHistoryLines, toHistoryLines } from '../store/history.js'

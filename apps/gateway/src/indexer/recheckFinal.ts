@@ -1,6 +1,6 @@
 import { getFinalized, getHead } from '../chain/blocks.js'
 import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
-import { markChecked, readCursor } from '../store/cursors.js'
+import { markChecked, markFinal, readCursor } from '../store/cursors.js'
 import { listWatches } from '../store/watches.js'
 import type { FollowedChain } from './followedChain.js'
 import { repair } from './repair.js'
@@ -43,6 +43,7 @@ export async function recheckFinal(
       to = from - 1n
     }
     await markChecked(store, { chainId, checked: upTo })
+    await markFinal(store, { chainId, final: upTo })
     return { repaired, upTo }
   })
 }

@@ -4,6 +4,7 @@ import {
   assertEpoch,
   type BlockId,
   forgetBlocks,
+  markFinal,
   moveCursor,
   rememberBlocks,
 } from './cursors.js'
@@ -59,6 +60,7 @@ export async function applyBlock(
       blocks: [{ ...block, kept }],
     })
     await forgetBlocks(transaction, { chainId, below: parameters.final })
+    await markFinal(transaction, { chainId, final: parameters.final })
     await markFollowed(transaction, {
       chainId,
       safes: parameters.safes,

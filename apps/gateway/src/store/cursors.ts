@@ -10,6 +10,8 @@ export type Cursor = {
   hash: Hex
   epoch: bigint
   checked: bigint
+  /** No block up to here is undone without the operator's word. */
+  final: bigint
 }
 
 export type BlockId = { number: bigint; hash: Hex }
@@ -20,7 +22,7 @@ export async function readCursor(
 ): Promise<Cursor | undefined> {
   const row = await store
     .selectFrom('cursor')
-    .select(['number', 'hash', 'epoch', 'checked'])
+    .select(['number', 'hash', 'epoch', 'checked', 'final'])
     .where('chain_id', '=', BigInt(chainId))
     .executeTakeFirst()
   return row && { ...row, hash: toHex(row.hash) }
@@ -87,6 +89,32 @@ export async function markChecked(
     .set({ checked: parameters.checked })
     .where('chain_id', '=', BigInt(parameters.chainId))
     .execute()
+}
+
+/** Stored blocks up to here are final; a node that says less changes nothing. */
+export async function markFinal(
+  store: Store,
+  parameters: { chainId: number; final: bigint },
+): Promise<void> {
+  await sql`
+    update cursor set final = greatest(final, least(${parameters.final}, number))
+    where chain_id = ${parameters.chainId}
+  `.execute(store)
+}
+
+/** Lets final blocks above a number be undone; answers whether there are any. */
+export async function allowUndo(
+  store: Store,
+  parameters: { chainId: number; above: bigint },
+): Promise<boolean> {
+  const { chainId, above } = parameters
+  const { numUpdatedRows } = await store
+    .updateTable('cursor')
+    .set({ final: above })
+    .where('chain_id', '=', BigInt(chainId))
+    .where('final', '>', above)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Remembers hashes of blocks; `kept` ones for good, others until they are final. */

@@ -56,6 +56,7 @@ type CursorRow = {
   hash: Buffer
   epoch: Generated<bigint>
   checked: bigint
+  final: Generated<bigint>
 }
 
 type BlockRow = {

@@ -13,6 +13,7 @@ import * as tokens0007 from './migrations/0007_tokens.js'
 import * as lookups0008 from './migrations/0008_lookups.js'
 import * as writes0009 from './migrations/0009_writes.js'
 import * as unsigned0010 from './migrations/0010_unsigned.js'
+import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
 
 export type Store = Kysely<Database>
 
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0008_lookups': lookups0008,
   '0009_writes': writes0009,
   '0010_unsigned': unsigned0010,
+  '0012_final_blocks': finalBlocks0012,
 }
 
 /** Connects, waits for a server that is still starting, and migrates. */

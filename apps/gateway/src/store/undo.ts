@@ -20,7 +20,8 @@ export async function undoBlocks(
   return store.transaction().execute(async (transaction) => {
     await moveCursor(transaction, { chainId, from: cursor, to: ancestor })
     await sql`
-      update cursor set epoch = epoch + 1, checked = least(checked, number)
+      update cursor set epoch = epoch + 1, checked = least(checked, number),
+        final = least(final, number)
       where chain_id = ${chainId}
     `.execute(transaction)
     const safes = await findTouchedSafes(transaction, parameters)
