@@ -31,7 +31,7 @@ export type SafeState = {
   fallbackHandler: Address | null
 }
 
-const abi = parseAbi([
+export const safeAbi = parseAbi([
   'function VERSION() view returns (string)',
   'function getOwners() view returns (address[])',
   'function getThreshold() view returns (uint256)',
@@ -40,7 +40,7 @@ const abi = parseAbi([
   'function getModules() view returns (address[])',
 ])
 
-const slots = {
+export const slots = {
   singleton: `0x${'0'.repeat(64)}`,
   guard: '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8',
   moduleGuard:
@@ -50,14 +50,14 @@ const slots = {
 } as const
 
 /** keccak256 of the proxies' runtime code, by the version that deployed them. */
-const proxyCodeHashes: readonly Hex[] = [
+export const proxyCodeHashes: readonly Hex[] = [
   '0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5',
   '0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000',
   '0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c',
   '0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f',
 ]
 
-const firstPage = '0x0000000000000000000000000000000000000001'
+export const firstPage = '0x0000000000000000000000000000000000000001'
 const modulesPerPage = 50n
 /** A safe with more is broken on purpose. */
 const mostPages = 20
@@ -85,20 +85,10 @@ export async function readSafes(
   )
 }
 
-export async function readSafe(
-  rpc: RpcEndpoint,
-  parameters: { safe: Address; blockHash: Hex },
-): Promise<SafeState> {
-  const { safe, blockHash } = parameters
-  const [state] = await readSafes(rpc, { safes: [safe], blockHash })
-  if (state === undefined || state instanceof NotASafeError)
-    throw state ?? new NotASafeError(safe, 'It could not be read.')
-  return state
-}
+/** Where in the chain something is asked. */
+export type AtBlock = { blockHash: Hex } | 'latest'
 
-type Block = { blockHash: Hex }
-
-function getQuestions(safe: Address, block: Block): RpcCall[] {
+function getQuestions(safe: Address, block: AtBlock): RpcCall[] {
   const slot = (name: keyof typeof slots): RpcCall => ({
     method: 'eth_getStorageAt',
     params: [safe, slots[name], block],
@@ -109,21 +99,37 @@ function getQuestions(safe: Address, block: Block): RpcCall[] {
     slot('guard'),
     slot('moduleGuard'),
     slot('fallbackHandler'),
-    ask(safe, block, encodeFunctionData({ abi, functionName: 'VERSION' })),
-    ask(safe, block, encodeFunctionData({ abi, functionName: 'getOwners' })),
-    ask(safe, block, encodeFunctionData({ abi, functionName: 'getThreshold' })),
-    ask(safe, block, encodeFunctionData({ abi, functionName: 'nonce' })),
+    ask(
+      safe,
+      block,
+      encodeFunctionData({ abi: safeAbi, functionName: 'VERSION' }),
+    ),
+    ask(
+      safe,
+      block,
+      encodeFunctionData({ abi: safeAbi, functionName: 'getOwners' }),
+    ),
+    ask(
+      safe,
+      block,
+      encodeFunctionData({ abi: safeAbi, functionName: 'getThreshold' }),
+    ),
+    ask(
+      safe,
+      block,
+      encodeFunctionData({ abi: safeAbi, functionName: 'nonce' }),
+    ),
     ask(safe, block, encodeModulesCall(firstPage)),
   ]
 }
 
-function ask(safe: Address, block: Block, data: Hex): RpcCall {
+function ask(safe: Address, block: AtBlock, data: Hex): RpcCall {
   return { method: 'eth_call', params: [{ to: safe, data }, block] }
 }
 
-function encodeModulesCall(start: Address): Hex {
+export function encodeModulesCall(start: Address): Hex {
   return encodeFunctionData({
-    abi,
+    abi: safeAbi,
     functionName: 'getModulesPaginated',
     args: [start, modulesPerPage],
   })
@@ -166,40 +172,47 @@ async function readAnswers(
     nonce: state.nonce,
     singleton,
     version: known ? formatVersion(known) : decodeVersion(version),
-    modules: await readModules(rpc, { safe, blockHash, outcome: answers[8] }),
+    modules: await readModules(rpc, {
+      safe,
+      block: { blockHash },
+      outcome: answers[8],
+    }),
     guard: toStoredAddress(readHex(guard)),
     moduleGuard: toStoredAddress(readHex(moduleGuard)),
     fallbackHandler: toStoredAddress(readHex(handler)),
   }
 }
 
-function formatVersion(known: { version: SafeVersion; l2: boolean }): string {
+export function formatVersion(known: {
+  version: SafeVersion
+  l2: boolean
+}): string {
   return known.l2 ? `${known.version}+L2` : known.version
 }
 
 /** An unknown singleton says what it likes: only something like a version is kept. */
-function decodeVersion(outcome: RpcOutcome | undefined): string | null {
+export function decodeVersion(outcome: RpcOutcome | undefined): string | null {
   const text = decode('VERSION', outcome)
   return text !== undefined && /^[0-9A-Za-z.+-]{1,30}$/.test(text) ? text : null
 }
 
-async function readModules(
+export async function readModules(
   rpc: RpcEndpoint,
   parameters: {
     safe: Address
-    blockHash: Hex
+    block: AtBlock
     outcome: RpcOutcome | undefined
   },
 ): Promise<Address[]> {
-  const { safe, blockHash } = parameters
+  const { safe, block } = parameters
   const modules: Address[] = []
   let page = decode('getModulesPaginated', parameters.outcome)
   if (page === undefined) {
     const [outcome] = await rpc.batch([
       ask(
         safe,
-        { blockHash },
-        encodeFunctionData({ abi, functionName: 'getModules' }),
+        block,
+        encodeFunctionData({ abi: safeAbi, functionName: 'getModules' }),
       ),
     ])
     return [...(decode('getModules', outcome) ?? [])]
@@ -212,19 +225,19 @@ async function readModules(
     // then leaves out when asked to start there.
     if (modules.at(-1) !== next) modules.push(next)
     const [outcome] = await rpc.batch([
-      ask(safe, { blockHash }, encodeModulesCall(next)),
+      ask(safe, block, encodeModulesCall(next)),
     ])
     page = decode('getModulesPaginated', outcome)
   }
   return modules
 }
 
-function readHex(outcome: RpcOutcome | undefined): Hex {
+export function readHex(outcome: RpcOutcome | undefined): Hex {
   if (outcome?.error) throw outcome.error
   return isHex(outcome?.result) ? outcome.result : '0x'
 }
 
-function toStoredAddress(word: Hex): Address | null {
+export function toStoredAddress(word: Hex): Address | null {
   const address = getAddress(`0x${word.slice(2).padStart(64, '0').slice(24)}`)
   return address === zeroAddress ? null : address
 }
@@ -239,7 +252,7 @@ type Answers = {
 }
 
 /** `undefined`: the contract reverted or answered something else. */
-function decode<name extends keyof Answers>(
+export function decode<name extends keyof Answers>(
   functionName: name,
   outcome: RpcOutcome | undefined,
 ): Answers[name] | undefined {
@@ -247,7 +260,7 @@ function decode<name extends keyof Answers>(
     return undefined
   try {
     return decodeFunctionResult({
-      abi,
+      abi: safeAbi,
       functionName,
       data: outcome.result,
     } as never) as Answers[name]

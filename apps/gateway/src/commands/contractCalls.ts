@@ -29,12 +29,16 @@ export async function areSatisfied(
   },
 ): Promise<boolean> {
   const { demands, from, block } = parameters
-  const calls = demands.flat()
-  const answers = await askAll(rpc, { calls, from, block })
-  const satisfied = new Set(
-    calls.filter((call, index) => isCallSatisfied(call, answers[index])),
+  // The same is asked once, however many demand it.
+  const toKey = ({ to, data }: RequiredCall) => `${to}:${data}`
+  const calls = new Map(demands.flat().map((call) => [toKey(call), call]))
+  const asked = [...calls.keys()]
+  const answers = await askAll(rpc, { calls: [...calls.values()], from, block })
+  return demands.every((demand) =>
+    demand.some((call) =>
+      isCallSatisfied(call, answers[asked.indexOf(toKey(call))]),
+    ),
   )
-  return demands.every((demand) => demand.some((call) => satisfied.has(call)))
 }
 
 async function askAll(

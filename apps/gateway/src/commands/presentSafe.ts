@@ -1,12 +1,9 @@
 import { parseSafeVersion, type SafeVersion } from '@covault/protocol'
 import type { Address } from 'viem'
-import { getBlockByNumber, getHead } from '../chain/blocks.js'
-import { NotASafeError, readSafe, readSafes } from '../chain/readSafe.js'
-import {
-  RpcAnswerError,
-  RpcInconsistentError,
-  RpcUnavailableError,
-} from '../chain/rpcErrors.js'
+import { getLatestBlock } from '../chain/blocks.js'
+import { readSafeCore } from '../chain/probeSafe.js'
+import { NotASafeError, readSafes } from '../chain/readSafe.js'
+import { RpcAnswerError, RpcUnavailableError } from '../chain/rpcErrors.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import { NotFoundFailure } from '../failures.js'
 import { areSatisfied, type OneOf } from './contractCalls.js'
@@ -20,49 +17,53 @@ export type PresentSafe = {
   nonce: bigint
   /** Undefined: nobody knows how this singleton hashes. */
   version: SafeVersion | undefined
-  /** Whether the chain agrees with one of each of these, at the same block. */
+  /** Whether the chain agrees with one of each of these. */
   agrees(demands: readonly OneOf[]): Promise<boolean>
-  /** The owners of those of these that are safes, at the same block. */
+  /** The owners of those of these that are safes. */
   readOwners(safes: readonly Address[]): Promise<Address[]>
 }
 
 /**
- * Decides with one node and at one block. The decision is made again with
- * another node when the first one fails, so it must not write.
+ * Decides with one node, by what its latest block holds. The decision is made
+ * again with another node when the first one fails, so it must not write.
  */
 export async function decideNow<decision>(
   pool: RpcPool,
   safe: Address,
   decide: (present: PresentSafe) => Promise<decision>,
 ): Promise<decision> {
-  return pool.use(async (rpc) => {
-    const head = await getHead(rpc)
-    const block = await getBlockByNumber(rpc, head)
-    if (!block)
-      throw new RpcInconsistentError('The node lost its latest block.')
-    const { hash: blockHash } = block
-    const state = await readSafe(rpc, { safe, blockHash }).catch((error) => {
-      throw toFailure(error)
-    })
-    const { owners, threshold, nonce, version } = state
-    return decide({
-      chainId: pool.chainId,
-      address: safe,
-      owners,
-      threshold,
-      nonce,
-      version: parseSafeVersion(version ?? '')?.version,
-      agrees: (demands) =>
-        areSatisfied(rpc, { demands, from: safe, block: { blockHash } }),
-      readOwners: async (safes) => {
-        const states = await readSafes(rpc, { safes, blockHash })
-        return states.flatMap((each) =>
-          each instanceof NotASafeError ? [] : each.owners,
-        )
-      },
-    })
-  })
+  return pool.use(
+    async (rpc) => {
+      const { owners, threshold, nonce, version } = await readSafeCore(rpc, {
+        safe,
+        block: 'latest',
+      }).catch((error) => {
+        throw toFailure(error)
+      })
+      return decide({
+        chainId: pool.chainId,
+        address: safe,
+        owners,
+        threshold,
+        nonce,
+        version: parseSafeVersion(version ?? '')?.version,
+        agrees: (demands) =>
+          areSatisfied(rpc, { demands, from: safe, block: 'latest' }),
+        readOwners: async (safes) => {
+          const { hash: blockHash } = await getLatestBlock(rpc)
+          const states = await readSafes(rpc, { safes, blockHash })
+          return states.flatMap((each) =>
+            each instanceof NotASafeError ? [] : each.owners,
+          )
+        },
+      })
+    },
+    { withinMs: patienceMs },
+  )
 }
+
+/** Somebody who signed would rather wait than do it again. */
+const patienceMs = 3_000
 
 function toFailure(error: unknown): unknown {
   if (error instanceof NotASafeError) return new NotFoundFailure()

@@ -1,8 +1,9 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
-import { getBlockByNumber, getHead } from '../chain/blocks.js'
+import { getLatestBlock } from '../chain/blocks.js'
 import { findCreationBlock } from '../chain/findCreation.js'
-import { readSafe, type SafeState } from '../chain/readSafe.js'
+import { readSafe } from '../chain/probeSafe.js'
+import type { SafeState } from '../chain/readSafe.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import { readCursor } from '../store/cursors.js'
 import { readFollowedState } from '../store/followedState.js'
@@ -59,12 +60,10 @@ async function readNew(
   const cursor = await readCursor(store, chainId)
   const found = await readCreationBlock(store, { chainId, safe })
   return pool.use(async (rpc) => {
-    const number = cursor?.number ?? (await getHead(rpc))
-    const block = cursor ?? (await getBlockByNumber(rpc, number))
-    if (!block) throw new BlockGoneError({ chainId, number })
+    const { number, hash } = cursor ?? (await getLatestBlock(rpc))
     const state: SafeState = await readSafe(rpc, {
       safe,
-      blockHash: block.hash,
+      blockHash: hash,
     })
     const creation =
       found ?? (await findCreationBlock(rpc, { safe, head: number }))
@@ -73,7 +72,7 @@ async function readNew(
         safe,
         ...state,
         blockNumber: number,
-        blockHash: block.hash,
+        blockHash: hash,
         verified: true,
       },
       creation,
@@ -90,15 +89,6 @@ export class TooManySafesError extends BaseError {
   constructor(parameters: { chainId: number; limit: number }) {
     super(
       `This gateway follows ${parameters.limit} safes on chain ${parameters.chainId}, which is its limit.`,
-    )
-  }
-}
-
-export class BlockGoneError extends BaseError {
-  override name = 'BlockGoneError'
-  constructor(parameters: { chainId: number; number: bigint }) {
-    super(
-      `Block ${parameters.number} of chain ${parameters.chainId} is gone. Ask again.`,
     )
   }
 }
