@@ -2,6 +2,7 @@ import type { Devnet } from '@covault/devnet'
 import type { Address } from 'viem'
 import type { ChainLog } from '../../apps/gateway/src/chain/fetchLogs.js'
 import { createRpcPool } from '../../apps/gateway/src/chain/rpcPool.js'
+import { createChainStates } from '../../apps/gateway/src/commands/chainStates.js'
 import { watchSafe } from '../../apps/gateway/src/commands/watchSafe.js'
 import { groupByActivity } from '../../apps/gateway/src/indexer/activity.js'
 import { advance } from '../../apps/gateway/src/indexer/advance.js'
@@ -32,7 +33,11 @@ export function openBenchChain(
     pool,
     share,
     ranges: { get: () => 100n, learn: () => undefined },
-    settings: { ...defaultSettings, pollMs: 200 },
+    settings: {
+      ...defaultSettings,
+      pollMs: 200,
+      blocksBeforeCreation: 1_000_000n,
+    },
   }
 }
 
@@ -43,8 +48,10 @@ export async function measureIndexing(
 ): Promise<{ seconds: number; node: NodeShare }> {
   const { store, pool, share } = chain
   await advance(chain)
-  const limits = { safes: 1000, blocksBeforeCreation: 1_000_000n }
-  for (const safe of safes) await watchSafe({ store, pool, limits }, { safe })
+  const limits = { safes: 1000, lookers: 1000 }
+  const states = createChainStates()
+  for (const safe of safes)
+    await watchSafe({ store, pool, states, limits }, { safe })
   await advance(chain)
   const before = { ...share }
   const started = performance.now()

@@ -42,6 +42,10 @@ export type Config = {
   following: {
     /** Safes per chain that are followed at most. */
     maximumSafes: number
+    /** Of these, how many may be safes that somebody only looked at. */
+    lookers: number
+    /** Followed from the start and never let go; the demo's are among them. */
+    safes: { chainId: number; address: Address }[]
     /** A safe nobody asked for this long is let go. */
     idleDays: number
     /** Tokens may arrive before the safe exists. */
@@ -134,6 +138,15 @@ const fileSchema = z.strictObject({
   following: z
     .strictObject({
       maximumSafes: z.int().min(1).default(10_000),
+      lookers: z.int().min(0).optional(),
+      safes: z
+        .array(
+          z.strictObject({
+            chainId: z.int().positive(),
+            address: addressSchema,
+          }),
+        )
+        .default([]),
       idleDays: z.number().positive().default(30),
       // Thirty days of blocks every twelve seconds.
       blocksBeforeCreation: z.int().min(0).default(216_000),
@@ -224,7 +237,7 @@ export async function readConfig(
     role: parseRole(values.role, databaseUrl),
     databaseUrl,
     chains: parsed.chains.map(completeChain),
-    following: parsed.following,
+    following: completeFollowing(parsed),
     assets: await completeAssets(parsed, {
       folder: dirname(file),
       chainIds: parsed.chains.map(({ chainId }) => chainId),
@@ -298,6 +311,19 @@ async function readConfigFile(file: string): Promise<ParsedFile> {
   throw new ConfigError(
     `The configuration ${file} is not valid:\n${z.prettifyError(result.error)}`,
   )
+}
+
+/** A tenth is for those who only look, unless the operator says otherwise. */
+function completeFollowing({
+  following,
+  demo,
+}: ParsedFile): Config['following'] {
+  const { maximumSafes, lookers, safes } = following
+  return {
+    ...following,
+    lookers: lookers ?? Math.max(1, Math.floor(maximumSafes / 10)),
+    safes: [...safes, ...(demo?.safes ?? [])],
+  }
 }
 
 /** Known chains are named by the protocol package; others name themselves or are 'Chain {id}'. */

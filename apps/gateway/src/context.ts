@@ -5,6 +5,7 @@ import type { Allowances } from './allowances.js'
 import type { Assets } from './assets/assets.js'
 import type { Token } from './assets/readTokens.js'
 import type { ChainAccess } from './chain/client.js'
+import type { ChainStates } from './commands/chainStates.js'
 import type { VerifiedLookup } from './commands/verifiedContracts.js'
 import type { ChainConfig, Config } from './config.js'
 import { NotFoundFailure } from './failures.js'
@@ -17,6 +18,8 @@ export type Context = {
   log: Logger
   store: Store
   chains: readonly ChainAccess[]
+  /** What safes are that nobody follows. */
+  states: ChainStates
   /** What was just answered, for those who ask the same. */
   answers: Answers
   /** How often may be written. */

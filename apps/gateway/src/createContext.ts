@@ -3,6 +3,7 @@ import { createAllowances } from './allowances.js'
 import { createAssets } from './assets/assets.js'
 import { readKnownTokens } from './assets/readKnownTokens.js'
 import type { ChainAccess } from './chain/client.js'
+import { createChainStates } from './commands/chainStates.js'
 import { createPinnedContracts } from './commands/readPinnedContracts.js'
 import { createVerifiedContracts } from './commands/verifiedContracts.js'
 import type { Config } from './config.js'
@@ -23,6 +24,7 @@ export function createContext(parameters: {
     log,
     store,
     chains,
+    states: createChainStates(),
     answers: createAnswers(),
     allowances: createAllowances(config.access.rateLimits),
     assets,

@@ -68,6 +68,10 @@ export async function openFollowedChain(
       // A chain on this machine has one node: what it forgot is gone.
       lagPatienceMs: factoryMode ? 1_000 : defaultSettings.lagPatienceMs,
       idleSeconds: config.following.idleDays * 86_400,
+      blocksBeforeCreation: BigInt(config.following.blocksBeforeCreation),
+      pinned: config.following.safes.flatMap((safe) =>
+        safe.chainId === chainId ? [safe.address] : [],
+      ),
     },
   }
 }

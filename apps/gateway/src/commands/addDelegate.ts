@@ -39,7 +39,7 @@ export async function addDelegate(
       400,
       `The signature is not by ${delegator}, or older than an hour.`,
     )
-  if (safe) await readSafeState(context, { chainId, safe })
+  if (safe) await readSafeState(context, { chainId, safe, interest: 'proven' })
   const label = toPlainText(parameters.label)
   const outcome = await saveDelegate(
     context.store,

@@ -49,7 +49,7 @@ export async function confirmTransaction(
       }),
     }),
   )
-  await readSafeState(context, { chainId, safe })
+  await readSafeState(context, { chainId, safe, interest: 'proven' })
   const outcome = await confirmProposal(
     store,
     { chainId, safe, safeTxHash, confirmations: [confirmation] },

@@ -48,7 +48,7 @@ export async function postMessage(
       return { messageHash, confirmation, threshold: present.threshold }
     },
   )
-  await readSafeState(context, { chainId, safe })
+  await readSafeState(context, { chainId, safe, interest: 'proven' })
   const outcome = await saveMessage(
     store,
     {

@@ -79,7 +79,9 @@ export async function proposeTransaction(
     : null
   if (unsigned && !unsigned.vouchedBy && !unsigned.awaited)
     assertSmall(transaction)
-  await readSafeState(context, { chainId, safe })
+  const isOwners = !unsigned || unsigned.vouchedBy || unsigned.awaited
+  const interest = isOwners ? 'proven' : 'looked'
+  await readSafeState(context, { chainId, safe, interest })
   const { signatures, proposer, proposedByDelegate, nonce } = accepted
   const outcome = await saveProposal(
     store,

@@ -2,26 +2,26 @@ import type { Address } from 'viem'
 import { NotASafeError } from '../chain/readSafe.js'
 import { NoNodeError } from '../chain/rpcErrors.js'
 import { type Context, getServedChain } from '../context.js'
-import { NotFoundFailure, RuleFailure, StorageFailure } from '../failures.js'
+import { NotFoundFailure, StorageFailure } from '../failures.js'
 import type { StoredState } from '../store/safeStates.js'
-import { TooManySafesError, watchSafe } from './watchSafe.js'
+import type { Interest } from '../store/slots.js'
+import { watchSafe } from './watchSafe.js'
 
-/** What a safe is now; asking for it has it followed from now on. */
+/**
+ * What a safe is now. Asking has it followed where there is room for those
+ * who look; whoever has proven an interest comes before them.
+ */
 export async function readSafeState(
   context: Context,
-  parameters: { chainId: number; safe: Address },
+  parameters: { chainId: number; safe: Address; interest?: Interest },
 ): Promise<StoredState> {
-  const { config, store } = context
-  const { access } = getServedChain(context, parameters.chainId)
-  const limits = {
-    safes: config.following.maximumSafes,
-    blocksBeforeCreation: BigInt(config.following.blocksBeforeCreation),
-  }
+  const { store, states } = context
+  const { chainId, ...asked } = parameters
+  const { pool } = getServedChain(context, chainId).access
+  const { maximumSafes: safes, lookers } = context.config.following
+  const limits = { safes, lookers }
   try {
-    return await watchSafe(
-      { store, pool: access.pool, limits },
-      { safe: parameters.safe },
-    )
+    return await watchSafe({ store, pool, states, limits }, asked)
   } catch (error) {
     throw toFailure(error)
   }
@@ -33,7 +33,5 @@ function toFailure(error: unknown): unknown {
     return new StorageFailure(422, 'Cannot get Safe info from blockchain', {
       cause: error,
     })
-  if (error instanceof TooManySafesError)
-    return new RuleFailure(error.message, { status: 429 })
   return error
 }

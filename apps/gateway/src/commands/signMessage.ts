@@ -4,6 +4,7 @@ import { NotFoundFailure, RuleFailure, StorageFailure } from '../failures.js'
 import { addMessageSignature, readMessage } from '../store/messages.js'
 import { checkMessageSignature, hashMessageNow } from './messageHash.js'
 import { decideNow } from './presentSafe.js'
+import { readSafeState } from './readSafeState.js'
 
 /** Adds an owner's signature to a message; sent again it changes nothing. */
 export async function signMessage(
@@ -26,6 +27,7 @@ export async function signMessage(
       signature,
     })
   })
+  await readSafeState(context, { chainId, safe, interest: 'proven' })
   const isNew = await addMessageSignature(store, {
     chainId,
     safe,

@@ -31,11 +31,10 @@ export async function findSession(
 
 /** For routes that need somebody to be signed in. */
 export async function requireSession(
-  { store }: Context,
+  context: Context,
   request: FastifyRequest,
 ): Promise<Session> {
-  const token = readToken(request)
-  const session = token && (await readSession(store, token))
+  const session = await findSession(context, request)
   if (!session)
     throw new RuleFailure('Forbidden resource', { status: 403, named: true })
   return session

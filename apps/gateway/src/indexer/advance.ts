@@ -230,8 +230,6 @@ async function adoptWaiting(
   cursor: Cursor,
 ): Promise<void> {
   const watches = await listWatches(store, chainId)
-  const isWaiting = watches.some(
-    ({ followed, followedFrom }) => followed && followedFrom === null,
-  )
+  const isWaiting = watches.some(({ followedFrom }) => followedFrom === null)
   if (isWaiting) await adoptWatches(store, { chainId, cursor })
 }

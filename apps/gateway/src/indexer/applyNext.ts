@@ -30,9 +30,7 @@ export async function applyNext(
   const { cursor, block, head } = parameters
   const times = new Map([[block.number, block.time]])
   const watches = await listWatches(store, chainId)
-  const safes = watches.flatMap(({ followed, safe }) =>
-    followed ? [safe] : [],
-  )
+  const safes = watches.map(({ safe }) => safe)
   const logs = await fetchSafeLogs(rpc, { block, safes })
   const factory = settings.factoryMode
     ? await readFactoryLogs(chain, rpc, {

@@ -13,6 +13,7 @@ import {
 import { compareStates } from './compareStates.js'
 import { factoryFilter, readFactoryLogs } from './factories.js'
 import { fetchSpan, listBlocksOf } from './fetchSpan.js'
+import { findBeginnings } from './findBeginnings.js'
 import type { FollowedChain } from './followedChain.js'
 import { prepareSpan } from './prepareSpan.js'
 import { readTimes } from './readTimes.js'
@@ -32,6 +33,7 @@ export async function backfill(chain: FollowedChain): Promise<BackfillStep> {
   const { chainId, store, pool } = chain
   const cursor = await readCursor(store, chainId)
   if (!cursor) return { type: 'done' }
+  await findBeginnings(chain, cursor)
   const gap = await findGap(chain, cursor)
   if (!gap) return { type: 'done' }
   return pool.use((rpc) =>
@@ -49,16 +51,11 @@ async function findGap(
   cursor: Cursor,
 ): Promise<Gap | undefined> {
   const { chainId, store, settings } = chain
-  const wanted = (await listWatches(store, chainId)).flatMap((watch) =>
-    watch.followed && !watch.stale && watch.followedFrom !== null
-      ? [
-          {
-            safe: watch.safe,
-            from: watch.wantedFrom,
-            to: watch.followedFrom - 1n,
-          },
-        ]
-      : [],
+  const wanted = (await listWatches(store, chainId)).flatMap(
+    ({ safe, stale, wantedFrom: from, followedFrom }) =>
+      !stale && from !== null && followedFrom !== null
+        ? [{ safe, from, to: followedFrom - 1n }]
+        : [],
   )
   if (settings.factoryMode)
     wanted.unshift({ safe: factories, from: 0n, to: cursor.number })

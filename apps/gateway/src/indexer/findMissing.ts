@@ -89,15 +89,16 @@ async function listComplete({
   chainId,
   store,
 }: FollowedChain): Promise<{ safe: Address; from: bigint }[]> {
-  const watches = (await listWatches(store, chainId)).flatMap((watch) =>
-    watch.followed && !watch.stale && watch.followedFrom !== null
-      ? [{ ...watch, to: watch.followedFrom - 1n }]
-      : [],
+  const watches = (await listWatches(store, chainId)).flatMap(
+    ({ safe, stale, wantedFrom: from, followedFrom }) =>
+      !stale && from !== null && followedFrom !== null
+        ? [{ safe, from, to: followedFrom - 1n }]
+        : [],
   )
   const safes = watches.map(({ safe }) => safe)
   const coverage = await readCoverage(store, { chainId, safes })
   const states = await readStates(store, { chainId, safes })
-  return watches.flatMap(({ safe, wantedFrom: from, to }) => {
+  return watches.flatMap(({ safe, from, to }) => {
     const isRead = findTopGap({ from, to }, coverage.get(safe) ?? [])
     return isRead === undefined && logsEverything(states.get(safe))
       ? [{ safe, from }]

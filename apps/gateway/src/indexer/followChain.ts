@@ -5,6 +5,7 @@ import { rememberChain } from '../store/chains.js'
 import { CursorMovedError, EpochPassedError } from '../store/cursors.js'
 import { type Leadership, tryToLead } from '../store/leader.js'
 import { expireUnsigned } from '../store/unsigned.js'
+import { pinSafes } from '../store/slots.js'
 import { unfollowIdle } from '../store/watches.js'
 import { advance, type Step } from './advance.js'
 import { type BackfillStep, backfill } from './backfill.js'
@@ -80,6 +81,7 @@ export function followChain(
     progress.role = 'leader'
     log.info({ chainId }, 'This process indexes the chain')
     await assertSameChain(chain)
+    await pinSafes(chain.store, { chainId, safes: settings.pinned })
     let heldSince: number | undefined
     const tip = async () => {
       const acceptShorter =

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Address } from 'viem'
 import type { RangeMemory } from '../chain/fetchLogs.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import type { Store } from '../store/openStore.js'
@@ -26,6 +27,10 @@ export type FollowSettings = {
   logsPerStep: number
   pollMs: number
   idleSeconds: number
+  /** Tokens may arrive before the safe exists. */
+  blocksBeforeCreation: bigint
+  /** Followed from the beginning and never let go. */
+  pinned: readonly Address[]
 }
 
 export const defaultSettings: FollowSettings = {
@@ -36,4 +41,6 @@ export const defaultSettings: FollowSettings = {
   logsPerStep: 300,
   pollMs: 1_000,
   idleSeconds: 30 * 24 * 3600,
+  blocksBeforeCreation: 0n,
+  pinned: [],
 }

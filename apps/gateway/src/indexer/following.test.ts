@@ -7,7 +7,6 @@ import { demoAccounts, runTransaction, signTransaction } from '@covault/devnet'
 import { sql } from 'kysely'
 import { type Address, padHex } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
 import { readCursor } from '../store/cursors.js'
 import { startEmbeddedPostgres } from '../store/embeddedPostgres.js'
@@ -328,18 +327,4 @@ test('tells how much of the past is known, latest first @full', async () => {
   await catchUp(chain)
   expect(await read()).toEqual({ synced: true, percent: 100 })
   expect(await listExecutions(chain, safe.address)).toHaveLength(2)
-})
-
-test('follows no more safes than configured @full', async () => {
-  const chain = await scene.newChain()
-  const { store, pool } = chain
-  await catchUp(chain)
-  const limits = { safes: 1, blocksBeforeCreation: 0n }
-  const [one, two] = [await scene.newSafe(), await scene.newSafe()]
-  await catchUp(chain)
-  await watchSafe({ store, pool, limits }, { safe: one.address })
-  await watchSafe({ store, pool, limits }, { safe: one.address })
-  await expect(
-    watchSafe({ store, pool, limits }, { safe: two.address }),
-  ).rejects.toThrow('which is its limit')
 })

@@ -12,6 +12,7 @@ import {
 } from '@covault/protocol'
 import { sql } from 'kysely'
 import {
+  type Address,
   concat,
   encodeFunctionData,
   type Hex,
@@ -19,6 +20,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createChainStates } from '../commands/chainStates.js'
+import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
 import { toArray } from '../store/columnArray.js'
 import { CursorMovedError } from '../store/cursors.js'
@@ -26,8 +29,15 @@ import { listenToOutbox } from '../store/listen.js'
 import type { Store } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
 import { readStates } from '../store/safeStates.js'
+import { type Interest, pinSafes } from '../store/slots.js'
 import { readCount } from '../store/timeline.js'
-import { unfollowIdle } from '../store/watches.js'
+import {
+  listWatches,
+  markFollowed,
+  readSync,
+  readWatch,
+  unfollowIdle,
+} from '../store/watches.js'
 import { placeForwarder } from '../testing/emitter.js'
 import {
   type Fault,
@@ -59,6 +69,7 @@ import { findTopGap } from './backfill.js'
 import { fillDetails } from './fillDetails.js'
 import { findMissing } from './findMissing.js'
 import { followChain } from './followChain.js'
+import type { FollowedChain } from './followedChain.js'
 import { recheckFinal } from './recheckFinal.js'
 
 // What every run checks, on one chain; all scenarios are in the files beside.
@@ -431,6 +442,109 @@ test('a safe nobody asks for is let go and resumes where it stopped', async () =
   const states = await readStates(store, { chainId, safes: [safe.address] })
   expect(states.get(safe.address)?.nonce).toBe(2n)
   await expectSameAsChain(chain, [safe.address])
+})
+
+/** Follows under small limits, as the API does. */
+async function look(
+  { store, pool }: FollowedChain,
+  safe: Address,
+  options: { interest?: Interest; safes?: number } = {},
+): Promise<void> {
+  const { interest = 'looked', safes = 3 } = options
+  await watchSafe(
+    {
+      store,
+      pool,
+      states: createChainStates(),
+      limits: { safes, lookers: 1 },
+    },
+    { safe, interest },
+  )
+}
+
+async function listFollowed({ store, chainId }: FollowedChain) {
+  return (await listWatches(store, chainId)).map(({ safe }) => safe)
+}
+
+test('a safe that somebody looked at gives way to the next one, and resumes without a gap', async () => {
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  const [one, two] = await scene.newSafes([{}, {}])
+  if (!one || !two) throw new TypeError('Two were made.')
+  await scene.pay(one, 1n)
+  await catchUp(chain)
+  await look(chain, one.address)
+  await catchUp(chain)
+  await scene.pay(one, 2n)
+  await catchUp(chain)
+  await look(chain, two.address)
+  expect(await listFollowed(chain)).toEqual([two.address])
+  await catchUp(chain)
+  const sync = { chainId, safe: one.address }
+  expect(await readSync(store, sync)).toMatchObject({ synced: false })
+  await scene.pay(one, 3n)
+  await catchUp(chain)
+  expect(await listExecutions(chain, one.address)).toHaveLength(2)
+  await look(chain, one.address)
+  await catchUp(chain)
+  expect(await listFollowed(chain)).toEqual([one.address])
+  expect(await readSync(store, sync)).toMatchObject({ synced: true })
+  expect(await listExecutions(chain, one.address)).toHaveLength(3)
+  await expectSameAsChain(chain, [one.address])
+})
+
+test('a safe that is let go while its block is read does not count as followed', async () => {
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  const safe = await scene.newSafe()
+  await follow(chain, safe.address)
+  await sql`
+    update watch set followed = false, followed_from = null
+  `.execute(store)
+  await markFollowed(store, { chainId, safes: [safe.address], from: 1n })
+  const watched = await readWatch(store, { chainId, safe: safe.address })
+  expect(watched?.followedFrom).toBeNull()
+})
+
+test('owners take the slots of those who look, and of owners only after a day', async () => {
+  const chain = await scene.newChain()
+  const { store, chainId } = chain
+  const safes = await scene.newSafes([{}, {}, {}, {}, {}])
+  const [one, two, three, four, five] = safes.map(({ address }) => address)
+  if (!one || !two || !three || !four || !five)
+    throw new TypeError('Five were made.')
+  await catchUp(chain)
+  const interest = 'proven'
+  await look(chain, one)
+  await look(chain, two, { interest })
+  await look(chain, three, { interest })
+  await look(chain, four, { interest })
+  expect(await listFollowed(chain)).toEqual([four, three, two])
+  await look(chain, five)
+  await look(chain, five, { interest })
+  expect(await listFollowed(chain)).toEqual([four, three, two])
+  await sql`
+    update watch set last_asked = last_asked - interval '25 hours'
+    where safe in (${toBytes(two)}, ${toBytes(three)})
+  `.execute(store)
+  await look(chain, five)
+  expect(await listFollowed(chain)).toEqual([four, three, two])
+  await look(chain, five, { interest })
+  expect(await listFollowed(chain)).toEqual([five, four, three])
+  await pinSafes(store, { chainId, safes: [one, three] })
+  expect((await listFollowed(chain)).toSorted()).toEqual(
+    [one, three, four, five].toSorted(),
+  )
+  await sql`
+    update watch set last_asked = last_asked - interval '25 hours'
+  `.execute(store)
+  // Four are followed where three may be: two have to go, and no pinned one.
+  await look(chain, two, { interest })
+  expect((await listFollowed(chain)).toSorted()).toEqual(
+    [one, two, three].toSorted(),
+  )
+  await catchUp(chain)
+  await expectSameAsChain(chain, [one, two, three])
 })
 
 test('a thousand watched safes cost no more questions per block than one', async () => {

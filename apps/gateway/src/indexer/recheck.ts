@@ -36,7 +36,7 @@ export async function recheck(
     upTo: cursor.number,
   })
   const { lines, state } = await pool.use((rpc) =>
-    rescan(chain, rpc, { safe, cursor, from: watch.wantedFrom }),
+    rescan(chain, rpc, { safe, cursor, from: watch.wantedFrom ?? 0n }),
   )
   const known = new Set(stored)
   const found = new Set(lines)

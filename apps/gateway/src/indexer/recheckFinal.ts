@@ -22,9 +22,7 @@ export async function recheckFinal(
     const upTo = final < cursor.number ? final : cursor.number
     if (upTo <= cursor.checked) return undefined
     const safes = (await listWatches(store, chainId)).flatMap((watch) =>
-      watch.followed && (watch.followedFrom ?? upTo + 1n) <= upTo
-        ? [watch.safe]
-        : [],
+      (watch.followedFrom ?? upTo + 1n) <= upTo ? [watch.safe] : [],
     )
     let repaired = 0
     for (let to = upTo; to > cursor.checked && safes.length > 0; ) {

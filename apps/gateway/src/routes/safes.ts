@@ -21,6 +21,7 @@ import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { route, sharedRoute } from '../http/route.js'
+import { findSession } from '../http/session.js'
 import { readCreation } from '../store/creations.js'
 import type { StoredState } from '../store/safeStates.js'
 import { readTags } from '../store/tags.js'
@@ -59,9 +60,12 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
     readNonces(context, { chainId: params.chainId, safe: params.address }),
   )
 
-  route(app, watchSafe, async ({ params }) => {
+  route(app, watchSafe, async ({ params, request }) => {
     const { chainId, address: safe } = params
-    await readSafeState(context, { chainId, safe })
+    const { owners } = await readSafeState(context, { chainId, safe })
+    const session = await findSession(context, request)
+    if (session && owners.includes(session.address))
+      await readSafeState(context, { chainId, safe, interest: 'proven' })
     return readSync(store, { chainId, safe })
   })
 

@@ -65,8 +65,8 @@ function selectKept(table: Table): RawBuilder<unknown> {
   // The past of a safe is read again, so where it stood does not matter.
   if (table === 'watch')
     return sql`
-      select chain_id, safe, pinned, true as followed, wanted_from,
-        last_asked, since from watch where followed`
+      select chain_id, safe, interest, wanted_from, last_asked, since
+      from watch where followed`
   return sql`select * from ${sql.table(table)}`
 }
 
@@ -122,13 +122,7 @@ async function insertLine(
   table: Table,
   line: string,
 ): Promise<void> {
-  if (table === 'watch')
-    await sql`
-      insert into safe (chain_id, address, found_by)
-      select chain_id, safe, 'watch'
-      from json_populate_record(null::watch, ${line}::json->'row')
-      on conflict do nothing
-    `.execute(store)
+  if (table === 'watch') return insertWatch(store, line)
   const conflict =
     table === 'multisig_tx'
       ? sql`on conflict (chain_id, safe_tx_hash) do update set
@@ -145,6 +139,23 @@ async function insertLine(
     select * from json_populate_record(null::${sql.table(table)},
       ${line}::json->'row')
     ${conflict}
+  `.execute(store)
+}
+
+/** Older backups do not say why a safe was followed: it is kept. */
+async function insertWatch(store: Store, line: string): Promise<void> {
+  const kept = sql`json_populate_record(null::watch, ${line}::json->'row')`
+  await sql`
+    insert into safe (chain_id, address, found_by)
+    select chain_id, safe, 'watch' from ${kept}
+    on conflict do nothing
+  `.execute(store)
+  await sql`
+    insert into watch (chain_id, safe, interest, wanted_from, last_asked, since)
+    select chain_id, safe, coalesce(interest, 'proven'), wanted_from,
+      last_asked, since
+    from ${kept}
+    on conflict do nothing
   `.execute(store)
 }
 

@@ -84,10 +84,10 @@ type SafeRow = {
 type WatchRow = {
   chain_id: bigint
   safe: Buffer
-  pinned: Generated<boolean>
+  interest: Generated<'looked' | 'proven' | 'pinned'>
   followed: Generated<boolean>
   followed_from: bigint | null
-  wanted_from: bigint
+  wanted_from: bigint | null
   last_asked: Generated<Date>
   since: Generated<Date>
 }

@@ -4,19 +4,24 @@ import { toBytes } from './bytes.js'
 import type { Database } from './database.js'
 import type { Store } from './openStore.js'
 import { type StoredState, toStoredState } from './safeStates.js'
+import type { Interest } from './slots.js'
 
 /**
- * The latest state of a safe that somebody asked for before, in one question.
- * `due`: it is time to note that it is asked for again.
+ * The latest state of a safe that is followed, in one question. `due`: it is
+ * time to note that it is asked for again.
  */
 export async function readFollowedState(
   store: Store,
   parameters: { chainId: number; safe: Address },
-): Promise<{ state: StoredState; due: boolean } | undefined> {
+): Promise<
+  { state: StoredState; interest: Interest; due: boolean } | undefined
+> {
   const { chainId, safe } = parameters
-  const { rows } = await sql<Database['safe_state'] & { due: boolean }>`
-    select latest.*,
-      not followed or last_asked < now() - interval '10 seconds' as due
+  const { rows } = await sql<
+    Database['safe_state'] & { interest: Interest; due: boolean }
+  >`
+    select latest.*, interest,
+      last_asked < now() - interval '10 seconds' as due
     from watch cross join lateral (
       select * from safe_state
       where safe_state.chain_id = watch.chain_id
@@ -24,7 +29,14 @@ export async function readFollowedState(
       order by block_number desc limit 1
     ) latest
     where watch.chain_id = ${chainId} and watch.safe = ${toBytes(safe)}
+      and followed
   `.execute(store)
   const [row] = rows
-  return row && { state: toStoredState(row), due: row.due }
+  return (
+    row && {
+      state: toStoredState(row),
+      interest: row.interest,
+      due: row.due,
+    }
+  )
 }

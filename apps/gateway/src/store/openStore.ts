@@ -14,6 +14,7 @@ import * as lookups0008 from './migrations/0008_lookups.js'
 import * as writes0009 from './migrations/0009_writes.js'
 import * as unsigned0010 from './migrations/0010_unsigned.js'
 import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
+import * as interest0011 from './migrations/0011_interest.js'
 
 export type Store = Kysely<Database>
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0009_writes': writes0009,
   '0010_unsigned': unsigned0010,
   '0012_final_blocks': finalBlocks0012,
+  '0011_interest': interest0011,
 }
 
 /** Connects, waits for a server that is still starting, and migrates. */

@@ -4,27 +4,30 @@ import { toAddress, toBytes } from './bytes.js'
 import { type BlockId, CursorMovedError, moveCursor } from './cursors.js'
 import type { Store } from './openStore.js'
 
-/** Safes that are followed, or were until nobody asked any more. */
+/** A safe that is followed, or was until nobody asked any more. */
 export type Watch = {
   safe: Address
-  followed: boolean
+  /** Null until the follower asks for it, and again after it was let go. */
   followedFrom: bigint | null
-  wantedFrom: bigint
+  /** Where its past begins; null until the indexer has found that out. */
+  wantedFrom: bigint | null
   /** What its contract answers at the cursor is not known. */
   stale: boolean
 }
 
+/** Those that are followed: first whom somebody has proven an interest in. */
 export async function listWatches(
   store: Store,
   chainId: number,
 ): Promise<Watch[]> {
   const rows = await selectWatches(store, chainId)
+    .where('watch.followed', '=', true)
+    .orderBy(sql`watch.interest = 'looked'`)
     .orderBy('last_asked', 'desc')
     .orderBy('watch.safe')
     .execute()
   return rows.map((row) => ({
     safe: toAddress(row.safe),
-    followed: row.followed,
     followedFrom: row.followed_from,
     wantedFrom: row.wanted_from,
     stale: row.stale ?? false,
@@ -41,7 +44,6 @@ function selectWatches(store: Store, chainId: number) {
     )
     .select([
       'watch.safe',
-      'watch.followed',
       'watch.followed_from',
       'watch.wanted_from',
       'safe.state_stale as stale',
@@ -59,7 +61,6 @@ export async function readWatch(
   return (
     row && {
       safe: parameters.safe,
-      followed: row.followed,
       followedFrom: row.followed_from,
       wantedFrom: row.wanted_from,
       stale: row.stale ?? false,
@@ -67,63 +68,19 @@ export async function readWatch(
   )
 }
 
-export async function countWatches(
-  store: Store,
-  chainId: number,
-): Promise<number> {
-  // Bounded by the configured maximum, not by what happens on the chain.
-  const row = await store
-    .selectFrom('watch')
-    .select((expression) => expression.fn.countAll<bigint>().as('count'))
-    .where('chain_id', '=', BigInt(chainId))
-    .where('followed', '=', true)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
-
-/** The follower takes the safe into its questions with the next block. */
-export async function addWatch(
-  store: Store,
-  parameters: {
-    chainId: number
-    safe: Address
-    wantedFrom: bigint
-    pinned: boolean
-  },
-): Promise<void> {
-  const { chainId, safe, wantedFrom, pinned } = parameters
-  await store
-    .insertInto('watch')
-    .values({
-      chain_id: BigInt(chainId),
-      safe: toBytes(safe),
-      pinned,
-      wanted_from: wantedFrom,
-      followed_from: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Somebody asked: a safe that was let go is followed again. */
+/** Somebody asked for a safe that is followed: it is not let go. */
 export async function touchWatch(
   store: Store,
   parameters: { chainId: number; safe: Address },
 ): Promise<void> {
   const { chainId, safe } = parameters
   await sql`
-    with resumed as (
-      update safe set state_stale = true from watch
-      where safe.chain_id = ${chainId} and safe.address = ${toBytes(safe)}
-        and watch.chain_id = safe.chain_id and watch.safe = safe.address
-        and not watch.followed
-    )
-    update watch set last_asked = now(), followed = true
+    update watch set last_asked = now()
     from (
       -- Many ask at once; nobody waits for another who says the same.
       select chain_id, safe from watch
       where chain_id = ${chainId} and safe = ${toBytes(safe)}
-        and (not followed or last_asked < now() - interval '10 seconds')
+        and followed and last_asked < now() - interval '10 seconds'
       for update skip locked
     ) due
     where watch.chain_id = due.chain_id and watch.safe = due.safe
@@ -138,7 +95,8 @@ export async function markFollowed(
   if (parameters.safes.length === 0) return
   await sql`
     update watch set followed_from = ${parameters.from}
-    where chain_id = ${parameters.chainId} and followed_from is null
+    where chain_id = ${parameters.chainId} and followed
+      and followed_from is null
       and safe = any(${parameters.safes.map(toBytes)}::bytea[])
   `.execute(store)
 }
@@ -201,27 +159,45 @@ export async function unfollowIdle(
 ): Promise<Address[]> {
   const { chainId, idleSeconds } = parameters
   return store.transaction().execute(async (transaction) => {
-    const { rows: cursors } = await sql<{ number: bigint }>`
-      select number from cursor where chain_id = ${chainId} for update
-    `.execute(transaction)
-    const cursor = cursors[0]?.number
-    if (cursor === undefined) return []
+    const cursor = await holdCursor(transaction, chainId)
     const { rows } = await sql<{ safe: Buffer }>`
       select safe from watch
-      where chain_id = ${chainId} and followed and not pinned
+      where chain_id = ${chainId} and followed and interest <> 'pinned'
         and followed_from is not null
         and last_asked < now() - make_interval(secs => ${idleSeconds})
       for update
     `.execute(transaction)
     const safes = rows.map(({ safe }) => toAddress(safe))
-    await coverFollowed(transaction, { chainId, cursor, safes })
-    await sql`
-      update watch set followed = false, followed_from = null
-      where chain_id = ${chainId}
-        and safe = any(${safes.map(toBytes)}::bytea[])
-    `.execute(transaction)
+    await letGo(transaction, { chainId, cursor, safes })
     return safes
   })
+}
+
+/** So that no block is applied until the transaction ends. */
+export async function holdCursor(
+  store: Store,
+  chainId: number,
+): Promise<bigint | undefined> {
+  const { rows } = await sql<{ number: bigint }>`
+    select number from cursor where chain_id = ${chainId} for update
+  `.execute(store)
+  return rows[0]?.number
+}
+
+/** Writes down what is known of them; the caller holds the cursor. */
+export async function letGo(
+  store: Store,
+  parameters: { chainId: number; cursor: bigint | undefined; safes: Address[] },
+): Promise<void> {
+  const { chainId, cursor, safes } = parameters
+  if (safes.length === 0) return
+  if (cursor !== undefined)
+    await coverFollowed(store, { chainId, cursor, safes })
+  await sql`
+    update watch set followed = false, followed_from = null
+    where chain_id = ${chainId}
+      and safe = any(${safes.map(toBytes)}::bytea[])
+  `.execute(store)
 }
 
 async function coverFollowed(
@@ -232,17 +208,15 @@ async function coverFollowed(
   const { rows } = await sql<{ safe: Buffer; followed_from: bigint }>`
     select safe, followed_from from watch
     where chain_id = ${chainId} and followed and followed_from <= ${cursor}
+      ${safes ? sql`and safe = any(${safes.map(toBytes)}::bytea[])` : sql``}
   `.execute(store)
-  for (const row of rows) {
-    const safe = toAddress(row.safe)
-    if (safes && !safes.includes(safe)) continue
+  for (const row of rows)
     await addCoverage(store, {
       chainId,
-      safes: [safe],
+      safes: [toAddress(row.safe)],
       from: row.followed_from,
       to: cursor,
     })
-  }
 }
 
 /** Stands for the factories' logs among the safes that are covered. */
@@ -279,7 +253,7 @@ export async function readSync(
 ): Promise<{ synced: boolean; percent: number }> {
   const { chainId, safe } = parameters
   const watch = await readWatch(store, { chainId, safe })
-  if (!watch || watch.followedFrom === null)
+  if (!watch || watch.followedFrom === null || watch.wantedFrom === null)
     return { synced: false, percent: 0 }
   const { wantedFrom: from, followedFrom } = watch
   const to = followedFrom - 1n

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Address, Hex } from 'viem'
 import { expect } from 'vitest'
 import { createRpcPool } from '../chain/rpcPool.js'
+import { createChainStates } from '../commands/chainStates.js'
 import { watchSafe } from '../commands/watchSafe.js'
 import { advance, type Step } from '../indexer/advance.js'
 import { backfill } from '../indexer/backfill.js'
@@ -108,14 +109,15 @@ export function createTestChain(parameters: {
   }
 }
 
-export const testLimits = { safes: 1000, blocksBeforeCreation: 0n }
+export const testLimits = { safes: 1000, lookers: 1000 }
 
 export async function watch(
   chain: FollowedChain,
   safe: Address,
 ): Promise<void> {
   const { store, pool } = chain
-  await watchSafe({ store, pool, limits: testLimits }, { safe })
+  const states = createChainStates()
+  await watchSafe({ store, pool, states, limits: testLimits }, { safe })
 }
 
 /** Steps until there is nothing left to do; answers with the steps. */

@@ -54,6 +54,8 @@ beforeAll(async () => {
     role: 'all',
     following: {
       maximumSafes: 100,
+      lookers: 10,
+      safes: [],
       idleDays: 30,
       blocksBeforeCreation: 0,
     },

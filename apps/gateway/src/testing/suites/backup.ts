@@ -50,7 +50,7 @@ async function fill(store: Store): Promise<void> {
     .values({
       chain_id: 31337n,
       safe: toBytes(safe),
-      pinned: true,
+      interest: 'pinned',
       wanted_from: 12n,
       followed_from: 99n,
     })
@@ -123,7 +123,7 @@ test('an import holds to the last digit what an export wrote', async () => {
     expect(await run('import', to, file)).toEqual(['4 rows were imported.'])
     expect(await contentOf(target)).toEqual(await contentOf(source))
     const [watch] = await target.selectFrom('watch').selectAll().execute()
-    expect(watch).toMatchObject({ pinned: true, followed_from: null })
+    expect(watch).toMatchObject({ interest: 'pinned', followed_from: null })
     // A second import changes nothing.
     await run('import', to, file)
     expect(await contentOf(target)).toEqual(await contentOf(source))

@@ -1,0 +1,144 @@
+import {
+  type DeployedSafe,
+  demoAccounts,
+  signTransaction,
+} from '@covault/devnet'
+import { hashSafeMessage } from '@covault/protocol'
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import { toAddress } from '../../store/bytes.js'
+import { saveSession } from '../../store/sessions.js'
+import {
+  type ApiSuite,
+  post,
+  propose,
+  sign,
+  toProposal,
+  withApi,
+} from '../apiSuite.js'
+import type { TestApp } from '../testApp.js'
+
+const { alice, bob, dave } = demoAccounts
+let api: TestApp
+let newSafe: ApiSuite['newSafe']
+
+// Of three, one is for those who only look.
+withApi(
+  { firstSalt: 900n, configuration: { following: { maximumSafes: 3 } } },
+  async (suite) => {
+    ;({ api, newSafe } = suite)
+  },
+)
+
+beforeEach(() => sql`delete from watch`.execute(api.store))
+
+const look = (safe: DeployedSafe) =>
+  api.app.inject(`/v1/chains/31337/safes/${safe.address}`)
+
+async function listFollowed(): Promise<Address[]> {
+  const { rows } = await sql<{ safe: Buffer }>`
+    select safe from watch where followed order by last_asked
+  `.execute(api.store)
+  return rows.map(({ safe }) => toAddress(safe))
+}
+
+async function newSafes(count: number): Promise<DeployedSafe[]> {
+  const safes: DeployedSafe[] = []
+  while (safes.length < count)
+    safes.push(await newSafe([alice.address, bob.address], 2))
+  return safes
+}
+
+/** An owner proposes, which proves an interest. */
+async function proposeOwn(safe: DeployedSafe) {
+  const signed = await signTransaction(safe, {
+    plan: { to: dave.address, value: 1n },
+    signers: [alice],
+  })
+  const body = toProposal(signed, { sender: alice.address })
+  const reply = await api.app.inject(propose(safe, body))
+  return { reply, safeTxHash: signed.safeTxHash }
+}
+
+test('reads, balances, proposals and signatures never depend on who looked before', async () => {
+  const [one, two, three, own] = await newSafes(4)
+  if (!one || !two || !three || !own) throw new TypeError('Four were made.')
+  for (const safe of [one, two, three])
+    expect((await look(safe)).statusCode).toBe(200)
+  const reply = await look(own)
+  expect(reply.statusCode).toBe(200)
+  expect(await listFollowed()).toEqual([own.address])
+  expect(reply.json()).toMatchObject({ nonce: 0, threshold: 2 })
+  const url = `/v1/chains/31337/safes/${own.address}`
+  const balances = await api.app.inject(`${url}/balances/USD`)
+  expect(balances.statusCode).toBe(200)
+  const { reply: proposed, safeTxHash } = await proposeOwn(own)
+  expect(proposed.statusCode).toBe(200)
+  const confirmed = await api.app.inject(
+    post(`/v1/chains/31337/transactions/${safeTxHash}/confirmations`, {
+      signature: await sign(bob, safeTxHash),
+    }),
+  )
+  expect(confirmed.statusCode).toBe(200)
+  // It is followed for good: those who look leave it alone.
+  for (const safe of [one, two, three]) await look(safe)
+  expect(await listFollowed()).toEqual([own.address, three.address])
+})
+
+test('an owner whose safe finds no slot reads, proposes and signs from the chain', async () => {
+  const [one, two, three, own] = await newSafes(4)
+  if (!one || !two || !three || !own) throw new TypeError('Four were made.')
+  for (const safe of [one, two, three])
+    expect((await proposeOwn(safe)).reply.statusCode).toBe(200)
+  const { reply, safeTxHash } = await proposeOwn(own)
+  expect(reply.statusCode).toBe(200)
+  expect(await listFollowed()).toHaveLength(3)
+  expect(await listFollowed()).not.toContain(own.address)
+  const url = `/v1/chains/31337/safes/${own.address}`
+  const watched = await api.app.inject(post(`${url}/watch`, {}))
+  expect(watched.json()).toEqual({ synced: false, percent: 0 })
+  const queue = await api.app.inject(
+    `/v1/chains/31337/safes/${own.address}/transactions/queued`,
+  )
+  expect(queue.json().results).toHaveLength(2)
+  expect(queue.json().results[1].transaction.id).toContain(safeTxHash)
+  const message = 'Signed without a slot'
+  const signed = await api.app.inject(
+    post(`/v1/chains/31337/safes/${own.address}/messages`, {
+      message,
+      signature: await sign(
+        alice,
+        hashSafeMessage(
+          { chainId: 31337, safe: own.address, version: '1.4.1' },
+          message,
+        ),
+      ),
+    }),
+  )
+  expect(signed.statusCode).toBe(202)
+  for (const path of ['', '/nonces', '/balances/USD', '/multisig-transactions'])
+    expect((await api.app.inject(`${url}${path}`)).statusCode).toBe(200)
+})
+
+test('an owner who is signed in keeps the safe from those who look', async () => {
+  const [own, other] = await newSafes(2)
+  if (!own || !other) throw new TypeError('Two were made.')
+  const watch = (token: string) =>
+    api.app.inject({
+      ...post(`/v1/chains/31337/safes/${own.address}/watch`, {}),
+      headers: { cookie: `access_token=${token}` },
+    })
+  const begin = async (address: Address, token: string) => {
+    const expiresAt = new Date(Date.now() + 60_000)
+    await saveSession(api.store, { token, chainId: 31337, address, expiresAt })
+  }
+  await begin(dave.address, 'd'.repeat(43))
+  await begin(bob.address, 'b'.repeat(43))
+  await watch('d'.repeat(43))
+  await look(other)
+  expect(await listFollowed()).toEqual([other.address])
+  await watch('b'.repeat(43))
+  await look(other)
+  expect(await listFollowed()).toEqual([own.address, other.address])
+})
