@@ -13,6 +13,8 @@ export type AccessConfig = {
   trustedProxies: string[]
   /** Their signatures are refused. */
   blockedAddresses: Address[]
+  /** What requests and answers under way may hold together, in megabytes. */
+  answersMegabytes: number
   rateLimits: {
     requestsPerMinute: number
     writesPerMinute: number
@@ -54,6 +56,7 @@ export const accessSchema = z.strictObject({
     )
     .default([]),
   blockedAddresses: z.array(addressSchema).default([]),
+  answersMegabytes: z.int().min(8).default(96),
   rateLimits: z
     .strictObject({
       requestsPerMinute: z.int().min(1).default(6_000),

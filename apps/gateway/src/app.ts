@@ -4,6 +4,7 @@ import type { ChainAccess } from './chain/client.js'
 import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createContext } from './createContext.js'
+import { addBudget } from './http/budget.js'
 import { listCommonHeaders } from './http/contentPolicy.js'
 import { addCors } from './http/cors.js'
 import {
@@ -95,6 +96,7 @@ export async function createApp(
   addLimits(app)
   addCors(app, config.access)
   addRateLimits(app, config.access)
+  addBudget(app, { mostBytes: config.access.answersMegabytes * 1_048_576 })
 
   healthRoutes(app, dependencies)
   metricsRoutes(app, dependencies)

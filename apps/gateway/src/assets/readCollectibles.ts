@@ -83,7 +83,7 @@ export async function readCollectiblesPage(
     block,
     count,
     items: await describeOwned(assets, { chain, block, owned }),
-    next: last && found.length > limit ? toCollectibleKey(last) : null,
+    next: last?.goesOn ? toCollectibleKey(last) : null,
   }
 }
 

@@ -5,20 +5,22 @@ import type { Address } from 'viem'
  * second, and a safe's are forgotten as soon as something of it changes.
  */
 export type Answers = {
-  share(place: AnswerPlace, make: () => Promise<string>): Promise<string>
+  share(place: AnswerPlace, make: () => Promise<Buffer>): Promise<Buffer>
   forgetSafe(chainId: number, safe: Address): void
   forgetChain(chainId: number): void
   stop(): void
 }
 
+type Drawer = Map<string, Promise<Buffer>>
+
 export type AnswerPlace = { chainId: number; safe: Address; request: string }
 
 const longestMs = 1_000
 /** What is made within a second beyond this is not kept. */
-const mostBytes = 64 * 1024 * 1024
+const mostBytes = 32 * 1024 * 1024
 
 export function createAnswers(): Answers {
-  const chains = new Map<number, Map<Address, Map<string, Promise<string>>>>()
+  const chains = new Map<number, Map<Address, Drawer>>()
   let bytes = 0
   const timer = setInterval(() => {
     chains.clear()
@@ -29,7 +31,7 @@ export function createAnswers(): Answers {
   const openDrawer = ({ chainId, safe }: AnswerPlace) => {
     const safes = chains.get(chainId) ?? new Map()
     chains.set(chainId, safes)
-    const drawer: Map<string, Promise<string>> = safes.get(safe) ?? new Map()
+    const drawer: Drawer = safes.get(safe) ?? new Map()
     safes.set(safe, drawer)
     return drawer
   }
@@ -41,12 +43,12 @@ export function createAnswers(): Answers {
       const found = drawer.get(request)
       if (found !== undefined) return found
       const made = make()
-      if (bytes > mostBytes) return made
       // If the safe changes meanwhile, nobody finds this drawer any more.
       drawer.set(request, made)
       made.then(
         (body) => {
-          bytes += body.length
+          if (bytes + body.length > mostBytes) drawer.delete(request)
+          else bytes += body.length
         },
         () => drawer.delete(request),
       )

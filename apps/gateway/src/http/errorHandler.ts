@@ -11,7 +11,8 @@ export function errorHandler(
   reply: FastifyReply,
 ): void {
   const { status, body, retryAfter } = describe(error)
-  if (status >= 500)
+  // A rule that is broken is told to whoever broke it.
+  if (status >= 500 && !(error instanceof RuleFailure))
     request.log.error({ error, request: request.id }, 'A request failed')
   if (retryAfter) reply.header('retry-after', String(retryAfter))
   void reply.code(status).send(body)

@@ -24,19 +24,23 @@ export function readPlace(
   }
 }
 
+/** The request that asks for a page, and the address its links go on from. */
+export type Asked = { request: FastifyRequest; url: string }
+
 export type Links = { next: string | null; previous: string | null }
 
 /**
- * The links around a page: the request's own address with another cursor.
- * `last` is the key of the last item shown, when there is more beyond it.
+ * The links around a page: the address that was asked with another cursor.
+ * `last` is the key of the last item shown, when there is more beyond it;
+ * `shown` how many there are, on a page that ends early.
  */
 export function toLinks(
-  request: FastifyRequest,
+  { request, url }: Asked,
   place: PagePlace,
-  last: string | undefined,
+  { last, shown }: { last: string | undefined; shown?: number },
 ): Links {
   const { limit, offset } = place
-  const [path = '/', query = ''] = request.url.split('?', 2)
+  const [path = '/', query = ''] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
   const link = (cursor: string) => {
     parameters.set('cursor', cursor)
@@ -46,7 +50,9 @@ export function toLinks(
     next:
       last === undefined
         ? null
-        : link(`limit=${limit}&offset=${offset + limit}&after=${last}`),
+        : link(
+            `limit=${limit}&offset=${offset + (shown ?? limit)}&after=${last}`,
+          ),
     previous:
       offset === 0
         ? null

@@ -26,6 +26,10 @@ export type RouteInput<E extends Endpoint> = {
   body: EndpointBody<E>
   request: FastifyRequest
   reply: FastifyReply
+  /** Where links go on from: what was asked, without what nobody reads. */
+  url: string
+  /** Counts what is read into memory until the answer is made. */
+  hold(bytes: number): void
 }
 
 /**
@@ -43,13 +47,17 @@ export function route<E extends Endpoint>(
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const answer = await handler({
+        const input = {
           params: parseParams(endpoint, request.params),
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, request.body ?? {}),
+          url: request.url,
           request,
           reply,
-        } as RouteInput<E>)
+        }
+        const answer = await holding(request, (hold) =>
+          handler({ ...input, hold } as RouteInput<E>),
+        )
         if (reply.sent) return reply
         // A handler may have chosen a status of its own (readiness does).
         if (reply.statusCode === 200) reply.code(endpoint.status ?? 200)
@@ -76,26 +84,32 @@ export function sharedRoute<E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const { answers, safeOf } = parameters
-  const make = async (input: RouteInput<E>) =>
-    JSON.stringify(await handler(input))
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const params = parseParams(endpoint, request.params)
+        const query = parse(endpoint.query, request.query)
+        const url = writeUrl(path, { params, query, given: request.query })
         const read = () =>
-          make({
-            params,
-            query: parse(endpoint.query, request.query),
-            body: undefined,
-            request,
-            reply,
-          } as RouteInput<E>)
-        const safe = safeOf(params as EndpointParams<E>)
+          holding(request, async (hold) => {
+            const input = { params, query, body: undefined, url, hold }
+            const answer = await handler({
+              ...input,
+              request,
+              reply,
+            } as RouteInput<E>)
+            return Buffer.from(JSON.stringify(answer))
+          })
+        const about = safeOf(params as EndpointParams<E>)
         // Links in the answer name the host that was asked.
-        const { protocol, host, url } = request
-        const place = safe && { ...safe, request: `${protocol}${host}${url}` }
+        const { protocol, host } = request
+        const item = about?.item ?? params
+        const place = about && {
+          ...about,
+          request: toKey({ protocol, host, path, item, query }),
+        }
         const body = place ? await answers.share(place, read) : await read()
         return reply
           .headers({
@@ -107,7 +121,53 @@ export function sharedRoute<E extends Endpoint>(
     })
 }
 
-type SafePlace = { chainId: number; safe: Address }
+type SafePlace = {
+  chainId: number
+  safe: Address
+  /** What of the safe is asked for, where its name has several spellings. */
+  item?: unknown
+}
+
+/** Counts what a handler reads for as long as it works on its answer. */
+async function holding<result>(
+  { server }: FastifyRequest,
+  work: (hold: (bytes: number) => void) => Promise<result> | result,
+): Promise<result> {
+  const releases: (() => void)[] = []
+  try {
+    return await work((bytes) => {
+      releases.push(server.budget.take(bytes))
+    })
+  } finally {
+    for (const release of releases) release()
+  }
+}
+
+/** The address as we spell it, with the parameters that are read. */
+function writeUrl(
+  path: string,
+  parameters: { params: unknown; query: unknown; given: unknown },
+): string {
+  const params = parameters.params as Record<string, unknown>
+  const given = parameters.given as Record<string, unknown>
+  const named = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const known = Object.keys(parameters.query ?? {}).filter(
+    (name) => typeof given[name] === 'string',
+  )
+  const query = new URLSearchParams(
+    known.map((name): [string, string] => [name, String(given[name])]),
+  )
+  return query.size > 0 ? `${named}?${query}` : named
+}
+
+/** Two spellings of one question have the same. */
+function toKey(asked: object): string {
+  return JSON.stringify(asked, (_, value) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )
+}
 
 /** The parts of a path are read one by one, so no name leads to them. */
 function parseParams(endpoint: Endpoint, params: unknown): unknown {

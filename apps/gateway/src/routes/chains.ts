@@ -25,7 +25,7 @@ type ChainWire = EndpointWire<typeof getChain>
 export function chainRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context
 
-  route(app, getChains, ({ query, request }) => {
+  route(app, getChains, ({ query, request, url }) => {
     assertServiceKey(request)
     const place = readPlace(query.cursor, { maximum: 100 })
     const { limit, offset } = place
@@ -34,7 +34,9 @@ export function chainRoutes(app: FastifyInstance, context: Context): void {
     return {
       count: config.chains.length,
       // The list is short and stands still: its place is its key.
-      ...toLinks(request, place, more ? String(offset + limit) : undefined),
+      ...toLinks({ request, url }, place, {
+        last: more ? String(offset + limit) : undefined,
+      }),
       results: shown.map((chain) => toChain(chain, request)),
     }
   })

@@ -24,7 +24,7 @@ export function collectibleRoutes(
 ): void {
   const { assets } = context
 
-  route(app, getCollectibles, async ({ params, query, request }) => {
+  route(app, getCollectibles, async ({ params, query, ...asked }) => {
     const { chainId, address: safe } = params
     await readSafeState(context, { chainId, safe })
     const place = readPlace(query.cursor, { maximum: 100 })
@@ -39,7 +39,10 @@ export function collectibleRoutes(
     })
     return {
       count,
-      ...toLinks(request, place, next ?? undefined),
+      ...toLinks(asked, place, {
+        last: next ?? undefined,
+        shown: items.length,
+      }),
       results: items.map(toCollectible),
     }
   })

@@ -18,14 +18,14 @@ import {
 
 export function delegateRoutes(app: FastifyInstance, context: Context): void {
   const { store } = context
-  route(app, getDelegates, async ({ params, query, request }) => {
+  route(app, getDelegates, async ({ params, query, ...asked }) => {
     const { chainId } = params
     getServedChain(context, chainId)
     const { cursor, label, ...rest } = query
     // A label has no U+0000, and the database takes none.
     const filter = { ...rest, label: label?.replaceAll('\0', '') || undefined }
     const [{ shown, links }, count] = await Promise.all([
-      readListPage(request, {
+      readListPage(asked, {
         cursor,
         readKey,
         readRows: (range) =>

@@ -12,7 +12,7 @@ import { signMessage } from '../commands/signMessage.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { readListPage } from '../http/listPage.js'
-import { route } from '../http/route.js'
+import { route, sharedRoute } from '../http/route.js'
 import {
   listMessages,
   type MessageKey,
@@ -20,31 +20,38 @@ import {
   readMessageCount,
 } from '../store/messages.js'
 import { toMessage, withDayLabels } from '../wire/message.js'
+import { ofSafeAddress } from './safeOf.js'
 
 export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { store, config } = context
 
-  route(app, getMessages, async ({ params, query, request }) => {
-    const { chainId, safe_address: safe } = params
-    const state = await readSafeState(context, { chainId, safe })
-    const [{ shown, links }, count] = await Promise.all([
-      readListPage(request, {
-        cursor: query.cursor,
-        readKey,
-        readRows: (range) => listMessages(store, { chainId, safe, ...range }),
-        writeKey: ({ key }) => writeKey(key),
-      }),
-      readMessageCount(store, { chainId, safe }),
-    ])
-    const reading = { config, threshold: Number(state.threshold) }
-    return {
-      count,
-      ...links,
-      results: withDayLabels(
-        shown.map((message) => toMessage(reading, message)),
-      ),
-    }
-  })
+  sharedRoute(
+    app,
+    getMessages,
+    ofSafeAddress(context),
+    async ({ params, query, ...asked }) => {
+      const { chainId, safe_address: safe } = params
+      const state = await readSafeState(context, { chainId, safe })
+      const [{ shown, links }, count] = await Promise.all([
+        readListPage(asked, {
+          cursor: query.cursor,
+          readKey,
+          readRows: (range) => listMessages(store, { chainId, safe, ...range }),
+          toPlaced: (message) => message,
+          writeKey: ({ key }) => writeKey(key),
+        }),
+        readMessageCount(store, { chainId, safe }),
+      ])
+      const reading = { config, threshold: Number(state.threshold) }
+      return {
+        count,
+        ...links,
+        results: withDayLabels(
+          shown.map((message) => toMessage(reading, message)),
+        ),
+      }
+    },
+  )
 
   route(app, getMessage, async ({ params }) => {
     const { chainId, message_hash: messageHash } = params

@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { type PagePlace, readPlace, toLinks } from '../http/links.js'
+import { holdRows } from '../http/listPage.js'
 import { sharedRoute } from '../http/route.js'
+import { pageBytes } from '../store/fitPage.js'
 import type { StoredState } from '../store/safeStates.js'
 import {
   readCount,
   readTimelinePage,
+  type TimelineEntry,
   type TimelineKey,
 } from '../store/timeline.js'
 import {
@@ -27,19 +30,25 @@ export function historyRoutes(app: FastifyInstance, context: Context): void {
     app,
     getTransactionHistory,
     ofSafeAddress(context),
-    async ({ params, query, request }) => {
+    async ({ params, query, ...asked }) => {
       const { chainId, safe_address: safe } = params
       const toDay = readCalendar(query)
       const state = await readSafeState(context, { chainId, safe })
       const place = readPlace(query.cursor, historyPage)
       const [page, count] = await Promise.all([
-        readHistory(context, { chainId, state, place, filter: query }),
+        readHistory(context, {
+          chainId,
+          state,
+          place,
+          filter: query,
+          onRead: (entries) => holdRows(asked, entries),
+        }),
         readCount(context.store, { chainId, safe, list: 'history' }),
       ])
       const last = page.next && writeTimelineKey(page.next)
       return {
         count,
-        ...toLinks(request, place, last),
+        ...toLinks(asked, place, { last, shown: page.taken }),
         results: withDateLabels(page.summaries, toDay),
       }
     },
@@ -57,14 +66,21 @@ async function readHistory(
     state: StoredState
     place: PagePlace
     filter: HistoryFilter
+    onRead(entries: readonly TimelineEntry[]): void
   },
-): Promise<{ summaries: SummaryWire[]; next: TimelineKey | undefined }> {
-  const { chainId, state, place, filter } = parameters
+): Promise<{
+  summaries: SummaryWire[]
+  next: TimelineKey | undefined
+  /** What the page counts for where its end comes before its limit. */
+  taken: number
+}> {
+  const { chainId, state, place, filter, onRead } = parameters
   const { safe } = state
   const { limit } = place
   const summaries: SummaryWire[] = []
   let after = readTimelineKey(place.after)
   let offset = after ? 0 : place.offset
+  let mostBytes = pageBytes
   for (let round = 0; round < mostRounds; round++) {
     const wanted = limit - summaries.length
     const entries = await readTimelinePage(context.store, {
@@ -73,8 +89,10 @@ async function readHistory(
       limit: wanted + 1,
       offset,
       after,
+      mostBytes,
     })
     const shown = entries.slice(0, wanted)
+    onRead(shown)
     summaries.push(
       ...(await toSummaries(context, {
         chainId,
@@ -83,10 +101,14 @@ async function readHistory(
         filter,
       })),
     )
-    if (entries.length <= wanted) return { summaries, next: undefined }
-    after = shown.at(-1)
+    const last = shown.at(-1)
+    if (!last?.goesOn) return { summaries, next: undefined, taken: limit }
+    after = last
     offset = 0
+    mostBytes -= shown.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (mostBytes <= 0)
+      return { summaries, next: after, taken: summaries.length }
     if (summaries.length >= limit) break
   }
-  return { summaries, next: after }
+  return { summaries, next: after, taken: limit }
 }

@@ -48,7 +48,7 @@ function multisigRoute(app: FastifyInstance, context: Context): void {
     app,
     getMultisigTransactions,
     ofAddress(context),
-    async ({ params, query, request }) => {
+    async ({ params, query, ...asked }) => {
       const { chainId, address: safe } = params
       const state = await readSafeState(context, { chainId, safe })
       const filter = {
@@ -58,11 +58,12 @@ function multisigRoute(app: FastifyInstance, context: Context): void {
         value: readAmount(query.value, 18),
         ...readPeriod(query),
       }
-      const { shown, links } = await readListPage(request, {
+      const { shown, links } = await readListPage(asked, {
         cursor: query.cursor,
         readKey: readTransactionKey,
         readRows: (range) =>
           readTransactionList(store, { chainId, safe, filter, ...range }),
+        toPlaced: (transaction) => transaction,
         writeKey: ({ key }) => writeTransactionKey(key),
       })
       const book = await openBook(context, {
@@ -88,16 +89,17 @@ function moduleRoute(app: FastifyInstance, context: Context): void {
     app,
     getModuleTransactions,
     ofAddress(context),
-    async ({ params, query, request }) => {
+    async ({ params, query, ...asked }) => {
       const { chainId, address: safe } = params
       await readSafeState(context, { chainId, safe })
       const { to, module, transaction_hash: txHash } = query
       const filter = { to, module, txHash }
-      const { shown, links } = await readListPage(request, {
+      const { shown, links } = await readListPage(asked, {
         cursor: query.cursor,
         readKey: readPlaceKey,
         readRows: (range) =>
           readModuleTransactions(store, { chainId, safe, filter, ...range }),
+        toPlaced: (transaction) => transaction,
         writeKey: writePlaceKey,
       })
       const book = await openBook(context, {
@@ -124,7 +126,7 @@ function incomingRoute(app: FastifyInstance, context: Context): void {
     app,
     getIncomingTransfers,
     ofAddress(context),
-    async ({ params, query, request }) => {
+    async ({ params, query, ...asked }) => {
       const { chainId, address: safe } = params
       await readSafeState(context, { chainId, safe })
       const token = query.token_address
@@ -135,7 +137,7 @@ function incomingRoute(app: FastifyInstance, context: Context): void {
         amount: readAmount(query.value, decimals),
         ...readPeriod(query),
       }
-      const { shown, links } = await readListPage(request, {
+      const { shown, links } = await readListPage(asked, {
         cursor: query.cursor,
         readKey: readPlaceKey,
         readRows: (range) =>

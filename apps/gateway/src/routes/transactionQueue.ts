@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { readPlace, toLinks } from '../http/links.js'
+import { holdRows } from '../http/listPage.js'
 import { sharedRoute } from '../http/route.js'
 import { readQueue } from '../store/transactions.js'
 import { listTargets, openBook } from '../wire/chainBook.js'
@@ -19,7 +20,7 @@ export function queueRoutes(app: FastifyInstance, context: Context): void {
     app,
     getTransactionQueue,
     ofSafeAddress(context),
-    async ({ params, query, request }) => {
+    async ({ params, query, ...asked }) => {
       const { chainId, safe_address: safe } = params
       const state = await readSafeState(context, { chainId, safe })
       const place = readPlace(query.cursor, queuePage)
@@ -32,11 +33,13 @@ export function queueRoutes(app: FastifyInstance, context: Context): void {
         fromNonce: state.nonce,
         trusted: query.trusted,
         limit: leading + place.limit + 1,
+        least: leading + 1,
         offset: after ? 0 : place.offset - leading,
         after,
       })
+      holdRows(asked, found)
       const shown = found.slice(leading, leading + place.limit)
-      const beyond = found[leading + place.limit]
+      const last = shown.at(-1)
       const book = await openBook(context, {
         chainId,
         addresses: shown.flatMap(({ fields }) =>
@@ -52,13 +55,15 @@ export function queueRoutes(app: FastifyInstance, context: Context): void {
         {
           safeNonce: state.nonce,
           before: after?.nonce ?? (leading ? found[0]?.key.nonce : undefined),
-          after: beyond?.key.nonce,
+          after: last?.nextNonce ?? undefined,
         },
       )
-      const lastKey = beyond && shown.at(-1)?.key
       return {
         count: results.length,
-        ...toLinks(request, place, lastKey && writeTransactionKey(lastKey)),
+        ...toLinks(asked, place, {
+          last: last?.goesOn ? writeTransactionKey(last.key) : undefined,
+          shown: shown.length,
+        }),
         results,
       }
     },

@@ -35,7 +35,7 @@ function singleRoutes(app: FastifyInstance, context: Context): void {
     safeOf: (params: { chainId: number; transactionId: string }) => {
       const id = parseTransactionId(params.transactionId)
       const safe = id && 'safe' in id ? id.safe : undefined
-      return safe && { chainId: params.chainId, safe }
+      return safe && { chainId: params.chainId, safe, item: id }
     },
   }
   sharedRoute(app, getTransaction, ofId, async ({ params }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
 import type { BlockId } from './cursors.js'
+import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
 import type { Store } from './openStore.js'
 
 /** One of a collection, or some of one kind of it. */
@@ -123,18 +124,11 @@ export async function listOwnedCollectibles(
     limit: number
     offset?: number
   },
-): Promise<OwnedCollectible[]> {
+): Promise<(OwnedCollectible & Placed)[]> {
   const { after, limit, offset = 0 } = parameters
-  const { rows } = await sql<{
-    token: Buffer
-    token_id: string
-    kind: 'erc721' | 'erc1155'
-    amount: string
-    spam_score: number
-    spam_reasons: string[]
-    trusted: boolean
-  }>`
-    select token, token_id, kind, amount, spam_score, spam_reasons, trusted
+  const order = sql`token, token_id`
+  const listed = sql`
+    select chain_id, token, token_id, kind, amount, spam_score, spam_reasons, trusted
     from safe_collectible where ${toCondition(parameters)}
       and ${
         after
@@ -142,8 +136,18 @@ export async function listOwnedCollectibles(
               ${after.tokenId.toString()}::numeric)`
           : sql`true`
       }
-    order by token, token_id limit ${limit} offset ${offset}
-  `.execute(store)
+    order by ${order} limit ${limit} offset ${offset}`
+  const { rows } = await sql<
+    PlacedRow & {
+      token: Buffer
+      token_id: string
+      kind: 'erc721' | 'erc1155'
+      amount: string
+      spam_score: number
+      spam_reasons: string[]
+      trusted: boolean
+    }
+  >`${fitPage(listed, { order, bytes: weight })}`.execute(store)
   return rows.map((row) => ({
     token: toAddress(row.token),
     tokenId: BigInt(row.token_id),
@@ -152,8 +156,18 @@ export async function listOwnedCollectibles(
     spamScore: row.spam_score,
     spamReasons: row.spam_reasons,
     trusted: row.trusted,
+    ...toPlaced(row),
   }))
 }
+
+/** What it says of itself, as far as that is stored. */
+const weight = sql`coalesce((
+  select coalesce(octet_length(metadata::text), 0)
+    + coalesce(octet_length(image_uri), 0)
+    + coalesce(octet_length(description), 0)
+  from collectible told
+  where told.chain_id = listed.chain_id and told.token = listed.token
+    and told.token_id = listed.token_id), 0)`
 
 /** Of one safe, which has a bounded number of them. */
 export async function countOwnedCollectibles(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
 import type { NewConfirmation } from './confirmations.js'
+import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
 import type { Store } from './openStore.js'
 import { announce } from './outbox.js'
 
@@ -26,7 +27,7 @@ export type MessageKey = {
   messageHash: Hex
 }
 
-export type ListedMessage = StoredMessage & { key: MessageKey }
+export type ListedMessage = StoredMessage & Placed & { key: MessageKey }
 
 type Row = {
   safe: Buffer
@@ -40,7 +41,7 @@ type Row = {
   created_us: bigint
 }
 
-const columns = sql`safe, message_hash, content, proposer, origin, safe_app_id,
+const columns = sql`chain_id, safe, message_hash, content, proposer, origin, safe_app_id,
   created_at, modified_at,
   (extract(epoch from created_at) * 1000000)::int8 as created_us`
 
@@ -49,8 +50,8 @@ export async function readMessage(
   parameters: { chainId: number; messageHash: Hex },
 ): Promise<StoredMessage | undefined> {
   const { chainId, messageHash } = parameters
-  const { rows } = await sql<Row>`
-    select ${columns} from message
+  const { rows } = await sql<Row & PlacedRow>`
+    select ${columns}, 0 as bytes, false as goes_on from message
     where chain_id = ${chainId} and message_hash = ${toBytes(messageHash)}
   `.execute(store)
   const [message] = await toMessages(store, chainId, rows)
@@ -69,15 +70,24 @@ export async function listMessages(
   },
 ): Promise<ListedMessage[]> {
   const { chainId, safe, limit, offset = 0, after } = parameters
-  const { rows } = await sql<Row>`
+  const order = sql`created_at desc, message_hash`
+  const listed = sql`
     select ${columns} from message
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       ${after ? isBeyond(after) : sql``}
-    order by created_at desc, message_hash
-    limit ${limit} offset ${offset}
+    order by ${order} limit ${limit} offset ${offset}`
+  const { rows } = await sql<Row & PlacedRow>`
+    ${fitPage(listed, { order, bytes: weight })}
   `.execute(store)
   return toMessages(store, chainId, rows)
 }
+
+/** A signature is written twice, each byte with two digits. */
+const weight = sql`octet_length(content::text) + (
+  select 4 * coalesce(sum(octet_length(signature)), 0)
+  from message_confirmation given
+  where given.chain_id = listed.chain_id
+    and given.message_hash = listed.message_hash)`
 
 function isBeyond({ created, messageHash }: MessageKey) {
   const at = sql`'epoch'::timestamptz + ${created}::int8 * interval '1 microsecond'`
@@ -88,7 +98,7 @@ function isBeyond({ created, messageHash }: MessageKey) {
 async function toMessages(
   store: Store,
   chainId: number,
-  rows: readonly Row[],
+  rows: readonly (Row & PlacedRow)[],
 ): Promise<ListedMessage[]> {
   const confirmations = await readSignatures(store, chainId, rows)
   return rows.map((row) => ({
@@ -103,6 +113,7 @@ async function toMessages(
     modifiedAt: row.modified_at,
     confirmations: confirmations.get(toHex(row.message_hash)) ?? [],
     key: { created: row.created_us, messageHash: toHex(row.message_hash) },
+    ...toPlaced(row),
   }))
 }
 

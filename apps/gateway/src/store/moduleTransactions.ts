@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
+import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
 import type { Store } from './openStore.js'
 
 /** A call that a module made the safe execute. */
@@ -87,16 +88,19 @@ export async function readModuleTransactions(
     offset?: number
     after?: ModuleKey | undefined
   },
-): Promise<ModuleTransaction[]> {
+): Promise<(ModuleTransaction & Placed)[]> {
   const { chainId, safe, filter, limit, offset = 0, after } = parameters
-  const { rows } = await sql<Row>`
+  const order = sql`block_number desc, tx_index desc, log_index`
+  const listed = sql`
     select ${columns} from module_tx
     where chain_id = ${chainId} and safe = ${toBytes(safe)} ${passes(filter)}
       ${after ? sql`and block_number <= ${after.blockNumber} and ((block_number, tx_index) < (${after.blockNumber}, ${after.txIndex}) or (block_number = ${after.blockNumber} and tx_index = ${after.txIndex} and log_index > ${after.logIndex}))` : sql``}
-    order by block_number desc, tx_index desc, log_index
-    limit ${limit} offset ${offset}
+    order by ${order} limit ${limit} offset ${offset}`
+  const bytes = sql`coalesce(octet_length(data), 0)`
+  const { rows } = await sql<Row & PlacedRow>`
+    ${fitPage(listed, { order, bytes })}
   `.execute(store)
-  return rows.map(toModuleTransaction)
+  return rows.map((row) => ({ ...toModuleTransaction(row), ...toPlaced(row) }))
 }
 
 /** Beyond this nobody counts: the list says that there are more. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toBytes, toHex } from './bytes.js'
 import type { Database } from './database.js'
+import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
 import type { Store } from './openStore.js'
 
 /** Where an item stands. Several legs of one log differ only by their ref. */
@@ -13,10 +14,11 @@ export type TimelineKey = {
   ref: string
 }
 
-export type TimelineEntry = TimelineKey & {
-  txHash: Hex
-  executedAt: Date
-}
+export type TimelineEntry = TimelineKey &
+  Placed & {
+    txHash: Hex
+    executedAt: Date
+  }
 
 /**
  * A page of a safe's history, latest first, beginning after a key. The order
@@ -31,9 +33,11 @@ export async function readTimelinePage(
     /** Skipping rows costs reading them: a key does not. */
     offset?: number
     after?: TimelineKey | undefined
+    /** What the page may still weigh. */
+    mostBytes?: number
   },
 ): Promise<TimelineEntry[]> {
-  const { chainId, safe, limit, offset = 0, after } = parameters
+  const { chainId, safe, limit, offset = 0, after, mostBytes } = parameters
   // The first comparison is what the index can use; the rest only concerns
   // the rows of one block.
   const beyond = after
@@ -43,21 +47,23 @@ export async function readTimelinePage(
           and (order_key, kind, ref) >
             (${after.orderKey}, ${after.kind}, ${after.ref}))`
     : sql``
-  const { rows } = await sql<{
-    block_number: bigint
-    tx_index: number
-    order_key: bigint
-    kind: TimelineEntry['kind']
-    ref: string
-    tx_hash: Buffer
-    executed_at: Date
-  }>`
-    select block_number, tx_index, order_key, kind, ref, tx_hash, executed_at
+  const order = sql`block_number desc, tx_index desc, order_key, kind, ref`
+  const listed = sql`
+    select chain_id, block_number, tx_index, order_key, kind, ref, tx_hash, executed_at
     from timeline
     where chain_id = ${chainId} and safe = ${toBytes(safe)} ${beyond}
-    order by block_number desc, tx_index desc, order_key, kind, ref
-    limit ${limit} offset ${offset}
-  `.execute(store)
+    order by ${order} limit ${limit} offset ${offset}`
+  const { rows } = await sql<
+    PlacedRow & {
+      block_number: bigint
+      tx_index: number
+      order_key: bigint
+      kind: TimelineEntry['kind']
+      ref: string
+      tx_hash: Buffer
+      executed_at: Date
+    }
+  >`${fitPage(listed, { order, bytes: weight, mostBytes })}`.execute(store)
   return rows.map((row) => ({
     blockNumber: row.block_number,
     txIndex: row.tx_index,
@@ -66,8 +72,23 @@ export async function readTimelinePage(
     ref: row.ref,
     txHash: toHex(row.tx_hash),
     executedAt: row.executed_at,
+    ...toPlaced(row),
   }))
 }
+
+/** What is read of an item before it can be told, in bytes. */
+const weight = sql`coalesce(case
+  when kind = 'multisig' and ref like '0x%' then (
+    select coalesce(octet_length(data), 0)
+      + coalesce(octet_length(signatures), 0)
+    from multisig_tx run where run.chain_id = listed.chain_id
+      and run.safe_tx_hash = decode(substr(listed.ref, 3), 'hex'))
+  when kind = 'module' then (
+    select octet_length(data) from module_tx run
+    where run.chain_id = listed.chain_id
+      and run.block_number = listed.block_number
+      and run.log_index = split_part(listed.ref, ':', 1)::int4)
+  end, 0)`
 
 /** How many items a safe's history has, without counting them. */
 export async function readCount(

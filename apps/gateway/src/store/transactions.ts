@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { toAddress, toAddressOrNull, toBytes, toHex } from './bytes.js'
 import type { TransactionFields } from './chainRows.js'
 import type { Database } from './database.js'
+import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
 import type { Store } from './openStore.js'
 import { isCurrent } from './unsigned.js'
 
@@ -85,7 +86,24 @@ export type TransactionKey = {
   safeTxHash: Hex
 }
 
-export type ListedTransaction = MultisigTransaction & { key: TransactionKey }
+export type ListedTransaction = MultisigTransaction &
+  Placed & {
+    key: TransactionKey
+    /** Of the transaction after it, on this page or beyond. */
+    nextNonce: bigint | null
+  }
+
+type ListedRow = Row &
+  PlacedRow & { submitted_us: bigint; next_nonce: string | null }
+
+/** What of a transaction is read for a list, in bytes. */
+const weight = sql`coalesce(octet_length(data), 0)
+  + coalesce(octet_length(signatures), 0)
+  + coalesce(octet_length(origin), 0) + coalesce(octet_length(note), 0)
+  + (select coalesce(sum(octet_length(signature)), 0) from confirmation given
+    where given.chain_id = listed.chain_id
+      and given.safe_tx_hash = listed.safe_tx_hash)`
+const nextNonce = sql`lead(nonce) over page as next_nonce`
 
 /**
  * What waits, lowest nonce first and in the order of submission. Proposals
@@ -99,6 +117,8 @@ export async function readQueue(
     fromNonce: bigint
     trusted: boolean
     limit: number
+    /** How many are read however large they are. */
+    least?: number
     offset?: number
     after?: TransactionKey | undefined
   },
@@ -109,18 +129,21 @@ export async function readQueue(
     fromNonce,
     trusted,
     limit,
+    least,
     offset = 0,
     after,
   } = parameters
-  const { rows } = await sql<Row & { submitted_us: bigint }>`
+  const order = sql`nonce, submitted_at, safe_tx_hash`
+  const listed = sql`
     select *, ${submitted} as submitted_us from multisig_tx
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       and block_number is null and invalidated is null
       and nonce >= ${String(fromNonce)}::numeric
       and ${trusted ? sql`trusted` : isCurrent}
       ${after ? sql`and (nonce, submitted_at, safe_tx_hash) > ${toKey(after)}` : sql``}
-    order by nonce, submitted_at, safe_tx_hash
-    limit ${limit} offset ${offset}
+    order by ${order} limit ${limit} offset ${offset}`
+  const { rows } = await sql<ListedRow>`
+    ${fitPage(listed, { order, bytes: weight, least, also: nextNonce })}
   `.execute(store)
   return toListed(store, chainId, rows)
 }
@@ -148,7 +171,8 @@ export async function readTransactionList(
 ): Promise<ListedTransaction[]> {
   const { chainId, safe, filter, limit, offset = 0, after } = parameters
   const { executed, nonce, to, value, executedFrom, executedTo } = filter
-  const { rows } = await sql<Row & { submitted_us: bigint }>`
+  const order = sql`nonce desc, ${moment} desc, safe_tx_hash desc`
+  const listed = sql`
     select *, ${submitted} as submitted_us from multisig_tx
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       and nonce is not null and (trusted or block_number is not null)
@@ -159,8 +183,9 @@ export async function readTransactionList(
       ${executedFrom === undefined ? sql`` : sql`and executed_at >= ${executedFrom}`}
       ${executedTo === undefined ? sql`` : sql`and executed_at <= ${executedTo}`}
       ${after ? sql`and nonce <= ${String(after.nonce)}::numeric and (nonce, ${moment}, safe_tx_hash) < ${toKey(after)}` : sql``}
-    order by nonce desc, ${moment} desc, safe_tx_hash desc
-    limit ${limit} offset ${offset}
+    order by ${order} limit ${limit} offset ${offset}`
+  const { rows } = await sql<ListedRow>`
+    ${fitPage(listed, { order, bytes: weight, also: nextNonce })}
   `.execute(store)
   return toListed(store, chainId, rows)
 }
@@ -259,17 +284,23 @@ export async function readRivals(
 async function toListed(
   store: Store,
   chainId: number,
-  rows: readonly (Row & { submitted_us: bigint })[],
+  rows: readonly ListedRow[],
 ): Promise<ListedTransaction[]> {
-  const transactions = await withConfirmations(store, chainId, rows)
-  return transactions.map((transaction, index) => ({
-    ...transaction,
-    key: {
-      nonce: BigInt(rows[index]?.nonce ?? 0),
-      submitted: rows[index]?.submitted_us ?? 0n,
-      safeTxHash: transaction.safeTxHash,
-    },
-  }))
+  const confirmations = await readConfirmations(store, chainId, rows)
+  return rows.map((row) => {
+    const safeTxHash = toHex(row.safe_tx_hash)
+    return {
+      ...toTransaction(row),
+      ...toPlaced(row),
+      confirmations: confirmations.get(safeTxHash) ?? [],
+      nextNonce: row.next_nonce === null ? null : BigInt(row.next_nonce),
+      key: {
+        nonce: BigInt(row.nonce ?? 0),
+        submitted: row.submitted_us,
+        safeTxHash,
+      },
+    }
+  })
 }
 
 async function withConfirmations(
