@@ -18,12 +18,22 @@ export type ChainStates = {
     pool: RpcPool
     safe: Address
   }): Promise<StoredState>
+  /**
+   * Lets those who look follow one after the other. Where many wait, the next
+   * one goes without, so that connections are left for everybody else.
+   */
+  inTurn(work: () => Promise<unknown>): Promise<void>
 }
+
+/** As many as one overview shows, and some more. */
+const mostWaiting = 20
 
 /** Answers that are kept; the one made longest ago is forgotten first. */
 const mostKept = 1_000
 
 export function createChainStates(): ChainStates {
+  let waiting = 0
+  let turn: Promise<unknown> = Promise.resolve()
   const underway = new Map<string, Promise<StoredState>>()
   const kept = new Map<string, { hash: Hex; answer: StoredState | Error }>()
 
@@ -65,6 +75,15 @@ export function createChainStates(): ChainStates {
       })().finally(() => underway.delete(key))
       underway.set(key, reading)
       return reading
+    },
+    async inTurn(work) {
+      if (waiting >= mostWaiting) return
+      waiting++
+      const mine = turn.then(work).finally(() => {
+        waiting--
+      })
+      turn = mine.catch(() => undefined)
+      await mine
     },
   }
 }

@@ -32,7 +32,9 @@ export async function watchSafe(
   const known = await readFollowedState(store, { chainId, safe })
   if (!known) {
     const state = await states.read({ store, pool, safe })
-    await takeSlot(store, { chainId, state, interest, limits })
+    const follow = () => takeSlot(store, { chainId, state, interest, limits })
+    if (interest === 'looked') await states.inTurn(follow)
+    else await follow()
     return state
   }
   if (known.interest === 'looked' && interest !== 'looked')

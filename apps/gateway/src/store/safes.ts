@@ -95,19 +95,6 @@ export async function filterKnownSafes(
   return rows.map(({ address }) => toAddress(address))
 }
 
-export async function readCreationBlock(
-  store: Store,
-  parameters: { chainId: number; safe: Address },
-): Promise<bigint | null | undefined> {
-  const row = await store
-    .selectFrom('safe')
-    .select('creation_block')
-    .where('chain_id', '=', BigInt(parameters.chainId))
-    .where('address', '=', toBytes(parameters.safe))
-    .executeTakeFirst()
-  return row?.creation_block
-}
-
 /** Safes whose state is to be read again, at most so many at once. */
 export async function listStaleSafes(
   store: Store,
