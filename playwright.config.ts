@@ -14,7 +14,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [
     ['list'],
-    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : []),
+    ...(process.env.COVAULT_RECORDS
+      ? [['./scripts/recordJourneys.mjs'] as const]
+      : []),
   ],
   globalSetup: './e2e/globalSetup.ts',
   use: {

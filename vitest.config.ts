@@ -32,7 +32,7 @@ export default defineConfig({
             'packages/devnet/src/**/*.test.ts',
             'apps/gateway/src/**/*.test.ts',
             'apps/web/*.test.ts',
-            'scripts/**/*.test.ts',
+            'scripts/**/*.test.{ts,mjs}',
           ],
         },
       },
