@@ -13,7 +13,14 @@ import {
 } from '@rainbow-me/rainbowkit'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, memo, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { getAddress, isAddress } from 'viem'
 import { type Config, WagmiProvider } from 'wagmi'
 import { Mark } from '../ui/Mark.js'
@@ -21,9 +28,10 @@ import { ConnectWalletButton } from './ConnectWalletButton.js'
 import { connectionQuery, describeChain } from './connection.js'
 import { replaceDeniedStorage } from './deniedStorage.js'
 import { PromptDialog } from './PromptDialog.js'
-import { createPromptDesk, type PromptDesk } from './promptDesk.js'
+import { createPromptDesk, type PromptDesk, usePrompt } from './promptDesk.js'
 import { createSessionAdapter, useSession } from './session.js'
 import { useConnection } from './useConnection.js'
+import { useFocusReturn } from './useFocusReturn.js'
 import { createVerbs } from './verbs.js'
 import classes from './WalletButton.module.css'
 import { WalletMenu } from './WalletMenu.js'
@@ -98,21 +106,40 @@ function Modals({
         }}
       >
         <ProvideLayer wallet={wallet} openAtOnce={openAtOnce} />
-        <ConnectButton.Custom>
-          {(state) => (
-            <StateButton
-              {...state}
-              config={config}
-              session={session}
-              adapter={adapter}
-              sessionStatus={status}
-            />
-          )}
-        </ConnectButton.Custom>
+        <FocusHome desk={desk}>
+          <ConnectButton.Custom>
+            {(state) => (
+              <StateButton
+                {...state}
+                config={config}
+                session={session}
+                adapter={adapter}
+                sessionStatus={status}
+              />
+            )}
+          </ConnectButton.Custom>
+        </FocusHome>
         <PromptDialog desk={desk} />
         <WalletNotice />
       </RainbowKitProvider>
     </RainbowKitAuthenticationProvider>
+  )
+}
+
+/** Where the focus goes when a modal closes and nobody else takes it. */
+function FocusHome({
+  desk,
+  children,
+}: {
+  desk: PromptDesk
+  children: ReactNode
+}) {
+  const home = useRef<HTMLDivElement>(null)
+  useFocusReturn({ isAsking: usePrompt(desk) !== undefined, home })
+  return (
+    <div ref={home} className={classes.home}>
+      {children}
+    </div>
   )
 }
 
