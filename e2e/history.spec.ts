@@ -131,12 +131,13 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
   const link = await findTreasury(request)
   const total = 1_000
   const asked: number[] = []
-  let isSlow = false
+  let isHeld = false
   await page.route('**/v1/chains/**/transactions/history?**', async (route) => {
-    if (isSlow) await page.waitForTimeout(300)
     const url = new URL(route.request().url())
     const cursor = new URLSearchParams(url.searchParams.get('cursor') ?? '')
     const offset = Number(cursor.get('offset') ?? 0)
+    // Left without an answer: whoever asked has to give up.
+    if (isHeld && offset >= 100) return
     asked.push(offset)
     const next = new URL(url)
     next.searchParams.set('cursor', `limit=50&offset=${offset + 50}`)
@@ -188,7 +189,7 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
   expect(asked.filter((offset) => offset === 0).length).toBeGreaterThan(1)
 
   await test.step('an export says how far it is, and can be stopped', async () => {
-    isSlow = true
+    isHeld = true
     const files: string[] = []
     page.on('download', (file) => files.push(file.suggestedFilename()))
     const start = page.getByRole('button', { name: 'Export as CSV' })
