@@ -37,7 +37,7 @@ function describe(error: FastifyError | RuleFailure): Answer {
         message: error.message,
         ...(error.named ? { error: STATUS_CODES[error.status] } : {}),
       },
-      retryAfter: error.retryAfter,
+      retryAfter: error.retryAfter ?? (error.status === 429 ? 60 : undefined),
     }
   if (error instanceof InputFailure)
     return {

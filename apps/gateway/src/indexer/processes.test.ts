@@ -59,11 +59,16 @@ test('13: a database that restarts during the backfill loses nothing, and is lis
   await scene.payOften(safe, { count: 3 })
   await scene.devnet.mine(20)
   const { store, url } = await scene.world.openDatabase()
-  const chain = createTestChain({
-    store,
-    urls: [scene.devnet.url],
-    range: 1n,
+  const node = await startFaultyRpc(scene.devnet.url)
+  // The past is told down to a block, and no further before the restart.
+  const head = await scene.devnet.client.getBlockNumber({ cacheTime: 0 })
+  let isHeld = true
+  node.setFault(({ method, params }) => {
+    const [filter] = params as [{ fromBlock?: Hex } | undefined]
+    const isOld = Number(filter?.fromBlock ?? head) < Number(head) - 10
+    return isHeld && method === 'eth_getLogs' && isOld ? 'close' : undefined
   })
+  const chain = createTestChain({ store, urls: [node.url], range: 1n })
   // Stays as it is: only how often is of interest.
   chain.ranges.learn = () => undefined
   const follower = followChain(chain, { databaseUrl: url })
@@ -92,6 +97,7 @@ test('13: a database that restarts during the backfill loses nothing, and is lis
     // What PostgreSQL itself calls a fast shutdown.
     process.kill(former, 'SIGINT')
     await waitFor('the end', async () => !isRunning(former))
+    isHeld = false
     await waitFor(
       'all executions',
       async () => (await countExecutions(chain, safe)) === 3,
@@ -103,11 +109,16 @@ test('13: a database that restarts during the backfill loses nothing, and is lis
       async () => (await countExecutions(chain, safe)) === 4,
     )
     await waitFor('its announcement', async () => calls > before)
+    await waitForAll(chain, safe)
   } finally {
     await listener.stop()
     await follower.stop()
+    await node.stop()
   }
-  await expectSameAsChain(chain, [safe.address])
+  await expectSameAsChain(
+    createTestChain({ store, urls: [scene.devnet.url] }),
+    [safe.address],
+  )
 }, 600_000)
 
 test('13, 25: the live stream outlasts a restart of the database, and replays what a restart of the gateway missed @full', async () => {
@@ -247,15 +258,7 @@ test('11: when the leading process is killed, another takes over without loss or
       async () => (await findLeader([first, second])) !== undefined,
     )
     await watch(chain, safe.address)
-    await waitFor(
-      'the past',
-      async () =>
-        (await readCount(store, {
-          chainId: 31337,
-          safe: safe.address,
-          list: 'history',
-        })) > 0,
-    )
+    await waitForAll(chain, safe)
     const leader = (await findLeader([first, second])) ?? first
     await scene.pay(safe, 1n)
     leader.child.kill('SIGKILL')
@@ -265,6 +268,7 @@ test('11: when the leading process is killed, another takes over without loss or
       'both executions',
       async () => (await countExecutions(chain, safe)) === 2,
     )
+    await waitForAll(chain, safe)
     await expectSameAsChain(chain, [safe.address])
   } finally {
     for (const { child } of [first, second]) child.kill('SIGKILL')
@@ -320,16 +324,7 @@ async function runKillRounds(rounds: number): Promise<void> {
   }
   const last = await startGatewayProcess(parameters)
   try {
-    await waitFor('the present', () => isUpToDate(chain, safe))
-    await waitFor('the creation', async () => {
-      const { chainId } = chain
-      const list = 'history'
-      // What the safe was given, and its creation, beside every payment.
-      return (
-        (await readCount(store, { chainId, safe: safe.address, list })) >=
-        (await countExecutions(chain, safe)) + 2
-      )
-    })
+    await waitForAll(chain, safe)
   } finally {
     await last.stop()
   }
@@ -366,6 +361,23 @@ async function expectCommandToAgree(parameters: {
   await store.destroy()
   expect(await recheck()).toBe(1)
   expect(lines[1]).toMatch(/^missing: transfer .* native in /)
+}
+
+/** The present is followed, and the past read down to how the safe began. */
+async function waitForAll(
+  chain: FollowedChain,
+  safe: DeployedSafe,
+): Promise<void> {
+  const { store, chainId } = chain
+  await waitFor('the present', () => isUpToDate(chain, safe))
+  await waitFor('the creation', async () => {
+    const list = 'history'
+    // What the safe was given, and its creation, beside every payment.
+    return (
+      (await readCount(store, { chainId, safe: safe.address, list })) >=
+      (await countExecutions(chain, safe)) + 2
+    )
+  })
 }
 
 async function isUpToDate(

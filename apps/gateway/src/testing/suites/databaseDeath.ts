@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { demoAccounts } from '@covault/devnet'
 import { buildRejection, hashSafeTransaction } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
@@ -14,7 +15,9 @@ let safe: Address
 
 beforeAll(async () => {
   demo = await shareDemoGateway()
-  safe = demo.world.safes[0]?.address ?? '0x'
+  // Another than the one that the suites before have flooded.
+  const own = demo.world.safes.find(({ name }) => name === 'Alice alone')
+  safe = own?.address ?? '0x'
 }, 300_000)
 afterAll(() => demo?.stop())
 
@@ -24,7 +27,9 @@ async function killDatabase(): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-async function propose(nonce: bigint): Promise<{ status: number; hash: Hex }> {
+type Outcome = { status: number; hash: Hex; retryAfter: number }
+
+async function propose(nonce: bigint): Promise<Outcome> {
   const transaction = buildRejection({ safe, nonce })
   const hash = hashSafeTransaction(
     { chainId, safe, version: '1.4.1' },
@@ -49,7 +54,8 @@ async function propose(nonce: bigint): Promise<{ status: number; hash: Hex }> {
     },
   )
   await reply.text()
-  return { status: reply.status, hash }
+  const retryAfter = Number(reply.headers.get('retry-after'))
+  return { status: reply.status, hash, retryAfter }
 }
 
 const read = (path: string) => fetch(`${demo.url}/v1/chains/${chainId}${path}`)
@@ -74,7 +80,13 @@ function write(isDone: () => boolean): {
   const statuses = new Set<number>()
   const work = async () => {
     while (!isDone()) {
-      const { status, hash } = await propose(nonce++)
+      const { status, hash, retryAfter } = await propose(nonce++)
+      // A fast machine writes more in a minute than a safe may be written.
+      if (status === 429) {
+        expect(retryAfter).toBeGreaterThan(0)
+        await delay(retryAfter * 1000)
+        continue
+      }
       statuses.add(status)
       if (status === 200) accepted.push(hash)
       statuses.add((await read(`/safes/${safe}`)).status)
@@ -85,14 +97,14 @@ function write(isDone: () => boolean): {
 }
 
 test(
-  'S56: a database that dies under load loses nothing that was acknowledged',
+  'scenario 13: a database that dies under load loses nothing that was acknowledged',
   () => killUnderLoad({ rounds: 1, acceptedPerRound: 12 }),
   180_000,
 )
 
 test(
-  'the same of one that dies again and again @full',
-  () => killUnderLoad({ rounds: 4, acceptedPerRound: 200 }),
+  'scenario 13: the same of one that dies again and again @full',
+  () => killUnderLoad({ rounds: 4, acceptedPerRound: 40 }),
   300_000,
 )
 
