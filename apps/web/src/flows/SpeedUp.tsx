@@ -9,6 +9,7 @@ import {
 import { createChainClient } from '../trust/chainClient.js'
 import { Remark } from '../ui/Remark.js'
 import { useWalletLayer } from '../wallet/walletLayer.js'
+import { assertSent } from './assertSent.js'
 import { estimateExecution, raiseFees } from './execute.js'
 import { toRequest } from './sendExecution.js'
 import { assertPlace } from './sign.js'
@@ -29,7 +30,9 @@ export function SpeedUp({
       if (!wallet) return
       const { chainId, from, to, data, senderNonce } = sent
       await assertPlace(wallet, { account: from, chainId })
-      const { gas, fees } = await estimateExecution(createChainClient(chain), {
+      const client = createChainClient(chain)
+      await assertSent(client, sent)
+      const { gas, fees } = await estimateExecution(client, {
         execution: { to, data },
         sender: from,
         hasDynamicFees: true,

@@ -37,6 +37,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SentExecution } from '../preferences/sentExecutions.js'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import { readSafe } from '../trust/safe.js'
+import { assertSent, NotAsSentError, NotKnownError } from './assertSent.js'
 import type { Snapshot } from './flow.js'
 import { buildTransfers } from './sendCollectibles/buildTransfers.js'
 import { createInput } from './sendCollectibles/input.js'
@@ -193,6 +194,56 @@ describe('following what was sent twice', () => {
       status: 'replaced',
       isNonceUsed: true,
     })
+  })
+
+  test('S32, S52: what is kept otherwise than it was sent is not sent again, and an alarm once it is mined', async () => {
+    const { transaction, safeTxHash, receipt } = await runTransaction(
+      devnet,
+      safe,
+      { plan: { to: bob.address, value: 0n }, signers: [alice] },
+    )
+    const { transactionHash } = receipt
+    const { input, nonce } = await devnet.client.getTransaction({
+      hash: transactionHash,
+    })
+    const sent: SentExecution = {
+      chainId: 31337,
+      safe: safe.address,
+      safeTxHash,
+      nonce: transaction.nonce,
+      transactionHash,
+      from: getAddress(receipt.from),
+      senderNonce: nonce,
+      to: safe.address,
+      data: input,
+      description: 'Execute',
+      at: Date.now(),
+    }
+    const client = createChainClient(chain)
+    await assertSent(client, sent)
+    const toBob = encodeExecTransaction(
+      { ...transaction, value: 5n },
+      `0x${input.slice(-130)}`,
+    )
+    for (const change of [
+      { data: toBob },
+      { to: dollar },
+      { from: bob.address },
+      { senderNonce: nonce + 1 },
+    ])
+      await expect(assertSent(client, { ...sent, ...change })).rejects.toThrow(
+        NotAsSentError,
+      )
+    const unknown = { transactionHash: `0x${'77'.repeat(32)}` } as const
+    await expect(assertSent(client, { ...sent, ...unknown })).rejects.toThrow(
+      NotKnownError,
+    )
+    vi.stubGlobal('location', new URL('http://127.0.0.1:9/'))
+    const { readExecution } = await import('./executionState.js')
+    for (const change of [{ data: toBob }, { to: dollar }])
+      expect(
+        await readExecution(client, { chain, sent: { ...sent, ...change } }),
+      ).toEqual({ status: 'different', block: receipt.blockNumber })
   })
 
   test('a gas limit that was too low is named as the reason', async () => {

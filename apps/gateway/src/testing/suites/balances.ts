@@ -318,7 +318,7 @@ const attacks: Record<string, Record<string, Answer>> = {
   },
 }
 
-test('serves the rest of a page whatever a token does', async () => {
+test('scenario 21: serves the rest of a page whatever a token does', async () => {
   const names = Object.keys(attacks)
   const addressOf = (name: string) =>
     getAddress(numberToHex(0xbad000 + names.indexOf(name), { size: 20 }))
