@@ -26,6 +26,7 @@ import {
   transferTopics,
   word,
 } from '../assetsWorld.js'
+import { watchConnections } from '../watchConnections.js'
 
 // Chain, database and other tests share few cores.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -206,7 +207,7 @@ test('forgets what left and believes no log that the contract denies', async () 
   await placeAnswering(world.devnet, { address: silentOne, answers: {} })
 })
 
-test('S63: makes no request into the own network, whatever a token names', async () => {
+test('S63, scenario 22: makes no connection into the own network, whatever a token names', async () => {
   const seen: string[] = []
   const server: Server = createServer((request, response) => {
     seen.push(request.url ?? '')
@@ -222,6 +223,9 @@ test('S63: makes no request into the own network, whatever a token names', async
     'http://169.254.169.254/latest/meta-data',
     'https://169.254.169.254/latest/meta-data',
     `https://[::ffff:127.0.0.1]:${port}/d`,
+    'https://127.0.0.1/f',
+    'https://10.0.0.1/g',
+    'https://[::1]/h',
     `https://rebind.example/e`,
     'file:///etc/passwd',
   ]
@@ -236,13 +240,16 @@ test('S63: makes no request into the own network, whatever a token names', async
     shown.filter(({ tokenSymbol }) => tokenSymbol === 'COL')
   expect(collections(closed)).toHaveLength(uris.length)
   expect(collections(closed).every(({ name }) => name === null)).toBe(true)
+  // What nobody answers would be no request, and an attempt all the same.
+  const connections = watchConnections([80, 443, port])
   const open = await read(
     world.openAssets(
       { outboundChainIds: new Set([31337]) },
       { resolve: async () => ['127.0.0.1'] },
     ),
     { limit: 100 },
-  )
+  ).finally(connections.stop)
+  expect(connections.tried).toEqual([])
   expect(collections(open).every(({ name }) => name === null)).toBe(true)
   expect(new Set(collections(open).map(({ flaw }) => flaw))).toEqual(
     new Set(['unknown-scheme', 'not-fetched']),

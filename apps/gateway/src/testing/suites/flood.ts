@@ -79,7 +79,7 @@ async function flood(parameters: {
       const reply = await propose(caller)
       await reply.arrayBuffer()
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-      if (reply.status === 429)
+      if (reply.status !== 200)
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     }
   }
@@ -148,8 +148,13 @@ describe('scenario 24: a flood', () => {
     const owner = await writeOn(flooding)
     const statuses = await flooding
     expect(new Set(owner)).toEqual(new Set([200]))
-    expect([...statuses.keys()].toSorted()).toEqual([200, 429])
-    expect(statuses.get(200)).toBeLessThanOrEqual(200)
+    // A slow machine may be too busy for some, and says so.
+    expect([200, 429, 503]).toEqual(
+      expect.arrayContaining([...statuses.keys()]),
+    )
+    // Tried once more, it finds all places taken.
+    expect(statuses.get(200) ?? 0).toBeLessThanOrEqual(200)
+    expect(statuses.get(429)).toBeGreaterThan(5_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(500e6)
     await expectUnharmed()
   }, 600_000)
