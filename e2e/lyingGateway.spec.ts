@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { listUnused } from './lyingReasons.js'
 import { lieEverywhere } from './lyingTable.js'
 
-// S55. The table of every lie is in .cache/e2e/lying.md.
+// S55 of docs/assurance.md. The table of every lie is in .cache/e2e/lying.md.
 test('a gateway that lies at any one place leads to no other signature @full', async ({
   playwright,
 }) => {

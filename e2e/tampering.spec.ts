@@ -63,8 +63,14 @@ test.describe('somebody who can write into the storage', () => {
       expect(count).toBeGreaterThan(0)
       await page.reload()
       await page.unroute('**/propose')
+      const answering = page.waitForResponse('**/propose')
       await page.getByRole('button', { name: 'Submit again' }).click()
-      await expect(page.getByText(/It says: .*safeTxHash/)).toBeVisible()
+      const answer = await answering
+      expect(answer.status()).toBe(422)
+      expect(await answer.json()).toMatchObject({
+        message: 'Invalid safeTxHash',
+      })
+      await expect(page.getByText(/It says: Unprocessable/)).toBeVisible()
       const path = `/v1/chains/31337/safes/${safe.address}/transactions/queued?trusted=false`
       const queue = await (await request.get(path)).json()
       expect(queue.results).toEqual([])

@@ -16,7 +16,7 @@ const safeAbi = parseAbi([
   'function nonce() view returns (uint256)',
 ])
 
-// indexing.md 1.1 of the proxies' runtime code.
+// Of the runtime code of the published proxies.
 const proxyCodeHashes = {
   '1.1.1': '0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5',
   '1.3.0': '0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000',

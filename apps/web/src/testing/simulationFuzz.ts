@@ -50,7 +50,7 @@ const dice: fc.Arbitrary<Dice> = fc.record({
 type Place = { world: SimulationWorld; safe: DeployedSafe; state: SafeState }
 type Make = (place: Place, dice: Dice) => Promise<TransactionPlan>
 
-/** One of each kind that the issue names. */
+/** One of each kind. */
 const kinds: Record<string, Make> = {
   native: async (_, { amount, pick }) => ({
     to: pickAccount(pick),
