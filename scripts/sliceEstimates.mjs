@@ -3,13 +3,22 @@
 
 /** By a part of the title. */
 const tests = [
-  ['20 rounds', 240],
-  ['250 random steps', 240],
+  ['20 rounds', 150],
+  ['112 random transactions', 120],
+  ['of ten thousand proposals', 100],
+  ['of ten thousand requests', 80],
+  ['250 random steps', 50],
+  ['dies again and again', 50],
+  ['50 (@full) random changes', 40],
+  ['stores nothing of what it refuses', 40],
+  ['a gateway answers while its node hangs', 35],
+  ['the leading process is killed', 25],
+  ['a gateway that lies at any one place', 600],
 ]
 
 export function estimate({ kind, title }) {
   const listed = tests.find(([part]) => title.includes(part))
-  return listed?.[1] ?? (kind === 'e2e' ? 45 : 15)
+  return listed?.[1] ?? (kind === 'e2e' ? 30 : 4)
 }
 
 /** A product for journeys; a chain and a database for a file of unit tests. */
