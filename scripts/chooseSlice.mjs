@@ -1,33 +1,47 @@
 import { createHash } from 'node:crypto'
 import { estimate, estimateStart } from './sliceEstimates.mjs'
 
+/** Short tests of a file cost little once its chain runs: they stay together. */
+const shortSeconds = 10
+
 /**
  * Takes tests in the order that the tip gives them, as long as there is time.
  * A test costs its own time, and the first of its group what it takes to start.
  */
 export function chooseSlice(tests, { tip, seconds }) {
-  const rank = ({ file, title }) =>
-    createHash('sha256').update(`${tip}\0${file}\0${title}`).digest('hex')
-  const ordered = tests
-    .map((test) => ({ test, at: rank(test) }))
+  const rank = (name) =>
+    createHash('sha256').update(`${tip}\0${name}`).digest('hex')
+  const ordered = [...bundle(tests)]
+    .map(([name, bundled]) => ({ bundled, at: rank(name) }))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
-    .map(({ test }) => test)
   const started = new Set()
   const chosen = []
   const left = []
   let spent = 0
-  for (const test of ordered) {
-    const start = started.has(groupOf(test)) ? 0 : estimateStart(test)
-    const cost = start + estimate(test)
+  for (const { bundled } of ordered) {
+    const [first] = bundled
+    const start = started.has(groupOf(first)) ? 0 : estimateStart(first)
+    const cost = bundled.reduce((sum, test) => sum + estimate(test), start)
     if (spent + cost > seconds) {
-      left.push(test)
+      left.push(...bundled)
       continue
     }
     spent += cost
-    started.add(groupOf(test))
-    chosen.push(test)
+    started.add(groupOf(first))
+    chosen.push(...bundled)
   }
   return { chosen, left, spent }
+}
+
+function bundle(tests) {
+  const bundles = new Map()
+  for (const test of tests) {
+    const { kind, file, title } = test
+    const isShort = kind === 'unit' && estimate(test) <= shortSeconds
+    const name = isShort ? file : `${file}\0${title}`
+    bundles.set(name, [...(bundles.get(name) ?? []), test])
+  }
+  return bundles
 }
 
 /** Journeys share one product; a file of unit tests has its own chain. */

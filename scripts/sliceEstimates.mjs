@@ -18,7 +18,7 @@ const tests = [
 
 export function estimate({ kind, title }) {
   const listed = tests.find(([part]) => title.includes(part))
-  return listed?.[1] ?? (kind === 'e2e' ? 30 : 4)
+  return listed?.[1] ?? (kind === 'e2e' ? 30 : 3)
 }
 
 /** A product for journeys; a chain and a database for a file of unit tests. */
