@@ -128,10 +128,9 @@ function checkConfig(file) {
     throw new Stop(`The configuration ${file} does not exist.`)
   try {
     JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Stop(
-      `The configuration ${file} is not valid JSON: ${error.message}`,
-    )
+  } catch {
+    // Its message repeats what stands there, which may be a key.
+    throw new Stop(`The configuration ${file} is not valid JSON.`)
   }
   if (process.platform !== 'win32' && statSync(file).mode & 0o044)
     console.log(
@@ -326,7 +325,7 @@ async function startWebServer({ port }) {
       port,
       strictPort: true,
       proxy: {
-        '^/(v[123]|api|api-json|health|about|metrics|app-config)(/|$)': {
+        '^/(v[123]|api|api-json|health|about|metrics|app-config|rpc)(/|$)': {
           target: `http://127.0.0.1:${port + 4}`,
         },
       },

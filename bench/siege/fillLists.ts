@@ -28,7 +28,7 @@ export async function fillLists(
   const hashes: Hex[] = []
   for (let at = 1; at <= items; at++) {
     const messageHash = toHex(at, { size: 32 })
-    await saveMessage(store, {
+    const message = {
       chainId: safe.chainId,
       safe: safe.address,
       messageHash,
@@ -36,7 +36,8 @@ export async function fillLists(
       origin: null,
       safeAppId: null,
       confirmation: { owner: signer, signature: data, kind: 'ecdsa' },
-    })
+    } as const
+    await saveMessage(store, message, { threshold: 1n, waiting: items })
     hashes.push(messageHash)
     await storeProposal(store, {
       safe,

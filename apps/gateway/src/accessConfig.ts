@@ -20,6 +20,8 @@ export type AccessConfig = {
     writesPerMinute: number
     writesPerSafePerMinute: number
     unsignedPerHour: number
+    /** Calls of a node through `/rpc`, each of a batch counted. */
+    rpcCallsPerMinute: number
   }
 }
 
@@ -63,6 +65,7 @@ export const accessSchema = z.strictObject({
       writesPerMinute: z.int().min(1).default(600),
       writesPerSafePerMinute: z.int().min(1).default(600),
       unsignedPerHour: z.int().min(1).default(60),
+      rpcCallsPerMinute: z.int().min(1).default(3_000),
     })
     .prefault({}),
 })

@@ -36,6 +36,7 @@ import { masterCopyRoutes } from './routes/masterCopies.js'
 import { messageRoutes } from './routes/messages.js'
 import { ownerRoutes } from './routes/owners.js'
 import { proposalRoutes } from './routes/proposals.js'
+import { rpcPath, rpcRoutes } from './routes/rpc.js'
 import { safeAppRoutes } from './routes/safeApps.js'
 import { safeRoutes } from './routes/safes.js'
 import { transactionRoutes } from './routes/transactions.js'
@@ -71,6 +72,7 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   openApiRoutes(app)
   ownerRoutes(app, context)
   proposalRoutes(app, context)
+  rpcRoutes(app, context)
   safeAppRoutes(app, context)
   safeRoutes(app, context)
   transactionRoutes(app, context)
@@ -110,6 +112,7 @@ export async function createApp(
     // Whoever wrote something reads it back, however quickly they ask.
     app.addHook('onSend', async (request, reply) => {
       if (request.method === 'GET' || reply.statusCode >= 300) return
+      if (request.routeOptions.url === rpcPath) return
       const { chainId } = request.params as { chainId?: string }
       answers.forgetChain(Number(chainId))
     })

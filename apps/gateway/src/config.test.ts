@@ -60,6 +60,22 @@ test.each([
   [oneChain({ chainId: 1, rpcUrls: [] }), /rpcUrls/],
   [oneChain({ chainId: 1, rpcUrls: ['ftp://x'] }), /rpcUrls/],
   [oneChain({ chainId: 1, rpcUrls: ['https://x'], typo: 1 }), /typo/],
+  [
+    oneChain({
+      chainId: 1,
+      rpcUrls: ['https://x'],
+      publicRpcUrl: 'https://user:secret@x',
+    }),
+    /must not hold a user name/,
+  ],
+  [
+    oneChain({
+      chainId: 1,
+      rpcUrls: ['https://x'],
+      rpcAuthentication: 'API_KEY_PATH',
+    }),
+    /rpcAuthentication without publicRpcUrl/,
+  ],
 ])('refuses %s and says where', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message)
 })

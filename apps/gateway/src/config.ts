@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  type RpcAuthentication,
+  rpcAuthentications,
   type SafeAppSocialPlatform,
   safeAppSocialPlatforms,
 } from '@covault/api'
@@ -96,7 +98,12 @@ export type ChainConfig = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
+  /** They may hold keys, so they never leave this process. */
   rpcUrls: [string, ...string[]]
+  /** What browsers may know; undefined: they read through `/rpc`. */
+  publicRpcUrl: string | undefined
+  /** What the published address needs from whoever uses it. */
+  rpcAuthentication: RpcAuthentication
   /** Find the safes of every owner by the factories' logs. */
   factoryMode: boolean
   /** Undefined: the node says which blocks are final. */
@@ -105,6 +112,12 @@ export type ChainConfig = {
 }
 
 export type DemoSafe = { chainId: number; address: Address; name: string }
+
+/** A browser refuses an address with a name and a password in it. */
+const browserUrl = httpUrl.refine((value) => {
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}, 'A published address must not hold a user name or a password')
 
 const fileSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -116,6 +129,8 @@ const fileSchema = z.strictObject({
       z.strictObject({
         chainId: z.int().positive(),
         rpcUrls: z.tuple([httpUrl], httpUrl),
+        publicRpcUrl: browserUrl.optional(),
+        rpcAuthentication: z.enum(rpcAuthentications).optional(),
         shortName: z
           .string()
           .regex(/^[a-z0-9-]+$/)
@@ -328,11 +343,17 @@ function completeFollowing({
 
 /** Known chains are named by the protocol package; others name themselves or are 'Chain {id}'. */
 function completeChain(chain: ParsedFile['chains'][number]): ChainConfig {
-  const { chainId, rpcUrls } = chain
+  const { chainId, rpcUrls, publicRpcUrl, rpcAuthentication } = chain
+  if (rpcAuthentication !== undefined && publicRpcUrl === undefined)
+    throw new ConfigError(
+      `Chain ${chainId} has rpcAuthentication without publicRpcUrl, which it is about. Add publicRpcUrl, or remove rpcAuthentication.`,
+    )
   const known = findChain(chainId)
   return {
     chainId,
     rpcUrls,
+    publicRpcUrl,
+    rpcAuthentication: rpcAuthentication ?? 'NO_AUTHENTICATION',
     shortName: chain.shortName ?? known?.shortName ?? String(chainId),
     name: chain.name ?? known?.name ?? `Chain ${chainId}`,
     nativeCurrency: chain.nativeCurrency ??

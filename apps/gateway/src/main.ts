@@ -1,16 +1,12 @@
 import { BaseError } from '@covault/protocol'
-import { pino } from 'pino'
 import { readConfig } from './config.js'
+import { createLog } from './createLog.js'
 import { runAcceptReorg } from './runAcceptReorg.js'
 import { runBackup } from './runBackup.js'
 import { runRecheck } from './runRecheck.js'
 import { startGateway } from './startGateway.js'
 
-const log = pino({
-  base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { error: toLoggable },
-})
+const log = createLog()
 
 const args = process.argv.slice(2)
 
@@ -21,7 +17,7 @@ try {
       command,
       args: args.slice(1),
       environment: process.env,
-      log: pino({ base: null, level: 'warn' }, process.stderr),
+      log: createLog({ level: 'warn' }, process.stderr),
       print: (line) => process.stdout.write(`${line}\n`),
     })
     process.exit(0)
@@ -30,7 +26,7 @@ try {
     await runAcceptReorg({
       args: args.slice(1),
       environment: process.env,
-      log: pino({ base: null, level: 'warn' }, process.stderr),
+      log: createLog({ level: 'warn' }, process.stderr),
       print: (line) => process.stdout.write(`${line}\n`),
     })
     process.exit(0)
@@ -39,7 +35,7 @@ try {
     const differences = await runRecheck({
       args: args.slice(1),
       environment: process.env,
-      log: pino({ base: null, level: 'warn' }, process.stderr),
+      log: createLog({ level: 'warn' }, process.stderr),
       print: (line) => process.stdout.write(`${line}\n`),
     })
     process.exit(differences === 0 ? 0 : 1)
@@ -71,11 +67,4 @@ try {
   process.send?.({ type: 'failed', message })
   process.exitCode = 1
   process.disconnect?.()
-}
-
-/** Our own errors say everything in a sentence; a cause may hold an address with a key. */
-function toLoggable(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack } = error
-  return error instanceof BaseError ? { name, message } : { name, stack }
 }

@@ -34,6 +34,7 @@ import {
   signMessage,
 } from './endpoints/messages.js'
 import { getOwnedSafes, getOwnedSafesByChain } from './endpoints/owners.js'
+import { askRpc } from './endpoints/rpc.js'
 import { getSafeApps } from './endpoints/safeApps.js'
 import {
   getNonces,
@@ -76,6 +77,7 @@ export const allEndpoints = {
   masterCopies: { getMasterCopies },
   messages: { createMessage, getMessage, getMessages, signMessage },
   owners: { getOwnedSafes, getOwnedSafesByChain },
+  rpc: { askRpc },
   safeApps: { getSafeApps },
   safes: {
     getNonces,

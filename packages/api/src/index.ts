@@ -86,6 +86,7 @@ export {
   getOwnedSafesByChain,
   type OwnedSafesByChain,
 } from './endpoints/owners.js'
+export { askRpc } from './endpoints/rpc.js'
 export { getSafeApps, type SafeApp } from './endpoints/safeApps.js'
 export {
   getNonces,

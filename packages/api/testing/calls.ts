@@ -46,6 +46,7 @@ const {
   masterCopies,
   messages,
   owners,
+  rpc,
   safeApps,
   safes,
   transactions,
@@ -315,6 +316,17 @@ export const callCases: CallCase[] = [
         ...limits,
       }),
     line: `GET /v2/owners/${owner}/safes`,
+  },
+  {
+    ...named({ askRpc: rpc.askRpc }),
+    make: (client, limits) =>
+      call(client, rpc.askRpc, {
+        params: chain,
+        body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
+        ...limits,
+      }),
+    line: 'POST /rpc/11155111',
+    body: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
   },
   {
     ...named({ getSafeApps: safeApps.getSafeApps }),

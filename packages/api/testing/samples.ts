@@ -291,6 +291,7 @@ export const samples: Record<string, unknown> = {
   ),
   getOwnedSafes: { safes: [safe] },
   getOwnedSafesByChain: { '1': [safe], '10': [], '11155111': null },
+  askRpc: { jsonrpc: '2.0', id: 1, result: '0x7' },
   getSafeApps: [
     {
       id: 1,

@@ -8,7 +8,7 @@ import type { DemoWorld } from './seedDemoWorld.js'
 
 /** What a gateway is told to serve the demo world. */
 export type DemoConfig = {
-  chains: { chainId: number; rpcUrls: [string] }[]
+  chains: { chainId: number; rpcUrls: [string]; publicRpcUrl: string }[]
   demo: Pick<DemoWorld, 'safes'>
   safeApps: {
     url: string
@@ -76,7 +76,12 @@ export function createDemoConfig({
 }): { config: DemoConfig; tokenList: DemoTokenList } {
   return {
     config: {
-      chains: chains.map(({ chainId, url }) => ({ chainId, rpcUrls: [url] })),
+      // There is no key in it: whoever sees the demo may ask its chains.
+      chains: chains.map(({ chainId, url }) => ({
+        chainId,
+        rpcUrls: [url],
+        publicRpcUrl: url,
+      })),
       demo: { safes },
       safeApps: port === undefined ? [] : describeApps(port + 3),
       embedding: {

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import type { ChainConfig } from '../config.js'
 import { getBlockByNumber, getHead } from './blocks.js'
+import { createDoor, type Door } from './door.js'
 import type { RpcObserver } from './rpcEndpoint.js'
 import { NoNodeError } from './rpcErrors.js'
 import { createRpcPool, type RpcPool } from './rpcPool.js'
@@ -23,6 +24,8 @@ export type ChainAccess = {
   /** For work in the background, which may wait for a slow node. */
   patientPool: RpcPool
   client: ChainClient
+  /** For what others ask through us. */
+  door: Door
 }
 
 /** Whoever waits for an answer gets an older one, or none, after this. */
@@ -41,7 +44,8 @@ export function openChain(
       id: chainId,
       name: config.name,
       nativeCurrency: config.nativeCurrency,
-      rpcUrls: { default: { http: rpcUrls } },
+      // Errors of the library tell what they know of a chain: not this.
+      rpcUrls: { default: { http: [] } },
       contracts: {
         multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
       },
@@ -55,7 +59,8 @@ export function openChain(
       { retryCount: 0 },
     ),
   })
-  return { chainId, pool, patientPool, client }
+  const door = createDoor({ pool, urls: rpcUrls, observe })
+  return { chainId, pool, patientPool, client, door }
 }
 
 export type ChainCondition =

@@ -75,7 +75,7 @@ export function createRpcEndpoint(parameters: {
   }
 
   return {
-    id: `0x${createHash('sha256').update(url).digest('hex')}`,
+    id: toEndpointId(url),
     async request(method, params) {
       const [outcome] = await send([{ method, params }], true)
       if (outcome === undefined) throw noAnswer(method)
@@ -95,6 +95,10 @@ type Underway = { since: number; answer: Promise<RpcOutcome[]> }
 
 /** An answer that is longer on its way may never come. */
 const sharedForMs = 300
+/** A node is known by this: its address may hold a key. */
+export function toEndpointId(url: string): Hex {
+  return `0x${createHash('sha256').update(url).digest('hex')}`
+}
 
 /** What common providers accept in one body. */
 const maximumBatch = 100

@@ -36,7 +36,8 @@ export function toCaller({ ip }: FastifyRequest): Caller {
 const thisMachineFactor = 1_000
 
 /** Questions that need a body are not writes. */
-const questions = /(preview|estimations|data-decoder|watch)\/?$/
+const questions =
+  /(preview|estimations|data-decoder|watch|^\/rpc\/:chainId)\/?$/
 
 function isWrite({ method, routeOptions }: FastifyRequest): boolean {
   if (method !== 'POST' && method !== 'DELETE') return false

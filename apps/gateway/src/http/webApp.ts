@@ -1,7 +1,9 @@
+import { findChain } from '@covault/protocol'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Config } from '../config.js'
+import type { ChainConfig, Config } from '../config.js'
 import { toAppConfig } from '../routes/appConfig.js'
+import { findOpenUrl } from '../wire/rpcAddress.js'
 import { readAppOrigins } from './appOrigins.js'
 import { readChosenOrigins } from './chosenOrigins.js'
 import { toOrigins } from './contentPolicy.js'
@@ -14,7 +16,7 @@ import { notFoundHandler } from './errorHandler.js'
 import { listWalletConnectUrls } from './walletConnectUrls.js'
 
 /** Paths that belong to the API: an unknown one there is a 404, never the app. */
-const apiPaths = /^\/(v[123]|api|health|about|metrics|assets)(\/|$)/
+const apiPaths = /^\/(v[123]|api|health|about|metrics|assets|rpc)(\/|$)/
 
 /** The built app: its files, and its document for every other path. */
 export async function serveWebApp(
@@ -56,7 +58,7 @@ export async function serveWebApp(
   })
 
   const connectOrigins = toOrigins([
-    ...config.chains.flatMap((chain) => chain.rpcUrls),
+    ...config.chains.flatMap(listBrowserUrls),
     ...listWalletConnectUrls(config),
   ])
   const appConfig = toAppConfig(config)
@@ -93,6 +95,13 @@ export async function serveWebApp(
 function addVary(reply: FastifyReply): void {
   const known = reply.getHeader('vary')
   reply.header('vary', known ? `${known}, accept-encoding` : 'accept-encoding')
+}
+
+/** What a browser reads a chain through: the release's node, the published one. */
+function listBrowserUrls(chain: ChainConfig): string[] {
+  const known = findChain(chain.chainId)
+  const bundled = known && !known.local ? known.rpcUrl : undefined
+  return [bundled, findOpenUrl(chain)].filter((url) => url !== undefined)
 }
 
 /** No page has a dot in its path; a missing file must not answer as one. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.js'
 import { route } from '../http/route.js'
 import { version } from '../version.js'
+import { findOpenUrl, toDoorPath } from '../wire/rpcAddress.js'
 
 export function appConfigRoutes(app: FastifyInstance, config: Config): void {
   const appConfig = toAppConfig(config)
@@ -14,9 +15,13 @@ export function appConfigRoutes(app: FastifyInstance, config: Config): void {
 export function toAppConfig(config: Config): AppConfig {
   return {
     version,
-    chains: config.chains.map(({ rpcUrls, ...chain }) => ({
-      ...chain,
-      rpcUrl: rpcUrls[0],
+    chains: config.chains.map((chain) => ({
+      chainId: chain.chainId,
+      shortName: chain.shortName,
+      name: chain.name,
+      rpcUrl: findOpenUrl(chain) ?? toDoorPath(chain),
+      nativeCurrency: chain.nativeCurrency,
+      testnet: chain.testnet,
       local: findChain(chain.chainId)?.local ?? false,
     })),
     walletConnect: config.walletConnect ?? null,

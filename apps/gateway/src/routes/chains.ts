@@ -19,6 +19,7 @@ import { type Context, getServedChain } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readOrigin, readPlace, toLinks } from '../http/links.js'
 import { route } from '../http/route.js'
+import { findOpenUrl, toDoorPath } from '../wire/rpcAddress.js'
 
 type ChainWire = EndpointWire<typeof getChain>
 
@@ -62,14 +63,11 @@ function assertServiceKey({ routeOptions, query }: FastifyRequest): void {
   })
 }
 
-const noAuthentication = { authentication: 'NO_AUTHENTICATION' } as const
-
 function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
   const { chainId } = chain
   const known = findChain(chainId)
   const version = known?.recommendedVersion ?? '1.4.1'
-  const publicUrl = known?.local ? chain.rpcUrls[0] : (known?.rpcUrl ?? '')
-  const rpc = { ...noAuthentication, value: publicUrl }
+  const { open, named } = toRpcUris(chain, request)
   return {
     chainId: String(chainId),
     chainName: chain.name,
@@ -88,14 +86,29 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     balancesProvider: { chainName: null, enabled: false },
     features: [...(known?.features ?? []), ...ownFeatures],
     gasPrice: (known?.gasPrice ?? []).map(toGasPrice),
-    publicRpcUri: rpc,
-    rpcUri: rpc,
-    safeAppsRpcUri: rpc,
+    publicRpcUri: open,
+    rpcUri: named,
+    safeAppsRpcUri: named,
     theme: known?.theme ?? { textColor: '#ffffff', backgroundColor: '#5b6472' },
     recommendedMasterCopyVersion: version,
     relayer: null,
     contractAddresses: toContractAddresses(chainId, version),
   }
+}
+
+/** What was published, as it was; open to all is that, or our own door. */
+function toRpcUris(
+  chain: ChainConfig,
+  request: FastifyRequest,
+): { open: ChainWire['rpcUri']; named: ChainWire['rpcUri'] } {
+  const { publicRpcUrl, rpcAuthentication: authentication } = chain
+  const door: ChainWire['rpcUri'] = {
+    authentication: 'NO_AUTHENTICATION',
+    value: `${readOrigin(request)}${toDoorPath(chain)}`,
+  }
+  if (publicRpcUrl === undefined) return { open: door, named: door }
+  const named = { authentication, value: publicRpcUrl }
+  return { open: findOpenUrl(chain) === undefined ? door : named, named }
 }
 
 /** What this gateway does on every chain. */

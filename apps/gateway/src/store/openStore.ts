@@ -13,8 +13,8 @@ import * as tokens0007 from './migrations/0007_tokens.js'
 import * as lookups0008 from './migrations/0008_lookups.js'
 import * as writes0009 from './migrations/0009_writes.js'
 import * as unsigned0010 from './migrations/0010_unsigned.js'
-import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
 import * as interest0011 from './migrations/0011_interest.js'
+import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
 
 export type Store = Kysely<Database>
 

@@ -112,6 +112,8 @@ const chainConfig = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   testnet: true,
   rpcUrls: ['http://127.0.0.1:1'] as [string],
+  publicRpcUrl: undefined,
+  rpcAuthentication: 'NO_AUTHENTICATION' as const,
   factoryMode: true,
   finalityDepth: undefined,
   pollMs: 20,

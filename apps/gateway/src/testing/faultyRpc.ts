@@ -38,7 +38,11 @@ export function refuseTraces({ method }: RpcRequest): Fault | undefined {
 }
 
 /** A node that misbehaves on demand, in front of one that does not. */
-export async function startFaultyRpc(target: string): Promise<FaultyRpc> {
+export async function startFaultyRpc(
+  target: string,
+  /** Of whoever is let in: a key may stand in it. */
+  { path }: { path?: string } = {},
+): Promise<FaultyRpc> {
   let upstream = target
   let decide: (request: RpcRequest) => Fault | undefined = () => undefined
   let bodies = 0
@@ -49,6 +53,10 @@ export async function startFaultyRpc(target: string): Promise<FaultyRpc> {
   })
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (path !== undefined && request.url !== path) {
+      response.writeHead(401).end()
+      return
+    }
     bodies++
     const body: RpcRequest | RpcRequest[] = JSON.parse(await readAll(request))
     const requests = Array.isArray(body) ? body : [body]

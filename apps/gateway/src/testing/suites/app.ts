@@ -73,6 +73,8 @@ beforeAll(async () => {
         finalityDepth: undefined,
         pollMs: 100,
         rpcUrls: [devnet.url],
+        publicRpcUrl: devnet.url,
+        rpcAuthentication: 'NO_AUTHENTICATION',
       },
       {
         chainId: 31338,
@@ -85,6 +87,8 @@ beforeAll(async () => {
         pollMs: 100,
         // The node of another chain.
         rpcUrls: [devnet.url],
+        publicRpcUrl: devnet.url,
+        rpcAuthentication: 'NO_AUTHENTICATION',
       },
     ],
     assets: {

@@ -36,7 +36,7 @@ withApi(
 
 async function storeMessage(messageHash: Hex): Promise<void> {
   const owner = alice.address
-  await saveMessage(api.store, {
+  const message = {
     chainId: 31337,
     safe: safe.address,
     messageHash,
@@ -48,7 +48,8 @@ async function storeMessage(messageHash: Hex): Promise<void> {
       signature: padHex('0x1b', { size: 65 }),
       kind: 'ecdsa',
     },
-  })
+  } as const
+  await saveMessage(api.store, message, { threshold: 1n, waiting: 500 })
 }
 
 type Item = { type: string; messageHash?: Hex; transaction?: { id: string } }

@@ -1,0 +1,154 @@
+import { isHex, isRecord } from './answer.js'
+
+/** A question that somebody else wants to ask of our nodes. */
+export type DoorCall = { method: string; params: readonly unknown[] }
+
+/** Undefined: it may be asked. */
+type Check = (params: readonly unknown[]) => string | undefined
+
+const anything: Check = () => undefined
+
+/**
+ * What strangers may ask, and within which bounds: reads that the app needs.
+ * Nothing here sends, signs, keeps state in the node or runs foreign code in it.
+ */
+const methods = new Map<string, Check>([
+  ['eth_blockNumber', anything],
+  ['eth_call', checkCall],
+  ['eth_chainId', anything],
+  ['eth_estimateGas', checkCall],
+  ['eth_feeHistory', checkFeeHistory],
+  ['eth_gasPrice', anything],
+  ['eth_getBalance', anything],
+  ['eth_getBlockByHash', anything],
+  ['eth_getBlockByNumber', anything],
+  ['eth_getCode', anything],
+  ['eth_getLogs', checkLogs],
+  ['eth_getStorageAt', anything],
+  ['eth_getTransactionByHash', anything],
+  ['eth_getTransactionCount', anything],
+  ['eth_getTransactionReceipt', anything],
+  ['eth_maxPriorityFeePerGas', anything],
+  ['net_version', anything],
+  // The two by which the review tries a transaction out.
+  ['debug_traceCall', checkTrace],
+  ['eth_simulateV1', checkSimulation],
+])
+
+export type Refusal = { code: number; message: string }
+
+/** Why a call is not passed on; undefined: it is. */
+export function refuseCall({ method, params }: DoorCall): Refusal | undefined {
+  const check = methods.get(method)
+  if (!check)
+    return {
+      code: -32_601,
+      message: `The gateway does not pass on ${nameMethod(method)}: it answers reads only. Send transactions through your wallet.`,
+    }
+  const message = check(params)
+  return message === undefined ? undefined : { code: -32_602, message }
+}
+
+/** What a caller wrote is repeated only as far as it is a name. */
+function nameMethod(method: string): string {
+  return /^\w{1,60}$/.test(method) ? method : 'this method'
+}
+
+const mostGas = 100_000_000n
+const mostOverrides = 50
+
+function checkCall([call, , overrides]: readonly unknown[]):
+  | string
+  | undefined {
+  if (!isRecord(call)) return 'The first parameter must be a call.'
+  if (isHex(call.gas) && call.gas.length > 2 && BigInt(call.gas) > mostGas)
+    return `A call may use at most ${mostGas} gas.`
+  return checkOverrides(overrides)
+}
+
+function checkOverrides(overrides: unknown): string | undefined {
+  if (!isRecord(overrides)) return undefined
+  return Object.keys(overrides).length > mostOverrides
+    ? `A call may override at most ${mostOverrides} accounts.`
+    : undefined
+}
+
+function checkFeeHistory([count, , percentiles]: readonly unknown[]):
+  | string
+  | undefined {
+  if (Number(count) > 1024) return 'Ask for at most 1024 blocks.'
+  return Array.isArray(percentiles) && percentiles.length > 20
+    ? 'Ask for at most 20 percentiles.'
+    : undefined
+}
+
+/** Blocks that one question for logs may span. */
+export const mostLogBlocks = 10_000n
+
+const logRange = `Ask for the logs of at most ${mostLogBlocks} blocks, with numbers for fromBlock and toBlock.`
+
+function checkLogs([filter]: readonly unknown[]): string | undefined {
+  if (!isRecord(filter)) return 'The first parameter must be a filter.'
+  if (filter.blockHash !== undefined) return undefined
+  const { fromBlock = 'latest', toBlock = 'latest' } = filter
+  if (!isNumber(fromBlock) && fromBlock !== 'latest') return logRange
+  if (!isNumber(toBlock) && toBlock !== 'latest') return logRange
+  if (!isNumber(fromBlock) || !isNumber(toBlock)) return undefined
+  return BigInt(toBlock) - BigInt(fromBlock) > mostLogBlocks
+    ? logRange
+    : undefined
+}
+
+/** The first block of a question that ends at the newest one, unknown to us. */
+export function findOpenRange({
+  method,
+  params,
+}: DoorCall): bigint | undefined {
+  const [filter] = params
+  if (method !== 'eth_getLogs' || !isRecord(filter)) return undefined
+  const { blockHash, fromBlock, toBlock = 'latest' } = filter
+  if (blockHash !== undefined || toBlock !== 'latest') return undefined
+  return isNumber(fromBlock) ? BigInt(fromBlock) : undefined
+}
+
+export const openRangeRefusal: Refusal = { code: -32_602, message: logRange }
+
+function isNumber(value: unknown): value is `0x${string}` {
+  return isHex(value) && value.length > 2 && value.length <= 18
+}
+
+/** A tracer may be a program: only the node's own are allowed. */
+const tracers = new Set(['callTracer', 'prestateTracer'])
+const traceOptions = new Set(['tracer', 'tracerConfig', 'stateOverrides'])
+
+function checkTrace([call, , options]: readonly unknown[]): string | undefined {
+  if (
+    !isRecord(options) ||
+    !tracers.has(String(options.tracer)) ||
+    !Object.keys(options).every((name) => traceOptions.has(name))
+  )
+    return 'Only callTracer and prestateTracer are passed on.'
+  return checkCall([call, undefined, options.stateOverrides])
+}
+
+const mostSimulatedBlocks = 4
+const mostSimulatedCalls = 200
+
+function checkSimulation([options]: readonly unknown[]): string | undefined {
+  const blocks = isRecord(options) ? options.blockStateCalls : undefined
+  if (!Array.isArray(blocks) || blocks.length > mostSimulatedBlocks)
+    return `Simulate at most ${mostSimulatedBlocks} blocks.`
+  const all = blocks.filter(isRecord)
+  if (all.some(({ blockOverrides }) => blockOverrides !== undefined))
+    return 'Blocks are not overridden here.'
+  const calls = all.flatMap((block) =>
+    Array.isArray(block.calls) ? block.calls : [],
+  )
+  if (calls.length > mostSimulatedCalls)
+    return `Simulate at most ${mostSimulatedCalls} calls.`
+  const problems = [
+    ...all.map(({ stateOverrides }) => checkOverrides(stateOverrides)),
+    ...calls.map((call) => checkCall([call])),
+  ]
+  return problems.find((problem) => problem !== undefined)
+}

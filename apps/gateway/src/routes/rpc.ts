@@ -1,0 +1,98 @@
+import { askRpc } from '@covault/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { createBuckets } from '../buckets.js'
+import { type Context, getServedChain } from '../context.js'
+import { NotFoundFailure, RuleFailure } from '../failures.js'
+import { assertKnownOrigin } from '../http/cors.js'
+import { isThisMachine, toNetwork } from '../http/rateLimits.js'
+import { createSeats } from '../http/seats.js'
+
+export const rpcPath = askRpc.path.replace('{chainId}', ':chainId')
+
+const bodyLimit = 524_288
+const mostCalls = 50
+
+/** The indexer asks the same nodes, and must not wait behind strangers. */
+const seatLimits = { most: 8, mostOfCaller: 4, mostWaiting: 64 }
+
+const callSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string().max(100), z.number()]),
+  method: z.string().max(100),
+  params: z.array(z.unknown()).default([]),
+})
+type RpcCall = z.output<typeof callSchema>
+
+/** Reads of a chain for browsers that know no other RPC endpoint. */
+export function rpcRoutes(app: FastifyInstance, context: Context): void {
+  const { access } = context.config
+  const count = createCounter(access.rateLimits.rpcCallsPerMinute)
+  const seats = new Map(
+    context.chains.map(({ chainId }) => [chainId, createSeats(seatLimits)]),
+  )
+  app.post(rpcPath, { bodyLimit }, async (request, reply) => {
+    assertKnownOrigin(request, access)
+    const { chainId, access: nodes } = getServedChain(
+      context,
+      readChainId(request),
+    )
+    const { body } = request
+    const asked = Array.isArray(body) ? body : [body]
+    void reply.header('cache-control', 'no-store')
+    if (asked.length === 0 || asked.length > mostCalls)
+      return reply
+        .code(400)
+        .send(refuse(null, `A batch holds 1 to ${mostCalls} calls.`))
+    count(request, asked.length)
+    const calls = asked.map((call) => callSchema.safeParse(call))
+    const valid = calls.flatMap(({ data }) => data ?? [])
+    const caller = toNetwork(request.ip)
+    const answers = await seats
+      .get(chainId)
+      ?.take(caller, () => nodes.door.ask(valid.map(toQuestion)))
+    if (!answers)
+      throw new RuleFailure(
+        'The gateway answers too many calls of this chain at present. Try again in a second.',
+        { status: 503, named: true, retryAfter: 1 },
+      )
+    const rest = answers.values()
+    const lines = calls.map(({ data }) =>
+      data
+        ? { jsonrpc: '2.0', id: data.id, ...rest.next().value }
+        : refuse(null, 'This is not a call of JSON-RPC 2.0 with an id.'),
+    )
+    return reply.send(Array.isArray(body) ? lines : lines[0])
+  })
+}
+
+function readChainId({ params }: FastifyRequest): number {
+  const { chainId } = params as { chainId: string }
+  if (!/^\d{1,15}$/.test(chainId)) throw new NotFoundFailure()
+  return Number(chainId)
+}
+
+function toQuestion({ method, params }: RpcCall) {
+  return { method, params }
+}
+
+function refuse(id: null, message: string) {
+  return { jsonrpc: '2.0', id, error: { code: -32_600, message } }
+}
+
+/** As the operator's own programs may ask more often elsewhere. */
+const thisMachineFactor = 1_000
+
+/** Each call counts, not each body. */
+function createCounter(perMinute: number) {
+  const buckets = createBuckets(perMinute)
+  return (request: FastifyRequest, calls: number): void => {
+    const caller = toNetwork(request.ip)
+    const factor = isThisMachine(caller) ? thisMachineFactor : 1
+    for (let each = 0; each < calls; each++) {
+      const retryAfter = buckets.take(caller, factor)
+      if (retryAfter > 0)
+        throw new RuleFailure('Rate limit reached', { status: 429, retryAfter })
+    }
+  }
+}
