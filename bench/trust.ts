@@ -57,9 +57,7 @@ export async function run({ quick }: { quick: boolean }) {
           })),
         },
         info: undefined,
-        second: isAlone
-          ? undefined
-          : { source: 'own', url: devnet.url, client },
+        second: isAlone ? undefined : { client },
       })
       const count = confirmations.filter(
         ({ status }) => status === 'verified',

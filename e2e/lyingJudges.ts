@@ -12,6 +12,7 @@ export type Outcome = {
     | 'schema'
     | 'other'
     | 'warned'
+    | 'ticked'
     | 'withheld'
     | 'same'
     | 'believed'

@@ -1,17 +1,9 @@
-import { accounts, demoAccounts, proposeTransaction } from '@covault/devnet'
+import { demoAccounts, proposeTransaction } from '@covault/devnet'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import {
-  decodeFunctionData,
-  decodeFunctionResult,
-  encodeFunctionResult,
-  type Hex,
-  multicall3Abi,
-  numberToHex,
-  pad,
-  parseEther,
-} from 'viem'
+import { parseEther } from 'viem'
 import { expect, test } from './fixtures.js'
-import { type Question, startLyingProxy } from './lyingProxy.js'
+import { startLyingProxy } from './lyingProxy.js'
+import { nodeLies } from './nodeLies.js'
 import { tell } from './otherOwners.js'
 import { sitDown } from './seat.js'
 import type { TestWallet } from './testWallet.js'
@@ -22,37 +14,13 @@ test.use({
 })
 
 const { bob, supplier } = demoAccounts
-const mallory = accounts[4]?.address ?? '0x'
 
-type Lie = (question: Question, answer: unknown) => unknown
-
-/** What a node could say to have something else signed, or by others. */
-const lies: Record<string, { told: RegExp; lie: Lie }> = {
-  owners: {
-    told: /^Owners, asked of /,
-    lie: (_question, answer) =>
-      typeof answer === 'string'
-        ? answer.replaceAll(
-            bob.address.slice(2).toLowerCase(),
-            mallory.slice(2).toLowerCase(),
-          )
-        : answer,
-  },
-  nonce: {
-    told: /^Nonce, asked of /,
-    lie: (question, answer) =>
-      changeRead(question, answer, { selector: '0xaffed0e0', word: 7 }),
-  },
-  threshold: {
-    told: /^Threshold, asked of /,
-    lie: (question, answer) =>
-      changeRead(question, answer, { selector: '0xe75235b8', word: 1 }),
-  },
-  code: {
-    told: /asked of /,
-    lie: ({ method }, answer) =>
-      method === 'eth_getCode' && answer !== '0x' ? `${answer}00` : answer,
-  },
+/** Each, and how the refusal names it. */
+const lies: Record<string, { told: RegExp; lie: (typeof nodeLies)['code'] }> = {
+  owners: { told: /^Owners, asked of /, lie: nodeLies.owners },
+  nonce: { told: /^Nonce, asked of /, lie: nodeLies.nonce },
+  threshold: { told: /^Threshold, asked of /, lie: nodeLies.threshold },
+  code: { told: /asked of /, lie: nodeLies.code },
 }
 
 test('of two nodes one lies: the review refuses and names it @full', async ({
@@ -174,31 +142,4 @@ function expectUntouched(wallet: TestWallet): void {
   const asked = wallet.requests.map(({ method }) => method)
   expect(asked).not.toContain('eth_signTypedData_v4')
   expect(asked).not.toContain('eth_sendTransaction')
-}
-
-/** Another word for one of the reads that travel together. */
-function changeRead(
-  { method, params }: Question,
-  answer: unknown,
-  { selector, word }: { selector: Hex; word: number },
-): unknown {
-  if (method !== 'eth_call' || !Array.isArray(params)) return answer
-  const data: Hex = params[0]?.data ?? '0x'
-  if (!data.startsWith('0x82ad56cb')) return answer
-  const { args } = decodeFunctionData({ abi: multicall3Abi, data })
-  const calls = (args?.[0] ?? []) as readonly { callData: Hex }[]
-  const results = decodeFunctionResult({
-    abi: multicall3Abi,
-    functionName: 'aggregate3',
-    data: answer as Hex,
-  })
-  return encodeFunctionResult({
-    abi: multicall3Abi,
-    functionName: 'aggregate3',
-    result: results.map((one, index) =>
-      calls[index]?.callData === selector
-        ? { ...one, returnData: pad(numberToHex(word), { size: 32 }) }
-        : one,
-    ),
-  })
 }

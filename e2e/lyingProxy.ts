@@ -48,7 +48,7 @@ export async function startLyingProxy({
     try {
       const text = await readBody(request)
       const { status, answer } = text
-        ? await answerNode(JSON.parse(text))
+        ? await answerNode(path, JSON.parse(text))
         : await answerGateway(path)
       if (proxy.delay > 0)
         await new Promise((resolve) => setTimeout(resolve, proxy.delay))
@@ -67,19 +67,19 @@ export async function startLyingProxy({
     return { status, answer: proxy.change(told, structuredClone(answer)) }
   }
 
-  async function answerNode(body: Call | Call[]): Promise<Truth> {
+  async function answerNode(path: string, body: Call | Call[]): Promise<Truth> {
     if (Array.isArray(body)) {
-      const all = await Promise.all(body.map((one) => answerCall(one)))
+      const all = await Promise.all(body.map((one) => answerCall(path, one)))
       return { status: 200, answer: all }
     }
-    return { status: 200, answer: await answerCall(body) }
+    return { status: 200, answer: await answerCall(path, body) }
   }
 
-  async function answerCall({ id, method, params }: Call) {
-    const { answer } = await ask('', { method, params })
+  async function answerCall(path: string, { id, method, params }: Call) {
+    const { answer } = await ask(path, { method, params })
     const { result, ...rest } = answer as { result?: unknown }
     if (result === undefined) return { ...rest, id }
-    const told = { path: '', method, params }
+    const told = { path, method, params }
     return { jsonrpc: '2.0', id, result: proxy.change(told, result) }
   }
 

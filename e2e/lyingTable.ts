@@ -7,6 +7,7 @@ import {
   nameLeaf,
 } from './leaves.js'
 import { change, force, listMutations } from './lies.js'
+import { lieThroughDoor } from './lyingDoor.js'
 import {
   type Engine,
   loadEngine,
@@ -74,6 +75,13 @@ export async function lieEverywhere({
     for (const answer of answers) lines.push(...(await lieAbout(answer, stage)))
     for (const answer of answers)
       lines.push(...(await makeUpAbout(answer, stage)))
+    const { safe, proposals, messages } = world
+    lines.push(
+      ...(await lieThroughDoor({
+        ...{ engine, gateway, proposals, messages },
+        safe: safe.address,
+      })),
+    )
   } finally {
     await Promise.all([gateway.close(), node.close()])
   }
@@ -266,6 +274,7 @@ const outcomes = {
   schema: 'no answer of the API',
   other: 'not what was asked for, or nothing to sign',
   warned: 'said beside the field',
+  ticked: 'shown as the gateway’s word; signed only after a tick that says so',
   withheld: 'less is known; the bytes are the same',
   same: 'changes nothing, for the reason given',
   believed: 'BELIEVED',

@@ -6,7 +6,12 @@ import { formatNumber } from '../lib/formatCount.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { livenessQuery } from '../queries/health.js'
 import type { ChainConfig } from '../trust/chainClient.js'
-import { chosenByGateway, type EndpointSource } from '../trust/endpoint.js'
+import {
+  chosenByGateway,
+  type EndpointSource,
+  isReadThroughGateway,
+  reportedByGateway,
+} from '../trust/endpoint.js'
 import { headQuery } from '../trust/head.js'
 import classes from './StatusLine.module.css'
 import { fallbackInterval, liveStateQuery } from './useLive.js'
@@ -21,22 +26,27 @@ export function StatusLine() {
       {chains.map((chain) => (
         <ChainStatus key={chain.chainId} chain={chain} />
       ))}
-      <GatewayStatus />
+      <GatewayStatus chains={chains} />
       <Verdict chains={chains} />
     </footer>
   )
 }
 
-/** Stands only where it is true: every chain answers. */
+/** Stands only where it is true: every chain answers, and not the gateway. */
 function Verdict({ chains }: { chains: readonly ChainConfig[] }) {
   const heads = useQueries({ queries: chains.map(headQuery) })
-  if (!heads.every(({ isSuccess }) => isSuccess)) return null
+  if (!heads.every(({ data, isSuccess }) => isSuccess && isOfChain(data)))
+    return null
   return (
     <span className={classes.end}>
       <IconCheck size={12} stroke={2} aria-hidden="true" />
       Owners, threshold and nonce read from the chain by this browser
     </span>
   )
+}
+
+function isOfChain({ source }: { source: EndpointSource }): boolean {
+  return source !== 'door'
 }
 
 function ChainStatus({ chain }: { chain: ChainConfig }) {
@@ -50,7 +60,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
     )
   return (
     <span className={classes.item}>
-      <ProvenanceGlyph kind="chain" />
+      <ProvenanceGlyph kind={head && !isOfChain(head) ? 'gateway' : 'chain'} />
       {chain.name}
       {head
         ? ` block ${formatNumber(head.number)}, ${[sourceNames[head.source], `${formatNumber(head.latency)} ms`].filter(Boolean).join(', ')}`
@@ -64,16 +74,19 @@ const sourceNames: Record<EndpointSource, string> = {
   wallet: 'by your wallet',
   release: '',
   gateway: chosenByGateway,
+  door: reportedByGateway,
 }
 
-function GatewayStatus() {
+function GatewayStatus({ chains }: { chains: readonly ChainConfig[] }) {
   const { data, isError } = useQuery(livenessQuery)
   const { data: live } = useQuery(liveStateQuery)
   if (isError)
     return (
       <span className={classes.item}>
         <WarningGlyph />
-        Gateway unreachable, reading the chain
+        {chains.some(isReadThroughGateway)
+          ? 'Gateway unreachable'
+          : 'Gateway unreachable, reading the chain'}
       </span>
     )
   if (!data) return <span className={classes.item}>Gateway, asking</span>

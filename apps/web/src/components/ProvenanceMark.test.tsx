@@ -2,9 +2,9 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
-  type ChainProvenance,
   computedHere,
   gatewaySays,
+  type ReadProvenance,
 } from '../trust/provenance.js'
 import {
   explainProvenance,
@@ -12,7 +12,7 @@ import {
   ProvenanceMark,
 } from './ProvenanceMark.js'
 
-const read: ChainProvenance = {
+const read: ReadProvenance = {
   kind: 'chain',
   block: 26_441_907n,
   endpoint: { source: 'own', host: 'node.example.org' },
@@ -29,6 +29,21 @@ test('says it wherever the gateway chose whom to ask', () => {
   expect(nameProvenance({ ...read, endpoint })).toBe(
     'chain, block 26,441,907, endpoint chosen by the gateway',
   )
+})
+
+test('never calls what the gateway answered the chain’s', () => {
+  const word: ReadProvenance = {
+    ...read,
+    kind: 'gateway',
+    endpoint: { source: 'door', host: 'safe.example' },
+  }
+  expect(nameProvenance(word)).toBe('reported by the gateway, block 26,441,907')
+  expect(explainProvenance(word)).toBe(
+    'reported by the gateway, block 26,441,907: read from the gateway (safe.example)',
+  )
+  render(<ProvenanceMark of={word} />)
+  const mark = screen.getByTitle(/^reported by the gateway/)
+  expect(mark.dataset.provenance).toBe('gateway')
 })
 
 test('names the endpoint, and the second one that agrees', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../lib/formatCount.js'
-import { chosenByGateway } from '../trust/endpoint.js'
+import { chosenByGateway, reportedByGateway } from '../trust/endpoint.js'
 import { nameEndpoint, type Provenance } from '../trust/provenance.js'
 import classes from './ProvenanceMark.module.css'
 
@@ -28,7 +28,9 @@ export function ProvenanceMark({
 /** "chain, block 12", and more where others chose whom to ask. */
 export function nameProvenance(provenance: Provenance): string {
   if (provenance.kind === 'computed') return 'computed here'
-  if (provenance.kind === 'gateway') return 'gateway says'
+  if (!('block' in provenance)) return 'gateway says'
+  if (provenance.kind === 'gateway')
+    return `${reportedByGateway}, block ${formatNumber(provenance.block)}`
   const words = `chain, block ${formatNumber(provenance.block)}`
   return provenance.endpoint.source === 'gateway'
     ? `${words}, ${chosenByGateway}`
@@ -38,7 +40,7 @@ export function nameProvenance(provenance: Provenance): string {
 /** The same with all that is known of it. */
 export function explainProvenance(provenance: Provenance): string {
   const words = nameProvenance(provenance)
-  if (provenance.kind !== 'chain') return words
+  if (!('block' in provenance)) return words
   const { endpoint, second } = provenance
   const agrees = second ? `; ${nameEndpoint(second)} agrees` : ''
   return `${words}: read from ${nameEndpoint(endpoint)}${agrees}`

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '../lib/describeError.js'
 import { paths } from '../lib/paths.js'
 import { pollInterval } from '../lib/timing.js'
-import type { ChainProvenance } from '../trust/provenance.js'
+import type { ReadProvenance } from '../trust/provenance.js'
 import { type SafeReading, type SafeState, safeQuery } from '../trust/safe.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
@@ -15,7 +15,7 @@ import { type SafeScope, useSafeParameter } from './scope.js'
 /** The safe of a page and what the chain said about it, once it has. */
 export type OpenSafe = SafeScope & {
   /** Of what is known of the safe. */
-  provenance: ChainProvenance | undefined
+  provenance: ReadProvenance | undefined
   safe: SafeState | undefined
 }
 

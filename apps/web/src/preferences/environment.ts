@@ -40,6 +40,12 @@ export function isAllowedUrl(text: string): boolean {
   )
 }
 
+/** The gateway is whoever served this page, unless the reader chose another. */
+export function readGatewayUrl(): string | undefined {
+  const page = typeof window === 'undefined' ? undefined : window.location
+  return environment.read().gatewayUrl ?? page?.origin
+}
+
 export function findRpcUrl(
   { rpcUrls }: Environment,
   chainId: number,

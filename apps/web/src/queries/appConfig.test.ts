@@ -1,5 +1,6 @@
 import type { AppConfig } from '@covault/api'
 import { describe, expect, test } from 'vitest'
+import { environment } from '../preferences/environment.js'
 import { compareChain } from '../trust/compareClaims.js'
 import { applyEnvironment } from './appConfig.js'
 
@@ -30,6 +31,8 @@ function apply(change: Partial<typeof served>) {
   return chain
 }
 
+environment.write({ gatewayUrl: 'https://gateway.example', rpcUrls: [] })
+
 describe('the chains that are served', () => {
   test('of a known chain names and currency are those of the release', () => {
     expect(apply({ name: 'Ethereum', shortName: 'eth' })).toEqual(served)
@@ -46,6 +49,12 @@ describe('the chains that are served', () => {
       },
     ])
     expect(compareChain(apply({}))).toEqual([])
+  })
+
+  test('an address without a server is the gateway’s own', () => {
+    expect(apply({ rpcUrl: '/rpc/31337' }).rpcUrl).toBe(
+      'https://gateway.example/rpc/31337',
+    )
   })
 
   test('what nobody knows is taken as it is served', () => {

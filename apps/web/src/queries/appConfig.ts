@@ -6,6 +6,7 @@ import {
   type Environment,
   environment,
   findRpcUrl,
+  readGatewayUrl,
 } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { gateway } from './gateway.js'
@@ -45,9 +46,16 @@ export function applyEnvironment(
     ...config,
     chains: config.chains.map((chain) => ({
       ...correct(chain),
-      rpcUrl: findRpcUrl(chosen, chain.chainId) ?? chain.rpcUrl,
+      rpcUrl: findRpcUrl(chosen, chain.chainId) ?? toAbsolute(chain.rpcUrl),
     })),
   }
+}
+
+/** Where no other address is published, the gateway names its own `/rpc`. */
+function toAbsolute(rpcUrl: string): string {
+  const gatewayUrl = readGatewayUrl()
+  if (URL.canParse(rpcUrl) || !URL.canParse(rpcUrl, gatewayUrl)) return rpcUrl
+  return new URL(rpcUrl, gatewayUrl).href
 }
 
 /**

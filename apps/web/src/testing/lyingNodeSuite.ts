@@ -126,7 +126,7 @@ async function check(
 }
 
 function toSecond(client: ChainClient): SecondSource {
-  return { source: 'own', url: '', client }
+  return { client }
 }
 
 function findSecond(fields: readonly { field: string; here: string }[]) {

@@ -1,11 +1,11 @@
 import type { Client, Transport } from 'viem'
 import type { ChainClient } from '../trust/chainClient.js'
-import type { ChainProvenance } from '../trust/provenance.js'
+import type { ReadProvenance } from '../trust/provenance.js'
 
 const endpoint = { source: 'own', host: '127.0.0.1' } as const
 
 /** As if it had been read at that block. */
-export function fromBlock(block: bigint): ChainProvenance {
+export function fromBlock(block: bigint): ReadProvenance {
   return { kind: 'chain', block, endpoint }
 }
 

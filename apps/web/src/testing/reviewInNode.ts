@@ -20,6 +20,7 @@ import type { SafePlace } from '../components/transaction/safePlace.js'
 import { collectSignature } from '../flows/collectSignature.js'
 import { compareWithLink } from '../flows/confirmMessage/compareWithLink.js'
 import { nonceQuery, readNonceText } from '../flows/nonce.js'
+import { listSourceDemands } from '../flows/review/sourceDemands.js'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { environment } from '../preferences/environment.js'
 import { applyEnvironment } from '../queries/appConfig.js'
@@ -29,6 +30,7 @@ import { messageQuery, messagesQuery } from '../queries/messages.js'
 import { queueQuery, transactionQuery } from '../queries/transactions.js'
 import { confirmationsQuery } from '../trust/confirmations.js'
 import { toDomain } from '../trust/domain.js'
+import { isGatewaysWord, type Provenance } from '../trust/provenance.js'
 import { safeQuery } from '../trust/safe.js'
 
 /** What comes of opening a review. */
@@ -49,7 +51,13 @@ export type Verdict =
       findings: readonly string[]
       /** Whose seals count. */
       seals: readonly string[]
+      /** What must be said of the sources before the button works. */
+      demands: readonly string[]
+      /** As whose word the state of the chain is shown. */
+      readings: readonly Provenance['kind'][]
     }
+
+export { gatewayAlone } from '../flows/review/sourceDemands.js'
 
 /** The parts of the review as the page puts them together, without a page. */
 export async function reviewTransaction(asked: {
@@ -129,6 +137,8 @@ export async function reviewTransaction(asked: {
       seals: [...check.confirmations, ...seals].map(
         ({ signer, status }) => `${signer} ${status}`,
       ),
+      demands: listSourceDemands(isGatewaysWord(check.provenance)),
+      readings: [check, ...check.fields, ...contracts].map(toKind),
     }
   })
 }
@@ -171,6 +181,8 @@ export async function reviewMessage(asked: {
       seals: check.confirmations.map(
         ({ signer, status }) => `${signer} ${status}`,
       ),
+      demands: listSourceDemands(isGatewaysWord(check.provenance)),
+      readings: [check, ...check.fields].map(toKind),
     }
   })
 }
@@ -232,6 +244,12 @@ type Seen = {
   shown: unknown
   findings: readonly { id: string; severity: string; sentence: string }[]
   seals: readonly string[]
+  demands: readonly { id: string }[]
+  readings: readonly Provenance['kind'][]
+}
+
+function toKind({ provenance }: { provenance: Provenance }) {
+  return provenance.kind
 }
 
 async function judge(
@@ -239,13 +257,15 @@ async function judge(
 ): Promise<Verdict> {
   const cache = createCache()
   try {
-    const { signed, shown, findings, seals } = await review(cache)
+    const { signed, shown, findings, ...seen } = await review(cache)
     return {
       kind: 'open',
       signed: write(signed),
       shown: write(shown),
       findings: findings.flatMap(listClaims).sort(),
-      seals: [...seals].sort(),
+      seals: [...seen.seals].sort(),
+      demands: seen.demands.map(({ id }) => id),
+      readings: seen.readings,
     }
   } catch (error) {
     if (error instanceof RefusedError)

@@ -21,7 +21,7 @@ import {
 } from './chainClient.js'
 import { readContract } from './contract.js'
 import { headQuery } from './head.js'
-import { type ChainProvenance, readAt } from './provenance.js'
+import { type ReadProvenance, readAt } from './provenance.js'
 import type { SafeState } from './safe.js'
 
 /** What somebody may spend of one token, as the chain had it at one block. */
@@ -53,7 +53,7 @@ export type AllowanceBook = {
 }
 
 export type AllowanceBooks = {
-  provenance: ChainProvenance
+  provenance: ReadProvenance
   /** The block's own time, in minutes since 1970. */
   minute: number
   /** The newest build first; empty: the chain has none. */

@@ -16,11 +16,11 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { headQuery } from './head.js'
-import { type ChainProvenance, readAt } from './provenance.js'
+import { type ReadProvenance, readAt } from './provenance.js'
 
 /** What a safe has of some tokens, as the chain had it at one block. */
 export type ChainBalances = {
-  provenance: ChainProvenance
+  provenance: ReadProvenance
   /** A token that does not answer both questions is not among them. */
   tokens: ReadonlyMap<Address, { amount: bigint; decimals: number }>
 }

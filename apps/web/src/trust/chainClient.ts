@@ -5,17 +5,18 @@ import {
   createClient,
   custom,
   fallback,
+  HttpRequestError,
   http,
+  TimeoutError,
   type Transport,
 } from 'viem'
 import { rpcTimeout } from '../lib/timing.js'
 import {
   type Endpoint,
-  type EndpointSource,
-  findEndpoint,
-  findNode,
-  findSecondEndpoint,
   isOffered,
+  listEndpoints,
+  listSecondEndpoints,
+  type NodeEndpoint,
   type Provider,
 } from './endpoint.js'
 import type { AnsweringEndpoint } from './provenance.js'
@@ -31,56 +32,59 @@ export type ChainClient = Client<Transport> & {
 
 /**
  * Reads of one turn travel in one request. There is no retry here: the query
- * polls, and an endpoint that is down shall be seen to be down. Only a wallet
- * that does not answer is passed over: it is not a node, it merely has one.
+ * polls. An endpoint that does not answer is passed over for the next in the
+ * order; one that the reader chose has no next, and is seen to be down.
  */
 export function createChainClient(chain: ChainConfig): ChainClient {
-  const endpoint = findEndpoint(chain)
-  const { source, url } = endpoint
-  if (source !== 'wallet') return createNodeClient(url, source)
-  const wallet = custom(bindProvider(endpoint.provider, chain), {
-    retryCount: 0,
-  })
-  const node = watch(createNodeTransport(url))
-  return nameClient(
-    fallback([wallet, node.transport], { retryCount: 0 }),
-    () =>
-      // What a wallet did not answer is the word of the node behind it.
-      node.isAsked()
-        ? toEndpoint(findNode(chain))
-        : toEndpoint({ source, url }),
-  )
+  return createClientOf(chain, listEndpoints(chain))
 }
 
-/** The other one that is asked the same, alone; undefined: there is none. */
+/** The other one that is asked the same; undefined: there is none. */
 export function createSecondClient(
   chain: ChainConfig,
 ): SecondSource | undefined {
-  const endpoint = findSecondEndpoint(chain)
-  if (!endpoint) return undefined
-  const { source, url } = endpoint
-  const client =
-    source === 'wallet'
-      ? nameClient(
-          custom(bindProvider(endpoint.provider, chain), { retryCount: 0 }),
-          () => toEndpoint(endpoint),
-        )
-      : createNodeClient(url, source)
-  return { source, url, client }
+  const [first, ...others] = listSecondEndpoints(chain)
+  if (!first) return undefined
+  return { client: createClientOf(chain, [first, ...others]) }
 }
 
-export type SecondSource = {
-  source: EndpointSource
-  url: string
-  client: ChainClient
-}
+export type SecondSource = { client: ChainClient }
 
 /** Reads of the one node that is meant, whoever else could be asked. */
 export function createNodeClient(
   url: string,
-  source: EndpointSource = 'own',
+  source: NodeEndpoint['source'] = 'own',
 ): ChainClient {
-  return nameClient(createNodeTransport(url), () => toEndpoint({ source, url }))
+  return nameClient(createNodeTransport({ source, url }), () =>
+    toEndpoint({ source, url }),
+  )
+}
+
+function createClientOf(
+  chain: ChainConfig,
+  endpoints: readonly [Endpoint, ...Endpoint[]],
+): ChainClient {
+  const watched = endpoints.map((endpoint, index) => ({
+    endpoint,
+    ...watch(
+      createTransport(endpoint, chain),
+      index < endpoints.length - 1 ? toKey(endpoint) : undefined,
+    ),
+  }))
+  const [first, ...others] = watched.map(({ transport }) => transport)
+  const transport =
+    others.length === 0 && first
+      ? first
+      : fallback(
+          watched.map((one) => one.transport),
+          { retryCount: 0 },
+        )
+  // What one did not answer is the word of the last that had to be asked.
+  return nameClient(transport, () =>
+    toEndpoint(
+      watched.findLast(({ isAsked }) => isAsked())?.endpoint ?? endpoints[0],
+    ),
+  )
 }
 
 function nameClient(
@@ -91,33 +95,64 @@ function nameClient(
 }
 
 /** The path of an address may hold a key, so it is left out. */
-function toEndpoint({
-  source,
-  url,
-}: Pick<Endpoint, 'source' | 'url'>): AnsweringEndpoint {
-  const isNode = source !== 'wallet' && URL.canParse(url)
-  return { source, host: isNode ? new URL(url).host : undefined }
+function toEndpoint(endpoint: Endpoint): AnsweringEndpoint {
+  const { source } = endpoint
+  if (source === 'wallet' || !URL.canParse(endpoint.url))
+    return { source, host: undefined }
+  return { source, host: new URL(endpoint.url).host }
 }
 
-/** Whether anything had to be asked of it. */
-function watch(inner: Transport): {
-  transport: Transport
-  isAsked: () => boolean
-} {
+/** How long a node that was not reached is left alone where others are. */
+const restMs = 30_000
+
+// Each page asks often, and each time a node that is down may cost ten seconds.
+const restingUntil = new Map<string, number>()
+
+function toKey(endpoint: Endpoint): string | undefined {
+  return endpoint.source === 'wallet' ? undefined : endpoint.url
+}
+
+/** Whether anything had to be asked of it; undefined key: it never rests. */
+function watch(
+  inner: Transport,
+  key: string | undefined,
+): { transport: Transport; isAsked: () => boolean } {
   let asked = false
   const transport: Transport = (options) => {
     const made = inner(options)
-    const request: typeof made.request = (question) => {
+    const request: typeof made.request = async (question) => {
+      if (key && (restingUntil.get(key) ?? 0) > Date.now())
+        throw new EndpointRestsError()
       asked = true
-      return made.request(question)
+      try {
+        return await made.request(question)
+      } catch (error) {
+        if (key && isUnreached(error))
+          restingUntil.set(key, Date.now() + restMs)
+        throw error
+      }
     }
     return { ...made, request }
   }
   return { transport, isAsked: () => asked }
 }
 
-function createNodeTransport(url: string): Transport {
-  return http(url, { batch: true, retryCount: 0, timeout: rpcTimeout })
+function isUnreached(error: unknown): boolean {
+  return error instanceof HttpRequestError || error instanceof TimeoutError
+}
+
+function createTransport(endpoint: Endpoint, chain: ChainConfig): Transport {
+  return endpoint.source === 'wallet'
+    ? custom(bindProvider(endpoint.provider, chain), { retryCount: 0 })
+    : createNodeTransport(endpoint)
+}
+
+/** As many calls as the gateway takes in one body. */
+const doorBatch = { batchSize: 50 }
+
+function createNodeTransport({ source, url }: NodeEndpoint): Transport {
+  const batch = source === 'door' ? doorBatch : true
+  return http(url, { batch, retryCount: 0, timeout: rpcTimeout })
 }
 
 /** What the wallet says counts only while it stays on this chain. */
@@ -147,6 +182,14 @@ async function inTime<Answer>(
     return await Promise.race([asked, late])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+class EndpointRestsError extends BaseError {
+  override name = 'EndpointRestsError'
+
+  constructor() {
+    super('The RPC endpoint was not reached a moment ago.')
   }
 }
 

@@ -27,9 +27,9 @@ import { toDomain } from './domain.js'
 import type { FieldCheck } from './fieldCheck.js'
 import { readHead } from './head.js'
 import {
-  type ChainProvenance,
   computedHere,
   type Provenance,
+  type ReadProvenance,
 } from './provenance.js'
 import { beginReading, finishReading, type SafeState } from './safe.js'
 
@@ -45,7 +45,7 @@ export type Executed = { executor: Address | undefined }
 
 export type TransactionCheck = {
   /** Of the safe's state. */
-  provenance: ChainProvenance
+  provenance: ReadProvenance
   safe: SafeState
   hash: Hex
   fields: readonly FieldCheck[]

@@ -8,7 +8,7 @@ import {
   secondSource,
 } from './fieldCheck.js'
 import { type Head, readHead } from './head.js'
-import { type ChainProvenance, readAt, sourceNames } from './provenance.js'
+import { type ReadProvenance, readAt, sourceNames } from './provenance.js'
 import { readSafe, type SafeReading, type SafeState } from './safe.js'
 
 /** A node this far behind says nothing about the present any more. */
@@ -21,15 +21,16 @@ export type Twin =
 
 /** Asked at the same time as the first one; its silence is told later. */
 export async function readTwin(
-  { client, source }: SecondSource,
+  { client }: SecondSource,
   { chain, address }: { chain: ChainConfig; address: Address },
 ): Promise<Twin> {
-  const name = sourceNames[source]
+  const getName = () => sourceNames[client.getEndpoint().source]
   try {
     const head = await readHead(client, chain)
-    return { name, head, reading: await readSafe(client, { address, head }) }
+    const reading = await readSafe(client, { address, head })
+    return { name: getName(), head, reading }
   } catch (error) {
-    return { name, error }
+    return { name: getName(), error }
   }
 }
 
@@ -104,22 +105,26 @@ export async function compareSources(
   }
 }
 
-/** What the chain says goes further where another node says it too. */
+/**
+ * What the chain says goes further where another node says it too. What the
+ * gateway says too is no more than its word.
+ */
 export function withSecond(
-  provenance: ChainProvenance,
+  provenance: ReadProvenance,
   {
     sources,
     second,
   }: { sources: readonly FieldCheck[]; second: SecondSource | undefined },
-): ChainProvenance {
+): ReadProvenance {
   const isAgreed = sources.every(({ status }) => status === 'ok')
-  return second && isAgreed
-    ? { ...provenance, second: second.client.getEndpoint() }
+  const other = second?.client.getEndpoint()
+  return other && isAgreed && other.source !== 'door'
+    ? { ...provenance, second: other }
     : provenance
 }
 
 /** Who was asked besides, at which block. */
-type Asked = { name: string; number: bigint; provenance: ChainProvenance }
+type Asked = { name: string; number: bigint; provenance: ReadProvenance }
 
 function compareBlocks(
   asked: Asked,

@@ -8,7 +8,7 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { headQuery } from './head.js'
-import { type ChainProvenance, readAt } from './provenance.js'
+import { type ReadProvenance, readAt } from './provenance.js'
 
 /** What one contract is at one block, as far as it can be asked. */
 export type ContractReading = {
@@ -16,7 +16,7 @@ export type ContractReading = {
   codeHash: Hex | null
   /** Its answer to ERC-165; undefined if nothing was asked. */
   supports: boolean | undefined
-  provenance: ChainProvenance
+  provenance: ReadProvenance
 }
 
 export function contractQuery(

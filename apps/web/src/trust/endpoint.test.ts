@@ -2,11 +2,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getBlockNumber } from 'viem/actions'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { environment } from '../preferences/environment.js'
 import { type ChainConfig, createChainClient } from './chainClient.js'
-import { findEndpoint, offerProvider, type Provider } from './endpoint.js'
-import { readAt } from './provenance.js'
+import { listEndpoints, offerProvider, type Provider } from './endpoint.js'
+import { isGatewaysWord, readAt } from './provenance.js'
 
 const chain: ChainConfig = {
   chainId: 31337,
@@ -51,6 +51,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   offerProvider(undefined)
   environment.write({ gatewayUrl: null, rpcUrls: [] })
   await new Promise((done) => node.close(done))
@@ -58,27 +59,82 @@ afterEach(async () => {
 
 const at = (answer: () => Promise<unknown>): Provider => ({ request: answer })
 
-test("takes the reader's own node first, then the wallet, then the release's", () => {
-  expect(findEndpoint(chain).source).toBe('release')
-  offerProvider({ chainId: 31337, provider: at(async () => '0x1') })
-  expect(findEndpoint(chain).source).toBe('wallet')
+const gatewayUrl = 'https://gateway.example'
+
+const sourcesOf = (served: ChainConfig) =>
+  listEndpoints(served).map(({ source }) => source)
+
+test("takes the reader's own node, the wallet, the release's, the gateway's, the gateway", () => {
+  environment.write({ gatewayUrl, rpcUrls: [] })
+  const door = `${gatewayUrl}/rpc/1`
+  expect(sourcesOf({ ...mainnet, rpcUrl: door })).toEqual(['release', 'door'])
+  const named = { ...mainnet, rpcUrl: 'https://rpc.example' }
+  expect(sourcesOf(named)).toEqual(['release', 'gateway'])
+  offerProvider({ chainId: 1, provider: at(async () => '0x1') })
+  expect(sourcesOf(named)).toEqual(['wallet', 'release', 'gateway'])
   const own = 'http://127.0.0.1:9'
-  environment.write({
-    gatewayUrl: null,
-    rpcUrls: [{ chainId: 31337, url: own }],
-  })
-  expect(findEndpoint(chain)).toEqual({ source: 'own', url: own })
+  environment.write({ gatewayUrl, rpcUrls: [{ chainId: 1, url: own }] })
+  expect(listEndpoints(named)).toEqual([{ source: 'own', url: own }])
+})
+
+test('asks the release for the chains it knows, on any port for local ones', () => {
+  expect(sourcesOf(chain)).toEqual(['release'])
+  expect(sourcesOf(mainnet)).toEqual(['release'])
+  const [first] = listEndpoints({ ...mainnet, rpcUrl: 'https://rpc.example' })
+  expect(first).toEqual({ source: 'release', url: mainnet.rpcUrl })
 })
 
 test('says when the gateway chose the node, and only then', () => {
-  expect(findEndpoint(mainnet).source).toBe('release')
-  const named = (rpcUrl: string, chainId = 1) =>
-    findEndpoint({ ...mainnet, chainId, rpcUrl }).source
-  expect(named('https://rpc.example')).toBe('gateway')
-  expect(named('http://127.0.0.1:8545')).toBe('gateway')
-  expect(named('http://127.0.0.1:8545', 5001)).toBe('gateway')
-  expect(named('https://rpc.example', 31337)).toBe('gateway')
-  expect(named('nonsense', 31337)).toBe('gateway')
+  const named = (rpcUrl: string, chainId: number) =>
+    sourcesOf({ ...mainnet, chainId, rpcUrl })
+  expect(named('http://127.0.0.1:8545', 5001)).toEqual(['gateway'])
+  expect(named('https://rpc.example', 31337)).toEqual(['gateway'])
+  expect(named('nonsense', 31337)).toEqual(['gateway'])
+})
+
+test('takes any address of the gateway for the gateway', () => {
+  environment.write({ gatewayUrl: 'http://127.0.0.1:20001', rpcUrls: [] })
+  expect(sourcesOf(chain)).toEqual(['door'])
+  environment.write({ gatewayUrl, rpcUrls: [] })
+  const named = { ...chain, chainId: 5001, rpcUrl: `${gatewayUrl}/node` }
+  expect(sourcesOf(named)).toEqual(['door'])
+})
+
+test("what the gateway's door answers is its word, alone until another agrees", async () => {
+  environment.write({ gatewayUrl: url, rpcUrls: [] })
+  const client = createChainClient({ ...chain, rpcUrl: `${url}/rpc/31337` })
+  const block = await getBlockNumber(client, { cacheTime: 0 })
+  const word = readAt(client, block)
+  expect(word).toEqual({
+    kind: 'gateway',
+    block: 7n,
+    endpoint: { source: 'door', host: new URL(url).host },
+  })
+  expect(isGatewaysWord(word)).toBe(true)
+  const second = { source: 'own', host: 'node.example' } as const
+  expect(isGatewaysWord({ ...word, second })).toBe(false)
+})
+
+test("falls back from the release's node to the gateway, says so, and lets it rest", async () => {
+  environment.write({ gatewayUrl: url, rpcUrls: [] })
+  const served = { ...mainnet, rpcUrl: `${url}/rpc/1` }
+  const real = globalThis.fetch
+  const asked = vi.spyOn(globalThis, 'fetch')
+  asked.mockImplementation((input, options) =>
+    String(input).startsWith(mainnet.rpcUrl)
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : real(input, options),
+  )
+  for (const _ of [1, 2]) {
+    const client = createChainClient(served)
+    expect(client.getEndpoint().source).toBe('release')
+    expect(await getBlockNumber(client, { cacheTime: 0 })).toBe(7n)
+    expect(client.getEndpoint().source).toBe('door')
+  }
+  const toRelease = asked.mock.calls.filter(([input]) =>
+    String(input).startsWith(mainnet.rpcUrl),
+  )
+  expect(toRelease).toHaveLength(1)
 })
 
 test('reads through the wallet only what is of its chain', async () => {

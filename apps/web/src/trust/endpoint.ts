@@ -4,6 +4,7 @@ import {
   environment,
   findRpcUrl,
   findSecondUrl,
+  readGatewayUrl,
 } from '../preferences/environment.js'
 
 type Served = Pick<AppConfig['chains'][number], 'chainId' | 'rpcUrl'>
@@ -15,47 +16,70 @@ export type Provider = {
 
 /**
  * Where the browser's reads of one chain go, and who chose that: the reader,
- * their wallet, the release they run, or, last, the gateway.
+ * their wallet, the release they run, or the gateway. Last of all the gateway
+ * itself is asked, through its `/rpc`: its door.
  */
-export type Endpoint =
-  | { source: 'own' | 'release' | 'gateway'; url: string }
-  | { source: 'wallet'; provider: Provider; url: string }
+export type Endpoint = NodeEndpoint | { source: 'wallet'; provider: Provider }
+export type NodeEndpoint = {
+  source: 'own' | 'release' | 'gateway' | 'door'
+  url: string
+}
 
 export type EndpointSource = Endpoint['source']
 
 /** To be said wherever a value is shown that such an endpoint answered. */
 export const chosenByGateway = 'endpoint chosen by the gateway'
 
-export function findEndpoint(chain: Served): Endpoint {
+/** To be said where the gateway itself answered. */
+export const reportedByGateway = 'reported by the gateway'
+
+/** Whom to ask, in this order: the next one where one does not answer. */
+export function listEndpoints(
+  chain: Served,
+): readonly [Endpoint, ...Endpoint[]] {
   const own = findRpcUrl(environment.read(), chain.chainId)
-  if (own) return { source: 'own', url: own }
-  const url = chain.rpcUrl
-  if (offered?.chainId === chain.chainId)
-    return { source: 'wallet', provider: offered.provider, url }
-  return findNode(chain)
+  // Whoever chose a node wants to know when it is down.
+  if (own) return [{ source: 'own', url: own }]
+  const wallet = findWallet(chain)
+  return wallet ? [wallet, ...listNodes(chain)] : listNodes(chain)
 }
 
-/** The one that stands where neither reader nor wallet brings another. */
-export function findNode(chain: Served): Endpoint {
-  const source = isOfRelease(chain) ? 'release' : 'gateway'
-  return { source, url: chain.rpcUrl }
+/** Those that stand where neither reader nor wallet brings another. */
+export function listNodes(
+  chain: Served,
+): readonly [NodeEndpoint, ...NodeEndpoint[]] {
+  const named = describeNamed(chain)
+  const known = findChain(chain.chainId)
+  if (!known || known.local || named.source === 'release') return [named]
+  return [{ source: 'release', url: known.rpcUrl }, named]
 }
 
 /**
- * Another one to ask the same: the reader's choice, else the wallet, else the
- * node that the wallet stands before. Undefined: there is a single source.
+ * Others to ask the same: the reader's choice, else the wallet, else the nodes
+ * that the wallet stands before. None: there is a single source.
  */
-export function findSecondEndpoint(chain: Served): Endpoint | undefined {
+export function listSecondEndpoints(chain: Served): readonly Endpoint[] {
   const second = findSecondUrl(environment.read(), chain.chainId)
-  const first = findEndpoint(chain)
-  if (second)
-    return second === first.url && first.source === 'own'
-      ? undefined
-      : { source: 'own', url: second }
-  const url = chain.rpcUrl
-  if (first.source === 'wallet') return findNode(chain)
-  if (offered?.chainId !== chain.chainId) return undefined
-  return { source: 'wallet', provider: offered.provider, url }
+  const [first] = listEndpoints(chain)
+  if (second) {
+    const isFirst = first.source === 'own' && first.url === second
+    return isFirst ? [] : [{ source: 'own', url: second }]
+  }
+  if (first.source === 'wallet') return listNodes(chain)
+  const wallet = findWallet(chain)
+  return wallet ? [wallet] : []
+}
+
+/** Nobody else is known who could be asked. */
+export function isReadThroughGateway(chain: Served): boolean {
+  return listEndpoints(chain).every(({ source }) => source === 'door')
+}
+
+/** The gateway's own `/rpc`, or another address of the same server. */
+export function isDoor(url: string): boolean {
+  const gatewayUrl = readGatewayUrl()
+  if (!gatewayUrl || !URL.canParse(url)) return false
+  return new URL(url).origin === new URL(gatewayUrl).origin
 }
 
 type Offer = { chainId: number; provider: Provider }
@@ -71,6 +95,18 @@ export function offerProvider(offer: Offer | undefined): void {
 /** False once the wallet has gone, or has gone to another chain. */
 export function isOffered({ chainId, provider }: Offer): boolean {
   return offered?.chainId === chainId && offered.provider === provider
+}
+
+function findWallet({ chainId }: Served): Endpoint | undefined {
+  return offered?.chainId === chainId
+    ? { source: 'wallet', provider: offered.provider }
+    : undefined
+}
+
+function describeNamed(chain: Served): NodeEndpoint {
+  const { rpcUrl: url } = chain
+  if (isDoor(url)) return { source: 'door', url }
+  return { source: isOfRelease(chain) ? 'release' : 'gateway', url }
 }
 
 /** A local chain stands on whichever port the product was started with. */

@@ -16,13 +16,13 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import { type ChainProvenance, readAt } from './provenance.js'
+import { type ReadProvenance, readAt } from './provenance.js'
 
 /** Whose code runs when an address is called, and how it is known. */
 export type Implementation = {
   address: Address
   by: 'EIP-1967' | 'beacon' | 'EIP-1822' | 'Safe' | 'EIP-1167' | 'EIP-7702'
-  provenance: ChainProvenance
+  provenance: ReadProvenance
 }
 
 /** Null: the code at the address is its own. */
@@ -100,7 +100,7 @@ function isSafeProxy(code: Hex): boolean {
 
 function findForwarded(
   code: Hex,
-  provenance: ChainProvenance,
+  provenance: ReadProvenance,
 ): Implementation | null {
   for (const { by, form } of forwarders) {
     const [, digits] = form.exec(code) ?? []

@@ -5,13 +5,14 @@ import type { EndpointSource } from './endpoint.js'
 export type Provenance =
   /** Made in this browser, from the raw bytes. */
   | { kind: 'computed' }
-  | ChainProvenance
+  | ReadProvenance
   /** Somebody's word. */
   | { kind: 'gateway' }
 
-/** Read by this browser from a node, as the chain was at one block. */
-export type ChainProvenance = {
-  kind: 'chain'
+/** Read by this browser, as the chain was at one block. */
+export type ReadProvenance = {
+  /** `gateway`: only the gateway itself was asked, so it is its word. */
+  kind: 'chain' | 'gateway'
   block: bigint
   endpoint: AnsweringEndpoint
   /** Another that was asked the same at one block, and says the same. */
@@ -32,8 +33,15 @@ export const gatewaySays: Provenance = { kind: 'gateway' }
 export function readAt(
   { getEndpoint }: ChainClient,
   block: bigint,
-): ChainProvenance {
-  return { kind: 'chain', block, endpoint: getEndpoint() }
+): ReadProvenance {
+  const endpoint = getEndpoint()
+  const kind = endpoint.source === 'door' ? 'gateway' : 'chain'
+  return { kind, block, endpoint }
+}
+
+/** Nobody but the gateway stands for it. */
+export function isGatewaysWord({ kind, second }: ReadProvenance): boolean {
+  return kind === 'gateway' && second === undefined
 }
 
 /** How the sources are called. */
@@ -42,6 +50,7 @@ export const sourceNames: Record<EndpointSource, string> = {
   wallet: 'your wallet',
   release: 'the endpoint of this release',
   gateway: 'the endpoint chosen by the gateway',
+  door: 'the gateway',
 }
 
 /** "your own endpoint (node.example.org)" */

@@ -18,14 +18,14 @@ import {
   createChainClient,
 } from './chainClient.js'
 import { type Head, headQuery } from './head.js'
-import { type ChainProvenance, readAt } from './provenance.js'
+import { type ReadProvenance, readAt } from './provenance.js'
 import { findKnown, readParts, type Safe } from './readSafes.js'
 
 /** What one address is, as the chain had it at one block. */
 export type SafeReading =
-  | { status: 'empty'; provenance: ChainProvenance }
-  | { status: 'notSafe'; provenance: ChainProvenance }
-  | { status: 'safe'; provenance: ChainProvenance; safe: SafeState }
+  | { status: 'empty'; provenance: ReadProvenance }
+  | { status: 'notSafe'; provenance: ReadProvenance }
+  | { status: 'safe'; provenance: ReadProvenance; safe: SafeState }
 
 export type SafeState = Safe & {
   singleton: Address
@@ -64,7 +64,7 @@ export type BegunReading =
   | Exclude<SafeReading, { status: 'safe' }>
   | {
       status: 'safe'
-      provenance: ChainProvenance
+      provenance: ReadProvenance
       safe: Omit<SafeState, 'known'>
     }
 

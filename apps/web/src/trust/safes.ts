@@ -13,7 +13,7 @@ import {
 } from './chainClient.js'
 import { findProxies } from './findProxies.js'
 import { type Head, headQuery } from './head.js'
-import { type ChainProvenance, readAt } from './provenance.js'
+import { type ReadProvenance, readAt } from './provenance.js'
 import { readSafes, type Safe } from './readSafes.js'
 
 /** The safes of one chain as it stood at one block. */
@@ -24,7 +24,7 @@ export type ChainSafes = {
   /** Proxies of known factories in blocks up to this one, oldest first. */
   found: readonly Address[]
   safes: readonly Safe[]
-  provenance: ChainProvenance
+  provenance: ReadProvenance
 }
 
 /** Follows the safes of a chain: those we know of and those made on it. */

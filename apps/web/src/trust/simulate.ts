@@ -23,7 +23,7 @@ import { getBalance, getBlock } from 'viem/actions'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { toDomain } from './domain.js'
 import { readHead } from './head.js'
-import { type ChainProvenance, readAt } from './provenance.js'
+import { type ReadProvenance, readAt } from './provenance.js'
 import type { SafeState } from './safe.js'
 import { listChanges, listHoldings, toQuestion } from './simulation/balances.js'
 import { listWrites } from './simulation/listWrites.js'
@@ -38,7 +38,7 @@ import { findFailingCall } from './simulation/simulateV1.js'
 /** What a transaction would do if it were executed at one block. */
 export type Simulation = {
   method: SimulationMethod
-  provenance: ChainProvenance
+  provenance: ReadProvenance
   executor: Address
   /** When it was run, in milliseconds since 1970. */
   at: number

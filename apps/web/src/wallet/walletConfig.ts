@@ -16,7 +16,9 @@ import {
   webSocket,
 } from 'wagmi'
 import { connect, reconnect, watchConnectors } from 'wagmi/actions'
+import { environment, findRpcUrl } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { isDoor, listNodes } from '../trust/endpoint.js'
 import { getNetworkOutline } from '../ui/networkOutline.js'
 import { tokens } from '../ui/tokens.js'
 import { createDemoProvider } from './demo/demoProvider.js'
@@ -40,7 +42,10 @@ export function createWalletConfig(
     chains: [first, ...others],
     connectors: createConnectors(config, { desk }),
     transports: Object.fromEntries(
-      configs.map(({ chainId, rpcUrl }) => [chainId, createTransport(rpcUrl)]),
+      configs.map((chain) => [
+        chain.chainId,
+        createTransport(findReadUrl(chain)),
+      ]),
     ),
     pollingInterval: walletConstants.networkPollInterval,
     batch: { multicall: { wait: walletConstants.multicallWait } },
@@ -61,6 +66,12 @@ const defaultChains = [toConfig(mainnet), toConfig(sepolia)] as const
 function toConfig({ testnet, local, ...chain }: SafeChain): ChainConfig {
   const { chainId, shortName, name, rpcUrl, nativeCurrency } = chain
   return { chainId, shortName, name, rpcUrl, nativeCurrency, testnet, local }
+}
+
+/** Where the wallet layer itself reads: balances and receipts. */
+function findReadUrl(chain: ChainConfig): string {
+  const own = findRpcUrl(environment.read(), chain.chainId)
+  return own ?? listNodes(chain)[0].url
 }
 
 function createTransport(url: string): Transport {
@@ -192,12 +203,14 @@ function requireAccounts(connector: Connector): void {
   })
 }
 
+/** A wallet is told where to send: that cannot be the gateway, which only reads. */
 function toChain(chain: ChainConfig): Chain {
+  const url = findReadUrl(chain)
   const viemChain = defineChain({
     id: chain.chainId,
     name: chain.name,
     nativeCurrency: chain.nativeCurrency,
-    rpcUrls: { default: { http: [chain.rpcUrl] } },
+    rpcUrls: { default: { http: isDoor(url) ? [] : [url] } },
     testnet: chain.testnet,
   })
   return {

@@ -17,7 +17,7 @@ export function Reasons({
   return (
     <div className={classes.reasons}>
       <Group title="Worked out in this browser" reasons={computed} />
-      <Group title="Read from the chain" note={note} reasons={chain} />
+      <Group title={nameReadings(chain)} note={note} reasons={chain} />
       <Group
         title="Somebody’s word"
         note={said.length === 0 ? 'nothing here rests on it' : undefined}
@@ -38,6 +38,13 @@ export function Reasons({
       </p>
     </div>
   )
+}
+
+function nameReadings(reasons: readonly Reason[]): string {
+  const isWord = reasons.some(
+    ({ provenance }) => provenance?.kind === 'gateway',
+  )
+  return isWord ? 'Reported by the gateway' : 'Read from the chain'
 }
 
 function Group({

@@ -6,6 +6,7 @@ import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
 import {
   computedHere,
   gatewaySays,
+  isGatewaysWord,
   nameEndpoint,
 } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -67,7 +68,7 @@ function toConfirmations({
   const valid = confirmations.filter(({ status }) => status === 'verified')
   const onChain = fields.find(
     ({ fact, provenance }) =>
-      fact === 'confirmations' && provenance.kind === 'chain',
+      fact === 'confirmations' && provenance.kind !== 'computed',
   )
   return {
     fact: 'Confirmations',
@@ -222,11 +223,13 @@ function listSources({ fields, provenance }: TransactionCheck): Reason[] {
       status:
         denied.length > 0
           ? 'differs'
-          : gatewayClaims.length > 0
+          : gatewayClaims.length > 0 && !isGatewaysWord(provenance)
             ? 'ok'
             : 'unknown',
       provenance: gatewaySays,
-      how: 'What it says is compared, never believed.',
+      how: isGatewaysWord(provenance)
+        ? 'No RPC endpoint confirms it: its claims were compared with its own answers.'
+        : 'What it says is compared, never believed.',
     },
   ]
 }

@@ -6,6 +6,7 @@ import { type Hex, keccak256 } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
 import { toDomain } from '../../trust/domain.js'
+import { isGatewaysWord } from '../../trust/provenance.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
@@ -17,6 +18,7 @@ import { type Demand, listDemands, useDemands } from '../review/demands.js'
 import type { FeeEdit } from '../review/feeChoice.js'
 import { LazyFeeFields } from '../review/lateParts.js'
 import classes from '../review/SealBlock.module.css'
+import { listSourceDemands } from '../review/sourceDemands.js'
 import { WorkError } from '../review/WorkError.js'
 import { useWalletWork } from '../useWalletWork.js'
 import type { BulkReviewProps } from './bulkReviewProps.js'
@@ -141,6 +143,8 @@ function listBulkDemands({
           .sort((one, other) => other.at - one.at)[0],
         failure: null,
         version: toDomain(chain, check.safe).version,
+        // Said once for all of them.
+        isGatewayAlone: false,
       })
         // Nobody signs here.
         .filter(({ id }) => id !== 'replayable')
@@ -150,9 +154,13 @@ function listBulkDemands({
           words: `Nonce ${nonce}: ${demand.words}`,
         })),
   )
-  if (!failure) return each
+  const isGatewayAlone = entries.some(({ check }) =>
+    isGatewaysWord(check.provenance),
+  )
+  const all = [...listSourceDemands(isGatewayAlone), ...each]
+  if (!failure) return all
   return [
-    ...each,
+    ...all,
     {
       id: 'would-fail',
       kind: 'tick',

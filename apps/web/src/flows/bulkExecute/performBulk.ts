@@ -8,7 +8,7 @@ import type { SentExecution } from '../../preferences/sentExecutions.js'
 import { contractsQuery } from '../../queries/contracts.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { ChangedMeanwhileError } from '../review/check.js'
+import { assertSameSources, ChangedMeanwhileError } from '../review/check.js'
 import type { FeeChoice } from '../review/feeChoice.js'
 import { sendExecution } from '../sendExecution.js'
 import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
@@ -53,6 +53,8 @@ export async function performBulk({
       }),
     })),
   )
+  for (const [index, { check }] of fresh.entries())
+    assertSameSources(check, entries[index]?.check)
   const { included } = planBulk(fresh)
   const execution = encodeBulk(chain, included)
   if (execution?.data !== shown) throw new ChangedMeanwhileError()

@@ -47,6 +47,8 @@ export function OnChainReview({
       findings,
       alarm: undefined,
       canValidate: true,
+      // The review of the transaction asks for it.
+      isGatewayAlone: false,
       version: toDomain(place.chain, place.safe).version,
     }).filter(({ id }) => id !== 'replayable'),
   )

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { type FieldCheck, secondSource } from '../../trust/fieldCheck.js'
-import { gatewaySays } from '../../trust/provenance.js'
+import { gatewaySays, isGatewaysWord } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -56,7 +56,11 @@ const speakers: Record<NonNullable<FieldCheck['claim']>['by'], string> = {
   second: 'the second source says',
 }
 
-function Report({ check: { fields } }: { check: TransactionCheck }) {
+function Report({
+  check: { fields, provenance },
+}: {
+  check: TransactionCheck
+}) {
   const differing = fields.filter(({ status }) => status === 'differs')
   const agreed = fields.filter(({ status }) => status === 'ok').length
   const sources = fields.find(({ field }) => field === secondSource)
@@ -92,6 +96,13 @@ function Report({ check: { fields } }: { check: TransactionCheck }) {
             `, ${unknown} had nothing to be compared with: the gateway does not answer`}
         </Status>
       )}
+      {isGatewaysWord(provenance) && (
+        <Remark kind="warn">
+          Reported by the gateway: no RPC endpoint of your own, of your wallet
+          or of this release answered. Set one in the environment settings to
+          check what the gateway says.
+        </Remark>
+      )}
       {sources?.status === 'unknown' && (
         <Status kind="waiting">{sources.here}</Status>
       )}
@@ -116,7 +127,9 @@ function Compared({ one: { status, claim, provenance } }: { one: FieldCheck }) {
   return (
     <span className={classes.compared}>
       {status === 'unknown' ? (
-        <Status kind="waiting">chain only</Status>
+        <Status kind="waiting">
+          {provenance.kind === 'gateway' ? 'gateway only' : 'chain only'}
+        </Status>
       ) : (
         <Status kind="ok">agrees</Status>
       )}

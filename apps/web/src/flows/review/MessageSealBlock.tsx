@@ -3,10 +3,12 @@ import { useFindName } from '../../components/names.js'
 import { messageCheckQuery } from '../../components/transaction/messageCheckQuery.js'
 import { useRecords } from '../../preferences/records.js'
 import type { MessageCheck } from '../../trust/checkMessage.js'
+import { isGatewaysWord } from '../../trust/provenance.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { wrongSignatures } from '../keptWork.js'
 import { useWalletWork } from '../useWalletWork.js'
+import { assertSameSources } from './check.js'
 import { useDemands } from './demands.js'
 import { findMessageReason, listMessageDemands } from './messageDemands.js'
 import type { MessageSealProps } from './messageReviewProps.js'
@@ -40,6 +42,7 @@ export function MessageSealBlock(
       alarm,
       canValidate: check?.canValidate ?? true,
       version: domain.version,
+      isGatewayAlone: check ? isGatewaysWord(check.provenance) : false,
     }),
   )
   const work = useWalletWork({
@@ -56,6 +59,7 @@ export function MessageSealBlock(
         }),
         staleTime: 0,
       })
+      assertSameSources(fresh, check)
       return signMessageAct({
         act,
         props,

@@ -4,6 +4,7 @@ import type { Address } from 'viem'
 import { checkQuery } from '../../components/transaction/checkQuery.js'
 import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
+import { isGatewaysWord } from '../../trust/provenance.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { useRole } from '../../wallet/role.js'
@@ -11,7 +12,7 @@ import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { wrongSignatures } from '../keptWork.js'
 import { useWalletWork } from '../useWalletWork.js'
 import { findReason, listActs } from './acts.js'
-import { ChangedMeanwhileError } from './check.js'
+import { assertSameSources, ChangedMeanwhileError } from './check.js'
 import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
 import { listDemands, useDemands } from './demands.js'
 import type { FeeEdit } from './feeChoice.js'
@@ -70,6 +71,7 @@ export function SealBlock(props: SealBlockProps) {
       alarm,
       failure: act === 'execute' ? execution.error : null,
       version: props.domain.version,
+      isGatewayAlone: check ? isGatewaysWord(check.provenance) : false,
     }),
   )
   const work = useWalletWork({
@@ -89,6 +91,7 @@ export function SealBlock(props: SealBlockProps) {
         }),
         staleTime: 0,
       })
+      assertSameSources(fresh, check)
       if (!(await areNamesAsPinned(queries, chain, props.names ?? [])))
         throw new ChangedMeanwhileError()
       const { performAct } = await loadWork()

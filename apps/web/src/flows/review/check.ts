@@ -1,11 +1,25 @@
 import type { TransactionDetails } from '@covault/api'
 import { BaseError } from '@covault/protocol'
 import type { MultisigExecution } from '../../components/transaction/readTransaction.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { isGatewaysWord } from '../../trust/provenance.js'
 
 /** A transaction that the gateway has, with what it says of it. */
 export type Proposal = {
   details: TransactionDetails
   execution: MultisigExecution
+}
+
+type Sourced = Pick<TransactionCheck, 'provenance'>
+
+/** What was said about a node's answers says nothing about the gateway's. */
+export function assertSameSources(
+  fresh: Sourced,
+  shown: Sourced | undefined,
+): void {
+  if (!isGatewaysWord(fresh.provenance)) return
+  if (!shown || !isGatewaysWord(shown.provenance))
+    throw new ChangedMeanwhileError()
 }
 
 export class ChangedMeanwhileError extends BaseError {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Hex } from 'viem'
 import { toNumber } from '../../components/transaction/CallOutline.js'
 import type { WrongSignature } from '../keptWork.js'
+import { listSourceDemands } from './sourceDemands.js'
 
 /** Something the reader must say before the button works. */
 export type Demand = {
@@ -19,6 +20,7 @@ export function listDemands({
   alarm,
   failure,
   version,
+  isGatewayAlone,
 }: {
   findings: readonly Finding[]
   /** The wallet signed something else at this nonce before. */
@@ -26,11 +28,14 @@ export function listDemands({
   /** Why the execution would fail. */
   failure: Error | null
   version: SafeVersion
+  /** Nobody else said what the chain holds. */
+  isGatewayAlone: boolean
 }): Demand[] {
   const grave = findings.filter(
     ({ severity }) => severity === 'danger' || severity === 'block',
   )
   return [
+    ...listSourceDemands(isGatewayAlone),
     ...grave.map(
       ({ id, severity, path }): Demand => ({
         id: `${id}:${path.join('.')}`,

@@ -18,6 +18,7 @@ const calm = {
   alarm: undefined,
   canValidate: true,
   version: '1.4.1',
+  isGatewayAlone: false,
 } as const
 
 test.each([
@@ -47,6 +48,11 @@ test.each([
     'a version without chain id',
     { ...calm, version: '1.1.1' as const },
     [['replayable', 'tick']],
+  ],
+  [
+    'the word of the gateway alone',
+    { ...calm, isGatewayAlone: true },
+    [['gateway-alone', 'tick']],
   ],
 ])('%s demands what it must', (_, facts, demands) => {
   expect(listMessageDemands(facts).map(({ id, kind }) => [id, kind])).toEqual(

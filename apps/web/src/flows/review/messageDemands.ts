@@ -10,6 +10,7 @@ import { type Connection, isReconnecting } from '../../wallet/connection.js'
 import type { WrongSignature } from '../keptWork.js'
 import type { Reason } from './acts.js'
 import type { Demand } from './demands.js'
+import { listSourceDemands } from './sourceDemands.js'
 
 /** What must be said of a message before the button works. */
 export function listMessageDemands({
@@ -17,12 +18,15 @@ export function listMessageDemands({
   alarm,
   canValidate,
   version,
+  isGatewayAlone,
 }: {
   findings: readonly MessageFinding[]
   /** The wallet signed something else for this message before. */
   alarm: WrongSignature | undefined
   canValidate: boolean
   version: SafeVersion
+  /** Nobody else said what the chain holds. */
+  isGatewayAlone: boolean
 }): Demand[] {
   const tick = (id: string, words: string): Demand => ({
     id,
@@ -30,6 +34,7 @@ export function listMessageDemands({
     words,
   })
   return [
+    ...listSourceDemands(isGatewayAlone),
     ...findings.flatMap(demandOf),
     ...(canValidate
       ? []

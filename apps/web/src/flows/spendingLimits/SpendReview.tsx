@@ -11,16 +11,20 @@ import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { pollInterval } from '../../lib/timing.js'
 import { type Allowance, getRemaining } from '../../trust/allowances.js'
 import { createChainClient } from '../../trust/chainClient.js'
+import { headQuery } from '../../trust/head.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { estimateExecution } from '../execute.js'
+import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
-import type { Reason } from '../review/acts.js'
+import { countOpen, type Reason } from '../review/acts.js'
+import { useDemands } from '../review/demands.js'
 import { FeeFields } from '../review/FeeFields.js'
 import type { FeeEdit } from '../review/feeChoice.js'
 import review from '../review/Review.module.css'
 import seal from '../review/SealBlock.module.css'
+import { listSourceDemands } from '../review/sourceDemands.js'
 import { WorkError } from '../review/WorkError.js'
 import { toRequest } from '../sendExecution.js'
 import { assertPlace } from '../sign.js'
@@ -88,6 +92,11 @@ export function SpendReview({
     },
     onDone: onSent,
   })
+  const { data: head } = useQuery(headQuery(chain))
+  const demands = useDemands(
+    keccak256(execution.data),
+    listSourceDemands(head?.source === 'door'),
+  )
   const remaining = getRemaining(limit)
   return (
     <article className={classes.document}>
@@ -140,6 +149,7 @@ export function SpendReview({
           Spend it
         </h2>
         <div className={seal.act}>
+          {demands.list.length > 0 && <Acknowledgements demands={demands} />}
           <FeeFields
             chain={chain}
             execution={execution}
@@ -156,6 +166,7 @@ export function SpendReview({
               chainId: chain.chainId,
               isTried: cost.data !== undefined,
               isRefused: cost.error !== null,
+              openDemands: demands.open,
               feeProblem: fees?.problem,
             })}
             isWorking={send.isPending}
@@ -177,12 +188,14 @@ function findReason({
   chainId,
   isTried,
   isRefused,
+  openDemands,
   feeProblem,
 }: {
   connection: Connection | undefined
   chainId: number
   isTried: boolean
   isRefused: boolean
+  openDemands: number
   feeProblem: string | undefined
 }): Reason | undefined {
   if (!connection?.account) return { kind: 'connect' }
@@ -191,5 +204,6 @@ function findReason({
     return { kind: 'reason', words: 'The module would refuse it: see above.' }
   if (!isTried)
     return { kind: 'reason', words: 'The spending is being tried out.' }
+  if (openDemands > 0) return { kind: 'reason', words: countOpen(openDemands) }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }

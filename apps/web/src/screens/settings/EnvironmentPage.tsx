@@ -13,6 +13,7 @@ import {
 import { usePreference } from '../../preferences/preference.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { testGateway } from '../../queries/testGateway.js'
+import { listNodes } from '../../trust/endpoint.js'
 import { testRpc } from '../../trust/testRpc.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { ServerField } from './ServerField.js'
@@ -33,7 +34,7 @@ export function EnvironmentPage() {
   const allowed = [
     window.location.origin,
     ...listChosen(chosen),
-    ...config.chains.map(({ rpcUrl }) => rpcUrl),
+    ...config.chains.flatMap((chain) => listNodes(chain).map(({ url }) => url)),
   ].flatMap((url) => (url ? new URL(url).origin : []))
   const mayAsk = (url: string) => allowed.includes(new URL(url).origin)
   const others = listChosen(chosen).length
@@ -68,16 +69,16 @@ export function EnvironmentPage() {
             <ServerField
               key={chain.chainId}
               label={`${chain.name}, chain ${chain.chainId}`}
-              placeholder={own ? '' : hideKey(chain.rpcUrl)}
+              placeholder={own ? '' : hideKey(listNodes(chain)[0].url)}
               note={
                 own
                   ? 'Your own endpoint.'
-                  : 'Empty means what your wallet reads through, else what this installation names.'
+                  : "Leave empty to use your wallet's RPC, or the default."
               }
               url={own}
               check={check}
               mayAsk={mayAsk}
-              onTest={(url) => testRpc(chain, url ?? chain.rpcUrl)}
+              onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
               onSave={(url) =>
                 save({
                   ...chosen,
@@ -112,7 +113,7 @@ export function EnvironmentPage() {
             url={findSecondUrl(chosen, chain.chainId) ?? null}
             check={check}
             mayAsk={mayAsk}
-            onTest={(url) => testRpc(chain, url ?? chain.rpcUrl)}
+            onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
             onSave={(url) =>
               save({
                 ...chosen,

@@ -55,6 +55,13 @@ test('says whom each network is read through, and who chose that', async () => {
   ).toHaveAttribute('href', '/settings/environment')
 })
 
+test('says where the gateway itself answers', async () => {
+  const rpcUrl = `${window.location.origin}/rpc/424242`
+  open([{ ...foreign, rpcUrl }])
+  expect(await screen.findByText('reported by the gateway')).toBeVisible()
+  expect(screen.getByText(/^No RPC endpoint is known/)).toBeVisible()
+})
+
 test('names what the reader and the wallet chose as theirs', async () => {
   environment.write({
     gatewayUrl: 'https://gateway.example/',

@@ -11,7 +11,8 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import {
   chosenByGateway,
   type EndpointSource,
-  findEndpoint,
+  listEndpoints,
+  reportedByGateway,
 } from '../../trust/endpoint.js'
 import { headQuery } from '../../trust/head.js'
 import { SectionHead } from '../../ui/SectionHead.js'
@@ -57,22 +58,26 @@ const sourceWords: Record<EndpointSource, string> = {
   release: 'Named by the release of Covault that you run.',
   gateway:
     'Nobody else named one, so the gateway did. Whoever runs it could then also say what the chain holds; an endpoint of your own prevents that.',
+  door: 'No RPC endpoint is known for this network, so the gateway answers itself. Set an endpoint of your own to check what it says.',
 }
 
 function ChainSource({ chain }: { chain: ChainConfig }) {
   const { data: head, error } = useQuery(headQuery(chain))
-  const { source, url } = findEndpoint(chain)
+  const [endpoint] = listEndpoints(chain)
+  const { source } = endpoint
   return (
     <SettingRow
       title={`${chain.name}, chain ${chain.chainId}`}
       note={sourceWords[source]}
     >
       <span className={classes.mono}>
-        {source === 'wallet' ? 'wallet' : hideKey(url)}
+        {endpoint.source === 'wallet' ? 'wallet' : hideKey(endpoint.url)}
       </span>
-      {source === 'gateway' && (
+      {(source === 'gateway' || source === 'door') && (
         <p>
-          <Status kind="warn">{chosenByGateway}</Status>
+          <Status kind="warn">
+            {source === 'door' ? reportedByGateway : chosenByGateway}
+          </Status>
         </p>
       )}
       <p>

@@ -2,6 +2,7 @@
 import { demoAccounts as devnetAccounts } from '@covault/devnet'
 import { createClient, custom } from 'viem'
 import { expect, test } from 'vitest'
+import { environment } from '../../preferences/environment.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { demoAccounts } from './demoAccounts.js'
 import { openDemoKey } from './demoKeys.js'
@@ -47,6 +48,16 @@ test.each([
   await expect(
     proveLocalChain(chain, answering(chain.chainId)),
   ).rejects.toThrow(NotLocalChainError)
+})
+
+test('the gateway’s own door on this machine is not: nothing is sent through it', async () => {
+  environment.write({ gatewayUrl: 'http://127.0.0.1:9', rpcUrls: [] })
+  const door = { ...local, rpcUrl: 'http://127.0.0.1:9/rpc/31337' }
+  expect(looksLocal(door)).toBe(false)
+  await expect(proveLocalChain(door, answering(31337))).rejects.toThrow(
+    NotLocalChainError,
+  )
+  environment.write({ gatewayUrl: null, rpcUrls: [] })
 })
 
 test('a node that answers for another chain is not', async () => {

@@ -4,6 +4,7 @@ import {
   type ChainConfig,
   createNodeClient,
 } from '../../trust/chainClient.js'
+import { isDoor } from '../../trust/endpoint.js'
 import { WalletError } from '../walletErrors.js'
 
 /** The chains of the demo world; the keys are public, so no other may be used. */
@@ -17,9 +18,12 @@ declare const proven: unique symbol
  */
 export type LocalChain = ChainConfig & { readonly [proven]: true }
 
-/** What can be known without asking: the id, and that the node is here. */
+/**
+ * What can be known without asking: the id, and that the node is here. The
+ * gateway's own `/rpc` is none: it passes nothing on that is sent.
+ */
 export function looksLocal({ chainId, rpcUrl }: ChainConfig): boolean {
-  return demoChainIds.includes(chainId) && isLoopback(rpcUrl)
+  return demoChainIds.includes(chainId) && isLoopback(rpcUrl) && !isDoor(rpcUrl)
 }
 
 export async function proveLocalChain(
