@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { createSeats } from './seats.js'
 
-const limits = { most: 3, mostOfCaller: 2, mostWaiting: 2 }
+const limits = {
+  most: 3,
+  mostOfCaller: 2,
+  mostWaiting: 2,
+  mostWaitingOfCaller: 2,
+}
 
 /** Work that ends when it is told to. */
 function createWork() {
@@ -55,7 +60,7 @@ test('turns away whom it has no place for, and none of the others', async () => 
 })
 
 test('gives the place back when the work fails', async () => {
-  const seats = createSeats({ most: 1, mostOfCaller: 1, mostWaiting: 0 })
+  const seats = createSeats({ ...limits, most: 1, mostWaiting: 0 })
   await expect(seats.take('a', fail)).rejects.toThrow('It fails')
   expect(await seats.take('a', async () => 1)).toBe(1)
 })

@@ -6,8 +6,9 @@ export function createSeats(limits: {
   most: number
   mostOfCaller: number
   mostWaiting: number
+  mostWaitingOfCaller: number
 }) {
-  const { most, mostOfCaller, mostWaiting } = limits
+  const { most, mostOfCaller, mostWaiting, mostWaitingOfCaller } = limits
   const seated = new Map<string, number>()
   const waiting: { caller: string; enter(): void }[] = []
   let taken = 0
@@ -38,7 +39,7 @@ export function createSeats(limits: {
       if (isFree(caller)) sit(caller)
       else {
         const own = waiting.filter((one) => one.caller === caller).length
-        if (waiting.length >= mostWaiting || own >= mostOfCaller)
+        if (waiting.length >= mostWaiting || own >= mostWaitingOfCaller)
           return undefined
         await new Promise<void>((resolve) => {
           const enter = () => {

@@ -14,7 +14,13 @@ const bodyLimit = 524_288
 const mostCalls = 50
 
 /** The indexer asks the same nodes, and must not wait behind strangers. */
-const seatLimits = { most: 8, mostOfCaller: 4, mostWaiting: 64 }
+const seatLimits = {
+  most: 8,
+  mostOfCaller: 4,
+  mostWaiting: 256,
+  // One page that opens asks a dozen things at once.
+  mostWaitingOfCaller: 32,
+}
 
 const callSchema = z.object({
   jsonrpc: z.literal('2.0'),

@@ -51,13 +51,9 @@ export function createSecondClient(
 export type SecondSource = { client: ChainClient }
 
 /** Reads of the one node that is meant, whoever else could be asked. */
-export function createNodeClient(
-  url: string,
-  source: NodeEndpoint['source'] = 'own',
-): ChainClient {
-  return nameClient(createNodeTransport({ source, url }), () =>
-    toEndpoint({ source, url }),
-  )
+export function createNodeClient(url: string): ChainClient {
+  const endpoint: NodeEndpoint = { source: 'own', url }
+  return nameClient(createNodeTransport(endpoint), () => toEndpoint(endpoint))
 }
 
 function createClientOf(
