@@ -103,22 +103,22 @@ test.each(
   },
 )
 
+type Broken = { path: string; value: unknown }
+
 /** Each field in turn, and those inside of it, holds something else. */
-function listBroken(value: object): { path: string; value: unknown }[] {
+function listBroken(value: object): Broken[] {
   const junk = { toString: () => address }
-  return Object.entries(value).flatMap(([key, inner]) => {
-    // What a form holds is judged by the form; words are only words.
+  return Object.entries(value).flatMap(([key, inner]): Broken[] => {
+    // What a form holds is judged by the form.
     if (key === 'input') return []
     const inside =
-      typeof inner === 'object' && inner !== null
-        ? listBroken(inner).map((part) => ({
-            path: `${key}.${part.path}`,
-            value: { ...value, [key]: part.value },
-          }))
-        : []
-    const isList = Array.isArray(value)
-    const own = { path: key, value: { ...value, [key]: junk } }
-    return isList ? [{ path: key, value: [junk] }] : [own, ...inside]
+      typeof inner === 'object' && inner !== null ? listBroken(inner) : []
+    return [{ path: '', value: junk }, ...inside].map((part) => ({
+      path: `${key}.${part.path}`,
+      value: Array.isArray(value)
+        ? [part.value]
+        : { ...value, [key]: part.value },
+    }))
   })
 }
 
