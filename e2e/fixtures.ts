@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await hurry(page)
     await use(page)
     // What a test answers for others may still be under way when it ends.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   baseURL: async ({ product }, use) => use(product.url),
   expectedFaults: [{ patterns: [] }, { option: true }],
