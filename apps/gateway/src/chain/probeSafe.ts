@@ -136,7 +136,12 @@ async function probeSafe(
   const nonce = decode('nonce', answer('nonce'))
   const isProxy = proxyCodeHashes.includes(codeHash)
   if (!cut && (!owners || nonce === undefined || !threshold))
-    throw new NotASafeError(safe, 'It has not been set up with owners.')
+    throw new NotASafeError(
+      safe,
+      isProxy
+        ? 'It has not been set up with owners.'
+        : 'Its code is not one of a safe, and it has no owners.',
+    )
   // Their proxies tell themselves to whom they delegate; others may lie.
   const singleton = isProxy
     ? (toStoredAddress(readHex(answer('singleton'))) ?? zeroAddress)

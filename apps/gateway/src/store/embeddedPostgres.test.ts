@@ -34,11 +34,12 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const server of running.splice(0)) {
-    await server.stop()
-    if (!server.folder.startsWith(root))
-      await rm(server.folder, { recursive: true, force: true })
-  }
+  // Two of them may have had the same folder, one after the other.
+  const servers = running.splice(0)
+  for (const server of servers) await server.stop()
+  for (const { folder } of servers)
+    if (!folder.startsWith(root))
+      await rm(folder, { recursive: true, force: true })
   await rm(root, { recursive: true, force: true })
 })
 

@@ -315,7 +315,10 @@ test('is what the wire names where nothing else is published', async () => {
     const app = await createTestApp({
       rpcUrl: node.url,
       database: await world.openDatabase(),
-      configuration: { chains: [{ ...chain, ...configuration }] },
+      configuration: {
+        access: { publicNames: ['safe.example'] },
+        chains: [{ ...chain, ...configuration }],
+      },
     })
     const headers = { host: 'safe.example' }
     const [wire, config, page] = await Promise.all([
