@@ -36,7 +36,7 @@ import { masterCopyRoutes } from './routes/masterCopies.js'
 import { messageRoutes } from './routes/messages.js'
 import { ownerRoutes } from './routes/owners.js'
 import { proposalRoutes } from './routes/proposals.js'
-import { rpcPath, rpcRoutes } from './routes/rpc.js'
+import { rpcRoutes } from './routes/rpc.js'
 import { safeAppRoutes } from './routes/safeApps.js'
 import { safeRoutes } from './routes/safes.js'
 import { transactionRoutes } from './routes/transactions.js'
@@ -109,13 +109,6 @@ export async function createApp(
     apiRoutes(app, context)
     const { answers } = context
     app.addHook('onClose', async () => answers.stop())
-    // Whoever wrote something reads it back, however quickly they ask.
-    app.addHook('onSend', async (request, reply) => {
-      if (request.method === 'GET' || reply.statusCode >= 300) return
-      if (request.routeOptions.url === rpcPath) return
-      const { chainId } = request.params as { chainId?: string }
-      answers.forgetChain(Number(chainId))
-    })
     const hub = createLiveHub({
       ...dependencies,
       onChange: ({ chainId, safe, kind }) =>

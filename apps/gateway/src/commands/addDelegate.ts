@@ -3,6 +3,7 @@ import { type Context, getServedChain } from '../context.js'
 import { StorageFailure } from '../failures.js'
 import { saveDelegate } from '../store/delegates.js'
 import { findRequester } from './delegateRequest.js'
+import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
 import { toPlainText } from './proposalOrigin.js'
 import { readSafeState } from './readSafeState.js'
@@ -51,5 +52,5 @@ export async function addDelegate(
       422,
       `${delegator} has ${mostDelegates} delegates for ${safe ? `the safe ${safe}` : 'all safes'}, which is the most. Remove one of them first.`,
     )
-  if (safe) context.allowances.countWrite({ chainId, safe })
+  if (safe) noteWrite(context, { chainId, safe })
 }

@@ -10,6 +10,7 @@ import type { TransactionFields } from '../store/chainRows.js'
 import type { NewConfirmation } from '../store/confirmations.js'
 import { confirmProposal } from '../store/proposals.js'
 import { type Confirmation, readTransaction } from '../store/transactions.js'
+import { noteWrite } from './noteWrite.js'
 import { decideNow, type PresentSafe } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
 import { executedAlready, mostProposals, tooManyWaiting } from './refusals.js'
@@ -58,7 +59,7 @@ export async function confirmTransaction(
   // Deleted or executed since it was read.
   if (outcome === 'gone') throw new NotFoundFailure()
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmation.owner)
-  if (outcome === 'stored') allowances.countWrite({ chainId, safe })
+  if (outcome === 'stored') noteWrite(context, { chainId, safe })
 }
 
 function toTransaction(fields: TransactionFields): SafeTransaction {

@@ -13,6 +13,7 @@ import {
   type MultisigTransaction,
   readTransaction,
 } from '../store/transactions.js'
+import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
 
 /** Takes a proposal out of the queue, for whoever has put it there. */
@@ -46,7 +47,7 @@ export async function deleteTransaction(
     )
   if (!(await deleteProposal(store, { chainId, safe, safeTxHash })))
     throw new NotFoundFailure()
-  allowances.countWrite({ chainId, safe })
+  noteWrite(context, { chainId, safe })
 }
 
 function cannotDelete(reason: string): StorageFailure {

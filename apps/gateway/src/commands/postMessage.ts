@@ -4,6 +4,7 @@ import { type Context, getServedChain } from '../context.js'
 import { StorageFailure } from '../failures.js'
 import { readMessage, saveMessage } from '../store/messages.js'
 import { checkMessageSignature, hashMessageNow } from './messageHash.js'
+import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
 
@@ -63,7 +64,7 @@ export async function postMessage(
     { threshold, waiting: mostWaiting },
   )
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmation.owner)
-  if (outcome === 'stored') return allowances.countWrite({ chainId, safe })
+  if (outcome === 'stored') return noteWrite(context, { chainId, safe })
   const known = await readMessage(store, { chainId, messageHash })
   const first = known?.confirmations.find(
     ({ owner }) => owner === known.proposer,

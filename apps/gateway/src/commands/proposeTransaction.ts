@@ -16,6 +16,7 @@ import type { Session } from '../store/sessions.js'
 import { readTransaction } from '../store/transactions.js'
 import { isApprovalWaiting, type Unsigned } from '../store/unsigned.js'
 import { hasSay } from './hasSay.js'
+import { noteWrite } from './noteWrite.js'
 import { decideNow, type PresentSafe } from './presentSafe.js'
 import { type ProposalOrigin, readOrigin } from './proposalOrigin.js'
 import { readSafeState } from './readSafeState.js'
@@ -99,8 +100,8 @@ export async function proposeTransaction(
     },
     { ...mostProposals, fromNonce: nonce },
   )
-  if (outcome === 'stored' && (!unsigned || unsigned.vouchedBy))
-    allowances.countWrite({ chainId, safe })
+  const counted = !unsigned || unsigned.vouchedBy !== null
+  if (outcome === 'stored') noteWrite(context, { chainId, safe, counted })
   assertRoom(outcome, {
     proposedBy: proposedByDelegate ?? proposer,
     vouchedBy: accepted.vouchedBy,

@@ -3,6 +3,7 @@ import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure, StorageFailure } from '../failures.js'
 import { deleteDelegates, listDelegates } from '../store/delegates.js'
 import { findRequester } from './delegateRequest.js'
+import { noteWrite } from './noteWrite.js'
 
 /** A delegate entry has few delegators; more than this are not looked at. */
 const mostDelegators = 100
@@ -49,5 +50,5 @@ export async function removeDelegate(
     delegate,
     delegators: requester === delegate ? delegators : [requester],
   })
-  if (safe) context.allowances.countWrite({ chainId, safe })
+  if (safe) noteWrite(context, { chainId, safe })
 }

@@ -3,6 +3,7 @@ import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure, RuleFailure, StorageFailure } from '../failures.js'
 import { addMessageSignature, readMessage } from '../store/messages.js'
 import { checkMessageSignature, hashMessageNow } from './messageHash.js'
+import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
 
@@ -34,7 +35,7 @@ export async function signMessage(
     messageHash,
     confirmation,
   })
-  if (isNew) return allowances.countWrite({ chainId, safe })
+  if (isNew) return noteWrite(context, { chainId, safe })
   const now = await readMessage(store, { chainId, messageHash })
   const first = now?.confirmations.find(
     ({ owner }) => owner === confirmation.owner,

@@ -8,7 +8,7 @@ import { assertKnownOrigin } from '../http/cors.js'
 import { isThisMachine, toNetwork } from '../http/rateLimits.js'
 import { createSeats } from '../http/seats.js'
 
-export const rpcPath = askRpc.path.replace('{chainId}', ':chainId')
+const rpcPath = askRpc.path.replace('{chainId}', ':chainId')
 
 const bodyLimit = 524_288
 const mostCalls = 50
