@@ -15,7 +15,7 @@ import { serveDemo } from './shared/serveDemo.js'
 
 const chainId = 31337
 /** Of one batch, as many as a gateway takes. */
-const crowd = 4_000
+const crowd = 1_500
 
 /** What it costs to open the pages, and to move through long lists. */
 export async function run({ quick }: { quick: boolean }): Promise<object> {

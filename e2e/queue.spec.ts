@@ -126,7 +126,7 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(row).toContainText('Awaiting execution')
   })
 
-  const calls = Array.from({ length: 4_000 }, () => ({
+  const calls = Array.from({ length: 1_500 }, () => ({
     to: supplier.address,
     value: 1n,
   }))
@@ -134,12 +134,12 @@ test('what other owners do is seen at once, and checked here', async ({
     plan: { ...batchCalls(safe, calls), nonce: payment.transaction.nonce + 1n },
     signers: [alice],
   })
-  await test.step('4,000 calls are looked into', async () => {
+  await test.step('1,500 calls are looked into', async () => {
     await tell(request, crowd, 'Crowd')
     const large = rowOf(page, crowd.safeTxHash)
     await large.getByRole('button', { name: /Run/ }).click()
     await expect(
-      large.getByText('3,951 calls of 4,001 not shown yet'),
+      large.getByText('1,451 calls of 1,501 not shown yet'),
     ).toBeVisible()
     await large.getByRole('button', { name: 'Show 200 more' }).click()
     await expect(large.getByText('1.249', { exact: true })).toBeVisible()

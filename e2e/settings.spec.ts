@@ -107,7 +107,9 @@ for (const { by, tier } of ways)
       })
       await expect(dialog).toContainText('2 contacts')
       await expect(dialog).toContainText('1 safe')
-      await expect(dialog).toContainText('settings, of appearance and tokens')
+      await expect(dialog).toContainText(
+        'settings, such as appearance and tokens',
+      )
       await expect(dialog).toContainText(
         'visitedSafes, which have no meaning here',
       )

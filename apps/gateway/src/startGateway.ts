@@ -64,6 +64,7 @@ export async function startGateway(parameters: {
       const patient = chains.map(({ chainId, patientPool }) => ({
         chainId,
         pool: patientPool,
+        firstPool: patientPool,
         patientPool,
       }))
       const recorder = startPriceRecorder(

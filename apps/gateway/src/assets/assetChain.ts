@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { BaseError, findChain } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { ListedToken } from '../assetsConfig.js'
+import type { ChainPools } from '../chain/client.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import type { Config } from '../config.js'
 import { type TrustedSymbols, toSkeleton } from './spam.js'
@@ -11,6 +12,8 @@ export type AssetChain = {
   chainId: number
   /** For what somebody waits for. */
   pool: RpcPool
+  /** For what nobody has read before. */
+  firstPool: RpcPool
   /** For what may take its time. */
   patientPool: RpcPool
   multicall: Address
@@ -27,9 +30,9 @@ const usualMulticall = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export function describeChain(
   { assets, chains }: Pick<Config, 'assets' | 'chains'>,
-  access: { chainId: number; pool: RpcPool; patientPool: RpcPool },
+  access: ChainPools,
 ): AssetChain {
-  const { chainId, pool, patientPool } = access
+  const { chainId, pool, firstPool, patientPool } = access
   const config = chains.find((chain) => chain.chainId === chainId)
   if (!config) throw new ChainNotConfiguredError(chainId)
   const { nativeCurrency, testnet } = config
@@ -39,6 +42,7 @@ export function describeChain(
   return {
     chainId,
     pool,
+    firstPool,
     patientPool,
     multicall: findChain(chainId)?.multicall3Address ?? usualMulticall,
     nativeCurrency,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { AssetsConfig } from '../assetsConfig.js'
-import type { ChainAccess } from '../chain/client.js'
+import type { ChainPools } from '../chain/client.js'
 import type { Resolve } from '../chain/safeFetch.js'
 import type { Config } from '../config.js'
 import type { Store } from '../store/openStore.js'
@@ -31,7 +31,7 @@ export type Assets = {
 
 export function createAssets(parameters: {
   config: Pick<Config, 'assets' | 'chains'>
-  chains: readonly Pick<ChainAccess, 'chainId' | 'pool' | 'patientPool'>[]
+  chains: readonly ChainPools[]
   store: Store
   log: Logger
   resolve?: Resolve

@@ -174,8 +174,9 @@ async function readAmountsAt(
   const stored = await readStoredBalances(store, { chainId, safe })
   if (stored?.block.hash === block.hash && stored.lists === listsHash)
     return stored
+  const asked = stored ? chain : { ...chain, pool: chain.firstPool }
   try {
-    return await readNewAmounts(assets, { chain, safe, block })
+    return await readNewAmounts(assets, { chain: asked, safe, block })
   } catch (error) {
     if (error instanceof NoNodeError)
       readLater(assets, {

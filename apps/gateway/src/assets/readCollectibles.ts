@@ -158,8 +158,9 @@ async function refreshOwnedAt(
   const { chainId } = chain
   const stored = await readCollectiblesBlock(store, { chainId, safe })
   if (stored?.hash === block.hash) return block
+  const asked = stored ? chain : { ...chain, pool: chain.firstPool }
   try {
-    await readOwned(assets, { chain, safe, block })
+    await readOwned(assets, { chain: asked, safe, block })
     return block
   } catch (error) {
     if (error instanceof NoNodeError)

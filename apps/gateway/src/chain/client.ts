@@ -9,18 +9,26 @@ import {
 } from 'viem'
 import type { ChainConfig } from '../config.js'
 import { getBlockByNumber, getHead } from './blocks.js'
-import { createDoor, type Door } from './door.js'
+import { createDoor, type Door, patienceMs as doorPatienceMs } from './door.js'
 import type { RpcObserver } from './rpcEndpoint.js'
 import { NoNodeError } from './rpcErrors.js'
 import { createRpcPool, type RpcPool } from './rpcPool.js'
 
 export type ChainClient = PublicClient<Transport, Chain>
 
+/** The pools that reads of a chain choose from. */
+export type ChainPools = Pick<
+  ChainAccess,
+  'chainId' | 'pool' | 'firstPool' | 'patientPool'
+>
+
 /** The nodes of a chain, and viem's actions over them. */
 export type ChainAccess = {
   chainId: number
   /** For answers that somebody waits for. */
   pool: RpcPool
+  /** For what nobody has read before: there is no older answer to give. */
+  firstPool: RpcPool
   /** For work in the background, which may wait for a slow node. */
   patientPool: RpcPool
   client: ChainClient
@@ -28,8 +36,10 @@ export type ChainAccess = {
   door: Door
 }
 
-/** Whoever waits for an answer gets an older one, or none, after this. */
+/** Whoever waits for an answer gets an older one after this. */
 const patienceMs = 800
+/** A node that is only slow is waited for where there is none. */
+const firstPatienceMs = 3_000
 
 export function openChain(
   config: ChainConfig,
@@ -39,6 +49,9 @@ export function openChain(
   const { observe, withinMs = patienceMs } = options
   const patientPool = createRpcPool({ chainId, urls: rpcUrls, observe })
   const pool = patientPool.hurried({ withinMs })
+  const firstPool = patientPool.hurried({
+    withinMs: Math.max(withinMs, firstPatienceMs),
+  })
   const client = createPublicClient({
     chain: defineChain({
       id: chainId,
@@ -59,8 +72,13 @@ export function openChain(
       { retryCount: 0 },
     ),
   })
-  const door = createDoor({ pool, urls: rpcUrls, observe })
-  return { chainId, pool, patientPool, client, door }
+  const door = createDoor({
+    // Of its own: where readers gave a node up in their hurry, it may answer.
+    pool: patientPool.hurried({ withinMs: doorPatienceMs }),
+    urls: rpcUrls,
+    observe,
+  })
+  return { chainId, pool, firstPool, patientPool, client, door }
 }
 
 export type ChainCondition =

@@ -18,7 +18,7 @@ export type Door = {
   ask(calls: readonly DoorCall[]): Promise<DoorAnswer[]>
 }
 
-const patienceMs = 5_000
+export const patienceMs = 5_000
 const mostBytes = 8_000_000
 
 /**

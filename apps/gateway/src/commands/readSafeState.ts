@@ -17,7 +17,7 @@ export async function readSafeState(
 ): Promise<StoredState> {
   const { store, states } = context
   const { chainId, ...asked } = parameters
-  const { pool } = getServedChain(context, chainId).access
+  const { firstPool: pool } = getServedChain(context, chainId).access
   const { maximumSafes: safes, lookers } = context.config.following
   const limits = { safes, lookers }
   try {

@@ -81,7 +81,7 @@ export async function openAssetsWorld(parameters: {
       })
       return createAssets({
         config: { assets: { ...noAssets, ...config }, chains: [chainConfig] },
-        chains: [{ chainId: 31337, pool, patientPool: pool }],
+        chains: [{ chainId: 31337, pool, firstPool: pool, patientPool: pool }],
         store,
         log: silent,
         ...(now ? { now } : {}),
