@@ -27,7 +27,7 @@ export type ChainAccess = {
   chainId: number
   /** For answers that somebody waits for. */
   pool: RpcPool
-  /** For what nobody has read before: there is no older answer to give. */
+  /** For writes, and for what nobody has read before: there is no older answer. */
   firstPool: RpcPool
   /** For work in the background, which may wait for a slow node. */
   patientPool: RpcPool
@@ -39,7 +39,7 @@ export type ChainAccess = {
 /** Whoever waits for an answer gets an older one after this. */
 const patienceMs = 800
 /** A node that is only slow is waited for where there is none. */
-const firstPatienceMs = 3_000
+const slowPatienceMs = 6_000
 
 export function openChain(
   config: ChainConfig,
@@ -50,7 +50,8 @@ export function openChain(
   const patientPool = createRpcPool({ chainId, urls: rpcUrls, observe })
   const pool = patientPool.hurried({ withinMs })
   const firstPool = patientPool.hurried({
-    withinMs: Math.max(withinMs, firstPatienceMs),
+    withinMs,
+    whileAliveMs: slowPatienceMs,
   })
   const client = createPublicClient({
     chain: defineChain({
@@ -67,7 +68,7 @@ export function openChain(
     transport: custom(
       {
         request: ({ method, params }) =>
-          pool.use((rpc) => rpc.request(method, params ?? [])),
+          firstPool.use((rpc) => rpc.request(method, params ?? [])),
       },
       { retryCount: 0 },
     ),

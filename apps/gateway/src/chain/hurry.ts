@@ -3,18 +3,25 @@ import { RpcUnavailableError } from './rpcErrors.js'
 
 /**
  * Does work with a node and gives up when none of its questions is answered
- * for so long. Whoever waits is told in time; the work itself goes on and is
- * forgotten.
+ * for so long, unless there is a reason to wait on. Whoever waits is told in
+ * time; the work itself goes on and is forgotten.
  */
 export async function hurry<result>(
   rpc: RpcEndpoint,
-  silentMs: number,
+  patience: { silentMs: number; waitsOn?: (waitedMs: number) => boolean },
   work: (rpc: RpcEndpoint) => Promise<result>,
 ): Promise<result> {
+  const { silentMs, waitsOn } = patience
+  const started = performance.now()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const reason = `The node did not answer within ${silentMs} ms.`
+      const waitedMs = performance.now() - started
+      if (waitsOn?.(waitedMs)) {
+        timer?.refresh()
+        return
+      }
+      const reason = `The node did not answer within ${Math.round(waitedMs)} ms.`
       reject(new RpcUnavailableError(reason))
     }, silentMs)
   })

@@ -141,3 +141,21 @@ test('lets those who have time wait for a node that was too slow for others', as
   expect(await pool.use(isLate)).toBe('object')
   expect(pool.problem()).toBeUndefined()
 })
+
+test('waits for a node that answers others, where there is nothing else to tell', async () => {
+  const node = await startNode()
+  const pool = openPool([node.url])
+  const first = pool.hurried({ withinMs: 100, whileAliveMs: 2_000 })
+  const takeTime = () =>
+    new Promise<string>((resolve) => setTimeout(() => resolve('slow'), 400))
+  await pool.use(getHead)
+  expect(await first.use(takeTime)).toBe('slow')
+  node.setFault(() => 'hang')
+  const silent = openPool([node.url]).hurried({
+    withinMs: 100,
+    whileAliveMs: 2_000,
+  })
+  const started = performance.now()
+  await expect(silent.use(getHead)).rejects.toThrow('did not answer')
+  expect(performance.now() - started).toBeLessThan(1_000)
+})

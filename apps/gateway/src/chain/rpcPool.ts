@@ -11,6 +11,7 @@ import {
 import {
   NoNodeError,
   OtherGenesisError,
+  RpcAnswerError,
   RpcInconsistentError,
   RpcUnavailableError,
   WrongChainError,
@@ -23,11 +24,7 @@ import {
  */
 export type RpcPool = {
   chainId: number
-  use<result>(
-    action: (rpc: RpcEndpoint) => Promise<result>,
-    /** Instead of the pool's own patience. */
-    options?: { withinMs: number },
-  ): Promise<result>
+  use<result>(action: (rpc: RpcEndpoint) => Promise<result>): Promise<result>
   /** From now on a node with another first block is of another chain. */
   expectGenesis(hash: Hex): void
   /** Why nothing can be asked at present, if so. */
@@ -36,7 +33,13 @@ export type RpcPool = {
   heardAt(): number | undefined
   endpoints: readonly { id: Hex; problem(): string | undefined }[]
   /** The same nodes, for those who cannot wait for one that hangs. */
-  hurried(parameters: { withinMs: number }): RpcPool
+  hurried(hurry: Hurry): RpcPool
+}
+
+type Hurry = {
+  withinMs: number
+  /** A node that answers others is waited for so long: it is only slow. */
+  whileAliveMs?: number
 }
 
 type Node = {
@@ -56,6 +59,9 @@ type Entry = {
   problem: string | undefined
 }
 
+/** A node that answered somebody so recently does not hang. */
+const aliveMs = 3_000
+
 const shortestRestMs = 250
 const longestRestMs = 30_000
 /** Somebody in a hurry soon asks again a node that only was slow. */
@@ -71,14 +77,17 @@ export function createRpcPool(parameters: {
   const { chainId, urls, timeoutMs = 10_000, observe } = parameters
   const now = parameters.now ?? Date.now
   const identity: Identity = { chainId, genesis: undefined }
-  const nodes = urls.map(
-    (url): Node => ({
-      rpc: createRpcEndpoint({ url, timeoutMs, observe }),
+  const nodes = urls.map((url): Node => {
+    const node: Node = {
+      rpc: tellAnswers(createRpcEndpoint({ url, timeoutMs, observe }), () => {
+        node.heardAt = now()
+      }),
       countConnections: countConnections(url),
       checked: undefined,
       heardAt: undefined,
-    }),
-  )
+    }
+    return node
+  })
 
   /** What came over a connection that nobody checked does not count yet. */
   const attempt = async <result>(
@@ -100,7 +109,7 @@ export function createRpcPool(parameters: {
     return result
   }
 
-  const openPool = (patienceMs: number | undefined): RpcPool => {
+  const openPool = (hurried: Hurry | undefined): RpcPool => {
     const entries = nodes.map(
       (node): Entry => ({
         node,
@@ -112,32 +121,43 @@ export function createRpcPool(parameters: {
     )
     // Staying with one node avoids seeing the forks of several as reorgs.
     let preferred = 0
-    const longest = patienceMs ? longestHurriedRestMs : longestRestMs
+    const longest = hurried ? longestHurriedRestMs : longestRestMs
 
-    const listUsable = (isHurried: boolean): Entry[] => {
+    const listUsable = (): Entry[] => {
       const inOrder = [
         ...entries.slice(preferred),
         ...entries.slice(0, preferred),
       ]
       const usable = inOrder.filter(({ restUntil }) => restUntil <= now())
-      return isHurried ? usable.slice(0, mostHurriedTries) : usable
+      return hurried ? usable.slice(0, mostHurriedTries) : usable
+    }
+
+    const work = async <result>(
+      node: Node,
+      tries: number,
+      action: (rpc: RpcEndpoint) => Promise<result>,
+    ): Promise<result> => {
+      if (!hurried) return attempt(node, node.rpc, action)
+      const { withinMs, whileAliveMs = 0 } = hurried
+      const isAlive = () =>
+        node.heardAt !== undefined && now() - node.heardAt < aliveMs
+      const patience = {
+        silentMs: Math.round(withinMs / tries),
+        waitsOn: (waitedMs: number) => waitedMs < whileAliveMs && isAlive(),
+      }
+      return hurry(node.rpc, patience, (rpc) => attempt(node, rpc, action))
     }
 
     return {
       chainId,
-      async use(action, options) {
-        const withinMs = options?.withinMs ?? patienceMs
-        const usable = listUsable(withinMs !== undefined)
+      async use(action) {
+        const usable = listUsable()
         for (const entry of usable) {
           const { node, period } = entry
           try {
-            const work = (rpc: RpcEndpoint) => attempt(node, rpc, action)
-            const result = await (withinMs === undefined
-              ? work(node.rpc)
-              : hurry(node.rpc, Math.round(withinMs / usable.length), work))
+            const result = await work(node, usable.length, action)
             entry.failures = 0
             entry.problem = undefined
-            node.heardAt = now()
             preferred = entries.indexOf(entry)
             return result
           } catch (error) {
@@ -165,11 +185,28 @@ export function createRpcPool(parameters: {
         id: entry.node.rpc.id,
         problem: () => entry.problem,
       })),
-      hurried: ({ withinMs }) => openPool(withinMs),
+      hurried: openPool,
     }
   }
 
   return openPool(undefined)
+}
+
+/** An error of the node's own is an answer too. */
+function tellAnswers(rpc: RpcEndpoint, onAnswer: () => void): RpcEndpoint {
+  const tell = (error: unknown): never => {
+    if (error instanceof RpcAnswerError) onAnswer()
+    throw error
+  }
+  const hear = <answer>(given: answer): answer => {
+    onAnswer()
+    return given
+  }
+  return {
+    id: rpc.id,
+    request: (method, params) => rpc.request(method, params).then(hear, tell),
+    batch: (calls) => rpc.batch(calls).then(hear, tell),
+  }
 }
 
 /** Nodes that share the time of somebody in a hurry. */

@@ -27,7 +27,11 @@ export async function addDelegate(
   const { access } = getServedChain(context, chainId)
   if (safe) {
     context.allowances.assertWritable({ chainId, safe })
-    const { owners } = await decideNow(access.pool, safe, async (now) => now)
+    const { owners } = await decideNow(
+      access.firstPool,
+      safe,
+      async (now) => now,
+    )
     if (!owners.includes(delegator))
       throw new StorageFailure(
         400,
@@ -35,7 +39,7 @@ export async function addDelegate(
       )
   }
   const among = [delegator]
-  if (!(await findRequester(access.pool, { delegate, signature, among })))
+  if (!(await findRequester(access.firstPool, { delegate, signature, among })))
     throw new StorageFailure(
       400,
       `The signature is not by ${delegator}, or older than an hour.`,

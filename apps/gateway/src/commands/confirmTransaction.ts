@@ -38,7 +38,7 @@ export async function confirmTransaction(
   if (!fields) throw new RuleFailure('Invalid nonce')
   allowances.assertWritable({ chainId, safe })
   const { confirmation, fromNonce } = await decideNow(
-    access.pool,
+    access.firstPool,
     safe,
     async (present) => ({
       fromNonce: present.nonce,

@@ -29,7 +29,7 @@ export async function deleteTransaction(
   const { safe, execution, fields } = known
   if (execution || !fields) throw cannotDelete('it was executed')
   allowances.assertWritable({ chainId, safe })
-  const { nonce } = await decideNow(access.pool, safe, async (now) => now)
+  const { nonce } = await decideNow(access.firstPool, safe, async (now) => now)
   if (fields.nonce < nonce) throw cannotDelete('its nonce is used')
   const signers = await recoverSigners({
     hashes: getAcceptedDeleteRequestHashes({

@@ -37,7 +37,7 @@ export async function postMessage(
   assertSize(content)
   allowances.assertWritable({ chainId, safe })
   const { messageHash, confirmation, threshold } = await decideNow(
-    access.pool,
+    access.firstPool,
     safe,
     async (present) => {
       const messageHash = hashMessageNow(present, content)

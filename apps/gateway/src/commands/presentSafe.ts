@@ -32,38 +32,32 @@ export async function decideNow<decision>(
   safe: Address,
   decide: (present: PresentSafe) => Promise<decision>,
 ): Promise<decision> {
-  return pool.use(
-    async (rpc) => {
-      const { owners, threshold, nonce, version } = await readSafeCore(rpc, {
-        safe,
-        block: 'latest',
-      }).catch((error) => {
-        throw toFailure(error)
-      })
-      return decide({
-        chainId: pool.chainId,
-        address: safe,
-        owners,
-        threshold,
-        nonce,
-        version: parseSafeVersion(version ?? '')?.version,
-        agrees: (demands) =>
-          areSatisfied(rpc, { demands, from: safe, block: 'latest' }),
-        readOwners: async (safes) => {
-          const { hash: blockHash } = await getLatestBlock(rpc)
-          const states = await readSafes(rpc, { safes, blockHash })
-          return states.flatMap((each) =>
-            each instanceof NotASafeError ? [] : each.owners,
-          )
-        },
-      })
-    },
-    { withinMs: patienceMs },
-  )
+  return pool.use(async (rpc) => {
+    const { owners, threshold, nonce, version } = await readSafeCore(rpc, {
+      safe,
+      block: 'latest',
+    }).catch((error) => {
+      throw toFailure(error)
+    })
+    return decide({
+      chainId: pool.chainId,
+      address: safe,
+      owners,
+      threshold,
+      nonce,
+      version: parseSafeVersion(version ?? '')?.version,
+      agrees: (demands) =>
+        areSatisfied(rpc, { demands, from: safe, block: 'latest' }),
+      readOwners: async (safes) => {
+        const { hash: blockHash } = await getLatestBlock(rpc)
+        const states = await readSafes(rpc, { safes, blockHash })
+        return states.flatMap((each) =>
+          each instanceof NotASafeError ? [] : each.owners,
+        )
+      },
+    })
+  })
 }
-
-/** Somebody who signed would rather wait than do it again. */
-const patienceMs = 3_000
 
 function toFailure(error: unknown): unknown {
   if (error instanceof NotASafeError) return new NotFoundFailure()

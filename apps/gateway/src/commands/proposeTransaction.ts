@@ -70,7 +70,7 @@ export async function proposeTransaction(
       : undefined
   if (isUnsigned && !account) allowances.takeUnsigned(caller)
   allowances.assertWritable({ chainId, safe })
-  const accepted = await decideNow(access.pool, safe, (present) =>
+  const accepted = await decideNow(access.firstPool, safe, (present) =>
     decide(context, present, { proposal, transaction, account }),
   )
   if (isUnsigned && account && !accepted.vouchedBy)

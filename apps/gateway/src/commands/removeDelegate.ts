@@ -34,7 +34,7 @@ export async function removeDelegate(
   })
   if (entries.length === 0) throw new NotFoundFailure()
   const delegators = [...new Set(entries.map((entry) => entry.delegator))]
-  const requester = await findRequester(access.pool, {
+  const requester = await findRequester(access.firstPool, {
     delegate,
     signature,
     among: [...delegators, delegate],

@@ -103,7 +103,7 @@ async function isSigned(
   )
   if (recovered === address) return true
   const { access } = getServedChain(context, chainId)
-  return isSignedByContract(access.pool, {
+  return isSignedByContract(access.firstPool, {
     signer: address,
     signature,
     texts: [{ hash }],

@@ -19,15 +19,19 @@ export async function signMessage(
   if (!known) throw new NotFoundFailure()
   const { safe, content } = known
   allowances.assertWritable({ chainId, safe })
-  const confirmation = await decideNow(access.pool, safe, async (present) => {
-    if (hashMessageNow(present, content) !== messageHash)
-      throw new RuleFailure('Invalid messageHash')
-    return checkMessageSignature(context, present, {
-      content,
-      messageHash,
-      signature,
-    })
-  })
+  const confirmation = await decideNow(
+    access.firstPool,
+    safe,
+    async (present) => {
+      if (hashMessageNow(present, content) !== messageHash)
+        throw new RuleFailure('Invalid messageHash')
+      return checkMessageSignature(context, present, {
+        content,
+        messageHash,
+        signature,
+      })
+    },
+  )
   await readSafeState(context, { chainId, safe, interest: 'proven' })
   const isNew = await addMessageSignature(store, {
     chainId,

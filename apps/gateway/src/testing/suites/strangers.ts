@@ -139,6 +139,7 @@ test('an owner who is signed in keeps the safe from those who look', async () =>
   await look(other)
   expect(await listFollowed()).toEqual([other.address])
   await watch('b'.repeat(43))
-  await look(other)
+  // The same question is answered from memory for a second.
+  await api.app.inject(`/v1/chains/31337/safes/${other.address}/nonces`)
   expect(await listFollowed()).toEqual([own.address, other.address])
 })
