@@ -48,11 +48,15 @@ export async function startGateway(parameters: {
       if (genesis !== undefined) pool.expectGenesis(genesis)
     }
     const progress = new Map<number, Progress>()
+    // Connections of its own: however many ask, the index goes on.
+    const indexed =
+      config.role === 'all' ? await openStore({ url: databaseUrl, log }) : store
+    if (indexed !== store) closers.push(() => indexed.destroy())
     if (config.role !== 'api')
       for (const follower of await startIndexers({
         config,
         chains,
-        store,
+        store: indexed,
         databaseUrl,
         log,
         metrics,
@@ -68,7 +72,7 @@ export async function startGateway(parameters: {
         patientPool,
       }))
       const recorder = startPriceRecorder(
-        createAssets({ config, chains: patient, store, log }),
+        createAssets({ config, chains: patient, store: indexed, log }),
       )
       closers.push(() => recorder.stop())
     }
