@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { BaseError } from '@covault/protocol'
 import type { OffChainPart } from './scenarios/offChainPart.js'
 import { signDelegate } from './scenarios/offChainPart.js'
@@ -40,13 +41,26 @@ export async function playOffChainPart(
   ])
 }
 
-async function post(url: string, path: string, body: object): Promise<void> {
+/** A busy machine may need a moment, and the gateway says how long. */
+const mostTries = 10
+
+async function post(
+  url: string,
+  path: string,
+  body: object,
+  tries = mostTries,
+): Promise<void> {
   const reply = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (reply.ok) return
+  const seconds = Number(reply.headers.get('retry-after') ?? 0)
+  if (reply.status === 503 && seconds > 0 && tries > 1) {
+    await delay(1000 * seconds)
+    return post(url, path, body, tries - 1)
+  }
   throw new RefusedByGatewayError({
     path,
     status: reply.status,

@@ -9,7 +9,7 @@ import {
   saveTokens,
 } from '../store/tokens.js'
 import type { AssetChain } from './assetChain.js'
-import { type Assets, getChain } from './assets.js'
+import { type Assets, getChain, shareRead } from './assets.js'
 import { pinBlock } from './pinBlock.js'
 import {
   type SpamReason,
@@ -132,7 +132,7 @@ export async function learnTokens(
   }
   const due = tokens.filter(isDue).slice(0, mostNew)
   if (due.length === 0) return stored
-  const learned = await askTokens(assets, { chain, tokens: due }).catch(
+  const learned = await askOnce(assets, { chain, tokens: due }).catch(
     (error: unknown) => {
       // What is only to be refreshed can wait for a node that answers.
       const isKnown = due.every(({ token }) => stored.has(token))
@@ -140,10 +140,28 @@ export async function learnTokens(
       throw error
     },
   )
-  await saveTokens(store, { chainId, tokens: learned })
+  // Anybody can ask for any address: where no contract is, nothing is kept.
+  await saveTokens(store, {
+    chainId,
+    tokens: learned.filter(({ flaws }) => !flaws.includes('no-code')),
+  })
   const readAt = now()
   for (const token of learned) stored.set(token.address, { ...token, readAt })
   return stored
+}
+
+/** Those who ask for the same one at the same time share the answer. */
+function askOnce(
+  assets: Assets,
+  parameters: Parameters<typeof askTokens>[1],
+): ReturnType<typeof askTokens> {
+  const { chain, tokens } = parameters
+  const [only, ...others] = tokens
+  return only && others.length === 0
+    ? shareRead(assets, `token:${chain.chainId}:${only.token}`, () =>
+        askTokens(assets, parameters),
+      )
+    : askTokens(assets, parameters)
 }
 
 async function askTokens(

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { isRecord, readQuantity } from './answer.js'
 import {
+  cleanCall,
   type DoorCall,
   findOpenRange,
   mostLogBlocks,
@@ -13,13 +14,18 @@ import type { RpcPool } from './rpcPool.js'
 
 export type DoorAnswer = { result: unknown } | { error: DoorError }
 
+/** Whether a node may still be busy with what was asked. */
+export function isLate(answers: readonly DoorAnswer[]): boolean {
+  return answers.includes(late)
+}
+
 /** What others may ask of our nodes, through us. */
 export type Door = {
   ask(calls: readonly DoorCall[]): Promise<DoorAnswer[]>
 }
 
 export const patienceMs = 5_000
-const mostBytes = 8_000_000
+export const mostBytes = 2_000_000
 
 /**
  * Strangers' questions go beside the pool: a call that makes a node stumble
@@ -62,7 +68,8 @@ export function createDoor(parameters: {
   }
 
   return {
-    async ask(calls) {
+    async ask(asked) {
+      const calls = asked.map(cleanCall)
       const refusals = await refuseSome(calls, send)
       const allowed = calls.filter((_, index) => !refusals[index])
       const answers = allowed.length > 0 ? await send(allowed) : []

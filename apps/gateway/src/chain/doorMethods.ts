@@ -1,4 +1,5 @@
-import { isHex, isRecord } from './answer.js'
+import { numberToHex } from 'viem'
+import { isHash, isHex, isRecord } from './answer.js'
 
 /** A question that somebody else wants to ask of our nodes. */
 export type DoorCall = { method: string; params: readonly unknown[] }
@@ -54,14 +55,76 @@ function nameMethod(method: string): string {
   return /^\w{1,60}$/.test(method) ? method : 'this method'
 }
 
-const mostGas = 100_000_000n
+/** As much as a block of a large network had for long. */
+const mostGas = 30_000_000n
 const mostOverrides = 50
+
+/** What a call may say; nodes read more names, and in other spellings. */
+const callNames = [
+  ...['from', 'to', 'data', 'input', 'value', 'gas', 'gasPrice'],
+  ...['maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'],
+]
+const filterNames = ['address', 'topics', 'fromBlock', 'toBlock', 'blockHash']
+
+/** As it is passed on: nothing but what was checked, and gas with an end. */
+export function cleanCall({ method, params }: DoorCall): DoorCall {
+  const [first, ...rest] = params
+  if (method === 'eth_getLogs' && isRecord(first))
+    return { method, params: [pick(first, filterNames)] }
+  if (method === 'eth_simulateV1' && isRecord(first))
+    return { method, params: [cleanSimulation(first), ...rest] }
+  const runs = ['eth_call', 'eth_estimateGas', 'debug_traceCall']
+  return runs.includes(method) && isRecord(first)
+    ? { method, params: [withGas(first), ...rest] }
+    : { method, params }
+}
+
+function cleanSimulation(options: Record<string, unknown>) {
+  const { blockStateCalls: blocks } = options
+  if (!Array.isArray(blocks)) return options
+  return {
+    ...options,
+    blockStateCalls: blocks.map((block) =>
+      isRecord(block) && Array.isArray(block.calls)
+        ? { ...block, calls: block.calls.map(withGas) }
+        : block,
+    ),
+  }
+}
+
+function withGas(call: unknown): unknown {
+  if (!isRecord(call)) return call
+  const known = pick(call, callNames)
+  return 'gas' in known ? known : { ...known, gas: numberToHex(mostGas) }
+}
+
+function pick(
+  from: Record<string, unknown>,
+  names: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = Object.hasOwn(from, name) ? from[name] : undefined
+      return value === undefined || value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** How dear a call is to a node, beside one that only looks something up. */
+export function weighCall({ method, params }: DoorCall): number {
+  if (method === 'eth_simulateV1' || method === 'debug_traceCall') return 50
+  if (method === 'eth_getLogs') return 5
+  if (method !== 'eth_call' && method !== 'eth_estimateGas') return 1
+  return isRecord(params[2]) ? 50 : 5
+}
 
 function checkCall([call, , overrides]: readonly unknown[]):
   | string
   | undefined {
   if (!isRecord(call)) return 'The first parameter must be a call.'
-  if (isHex(call.gas) && call.gas.length > 2 && BigInt(call.gas) > mostGas)
+  if (call.gas !== undefined && !isNumber(call.gas))
+    return 'Gas must be a number in hexadecimal form.'
+  if (isNumber(call.gas) && BigInt(call.gas) > mostGas)
     return `A call may use at most ${mostGas} gas.`
   return checkOverrides(overrides)
 }
@@ -89,7 +152,10 @@ const logRange = `Ask for the logs of at most ${mostLogBlocks} blocks, with numb
 
 function checkLogs([filter]: readonly unknown[]): string | undefined {
   if (!isRecord(filter)) return 'The first parameter must be a filter.'
-  if (filter.blockHash !== undefined) return undefined
+  if (filter.blockHash !== undefined)
+    return isHash(filter.blockHash)
+      ? undefined
+      : 'The block hash must have 32 bytes.'
   const { fromBlock = 'latest', toBlock = 'latest' } = filter
   if (!isNumber(fromBlock) && fromBlock !== 'latest') return logRange
   if (!isNumber(toBlock) && toBlock !== 'latest') return logRange

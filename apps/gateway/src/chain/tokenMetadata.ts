@@ -7,6 +7,7 @@ import {
   slice,
 } from 'viem'
 import { type ContractCall, callEach, type Returned } from './callMany.js'
+import { probe } from './probe.js'
 import { readBoolean, readWord } from './returnedValues.js'
 import type { RpcEndpoint } from './rpcEndpoint.js'
 import {
@@ -57,12 +58,36 @@ export async function readTokenMetadata(
   parameters: { tokens: readonly Address[]; blockHash: Hex },
 ): Promise<TokenMetadata[]> {
   const { tokens, blockHash } = parameters
+  const [only, ...others] = tokens
+  const alone =
+    only && others.length === 0
+      ? await probeToken(rpc, { token: only, blockHash })
+      : undefined
+  if (alone) return [alone]
   const questions = tokens.map(getQuestions)
   const size = questions[0]?.length ?? 0
   const answers = await callEach(rpc, { blockHash, calls: questions.flat() })
   return tokens.map((_, index) =>
     readMetadata(answers.slice(index * size, (index + 1) * size)),
   )
+}
+
+/** One that somebody asks for by its address takes one question. */
+async function probeToken(
+  rpc: RpcEndpoint,
+  { token, blockHash }: { token: Address; blockHash: Hex },
+): Promise<TokenMetadata | undefined> {
+  const found = await probe(rpc, {
+    target: token,
+    calls: getQuestions(token).map(({ data }) => ({
+      data,
+      gas: 1_000_000,
+      // A text comes with its place and its length.
+      most: mostTextBytes + 96,
+    })),
+    block: { blockHash },
+  })
+  return found && !found.cut ? readMetadata(found.answers) : undefined
 }
 
 function getQuestions(token: Address): ContractCall[] {

@@ -27,8 +27,12 @@ function parseObject(text: string | null): Record<string, unknown> | undefined {
 
 /** Without markup and control characters: other front ends may show it raw. */
 export function toPlainText(text: string): string {
-  const stripped = text.replace(/<[a-z/!?][^>]*>?/gi, '')
-  return stripped === text
-    ? text.replace(/\p{Cc}+/gu, ' ').trim()
-    : toPlainText(stripped)
+  let plain = text
+  // What is taken out may leave new markup; callers bound the text, so the
+  // number of rounds too.
+  for (let before = ''; before !== plain; ) {
+    before = plain
+    plain = plain.replace(/<[a-z/!?][^>]*>?/gi, '')
+  }
+  return plain.replace(/\p{Cc}+/gu, ' ').trim()
 }

@@ -297,8 +297,12 @@ async function findProposer(
   return { proposer: delegator, proposedByDelegate: sender }
 }
 
+/** What is not even read: taking markup out of it would take long. */
+const longestOriginText = 2_000
+
 function checkOrigin(text: string | null): ProposalOrigin {
-  const read = readOrigin(text)
+  const isRead = (text?.length ?? 0) <= longestOriginText
+  const read = isRead ? readOrigin(text) : { origin: text, note: null }
   const length = read.origin?.length ?? 0
   if (length > longestOrigin)
     throw new StorageFailure(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSeats } from './seats.js'
 
 const limits = {
@@ -68,3 +68,14 @@ test('gives the place back when the work fails', async () => {
 async function fail(): Promise<never> {
   throw new Error('It fails')
 }
+
+test('keeps the place of work that its node may not have ended', async () => {
+  vi.useFakeTimers()
+  const seats = createSeats({ ...limits, most: 1, mostWaiting: 0 })
+  const hold = () => 30_000
+  expect(await seats.take('a', async () => 'late', hold)).toBe('late')
+  expect(await seats.take('b', async () => 'free')).toBe(undefined)
+  vi.advanceTimersByTime(30_000)
+  expect(await seats.take('b', async () => 'free')).toBe('free')
+  vi.useRealTimers()
+})

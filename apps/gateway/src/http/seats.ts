@@ -35,6 +35,8 @@ export function createSeats(limits: {
     async take<result>(
       caller: string,
       work: () => Promise<result>,
+      /** How long the place stays taken after the work. */
+      holdMs: (done: result) => number = () => 0,
     ): Promise<result | undefined> {
       if (isFree(caller)) sit(caller)
       else {
@@ -49,10 +51,14 @@ export function createSeats(limits: {
           waiting.push({ caller, enter })
         })
       }
+      let heldMs = 0
       try {
-        return await work()
+        const done = await work()
+        heldMs = holdMs(done)
+        return done
       } finally {
-        leave(caller)
+        if (heldMs > 0) setTimeout(() => leave(caller), heldMs).unref()
+        else leave(caller)
       }
     },
   }

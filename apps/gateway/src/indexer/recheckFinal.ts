@@ -20,6 +20,7 @@ export async function recheckFinal(
     const depth = chain.settings.finalityDepth
     const final = await getFinalized(rpc, { head, depth })
     const upTo = final < cursor.number ? final : cursor.number
+    await markFinal(store, { chainId, final: upTo })
     if (upTo <= cursor.checked) return undefined
     const safes = (await listWatches(store, chainId)).flatMap((watch) =>
       (watch.followedFrom ?? upTo + 1n) <= upTo ? [watch.safe] : [],
@@ -41,7 +42,6 @@ export async function recheckFinal(
       to = from - 1n
     }
     await markChecked(store, { chainId, checked: upTo })
-    await markFinal(store, { chainId, final: upTo })
     return { repaired, upTo }
   })
 }

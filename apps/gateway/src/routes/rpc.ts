@@ -2,6 +2,8 @@ import { askRpc } from '@covault/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createBuckets } from '../buckets.js'
+import { isLate, mostBytes } from '../chain/door.js'
+import { weighCall } from '../chain/doorMethods.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure, RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
@@ -12,11 +14,15 @@ const rpcPath = askRpc.path.replace('{chainId}', ':chainId')
 
 const bodyLimit = 524_288
 const mostCalls = 50
+/** Of one body, by what its calls cost a node. */
+const mostWeight = 250
+/** A node goes on with what nobody waits for any more. */
+const afterLateMs = 30_000
 
 /** The indexer asks the same nodes, and must not wait behind strangers. */
 const seatLimits = {
   most: 8,
-  mostOfCaller: 4,
+  mostOfCaller: 2,
   mostWaiting: 256,
   // One page that opens asks a dozen things at once.
   mostWaitingOfCaller: 32,
@@ -50,13 +56,24 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
       return reply
         .code(400)
         .send(refuse(null, `A batch holds 1 to ${mostCalls} calls.`))
-    count(request, asked.length)
     const calls = asked.map((call) => callSchema.safeParse(call))
     const valid = calls.flatMap(({ data }) => data ?? [])
+    const weight = valid.reduce((sum, call) => sum + weighCall(call), 0)
+    count(request, Math.max(weight, asked.length))
+    if (weight > mostWeight)
+      return reply
+        .code(400)
+        .send(refuse(null, 'These calls are too much at once. Send fewer.'))
     const caller = toNetwork(request.ip)
-    const answers = await seats
-      .get(chainId)
-      ?.take(caller, () => nodes.door.ask(valid.map(toQuestion)))
+    const answers = await seats.get(chainId)?.take(
+      caller,
+      async () => {
+        // The text, what is read of it, and what is sent.
+        const release = app.budget.take(3 * mostBytes)
+        return nodes.door.ask(valid.map(toQuestion)).finally(release)
+      },
+      (given) => (isLate(given) ? afterLateMs : 0),
+    )
     if (!answers)
       throw new RuleFailure(
         'The gateway answers too many calls of this chain at present. Try again in a second.',

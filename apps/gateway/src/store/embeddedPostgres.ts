@@ -171,7 +171,7 @@ async function startServer(parameters: {
     unix_socket_directories: '',
     // Half of what a small machine can spare; the page cache does the rest.
     shared_buffers: '64MB',
-    max_connections: '50',
+    max_connections: '100',
     log_min_messages: 'warning',
   }
   const child = spawn(

@@ -145,6 +145,22 @@ describe('what strangers can make a node do', () => {
     expect(cost).toBeLessThanOrEqual(3)
   })
 
+  test('a contract that nobody knows costs at most 2 questions, however many ask', async () => {
+    const ask = (address: Address) =>
+      api.app.inject(`/v1/chains/31337/contracts/${address}`)
+    await ask(padHex('0x0c0de7', { size: 20 }))
+    for (const address of [padHex('0x0c0de8', { size: 20 }), multicall]) {
+      const cost = await measure(async () => {
+        const replies = await Promise.all(
+          Array.from({ length: 10 }, () => ask(address)),
+        )
+        for (const { statusCode } of replies)
+          expect([200, 404]).toContain(statusCode)
+      })
+      expect(cost, address).toBeLessThanOrEqual(2)
+    }
+  })
+
   test('an address that is no safe costs at most 2 questions', async () => {
     const speaking: Address = padHex('0x0c0de2', { size: 20 })
     await placeAnswering(world.devnet, {

@@ -341,6 +341,11 @@ describe('what is stored', () => {
   test.each([
     [10_240, JSON.stringify({ note: 'x'.repeat(10_229) })],
     [201, JSON.stringify({ note: 'x'.repeat(190) })],
+    // Taking such markup out round by round ended the process once.
+    [
+      600_011,
+      JSON.stringify({ note: '<'.repeat(200_000) + 'a>'.repeat(200_000) }),
+    ],
   ])('is an origin of 200 characters at most, not %i', async (size, origin) => {
     await refuse(
       propose(safe, { ...(await write()), origin }),

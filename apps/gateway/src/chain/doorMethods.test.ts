@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { cleanCall, refuseCall, weighCall } from './doorMethods.js'
+
+const logs = (filter: object) => ({ method: 'eth_getLogs', params: [filter] })
+const call = (fields: object, ...more: unknown[]) => ({
+  method: 'eth_call',
+  params: [fields, 'latest', ...more],
+})
+
+test('passes a filter on with the names that were checked, and no others', () => {
+  const sneaky = {
+    ...{ blockHash: null, fromBlock: '0x1', toBlock: '0x2' },
+    ...{ FROMBLOCK: '0x0', topics: [null] },
+  }
+  expect(cleanCall(logs(sneaky)).params).toEqual([
+    { topics: [null], fromBlock: '0x1', toBlock: '0x2' },
+  ])
+  const wide = cleanCall(
+    logs({ blockHash: null, fromBlock: '0x0', toBlock: '0xffffff' }),
+  )
+  expect(refuseCall(wide)).toMatchObject({ code: -32_602 })
+  expect(refuseCall(logs({ blockHash: '0x12' }))).toMatchObject({
+    message: 'The block hash must have 32 bytes.',
+  })
+})
+
+test('gives every call an end, also where it names none', () => {
+  const most = '0x1c9c380'
+  expect(cleanCall(call({ to: '0x01', Gas: '0xffffffff' })).params[0]).toEqual({
+    to: '0x01',
+    gas: most,
+  })
+  expect(refuseCall(call({ gas: most }))).toBeUndefined()
+  for (const gas of ['0x1c9c381', 'all', 1])
+    expect(refuseCall(call({ gas })), String(gas)).toMatchObject({
+      code: -32_602,
+    })
+  const simulation = {
+    method: 'eth_simulateV1',
+    params: [{ blockStateCalls: [{ calls: [{ to: '0x01' }] }] }],
+  }
+  expect(cleanCall(simulation).params).toEqual([
+    { blockStateCalls: [{ calls: [{ to: '0x01', gas: most }] }] },
+  ])
+})
+
+test('weighs calls by what they cost a node', () => {
+  expect(weighCall({ method: 'eth_chainId', params: [] })).toBe(1)
+  expect(weighCall(call({}))).toBe(5)
+  expect(weighCall(call({}, {}))).toBe(50)
+})
