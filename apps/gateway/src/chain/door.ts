@@ -7,6 +7,7 @@ import {
   mostLogBlocks,
   openRangeRefusal,
   refuseCall,
+  weighCall,
 } from './doorMethods.js'
 import { cleanError, cleanResult, type DoorError } from './doorWords.js'
 import { type RpcObserver, toEndpointId } from './rpcEndpoint.js'
@@ -14,18 +15,23 @@ import type { RpcPool } from './rpcPool.js'
 
 export type DoorAnswer = { result: unknown } | { error: DoorError }
 
-/** Whether a node may still be busy with what was asked. */
-export function isLate(answers: readonly DoorAnswer[]): boolean {
-  return answers.includes(late)
-}
-
 /** What others may ask of our nodes, through us. */
 export type Door = {
-  ask(calls: readonly DoorCall[]): Promise<DoorAnswer[]>
+  /** How dear calls are to a node, together. */
+  weigh(calls: readonly DoorCall[]): number
+  /** What the answers to one body have at most. */
+  mostBytes: number
+  ask(calls: readonly DoorCall[]): Promise<DoorAnswers>
+}
+
+type DoorAnswers = {
+  answers: DoorAnswer[]
+  /** The node may still be busy with what nobody waits for any more. */
+  isLate: boolean
 }
 
 export const patienceMs = 5_000
-export const mostBytes = 2_000_000
+const mostBytes = 2_000_000
 
 /**
  * Strangers' questions go beside the pool: a call that makes a node stumble
@@ -68,15 +74,20 @@ export function createDoor(parameters: {
   }
 
   return {
+    mostBytes,
+    weigh: (calls) => calls.reduce((sum, call) => sum + weighCall(call), 0),
     async ask(asked) {
       const calls = asked.map(cleanCall)
       const refusals = await refuseSome(calls, send)
       const allowed = calls.filter((_, index) => !refusals[index])
       const answers = allowed.length > 0 ? await send(allowed) : []
       const rest = answers.values()
-      return refusals.map((refusal) =>
-        refusal ? { error: refusal } : (rest.next().value ?? unavailable),
-      )
+      return {
+        answers: refusals.map((refusal) =>
+          refusal ? { error: refusal } : (rest.next().value ?? unavailable),
+        ),
+        isLate: answers.includes(late),
+      }
     },
   }
 }

@@ -2,8 +2,6 @@ import { askRpc } from '@covault/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createBuckets } from '../buckets.js'
-import { isLate, mostBytes } from '../chain/door.js'
-import { weighCall } from '../chain/doorMethods.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure, RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
@@ -58,28 +56,28 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
         .send(refuse(null, `A batch holds 1 to ${mostCalls} calls.`))
     const calls = asked.map((call) => callSchema.safeParse(call))
     const valid = calls.flatMap(({ data }) => data ?? [])
-    const weight = valid.reduce((sum, call) => sum + weighCall(call), 0)
+    const weight = nodes.door.weigh(valid)
     count(request, Math.max(weight, asked.length))
     if (weight > mostWeight)
       return reply
         .code(400)
         .send(refuse(null, 'These calls are too much at once. Send fewer.'))
     const caller = toNetwork(request.ip)
-    const answers = await seats.get(chainId)?.take(
+    const given = await seats.get(chainId)?.take(
       caller,
       async () => {
         // The text, what is read of it, and what is sent.
-        const release = app.budget.take(3 * mostBytes)
+        const release = app.budget.take(3 * nodes.door.mostBytes)
         return nodes.door.ask(valid.map(toQuestion)).finally(release)
       },
-      (given) => (isLate(given) ? afterLateMs : 0),
+      ({ isLate }) => (isLate ? afterLateMs : 0),
     )
-    if (!answers)
+    if (!given)
       throw new RuleFailure(
         'The gateway answers too many calls of this chain at present. Try again in a second.',
         { status: 503, named: true, retryAfter: 1 },
       )
-    const rest = answers.values()
+    const rest = given.answers.values()
     const lines = calls.map(({ data }) =>
       data
         ? { jsonrpc: '2.0', id: data.id, ...rest.next().value }
