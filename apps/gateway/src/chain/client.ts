@@ -39,7 +39,7 @@ export type ChainAccess = {
 /** Whoever waits for an answer gets an older one after this. */
 const patienceMs = 800
 /** A node that is only slow is waited for where there is none. */
-const slowPatienceMs = 6_000
+const slowPatienceMs = 8_000
 
 export function openChain(
   config: ChainConfig,

@@ -60,7 +60,7 @@ type Entry = {
 }
 
 /** A node that answered somebody so recently does not hang. */
-const aliveMs = 3_000
+const aliveMs = 5_000
 
 const shortestRestMs = 250
 const longestRestMs = 30_000

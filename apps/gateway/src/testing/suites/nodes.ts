@@ -321,6 +321,8 @@ test('a node that hangs costs a reader less than a second; old answers are marke
           age: expect.stringMatching(/^\d+$/),
         })
     }
+    // By now it has been silent to everybody for longer than a slow node is.
+    await new Promise((resolve) => setTimeout(resolve, 1_050))
     const started = performance.now()
     const unknown = await ask(readPath(dave.address))
     expect(unknown.statusCode).toBe(422)
