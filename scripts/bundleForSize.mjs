@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { defaultClientConditions, build as viteBuild } from 'vite'
-import { root } from './run.mjs'
+import { main, root } from './run.mjs'
 
 const folder = join(root, '.cache', 'size')
 
@@ -73,7 +73,7 @@ const trust = [
   'src/components/transaction/SimulationOf.tsx',
 ]
 
-export async function bundleForSize() {
+async function bundleForSize() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   collectPages()
@@ -137,3 +137,6 @@ function listFiles(manifest, modules) {
   for (const module of modules) visit(module)
   return files
 }
+
+// On its own: the bundler sets NODE_ENV for the whole process.
+await main(bundleForSize)

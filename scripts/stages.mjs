@@ -50,9 +50,9 @@ export const stages = {
   },
   build: () => build(),
   size: async (options) => {
-    // The bundler is there only after the installation.
-    const { bundleForSize } = await import('./bundleForSize.mjs')
-    await bundleForSize()
+    check(
+      await run(process.execPath, [join(root, 'scripts/bundleForSize.mjs')]),
+    )
     await tool(options, 'size-limit/bin.js')
   },
   e2e: async (options) => {
