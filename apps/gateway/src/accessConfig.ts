@@ -15,6 +15,8 @@ export type AccessConfig = {
   blockedAddresses: Address[]
   /** What requests and answers under way may hold together, in megabytes. */
   answersMegabytes: number
+  /** Requests of callers who are no owners here that are worked on at once. */
+  strangersAtOnce: number
   rateLimits: {
     requestsPerMinute: number
     writesPerMinute: number
@@ -59,6 +61,7 @@ export const accessSchema = z.strictObject({
     .default([]),
   blockedAddresses: z.array(addressSchema).default([]),
   answersMegabytes: z.int().min(8).default(96),
+  strangersAtOnce: z.int().min(1).default(4),
   rateLimits: z
     .strictObject({
       requestsPerMinute: z.int().min(1).default(6_000),

@@ -15,6 +15,7 @@ import {
 import { type ChainProgress, healthRoutes } from './http/health.js'
 import { addHostCheck } from './http/hosts.js'
 import { addLimits, getServerOptions } from './http/limits.js'
+import { addLine } from './http/line.js'
 import { createLiveHub } from './http/live.js'
 import { type Metrics, metricsRoutes } from './http/metrics.js'
 import { openApiRoutes } from './http/openapi.js'
@@ -99,6 +100,11 @@ export async function createApp(
   addCors(app, config.access)
   addRateLimits(app, config.access)
   addBudget(app, { mostBytes: config.access.answersMegabytes * 1_048_576 })
+  addLine(app, {
+    store: dependencies.store,
+    chainIds: config.chains.map(({ chainId }) => chainId),
+    strangersAtOnce: config.access.strangersAtOnce,
+  })
 
   healthRoutes(app, dependencies)
   metricsRoutes(app, dependencies)

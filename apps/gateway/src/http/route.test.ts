@@ -24,6 +24,7 @@ beforeEach(() => {
   })
   app.setErrorHandler(errorHandler)
   addBudget(app, { mostBytes: 1_000_000 })
+  app.decorate('inLine', (_request, work) => work())
   sharedRoute(
     app,
     getTransactionQueue,

@@ -55,8 +55,10 @@ export function route<E extends Endpoint>(
           request,
           reply,
         }
-        const answer = await holding(request, (hold) =>
-          handler({ ...input, hold } as RouteInput<E>),
+        const answer = await app.inLine(request, () =>
+          holding(request, (hold) =>
+            handler({ ...input, hold } as RouteInput<E>),
+          ),
         )
         if (reply.sent) return reply
         // A handler may have chosen a status of its own (readiness does).
@@ -110,7 +112,9 @@ export function sharedRoute<E extends Endpoint>(
           ...about,
           request: toKey({ protocol, host, path, item, query }),
         }
-        const body = place ? await answers.share(place, read) : await read()
+        const body = await app.inLine(request, () =>
+          place ? answers.share(place, read) : read(),
+        )
         return reply
           .headers({
             'cache-control': 'no-cache',

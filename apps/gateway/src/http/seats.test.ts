@@ -6,6 +6,7 @@ const limits = {
   mostOfCaller: 2,
   mostWaiting: 2,
   mostWaitingOfCaller: 2,
+  patienceMs: 60_000,
 }
 
 /** Work that ends when it is told to. */
@@ -78,4 +79,33 @@ test('keeps the place of work that its node may not have ended', async () => {
   vi.advanceTimersByTime(30_000)
   expect(await seats.take('b', async () => 'free')).toBe('free')
   vi.useRealTimers()
+})
+
+test('whoever has the fewest places is next', async () => {
+  const seats = createSeats({ ...limits, most: 2 })
+  const [long, short] = [createWork(), createWork()]
+  const order: string[] = []
+  const enter = (caller: string) =>
+    seats.take(caller, async () => order.push(caller))
+  const taken = [
+    seats.take('a', long.run),
+    seats.take('b', short.run),
+    enter('a'),
+    enter('c'),
+  ]
+  short.end()
+  await Promise.all(taken.slice(1))
+  expect(order).toEqual(['c', 'a'])
+  long.end()
+  await taken[0]
+})
+
+test('whoever waits too long is told to come back', async () => {
+  const seats = createSeats({ ...limits, most: 1, patienceMs: 5 })
+  const work = createWork()
+  const held = seats.take('a', work.run)
+  expect(await seats.take('b', fail)).toBe(undefined)
+  work.end()
+  expect(await held).toBe('done')
+  expect(await seats.take('b', async () => 'next')).toBe('next')
 })

@@ -19,11 +19,12 @@ const afterLateMs = 30_000
 
 /** The indexer asks the same nodes, and must not wait behind strangers. */
 const seatLimits = {
-  most: 8,
+  most: 4,
   mostOfCaller: 2,
   mostWaiting: 256,
   // One page that opens asks a dozen things at once.
   mostWaitingOfCaller: 32,
+  patienceMs: 20_000,
 }
 
 const callSchema = z.object({

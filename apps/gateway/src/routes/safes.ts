@@ -16,6 +16,7 @@ import {
 } from '@covault/protocol'
 import type { FastifyInstance } from 'fastify'
 import { readBalances } from '../assets/readBalances.js'
+import { splitEvery } from '../chain/callMany.js'
 import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
@@ -88,20 +89,28 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, getSafeOverviews, async ({ query }) => {
-    const overviews = await Promise.all(
-      query.safes.slice(0, mostOverviews).map((reference) =>
-        readOverview(context, { ...reference, ...query }).catch((error) => {
-          // One that cannot be read is left out; the others are answered.
-          context.log.debug({ error }, 'A safe is left out of an overview')
-          return undefined
-        }),
-      ),
-    )
+    const overviews: (OverviewWire | undefined)[] = []
+    const safes = query.safes.slice(0, mostOverviews)
+    for (const some of splitEvery(safes, overviewsAtOnce))
+      overviews.push(
+        ...(await Promise.all(
+          some.map((reference) =>
+            readOverview(context, { ...reference, ...query }).catch((error) => {
+              // One that cannot be read is left out; the others are answered.
+              context.log.debug({ error }, 'A safe is left out of an overview')
+              return undefined
+            }),
+          ),
+        )),
+      )
     return overviews.filter((overview) => overview !== undefined)
   })
 }
 
 const mostOverviews = 10
+
+/** One request that asks a node ten things would count as one. */
+const overviewsAtOnce = 2
 
 async function readOverview(
   context: Context,

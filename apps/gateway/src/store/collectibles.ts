@@ -162,7 +162,7 @@ export async function listOwnedCollectibles(
 
 /** What it says of itself, as far as that is stored. */
 const weight = sql`coalesce((
-  select coalesce(octet_length(metadata::text), 0)
+  select coalesce(metadata_bytes, 0)
     + coalesce(octet_length(image_uri), 0)
     + coalesce(octet_length(description), 0)
   from collectible told

@@ -41,8 +41,8 @@ type Row = {
   created_us: bigint
 }
 
-const columns = sql`chain_id, safe, message_hash, content, proposer, origin, safe_app_id,
-  created_at, modified_at,
+const columns = sql`chain_id, safe, message_hash, content, content_bytes, proposer, origin,
+  safe_app_id, created_at, modified_at,
   (extract(epoch from created_at) * 1000000)::int8 as created_us`
 
 export async function readMessage(
@@ -83,7 +83,7 @@ export async function listMessages(
 }
 
 /** A signature is written twice, each byte with two digits. */
-const weight = sql`octet_length(content::text) + (
+const weight = sql`content_bytes + (
   select 4 * coalesce(sum(octet_length(signature)), 0)
   from message_confirmation given
   where given.chain_id = listed.chain_id

@@ -15,6 +15,7 @@ import * as writes0009 from './migrations/0009_writes.js'
 import * as unsigned0010 from './migrations/0010_unsigned.js'
 import * as interest0011 from './migrations/0011_interest.js'
 import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
+import * as sizes0013 from './migrations/0013_sizes.js'
 
 export type Store = Kysely<Database>
 
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0009_writes': writes0009,
   '0010_unsigned': unsigned0010,
   '0012_final_blocks': finalBlocks0012,
+  '0013_sizes': sizes0013,
   '0011_interest': interest0011,
 }
 

@@ -63,6 +63,22 @@ export async function raiseInterest(
   `.execute(store)
 }
 
+/** Whether somebody owns a safe that is followed for its owners. */
+export async function ownsFollowedSafe(
+  store: Store,
+  parameters: { chainIds: readonly number[]; owner: Address },
+): Promise<boolean> {
+  const { chainIds, owner } = parameters
+  const { rows } = await sql`
+    select from safe_owner
+    join watch using (chain_id, safe)
+    where chain_id = any(${chainIds}::int8[]) and owner = ${toBytes(owner)}
+      and followed and interest <> 'looked'
+    limit 1
+  `.execute(store)
+  return rows.length > 0
+}
+
 /** Exactly these are the operator's, whatever the limits say. */
 export async function pinSafes(
   store: Store,

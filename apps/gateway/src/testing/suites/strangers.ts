@@ -6,7 +6,7 @@ import {
 import { hashSafeMessage } from '@covault/protocol'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { toAddress } from '../../store/bytes.js'
 import { saveSession } from '../../store/sessions.js'
 import {
@@ -25,7 +25,13 @@ let newSafe: ApiSuite['newSafe']
 
 // Of three, one is for those who only look.
 withApi(
-  { firstSalt: 900n, configuration: { following: { maximumSafes: 3 } } },
+  {
+    firstSalt: 900n,
+    configuration: {
+      following: { maximumSafes: 3 },
+      access: { strangersAtOnce: 2 },
+    },
+  },
   async (suite) => {
     ;({ api, newSafe } = suite)
   },
@@ -52,6 +58,12 @@ async function newSafes(count: number): Promise<DeployedSafe[]> {
   while (safes.length < count)
     safes.push(await newSafe([alice.address, bob.address], 2))
   return safes
+}
+
+/** Signs somebody in. */
+async function begin(address: Address, token: string): Promise<void> {
+  const expiresAt = new Date(Date.now() + 60_000)
+  await saveSession(api.store, { token, chainId: 31337, address, expiresAt })
 }
 
 /** An owner proposes, which proves an interest. */
@@ -133,10 +145,6 @@ test('an owner who is signed in keeps the safe from those who look', async () =>
       ...post(`/v1/chains/31337/safes/${own.address}/watch`, {}),
       headers: { cookie: `access_token=${token}` },
     })
-  const begin = async (address: Address, token: string) => {
-    const expiresAt = new Date(Date.now() + 60_000)
-    await saveSession(api.store, { token, chainId: 31337, address, expiresAt })
-  }
   await begin(dave.address, 'd'.repeat(43))
   await begin(bob.address, 'b'.repeat(43))
   await watch('d'.repeat(43))
@@ -146,3 +154,62 @@ test('an owner who is signed in keeps the safe from those who look', async () =>
   await lookAgain(other)
   expect(await listFollowed()).toEqual([own.address, other.address])
 })
+
+test('strangers wait for each other, and owners who are signed in for none of them', async () => {
+  const [own, ...others] = await newSafes(3)
+  if (!own) throw new TypeError('Three were made.')
+  await proposeOwn(own)
+  const token = 'o'.repeat(43)
+  await begin(alice.address, token)
+  const ask = (remoteAddress: string, path = '/nonces', cookie = '') =>
+    api.app.inject({
+      url: `/v1/chains/31337/safes/${own.address}${path}`,
+      remoteAddress,
+      headers: { cookie },
+    })
+  const askAsOwner = () => ask('203.0.113.7', '', `access_token=${token}`)
+  // From here on the gateway knows who that is.
+  expect((await askAsOwner()).statusCode).toBe(200)
+
+  const release = await holdSlots()
+  onTestFinished(release)
+  // Both take their places, and wait in them for a slot.
+  const held = others.map((safe, at) =>
+    api.app.inject({
+      url: `/v1/chains/31337/safes/${safe.address}`,
+      remoteAddress: `198.51.100.${at + 1}`,
+    }),
+  )
+  await vi.waitUntil(() => isAnyWaiting(), { timeout: 20_000 })
+  let answered = 0
+  const waiting = Array.from({ length: 64 }, () =>
+    ask('198.51.100.9').finally(() => answered++),
+  )
+  expect((await askAsOwner()).statusCode).toBe(200)
+  expect(answered).toBe(0)
+  const refused = await ask('198.51.100.9')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers['retry-after']).toBe('2')
+  expect((await api.app.inject('/health/live')).statusCode).toBe(200)
+  await release()
+  for (const reply of await Promise.all([...held, ...waiting]))
+    expect(reply.statusCode).toBe(200)
+})
+
+/** As somebody does who takes a slot and is slow. */
+async function holdSlots(): Promise<() => Promise<void>> {
+  const transaction = await api.store.startTransaction().execute()
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('slots', 31337))
+  `.execute(transaction)
+  return async () => {
+    if (!transaction.isCommitted) await transaction.commit().execute()
+  }
+}
+
+async function isAnyWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+  `.execute(api.store)
+  return rows.length > 0
+}
