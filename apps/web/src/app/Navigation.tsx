@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import {
-  type SafeScope,
-  useSafeScope,
-  useScopeSearch,
-} from '../components/scope.js'
+import { useSafeScope, useScopeSearch } from '../hooks/scope.js'
 import { formatNumber } from '../lib/formatCount.js'
 import { paths } from '../lib/paths.js'
 import { appearance } from '../preferences/appearance.js'
 import { usePreference } from '../preferences/preference.js'
 import { findOverview, overviewsQuery } from '../queries/safes.js'
+import type { SafeScope } from '../understand/safe/safePlace.js'
 import { accountQuery } from '../wallet/account.js'
 import classes from './Navigation.module.css'
 import {

@@ -6,7 +6,7 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFindName } from '../components/names.js'
+import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { formatExactTime, formatTime } from '../lib/formatTime.js'
 import { toSafeSearch } from '../lib/safeParameter.js'

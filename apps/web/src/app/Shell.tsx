@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useSafeScope } from '../components/scope.js'
+import { useSafeScope } from '../hooks/scope.js'
 import { paths } from '../lib/paths.js'
 import { useKnownSafes } from '../preferences/knownSafes.js'
 import { appConfigQuery } from '../queries/appConfig.js'

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ProvenanceGlyph } from '../components/ProvenanceMark.js'
-import { useSafeScope } from '../components/scope.js'
+import { useSafeScope } from '../hooks/scope.js'
 import { formatNumber } from '../lib/formatCount.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { livenessQuery } from '../queries/health.js'

@@ -1,11 +1,11 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import type { Address as AddressValue } from 'viem'
+import { useFindName } from '../hooks/useFindName.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Mark } from '../ui/Mark.js'
+import { findExplorerLink } from '../understand/safe/explorer.js'
 import { Address } from './Address.js'
 import classes from './AddressName.module.css'
-import { findExplorerLink } from './explorer.js'
-import { useFindName } from './names.js'
 
 /** Who an address is: its mark, its name if it has one, and itself. */
 export function AddressName({

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
+import { useCodeIdentity } from '../hooks/useCodeIdentity.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { describeCode } from '../understand/tell/codeIdentity.js'
 import { AddressName } from './AddressName.js'
-import { describeCode, useCodeIdentity } from './codeIdentity.js'
 
 /** A contract: all of its address, and what the code there is. */
 export function CodeName({

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
+import { useFindName } from '../hooks/useFindName.js'
+import type { OwnWork } from '../hooks/useOwnWork.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal, type SealState } from '../ui/Seal.js'
 import { Status } from '../ui/Status.js'
+import type { RowStanding } from '../understand/rows/rowStanding.js'
 import classes from './Confirmations.module.css'
-import { useFindName } from './names.js'
-import type { OwnWork } from './ownWork.js'
 import { ProvenanceGlyph } from './ProvenanceMark.js'
-import type { RowStanding } from './rowStanding.js'
 import { type PendingStatus, TransactionStatus } from './TransactionStatus.js'
 
 /** As many seals as fit beside the count. */

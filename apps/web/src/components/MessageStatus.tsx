@@ -2,8 +2,11 @@ import type { Message } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import type { SafeState } from '../trust/safe.js'
 import { Status } from '../ui/Status.js'
+import {
+  countSeals,
+  type MessageRowCheck,
+} from '../understand/rows/messageCheck.js'
 import { accountQuery } from '../wallet/account.js'
-import { countSeals, type MessageRowCheck } from './messageCheck.js'
 import { TransactionStatus } from './TransactionStatus.js'
 
 /** How a message stands, in a word. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { openFlow } from '../lib/flowSearch.js'
 import type { SafeState } from '../trust/safe.js'
-import type { RowStanding } from './rowStanding.js'
+import type { RowStanding } from '../understand/rows/rowStanding.js'
 
 /** What the reader can do about one that waits, in a word. */
 export function QueueAction({

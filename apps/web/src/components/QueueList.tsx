@@ -1,19 +1,17 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
+import { type OwnWork, useOwnWork } from '../hooks/useOwnWork.js'
+import { type Measured, useRowsInView } from '../hooks/useRowsInView.js'
 import { formatCount } from '../lib/formatCount.js'
 import { SectionHead } from '../ui/SectionHead.js'
-import { type OwnWork, useOwnWork } from './ownWork.js'
+import type { QueueRow } from '../understand/rows/queueRows.js'
+import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
 import classes from './QueueList.module.css'
-import type { QueueRow } from './queueRows.js'
 import type { OpenSafe } from './SafeGate.js'
 import { TransactionHeads } from './TransactionRow.js'
-import {
-  type OpenPlace,
-  OpenTransaction,
-} from './transaction/OpenTransaction.js'
-import { type Measured, useRowsInView } from './useRowsInView.js'
+import { OpenTransaction } from './transaction/OpenTransaction.js'
 import { WaitingRow } from './WaitingRow.js'
 
 /** Pixels, before a line is measured. */

@@ -2,9 +2,10 @@ import type { TransactionSummary } from '@covault/api'
 import { lazy, Suspense } from 'react'
 import { Status } from '../ui/Status.js'
 import { Tag } from '../ui/Tag.js'
-import { isToldOtherwise, type RowCheck } from './rowCheck.js'
-import type { RowStanding } from './rowStanding.js'
-import type { OpenPlace } from './transaction/OpenTransaction.js'
+import type { RowCheck } from '../understand/rows/rowCheck.js'
+import type { RowStanding } from '../understand/rows/rowStanding.js'
+import type { OpenPlace } from '../understand/safe/safePlace.js'
+import { isToldOtherwise } from '../understand/tell/telling.js'
 
 /** The rules come after the rows. */
 const Findings = lazy(async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSafeParameter } from '../hooks/scope.js'
 import { describeError } from '../lib/describeError.js'
 import { paths } from '../lib/paths.js'
 import { pollInterval } from '../lib/timing.js'
@@ -10,7 +11,7 @@ import { type SafeReading, type SafeState, safeQuery } from '../trust/safe.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
 import { Seal } from '../ui/Seal.js'
-import { type SafeScope, useSafeParameter } from './scope.js'
+import type { SafeScope } from '../understand/safe/safePlace.js'
 
 /** The safe of a page and what the chain said about it, once it has. */
 export type OpenSafe = SafeScope & {

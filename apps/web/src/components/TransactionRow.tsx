@@ -12,6 +12,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { useScopeSearch } from '../hooks/scope.js'
+import { useFindName } from '../hooks/useFindName.js'
+import type { Measured } from '../hooks/useRowsInView.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatAmount } from '../lib/formatAmount.js'
 import { paths } from '../lib/paths.js'
@@ -24,13 +27,10 @@ import {
   describeTransaction,
   type Tense,
   type TransferredAmount,
-} from './describeTransaction.js'
-import { useFindName } from './names.js'
+} from '../understand/tell/describeTransaction.js'
+import { type Telling, toDescription } from '../understand/tell/telling.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
-import { type Telling, toDescription } from './rowCheck.js'
-import { useScopeSearch } from './scope.js'
 import classes from './TransactionRow.module.css'
-import type { Measured } from './useRowsInView.js'
 
 const icons = {
   in: IconArrowDownLeft,

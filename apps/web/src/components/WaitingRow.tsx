@@ -1,14 +1,14 @@
 import type { TransactionSummary } from '@covault/api'
+import type { OwnWork } from '../hooks/useOwnWork.js'
+import { useRowCheck } from '../hooks/useRowCheck.js'
+import type { Measured } from '../hooks/useRowsInView.js'
+import { findStanding } from '../understand/rows/rowStanding.js'
+import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { Confirmations } from './Confirmations.js'
-import type { OwnWork } from './ownWork.js'
 import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import { RowRemarks } from './RowRemarks.js'
-import { findStanding } from './rowStanding.js'
 import { type Opening, TransactionRow } from './TransactionRow.js'
-import type { OpenPlace } from './transaction/OpenTransaction.js'
-import { useRowCheck } from './useRowCheck.js'
-import type { Measured } from './useRowsInView.js'
 
 /** One that waits, as its bytes tell it once they were checked here. */
 export function WaitingRow({

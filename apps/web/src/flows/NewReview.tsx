@@ -2,11 +2,11 @@ import { buildSafeTransaction, type Call } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadingRows } from '../components/ListStates.js'
-import type { SafePlace } from '../components/transaction/safePlace.js'
 import { addToBatch } from '../preferences/draftBatches.js'
 import { toDomain } from '../trust/domain.js'
+import { nonceQuery, readNonceText } from '../understand/safe/nonce.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
 import { LazyReview } from './lazyParts.js'
-import { nonceQuery, readNonceText } from './nonce.js'
 import type { BatchChoice, ReviewProps } from './review/reviewProps.js'
 
 /** What is new and can still take any nonce. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useSafeScope } from '../components/scope.js'
+import { useSafeScope } from '../hooks/scope.js'
 import { useRecords } from '../preferences/records.js'
 import { sentExecutions } from '../preferences/sentExecutions.js'
 import { appConfigQuery } from '../queries/appConfig.js'

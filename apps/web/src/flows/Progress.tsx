@@ -3,8 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../components/CopyButton.js'
-import type { SafePlace } from '../components/transaction/safePlace.js'
-import { useNameOf } from '../components/transaction/useNameOf.js'
+import { useNameOf } from '../hooks/useNameOf.js'
 import { describeError } from '../lib/describeError.js'
 import { openApproval, openFlow } from '../lib/flowSearch.js'
 import { formatAddress } from '../lib/formatAddress.js'
@@ -19,6 +18,7 @@ import {
 import { transactionQuery } from '../queries/transactions.js'
 import { Remark } from '../ui/Remark.js'
 import { Status } from '../ui/Status.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
 import { describeSigned } from './describeSigned.js'
 import {
   type ExecutionState,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { SafePlace } from '../components/transaction/safePlace.js'
 import { describeError } from '../lib/describeError.js'
 import {
   type SentExecution,
@@ -8,6 +7,7 @@ import {
 } from '../preferences/sentExecutions.js'
 import { createChainClient } from '../trust/chainClient.js'
 import { Remark } from '../ui/Remark.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
 import { useWalletLayer } from '../wallet/walletLayer.js'
 import { assertSent } from './assertSent.js'
 import { estimateExecution, raiseFees } from './execute.js'

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  type Description,
-  describeTransaction,
-} from '../components/describeTransaction.js'
 import { ProvenanceMark } from '../components/ProvenanceMark.js'
-import type { SafePlace } from '../components/transaction/safePlace.js'
-import { useNameOf } from '../components/transaction/useNameOf.js'
+import { useNameOf } from '../hooks/useNameOf.js'
 import { formatAmount } from '../lib/formatAmount.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import { queueQuery } from '../queries/transactions.js'
 import { gatewaySays } from '../trust/provenance.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
+import {
+  type Description,
+  describeTransaction,
+} from '../understand/tell/describeTransaction.js'
 import classes from './TakenNonce.module.css'
 
 /** What waits at the nonce that was asked for, and could not run any more. */

@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { zeroAddress } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
-import type { SafePlace } from '../components/transaction/safePlace.js'
 import {
   type KeptSignature,
   nameSignature,
   seenSignatures,
 } from '../preferences/keptSignatures.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
 import { WithheldTransactions } from './WithheldTransactions.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'

@@ -2,9 +2,9 @@ import type { Call } from '@covault/protocol'
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 import type { AppIdentity } from '../apps/requestDesk.js'
-import type { SafePlace } from '../components/transaction/safePlace.js'
 import type { AppSearch } from '../lib/searchText.js'
 import type { ChainClient } from '../trust/chainClient.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
 import type { PinnedName } from './review/pinned.js'
 
 /** What a flow builds on: the safe as the chain has it at one block. */

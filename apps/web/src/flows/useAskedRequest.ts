@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { type PersonRequest, requestDesk } from '../apps/requestDesk.js'
-import type { SafePlace } from '../components/transaction/safePlace.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
 
 /**
  * What the link names, as it was when the flow opened: it is off the desk when

@@ -1,9 +1,7 @@
-import {
-  type AddressReading,
-  useAddressText,
-} from '../components/useAddressTexts.js'
+import { useAddressText } from '../hooks/useAddressTexts.js'
 import { useContacts } from '../preferences/addressBook.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import type { AddressReading } from '../understand/safe/addressReading.js'
 import type { PinnedAddress } from './pinnedAddress.js'
 
 /** What the text stands for now, and how to keep that for the review. */

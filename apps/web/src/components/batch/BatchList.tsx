@@ -1,18 +1,24 @@
 import { formatIntent } from '@covault/protocol'
 import { useRef } from 'react'
 import type { Address } from 'viem'
+import {
+  type CallMeaning,
+  useBatchMeanings,
+} from '../../hooks/useBatchMeanings.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
+import { useRowChanges } from '../../hooks/useRowChanges.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import type { BatchedCall, DraftBatch } from '../../preferences/draftBatches.js'
-import { type NameOf, nameContract } from '../transaction/describeIntent.js'
-import type { SafePlace } from '../transaction/safePlace.js'
-import { useNameOf } from '../transaction/useNameOf.js'
+import { findEntryMethod } from '../../understand/batch/batchEntry.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import {
+  type NameOf,
+  nameContract,
+} from '../../understand/tell/describeIntent.js'
 import classes from './BatchList.module.css'
 import { BatchRow } from './BatchRow.js'
-import { findEntryMethod } from './batchEntry.js'
-import { type CallMeaning, useBatchMeanings } from './useBatchMeanings.js'
-import { useRowChanges } from './useRowChanges.js'
 
 /** The calls of the draft batch in words, to be put in order. */
 export function BatchList({

@@ -11,15 +11,8 @@ import { memo } from 'react'
 import { openFlow } from '../../lib/flowSearch.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import type { RowChange, RowDrag } from '../../understand/batch/changeCalls.js'
 import classes from './BatchList.module.css'
-
-export type RowDrag = { kind: 'start' | 'over' | 'end'; id: number }
-
-export type RowChange =
-  /** So many places down, or up; as far as there are any. */
-  | { kind: 'move'; id: number; by: number }
-  | { kind: 'duplicate'; id: number }
-  | { kind: 'remove'; id: number }
 
 const look = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 

@@ -4,11 +4,11 @@ import type { Address } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { toNumbered } from '../../lib/numbered.js'
 import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { Effects } from '../../trust/simulate.js'
 import { AddressName } from '../AddressName.js'
-import { toNumbered } from './numbered.js'
 import classes from './SimulationReport.module.css'
 
 /** A batch may pay thousands; that many rows are drawn. */

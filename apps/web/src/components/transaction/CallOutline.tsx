@@ -1,7 +1,6 @@
 import type {
   AbiValue,
   CallNode,
-  CallTree,
   DecodedParameter,
   Finding,
 } from '@covault/protocol'
@@ -11,20 +10,24 @@ import { useState } from 'react'
 import { isAddress, isHex } from 'viem'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import { toNumbered } from '../../lib/numbered.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
-import { Address } from '../Address.js'
-import classes from './CallOutline.module.css'
-import { type DecodedTransaction, toPathKey } from './decodeTransaction.js'
+import {
+  type DecodedTransaction,
+  toPathKey,
+} from '../../understand/decode/decodeTransaction.js'
+import { toNumber } from '../../understand/tell/describeCalls.js'
 import {
   describeCall,
   findPublished,
   type NameOf,
   nameContract,
-} from './describeIntent.js'
+} from '../../understand/tell/describeIntent.js'
+import { Address } from '../Address.js'
+import classes from './CallOutline.module.css'
 import { LongText } from './LongText.js'
-import { toNumbered } from './numbered.js'
 
 /** So many calls at once; a page of thousands answers to nobody. */
 const step = 50
@@ -102,10 +105,6 @@ function findFlagged(
       .map(({ path }) => toPathKey(path)),
   )
   return calls.filter(({ path }) => paths.has(toPathKey(path))).slice(0, step)
-}
-
-export function toNumber(path: CallNode['path']): string {
-  return [1, ...path.map((index) => index + 1)].join('.')
 }
 
 /** Further right there is no room; the numbers still tell the depth. */
@@ -300,11 +299,4 @@ function Problems({
       )}
     </div>
   )
-}
-
-/** "708 of 708 bytes decoded here". */
-export function describeCoverage({ coverage }: CallTree): string {
-  const { size, undecodedSize } = coverage
-  if (size === 0) return 'no data'
-  return `${formatNumber(size - undecodedSize)} of ${formatCount(size, 'byte')} decoded here`
 }

@@ -1,10 +1,10 @@
 import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { checkQuery } from './checkQuery.js'
-import type { DecodedTransaction } from './decodeTransaction.js'
-import type { SignedTransaction } from './readTransaction.js'
-import type { SafePlace } from './safePlace.js'
-import { useSimulation } from './simulation.js'
+import { useSimulation } from '../../hooks/useSimulation.js'
+import { checkQuery } from '../../understand/assess/checkQuery.js'
+import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
+import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { TransactionReasons } from './TransactionReasons.js'
 
 /** The details are read by everybody; the check is made for those who ask. */

@@ -7,8 +7,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
-import type { Assessment } from './applyRules.js'
-import { toNumber } from './CallOutline.js'
+import type { Assessment } from '../../understand/assess/applyRules.js'
+import { toNumber } from '../../understand/tell/describeCalls.js'
 import classes from './Findings.module.css'
 
 const looks = {

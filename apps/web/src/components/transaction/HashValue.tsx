@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import { toNumbered } from '../../lib/numbered.js'
 import classes from './HashValue.module.css'
-import { toNumbered } from './numbered.js'
 
 /** Eight groups of eight on two lines, to be compared with a device. */
 export function HashValue({ hash }: { hash: Hex }) {

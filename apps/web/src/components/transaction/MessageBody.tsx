@@ -2,9 +2,9 @@ import type { MessageContent } from '@covault/api'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
+import { toNumbered } from '../../lib/numbered.js'
 import { LongText } from './LongText.js'
 import classes from './MessageBody.module.css'
-import { toNumbered } from './numbered.js'
 import { TypedData } from './TypedData.js'
 
 /** A message as its signers have to read it. */

@@ -1,9 +1,9 @@
 import type { Message } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
+import { messageCheckQuery } from '../../understand/assess/messageCheckQuery.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { MessageReasons } from './MessageReasons.js'
-import { messageCheckQuery } from './messageCheckQuery.js'
-import type { SafePlace } from './safePlace.js'
 
 /** The details are read by everybody; the check is made for those who ask. */
 export function MessageDetailsReasons({

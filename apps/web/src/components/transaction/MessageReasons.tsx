@@ -1,4 +1,4 @@
-import { listMessageReasons } from './messageReasons.js'
+import { listMessageReasons } from '../../understand/reasons/messageReasons.js'
 import { Reasons } from './Reasons.js'
 
 /** What a message on the screen rests on. */

@@ -4,14 +4,21 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { computedHere } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
+import type {
+  NestedTransaction,
+  SeenTransaction,
+} from '../../understand/assess/nested.js'
+import { listSettingsChanges } from '../../understand/decode/listSettingsChanges.js'
+import { describeCoverage } from '../../understand/tell/describeCalls.js'
+import {
+  describeIntent,
+  type NameOf,
+} from '../../understand/tell/describeIntent.js'
 import { AddressName } from '../AddressName.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
-import { CallOutline, describeCoverage } from './CallOutline.js'
-import { describeIntent, type NameOf } from './describeIntent.js'
+import { CallOutline } from './CallOutline.js'
 import { HashValue } from './HashValue.js'
-import { listSettingsChanges } from './listSettingsChanges.js'
 import classes from './NestedEffects.module.css'
-import type { NestedTransaction, SeenTransaction } from './nested.js'
 import { SettingsChange } from './SettingsChange.js'
 
 /**

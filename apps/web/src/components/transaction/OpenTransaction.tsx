@@ -8,18 +8,17 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
+import { isAbout } from '../../understand/decode/isAbout.js'
+import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { LoadingRows } from '../ListStates.js'
 import { FailedLookup, Nothing } from '../LookupStates.js'
 import type { OpenSafe } from '../SafeGate.js'
-import { isAbout } from './isAbout.js'
 
 /** The decoder comes when somebody looks inside. */
 const Details = lazy(async () => {
   const { TransactionDetails } = await import('./TransactionDetails.js')
   return { default: TransactionDetails }
 })
-
-export type OpenPlace = Pick<OpenSafe, 'chain' | 'address' | 'safe'>
 
 /** A transaction looked into, in a row or on a page, in every state. */
 export function OpenTransaction({

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.js'
 import { Status } from '../../ui/Status.js'
+import type { Reason, ReasonGroups } from '../../understand/reasons/reasons.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import classes from './Reasons.module.css'
-import type { Reason, ReasonGroups } from './reasons.js'
 
 /** Every fact with where it comes from and how it was checked. */
 export function Reasons({

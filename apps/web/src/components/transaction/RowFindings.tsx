@@ -1,10 +1,11 @@
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
+import { useAssessment } from '../../hooks/useAssessment.js'
+import { useNested } from '../../hooks/useNested.js'
 import { formatCount } from '../../lib/formatCount.js'
-import type { RowCheck } from '../rowCheck.js'
-import { useAssessment } from './assessment.js'
+import type { RowCheck } from '../../understand/rows/rowCheck.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { loadNestedEffects } from './lazyNestedEffects.js'
 import classes from './RowFindings.module.css'
-import type { SafePlace } from './safePlace.js'
-import { useNested } from './useNested.js'
 
 const words = {
   info: 'For information',
@@ -21,7 +22,10 @@ export function RowFindings({
   place: SafePlace
   judged: Extract<RowCheck, { status: 'checked' }>['judged']
 }) {
-  const nested = useNested(place, judged)
+  const nested = useNested(place, {
+    ...judged,
+    load: loadNestedEffects,
+  })
   const { data } = useAssessment(place, { ...judged, nested })
   const grave = data?.findings.filter(({ severity }) => severity !== 'info')
   const [first, ...others] = grave ?? []

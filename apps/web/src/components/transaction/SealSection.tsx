@@ -1,10 +1,10 @@
 import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { confirmationsQuery } from '../../trust/confirmations.js'
-import type { NameOf } from './describeIntent.js'
-import type { SignedTransaction } from './readTransaction.js'
+import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { SealList } from './SealList.js'
-import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 import { UncheckedSeals } from './UncheckedSeals.js'
 

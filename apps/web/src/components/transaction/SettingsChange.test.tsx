@@ -28,7 +28,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import type { SafeState } from '../../trust/safe.js'
-import { listSettingsChanges } from './listSettingsChanges.js'
+import { listSettingsChanges } from '../../understand/decode/listSettingsChanges.js'
 import { SettingsChange } from './SettingsChange.js'
 
 const { alice, bob, carol, dave } = demoAccounts

@@ -6,15 +6,15 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
 import { Tally } from '../../ui/Tally.js'
-import { AddressName } from '../AddressName.js'
-import type { NameOf } from './describeIntent.js'
 import {
   listSettingsChanges,
   type SettingsChanges,
   type SettingsRow,
-} from './listSettingsChanges.js'
+} from '../../understand/decode/listSettingsChanges.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
+import { AddressName } from '../AddressName.js'
 import classes from './SettingsChange.module.css'
-import type { SafePlace } from './safePlace.js'
 
 /**
  * What becomes of the settings of a safe: each change in words, and every

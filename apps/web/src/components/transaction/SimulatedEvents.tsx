@@ -1,8 +1,8 @@
 import { type ContractLog, decodeLog } from '@covault/protocol'
 import { type Address, checksumAddress } from 'viem'
 import { formatCount } from '../../lib/formatCount.js'
-import type { NameOf } from './describeIntent.js'
-import { toNumbered } from './numbered.js'
+import { toNumbered } from '../../lib/numbered.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import classes from './SimulationReport.module.css'
 
 /** Where a run writes down native currency; no contract logs there. */

@@ -1,9 +1,9 @@
 import type { Intent, SafeTransaction } from '@covault/protocol'
 import type { Hex } from 'viem'
-import type { NameOf } from './describeIntent.js'
+import { useSimulation } from '../../hooks/useSimulation.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { SimulationReport } from './SimulationReport.js'
-import type { SafePlace } from './safePlace.js'
-import { useSimulation } from './simulation.js'
 
 /** A run of what waits in the queue, for whoever looks at it. */
 export function SimulationOf({

@@ -18,8 +18,8 @@ import { fromBlock } from '../../testing/provenance.js'
 import { headQuery } from '../../trust/head.js'
 import type { SafeState } from '../../trust/safe.js'
 import { NoSimulationError, type Simulation } from '../../trust/simulate.js'
+import type { SimulationState } from '../../understand/assess/simulation.js'
 import { SimulationReport } from './SimulationReport.js'
-import type { SimulationState } from './simulation.js'
 
 const { alice, bob } = demoAccounts
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
-import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 
 /** What can be done about one that waits. Others see why they cannot. */

@@ -1,33 +1,43 @@
 import type { TransactionDetails as Details } from '@covault/api'
 import { Suspense, useMemo } from 'react'
+import { useAssessment } from '../../hooks/useAssessment.js'
+import { useDecoded } from '../../hooks/useDecoded.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { useNested } from '../../hooks/useNested.js'
 import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { useFindName } from '../names.js'
+import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
+import {
+  contradictedWords,
+  readExecution,
+} from '../../understand/decode/execution.js'
+import { listSettingsChanges } from '../../understand/decode/listSettingsChanges.js'
+import {
+  type ReadTransaction,
+  readTransaction,
+} from '../../understand/decode/readTransaction.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeCoverage } from '../../understand/tell/describeCalls.js'
+import {
+  describeIntent,
+  type NameOf,
+} from '../../understand/tell/describeIntent.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
-import { useAssessment } from './assessment.js'
-import { CallOutline, describeCoverage } from './CallOutline.js'
-import type { DecodedTransaction } from './decodeTransaction.js'
-import { describeIntent, type NameOf } from './describeIntent.js'
-import { contradictedWords, readExecution } from './execution.js'
+import { CallOutline } from './CallOutline.js'
 import { Findings } from './Findings.js'
-import { LazyNestedEffects } from './lazyNestedEffects.js'
+import { LazyNestedEffects, loadNestedEffects } from './lazyNestedEffects.js'
 import { LazyDetailsReasons } from './lazyReasons.js'
 import { LazySimulation } from './lazySimulation.js'
-import { listSettingsChanges } from './listSettingsChanges.js'
 import { RawData } from './RawData.js'
-import { type ReadTransaction, readTransaction } from './readTransaction.js'
 import { SafeRecord } from './SafeRecord.js'
 import { SealSection } from './SealSection.js'
 import { SettingsChange, SettingsSet } from './SettingsChange.js'
-import type { SafePlace } from './safePlace.js'
 import { TransactionActions } from './TransactionActions.js'
 import classes from './TransactionDetails.module.css'
-import { useDecoded } from './useDecoded.js'
-import { useNested } from './useNested.js'
 import { WhatHappened } from './WhatHappened.js'
 import { WhyBelieve } from './WhyBelieve.js'
 
@@ -151,7 +161,7 @@ function Document({
 }) {
   const { executedAt, txData } = details
   const { tree, intent, unaskedCount } = decoded
-  const nested = useNested(place, { decoded, digest })
+  const nested = useNested(place, { decoded, digest, load: loadNestedEffects })
   const assessment = useAssessment(place, {
     signed,
     digest,

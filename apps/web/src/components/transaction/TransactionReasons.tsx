@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { contractsQuery } from '../../queries/contracts.js'
+import {
+  listRecipients,
+  listTransactionReasons,
+} from '../../understand/reasons/transactionReasons.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { Reasons } from './Reasons.js'
-import type { SafePlace } from './safePlace.js'
-import { listRecipients, listTransactionReasons } from './transactionReasons.js'
 
 /** As many as the review shows the kind of. */
 const mostRecipients = 100

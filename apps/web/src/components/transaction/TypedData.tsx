@@ -3,11 +3,15 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatNumber } from '../../lib/formatCount.js'
+import { toNumbered } from '../../lib/numbered.js'
 import { Remark } from '../../ui/Remark.js'
+import {
+  listFields,
+  listUnsigned,
+  type TypedField,
+} from '../../understand/decode/typedFields.js'
 import { LongText } from './LongText.js'
-import { toNumbered } from './numbered.js'
 import classes from './TypedData.module.css'
-import { listFields, listUnsigned, type TypedField } from './typedFields.js'
 
 type Content = Exclude<Message['message'], string>
 

@@ -1,12 +1,12 @@
 import type { TransactionDetails as Details } from '@covault/api'
+import { useFindName } from '../../hooks/useFindName.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeTransaction } from '../../understand/tell/describeTransaction.js'
 import { AddressName } from '../AddressName.js'
-import { describeTransaction } from '../describeTransaction.js'
-import { useFindName } from '../names.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Amount } from '../TransactionRow.js'
 import { Record } from './Record.js'
-import type { SafePlace } from './safePlace.js'
 import classes from './TransactionDetails.module.css'
 
 /** A transfer or the creation: there is nothing to decode, only facts. */

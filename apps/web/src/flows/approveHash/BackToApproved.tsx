@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useNameOf } from '../../components/transaction/useNameOf.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'

@@ -1,10 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import {
-  type ReadBatchFile,
-  readBatchFile,
-} from '../../components/batch/batchFile.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import { readTextFile } from '../../lib/files.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -12,6 +7,11 @@ import { formatCount } from '../../lib/formatCount.js'
 import { appendCalls, changeBatch } from '../../preferences/draftBatches.js'
 import { Remark } from '../../ui/Remark.js'
 import { showToast } from '../../ui/toasts.js'
+import {
+  type ReadBatchFile,
+  readBatchFile,
+} from '../../understand/batch/batchFile.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './BatchTools.module.css'
 
 /** A file on its way into the batch, with what is to be said of it first. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatTime } from '../../lib/formatTime.js'
 import {
@@ -14,6 +13,7 @@ import { useRecords } from '../../preferences/records.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { showToast } from '../../ui/toasts.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './BatchTools.module.css'
 
 /** Those of this network, the latest first. */

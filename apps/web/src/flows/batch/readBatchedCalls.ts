@@ -1,5 +1,4 @@
 import { BaseError, type Call } from '@covault/protocol'
-import { findEntryMethod } from '../../components/batch/batchEntry.js'
 import {
   type BatchPlace,
   type DraftBatch,
@@ -7,6 +6,7 @@ import {
   nameBatch,
 } from '../../preferences/draftBatches.js'
 import { rememberMethod } from '../../preferences/usedMethods.js'
+import { findEntryMethod } from '../../understand/batch/batchEntry.js'
 
 /** What the batch holds at this moment, whatever tab put it there. */
 export async function readBatchedCalls(

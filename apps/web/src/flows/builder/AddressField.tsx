@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { AddressInput } from '../../components/AddressInput.js'
-import { useAddressText } from '../../components/useAddressTexts.js'
+import { useAddressText } from '../../hooks/useAddressTexts.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 
 /**

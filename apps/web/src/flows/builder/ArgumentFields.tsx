@@ -9,7 +9,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { toNumbered } from '../../components/transaction/numbered.js'
+import { toNumbered } from '../../lib/numbered.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import classes from './ArgumentFields.module.css'

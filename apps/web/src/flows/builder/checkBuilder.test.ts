@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { readEntry } from '../../components/batch/batchEntry.js'
+import { readEntry } from '../../understand/batch/batchEntry.js'
 import { type BuilderMistakes, checkBuilder } from './checkBuilder.js'
 import {
   type BuilderInput,

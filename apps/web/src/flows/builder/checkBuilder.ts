@@ -6,11 +6,11 @@ import {
   toAbiField,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
+import { readAmount } from '../../lib/readAmount.js'
 import {
   writeMethodEntry,
   writeRawEntry,
-} from '../../components/batch/batchEntry.js'
-import { readAmount } from '../../lib/readAmount.js'
+} from '../../understand/batch/batchEntry.js'
 import { type BuilderInput, readMethod } from './input.js'
 
 export type BuilderMistakes = {

@@ -10,11 +10,11 @@ import {
 } from '@covault/protocol'
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
+import type { BatchedCall } from '../../preferences/draftBatches.js'
 import {
   findEntryMethod,
   listEntryTexts,
-} from '../../components/batch/batchEntry.js'
-import type { BatchedCall } from '../../preferences/draftBatches.js'
+} from '../../understand/batch/batchEntry.js'
 
 const longText = z.string().check(z.maxLength(2_000_000))
 

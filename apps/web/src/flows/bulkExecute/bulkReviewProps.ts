@@ -1,4 +1,4 @@
-import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { SentBulk } from './BulkProgress.js'
 import type { BulkEntry } from './useBulk.js'
 

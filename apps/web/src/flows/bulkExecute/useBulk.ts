@@ -3,23 +3,23 @@ import { BaseError } from '@covault/protocol'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
-import { pickBulk } from '../../components/pickBulk.js'
-import type { Assessment } from '../../components/transaction/applyRules.js'
-import { assessmentQuery } from '../../components/transaction/assessment.js'
-import { checkQuery } from '../../components/transaction/checkQuery.js'
+import { useKnownPeople } from '../../hooks/useKnownFacts.js'
+import { queueQuery, transactionQuery } from '../../queries/transactions.js'
+import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { Assessment } from '../../understand/assess/applyRules.js'
+import { assessmentQuery } from '../../understand/assess/assessment.js'
+import { checkQuery } from '../../understand/assess/checkQuery.js'
 import {
   type DecodedTransaction,
   decodedQuery,
-} from '../../components/transaction/decodeTransaction.js'
-import { isAbout } from '../../components/transaction/isAbout.js'
-import { useKnownPeople } from '../../components/transaction/knownFacts.js'
+} from '../../understand/decode/decodeTransaction.js'
+import { isAbout } from '../../understand/decode/isAbout.js'
 import {
   readTransaction,
   type SignedTransaction,
-} from '../../components/transaction/readTransaction.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
-import { queueQuery, transactionQuery } from '../../queries/transactions.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+} from '../../understand/decode/readTransaction.js'
+import { pickBulk } from '../../understand/rows/pickBulk.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { Proposal } from '../review/check.js'
 
 /** One of the queue, read, decoded and checked here. */

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
-import {
-  contradictedWords,
-  readExecution,
-} from '../../components/transaction/execution.js'
-import { isAbout } from '../../components/transaction/isAbout.js'
-import { readTransaction } from '../../components/transaction/readTransaction.js'
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { Remark } from '../../ui/Remark.js'
+import {
+  contradictedWords,
+  readExecution,
+} from '../../understand/decode/execution.js'
+import { isAbout } from '../../understand/decode/isAbout.js'
+import { readTransaction } from '../../understand/decode/readTransaction.js'
 import type { ActionProps } from '../flow.js'
 import { LazyProgress } from '../lazyParts.js'
 import type { Outcome } from '../outcome.js'

@@ -1,7 +1,7 @@
 import { getNonceState } from '@covault/protocol'
 import type { Address } from 'viem'
-import type { MultisigExecution } from '../../components/transaction/readTransaction.js'
 import { formatCount } from '../../lib/formatCount.js'
+import type { MultisigExecution } from '../../understand/decode/readTransaction.js'
 
 /** What else waits, as the gateway has it. */
 export type Neighbours = {

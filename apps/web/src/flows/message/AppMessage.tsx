@@ -8,11 +8,11 @@ import {
   requestDesk,
 } from '../../apps/requestDesk.js'
 import { LoadingRows } from '../../components/ListStates.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { ActionProps } from '../flow.js'
 import { LazyMessageProgress, LazyProgress } from '../lazyParts.js'
 import type { MessageOutcome } from '../messageOutcome.js'

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { createInput } from './input.js'
 import { MessageForm } from './MessageForm.js'
 

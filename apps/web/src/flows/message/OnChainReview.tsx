@@ -5,9 +5,9 @@ import {
   hashMessageContent,
 } from '@covault/protocol'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import { nameContentHash } from '../../components/transaction/messageHashes.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { toDomain } from '../../trust/domain.js'
+import { nameContentHash } from '../../understand/decode/messageHashes.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { NewReview } from '../NewReview.js'
 import type { Outcome } from '../outcome.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'

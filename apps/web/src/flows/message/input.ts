@@ -1,6 +1,6 @@
 import { findChain } from '@covault/protocol'
 import * as z from 'zod/mini'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 
 /** More than anybody reads; the gateway takes a megabyte. */
 export const longestMessage = 100_000

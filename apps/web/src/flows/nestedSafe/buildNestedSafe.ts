@@ -8,11 +8,11 @@ import {
   predictSafeAddress,
 } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
-import { predictSafe } from '../../components/newSafe/prediction.js'
-import { offeredVersions } from '../../components/newSafe/safePlan.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import { readBalances } from '../../trust/balances.js'
+import { predictSafe } from '../../understand/newSafe/prediction.js'
+import { offeredVersions } from '../../understand/newSafe/safePlan.js'
 import type { Snapshot } from '../flow.js'
 import { checkFunds, type Held } from './checkFunds.js'
 import type { Fund, NestedSafeInput } from './input.js'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from '../Progress.module.css'
 
 /** It is done, and the way back to the list. */

@@ -3,7 +3,7 @@ import { type Address, zeroAddress } from 'viem'
 import {
   type AddressReading,
   checkReading,
-} from '../../components/useAddressTexts.js'
+} from '../../understand/safe/addressReading.js'
 
 export type ProposerMistakes = {
   address: string | undefined

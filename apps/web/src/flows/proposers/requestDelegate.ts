@@ -11,8 +11,8 @@ import {
   getTotp,
 } from '@covault/protocol'
 import { type Address, type Hex, hashTypedData } from 'viem'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { recordWrong } from '../recordWrong.js'

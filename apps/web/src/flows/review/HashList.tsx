@@ -3,8 +3,8 @@ import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { computedHere } from '../../trust/provenance.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './Review.module.css'
 
 type Hash = { id: string; name: string; hash: Hex }

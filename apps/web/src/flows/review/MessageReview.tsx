@@ -8,18 +8,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
-import { messageCheckQuery } from '../../components/transaction/messageCheckQuery.js'
-import {
-  hashMessage,
-  nameContentHash,
-} from '../../components/transaction/messageHashes.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
+import { messageCheckQuery } from '../../understand/assess/messageCheckQuery.js'
+import {
+  hashMessage,
+  nameContentHash,
+} from '../../understand/decode/messageHashes.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import { HashList } from './HashList.js'
 import { LazyMessageChecks } from './lateParts.js'

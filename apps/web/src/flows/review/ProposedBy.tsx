@@ -1,7 +1,7 @@
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import type { NameOf } from '../../components/transaction/describeIntent.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Tag } from '../../ui/Tag.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import type { Proposal } from './check.js'
 import classes from './Review.module.css'
 

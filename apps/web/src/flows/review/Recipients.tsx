@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
-import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { type ContractFacts, contractsQuery } from '../../queries/contracts.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
 import classes from './Review.module.css'
 
 /** One thing that leaves the safe, and to whom. */

@@ -8,32 +8,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import type { Assessment } from '../../components/transaction/applyRules.js'
-import { useAssessment } from '../../components/transaction/assessment.js'
-import {
-  CallOutline,
-  describeCoverage,
-} from '../../components/transaction/CallOutline.js'
-import { checkQuery } from '../../components/transaction/checkQuery.js'
-import type { DecodedTransaction } from '../../components/transaction/decodeTransaction.js'
-import {
-  describeIntent,
-  type NameOf,
-} from '../../components/transaction/describeIntent.js'
+import { CallOutline } from '../../components/transaction/CallOutline.js'
 import { Findings } from '../../components/transaction/Findings.js'
-import { LazyNestedEffects } from '../../components/transaction/lazyNestedEffects.js'
-import type {
-  NestedTransaction,
-  SeenTransaction,
-} from '../../components/transaction/nested.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import {
-  useSimulation,
-  withSimulation,
-} from '../../components/transaction/simulation.js'
-import { useDecoded } from '../../components/transaction/useDecoded.js'
-import { useNameOf } from '../../components/transaction/useNameOf.js'
-import { useNested } from '../../components/transaction/useNested.js'
+  LazyNestedEffects,
+  loadNestedEffects,
+} from '../../components/transaction/lazyNestedEffects.js'
+import { useAssessment } from '../../hooks/useAssessment.js'
+import { useDecoded } from '../../hooks/useDecoded.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
+import { useNested } from '../../hooks/useNested.js'
+import { useSimulation } from '../../hooks/useSimulation.js'
 import { describeError } from '../../lib/describeError.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -41,6 +26,20 @@ import { toDomain } from '../../trust/domain.js'
 import { computedHere } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
+import type { Assessment } from '../../understand/assess/applyRules.js'
+import { checkQuery } from '../../understand/assess/checkQuery.js'
+import type {
+  NestedTransaction,
+  SeenTransaction,
+} from '../../understand/assess/nested.js'
+import { withSimulation } from '../../understand/assess/simulation.js'
+import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeCoverage } from '../../understand/tell/describeCalls.js'
+import {
+  describeIntent,
+  type NameOf,
+} from '../../understand/tell/describeIntent.js'
 import { HashList } from './HashList.js'
 import { hasMoved, usePinnedNames } from './pinned.js'
 import { describeTotal, Recipients } from './Recipients.js'
@@ -63,7 +62,11 @@ export function Review(props: ReviewProps) {
   const signed = { domain, transaction }
   const digest = hashes.safeTxHash
   const decoded = useDecoded(place, { call: transaction, signed, digest })
-  const nested = useNested(place, { decoded: decoded.data, digest })
+  const nested = useNested(place, {
+    decoded: decoded.data,
+    digest,
+    load: loadNestedEffects,
+  })
   const assessment = useAssessment(place, {
     signed,
     digest,

@@ -1,5 +1,5 @@
-import { listSettingsChanges } from '../../components/transaction/listSettingsChanges.js'
 import { SettingsChange } from '../../components/transaction/SettingsChange.js'
+import { listSettingsChanges } from '../../understand/decode/listSettingsChanges.js'
 import classes from './Review.module.css'
 
 /** S44: changes of the safe itself have a section of their own. */

@@ -1,7 +1,7 @@
 import type { RiskSeverity } from '@covault/protocol'
-import type { Assessment } from '../../components/transaction/applyRules.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
+import type { Assessment } from '../../understand/assess/applyRules.js'
 import classes from './Review.module.css'
 
 const words: Record<RiskSeverity, string> = {

@@ -1,8 +1,8 @@
 import type { TransactionDetails } from '@covault/api'
 import { BaseError } from '@covault/protocol'
-import type { MultisigExecution } from '../../components/transaction/readTransaction.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
+import type { MultisigExecution } from '../../understand/decode/readTransaction.js'
 
 /** A transaction that the gateway has, with what it says of it. */
 export type Proposal = {

@@ -1,7 +1,7 @@
 import { type Finding, isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
-import { toNumber } from '../../components/transaction/CallOutline.js'
+import { toNumber } from '../../understand/tell/describeCalls.js'
 import type { WrongSignature } from '../keptWork.js'
 import { listSourceDemands } from './sourceDemands.js'
 

@@ -2,7 +2,7 @@ import type { Message, MessageContent } from '@covault/api'
 import type { MessageFinding, SafeDomain } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { MessageOutcome } from '../messageOutcome.js'
 
 export type MessageReviewProps = {

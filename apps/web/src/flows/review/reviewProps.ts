@@ -6,11 +6,14 @@ import type {
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import type { NameOf } from '../../components/transaction/describeIntent.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import type { ContractFacts } from '../../queries/contracts.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
-import type { NonceReading, RecommendedNonce } from '../nonce.js'
+import type {
+  NonceReading,
+  RecommendedNonce,
+} from '../../understand/safe/nonce.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import type { Outcome } from '../outcome.js'
 import type { Proposal } from './check.js'
 import type { PinnedName } from './pinned.js'

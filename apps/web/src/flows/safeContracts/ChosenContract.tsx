@@ -1,11 +1,11 @@
+import type { ChainConfig } from '../../trust/chainClient.js'
+import type { ContractReading } from '../../trust/contract.js'
+import { Remark } from '../../ui/Remark.js'
 import {
   type CodeIdentity,
   describeCode,
   identifyCode,
-} from '../../components/codeIdentity.js'
-import type { ChainConfig } from '../../trust/chainClient.js'
-import type { ContractReading } from '../../trust/contract.js'
-import { Remark } from '../../ui/Remark.js'
+} from '../../understand/tell/codeIdentity.js'
 import classes from './SafeContracts.module.css'
 
 /** What is known of a contract that was chosen, and what it will be able to. */

@@ -1,9 +1,9 @@
 import { type Address, zeroAddress } from 'viem'
+import type { ContractReading } from '../../trust/contract.js'
 import {
   type AddressReading,
   checkReading,
-} from '../../components/useAddressTexts.js'
-import type { ContractReading } from '../../trust/contract.js'
+} from '../../understand/safe/addressReading.js'
 
 const sentinel = '0x0000000000000000000000000000000000000001'
 

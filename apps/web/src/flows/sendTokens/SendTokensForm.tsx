@@ -3,16 +3,14 @@ import { IconClipboardText, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Address, zeroAddress } from 'viem'
-import { useFindName } from '../../components/names.js'
-import {
-  type AddressReading,
-  useAddressTexts,
-} from '../../components/useAddressTexts.js'
+import { useAddressTexts } from '../../hooks/useAddressTexts.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { useStable } from '../../hooks/useStable.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
+import type { AddressReading } from '../../understand/safe/addressReading.js'
 import type { FormProps } from '../flow.js'
-import { useStable } from '../useStable.js'
 import { checkPayments, findRest } from './checkPayments.js'
 import {
   addEmptyPayment,

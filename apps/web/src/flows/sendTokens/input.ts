@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import * as z from 'zod/mini'
-import type { AddressReading } from '../../components/useAddressTexts.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { AppSearch } from '../../lib/searchText.js'
+import type { AddressReading } from '../../understand/safe/addressReading.js'
 
 /** More do not fit into one transaction of most chains. */
 export const mostPayments = 500

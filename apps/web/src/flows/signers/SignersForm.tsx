@@ -2,15 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import {
-  type AddressReading,
-  useAddressTexts,
-} from '../../components/useAddressTexts.js'
+import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { saveContact } from '../../preferences/addressBook.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import type { AddressReading } from '../../understand/safe/addressReading.js'
 import { accountQuery } from '../../wallet/account.js'
 import type { FormProps } from '../flow.js'
 import { compareOwnerSets } from './buildOwnerCalls.js'

@@ -1,9 +1,9 @@
 import { type Address, zeroAddress } from 'viem'
+import { formatCount } from '../../lib/formatCount.js'
 import {
   type AddressReading,
   checkReading,
-} from '../../components/useAddressTexts.js'
-import { formatCount } from '../../lib/formatCount.js'
+} from '../../understand/safe/addressReading.js'
 import { type SignersInput, stays, takesOwner } from './signersInput.js'
 
 type Reading = Pick<AddressReading, 'address' | 'error' | 'isPending'>

@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
-import { describePeriod, writeAmount } from '../../components/limitWords.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
-import { usePortfolio } from '../../components/usePortfolio.js'
+import { usePortfolio } from '../../hooks/usePortfolio.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -20,6 +18,11 @@ import {
 } from '../../trust/allowances.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import {
+  describePeriod,
+  writeAmount,
+} from '../../understand/tell/limitWords.js'
 import type { FormProps } from '../flow.js'
 import { writeAddress } from '../pinnedAddress.js'
 import { usePinnedAddress } from '../usePinnedAddress.js'

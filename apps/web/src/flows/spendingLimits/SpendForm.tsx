@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatUnits } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
-import { describePeriod, writeAmount } from '../../components/limitWords.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { type Allowance, getRemaining } from '../../trust/allowances.js'
 import { chainBalancesQuery } from '../../trust/balances.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import {
+  describePeriod,
+  writeAmount,
+} from '../../understand/tell/limitWords.js'
 import run from '../CallFlowRun.module.css'
 import { writeAddress } from '../pinnedAddress.js'
 import { usePinnedAddress } from '../usePinnedAddress.js'

@@ -1,12 +1,12 @@
 import type { TokenFacts } from '@covault/protocol'
 import { type Address, formatUnits, zeroAddress } from 'viem'
-import {
-  type AddressReading,
-  checkReading,
-} from '../../components/useAddressTexts.js'
 import { readAmount } from '../../lib/readAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { Allowance, AllowanceBook } from '../../trust/allowances.js'
+import {
+  type AddressReading,
+  checkReading,
+} from '../../understand/safe/addressReading.js'
 import { type LimitInput, periods } from './limitInput.js'
 
 /** The module counts amounts in 96 bits. */

@@ -4,13 +4,13 @@ import {
   type TokenFacts,
 } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
-import { writeAmount } from '../../components/limitWords.js'
+import { readAmount } from '../../lib/readAmount.js'
+import { type Allowance, getRemaining } from '../../trust/allowances.js'
 import {
   type AddressReading,
   checkReading,
-} from '../../components/useAddressTexts.js'
-import { readAmount } from '../../lib/readAmount.js'
-import { type Allowance, getRemaining } from '../../trust/allowances.js'
+} from '../../understand/safe/addressReading.js'
+import { writeAmount } from '../../understand/tell/limitWords.js'
 import type { Execution } from '../execute.js'
 
 /** What is about to be spent, once the form has no mistake. */

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { CodeName } from '../../components/CodeName.js'
 import { LoadingRows } from '../../components/ListStates.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
-import {
-  findVersionState,
-  type VersionState,
-} from '../../components/versionState.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { contractQuery } from '../../trust/contract.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import {
+  findVersionState,
+  type VersionState,
+} from '../../understand/safe/versionState.js'
 import type { FormProps } from '../flow.js'
 import type { UpdateInput } from './buildUpdate.js'
 import { planUpdate, type UpdatePlan } from './planUpdate.js'

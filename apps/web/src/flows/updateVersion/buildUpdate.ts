@@ -1,7 +1,7 @@
 import { BaseError, type Call, type Deployment } from '@covault/protocol'
 import * as z from 'zod/mini'
-import { findVersionState } from '../../components/versionState.js'
 import { readContract } from '../../trust/contract.js'
+import { findVersionState } from '../../understand/safe/versionState.js'
 import type { Snapshot } from '../flow.js'
 import { planUpdate } from './planUpdate.js'
 

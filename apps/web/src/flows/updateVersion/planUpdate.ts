@@ -15,7 +15,7 @@ import {
   type SafeVersion,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
-import type { VersionState } from '../../components/versionState.js'
+import type { VersionState } from '../../understand/safe/versionState.js'
 
 export type UpdatePlan = MigrationTarget & {
   /** By delegatecall, to the migration contract. */

@@ -1,10 +1,10 @@
 import { findLookAlikes, type LookAlike } from '@covault/protocol'
 import type { Address } from 'viem'
-import type { FindName } from '../../components/names.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { Provenance } from '../../trust/provenance.js'
 import type { Safe } from '../../trust/readSafes.js'
 import type { ChainSafes } from '../../trust/safes.js'
+import type { FindName } from '../../understand/safe/names.js'
 
 /** What is known so far about a safe on one chain. */
 export type Reading =

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { AddressInput } from '../../components/AddressInput.js'
-import { useSafeScope } from '../../components/scope.js'
-import { useAddressText } from '../../components/useAddressTexts.js'
+import { useSafeScope } from '../../hooks/scope.js'
+import { useAddressText } from '../../hooks/useAddressTexts.js'
 import {
   type Contact,
   findContact,

@@ -3,7 +3,7 @@ import { IconArrowUpRight, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Address } from '../../components/Address.js'
 import { Networks } from '../../components/Networks.js'
-import { useSafeScope } from '../../components/scope.js'
+import { useSafeScope } from '../../hooks/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import {
   addressBook,

@@ -14,14 +14,14 @@ import {
   RequestsMutedError,
   requestDesk,
 } from '../../apps/requestDesk.js'
-import { usePageTitle } from '../../components/scope.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { usePageTitle } from '../../hooks/scope.js'
 import type { AppSearch } from '../../lib/searchText.js'
 import {
   findAnswer,
   safeAppPreferences,
   saveAnswer,
 } from '../../preferences/safeApps.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { AppFrame } from './AppFrame.js'

@@ -1,6 +1,6 @@
 import { IconInfoCircle, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useScopeSearch } from '../../components/scope.js'
+import { useScopeSearch } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { paths } from '../../lib/paths.js'
 import { togglePin } from '../../preferences/safeApps.js'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useScopeSearch } from '../../components/scope.js'
+import { useScopeSearch } from '../../hooks/scope.js'
 import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'

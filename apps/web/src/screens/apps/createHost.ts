@@ -18,13 +18,13 @@ import type {
 } from '../../apps/requestDesk.js'
 import { type Settings, toNodeError } from '../../apps/rpc.js'
 import { createTurnstile } from '../../apps/turnstile.js'
-import { hashMessage } from '../../components/transaction/messageHashes.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { toDomain } from '../../trust/domain.js'
+import { hashMessage } from '../../understand/decode/messageHashes.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 
 /** What the page knows at the moment it is asked. */
 export type HostFacts = {

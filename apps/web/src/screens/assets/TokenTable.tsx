@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CSSProperties } from 'react'
-import type { Holding } from '../../components/portfolio.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCents, formatShare } from '../../lib/money.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Figure } from '../../ui/Figure.js'
+import type { Holding } from '../../understand/safe/portfolio.js'
 import { TokenRow } from './TokenRow.js'
 import classes from './TokenTable.module.css'
 

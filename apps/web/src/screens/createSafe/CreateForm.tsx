@@ -2,16 +2,16 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
-import {
-  checkOwners,
-  offeredVersions,
-  type SafePlan,
-} from '../../components/newSafe/safePlan.js'
-import { useAddressTexts } from '../../components/useAddressTexts.js'
+import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import {
+  checkOwners,
+  offeredVersions,
+  type SafePlan,
+} from '../../understand/newSafe/safePlan.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import classes from './CreateForm.module.css'
 import { CreationBlock } from './CreationBlock.js'

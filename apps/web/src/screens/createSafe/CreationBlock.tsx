@@ -4,19 +4,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatUnits } from 'viem'
 import { Address } from '../../components/Address.js'
-import {
-  type CreationCost,
-  creationCostQuery,
-  type Prediction,
-  predictionQuery,
-} from '../../components/newSafe/prediction.js'
-import type { SafePlan } from '../../components/newSafe/safePlan.js'
 import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tally } from '../../ui/Tally.js'
+import {
+  type CreationCost,
+  creationCostQuery,
+  type Prediction,
+  predictionQuery,
+} from '../../understand/newSafe/prediction.js'
+import type { SafePlan } from '../../understand/newSafe/safePlan.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'

@@ -9,20 +9,20 @@ import {
 } from '@covault/devnet'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NotDeployedError } from '../../components/newSafe/creationContracts.js'
-import {
-  type Prediction,
-  predictSafe,
-} from '../../components/newSafe/prediction.js'
-import {
-  offeredVersions,
-  type SafePlan,
-} from '../../components/newSafe/safePlan.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
 } from '../../trust/chainClient.js'
+import { NotDeployedError } from '../../understand/newSafe/creationContracts.js'
+import {
+  type Prediction,
+  predictSafe,
+} from '../../understand/newSafe/prediction.js'
+import {
+  offeredVersions,
+  type SafePlan,
+} from '../../understand/newSafe/safePlan.js'
 import { readCreation } from './creation.js'
 
 const { alice, bob, carol, deployer } = demoAccounts

@@ -8,7 +8,6 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
-import type { SafePlan } from '../../components/newSafe/safePlan.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -16,6 +15,7 @@ import {
 } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
 import { readSafe, type SafeState } from '../../trust/safe.js'
+import type { SafePlan } from '../../understand/newSafe/safePlan.js'
 
 /** A creation that was handed to the network. */
 export type SentCreation = {

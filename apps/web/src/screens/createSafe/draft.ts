@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { offeredVersions } from '../../components/newSafe/safePlan.js'
 import { storedAddress, storedChainId } from '../../preferences/schemas.js'
+import { offeredVersions } from '../../understand/newSafe/safePlan.js'
 import { draftStore } from './draftStore.js'
 
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))

@@ -8,14 +8,12 @@ import {
   TransactionRow,
 } from '../../components/TransactionRow.js'
 import { TransactionStatus } from '../../components/TransactionStatus.js'
-import {
-  type OpenPlace,
-  OpenTransaction,
-} from '../../components/transaction/OpenTransaction.js'
-import { type Measured, useRowsInView } from '../../components/useRowsInView.js'
+import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
 import { Nonce } from '../../components/WaitingRow.js'
+import { type Measured, useRowsInView } from '../../hooks/useRowsInView.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
+import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import classes from './HistoryScreen.module.css'
 import { type HistoryRow, toHistoryRows } from './historyRows.js'
 

@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { Portfolio } from '../../components/portfolio.js'
-import type { SafeScope } from '../../components/scope.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatCents, formatShare } from '../../lib/money.js'
 import { paths } from '../../lib/paths.js'
@@ -9,6 +7,8 @@ import { Figure } from '../../ui/Figure.js'
 import { Mark } from '../../ui/Mark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import type { Portfolio } from '../../understand/safe/portfolio.js'
+import type { SafeScope } from '../../understand/safe/safePlace.js'
 import classes from './HomeScreen.module.css'
 
 const glance = 5

@@ -4,9 +4,9 @@ import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { Address } from '../../components/Address.js'
-import type { SafeScope } from '../../components/scope.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { Remark } from '../../ui/Remark.js'
+import type { SafeScope } from '../../understand/safe/safePlace.js'
 import classes from './Receive.module.css'
 
 /** Where to send something, for a person and for a camera. */

@@ -6,15 +6,11 @@ import { Link } from '@tanstack/react-router'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { PendingList } from '../../components/ListStates.js'
 import { MessageStatus } from '../../components/MessageStatus.js'
-import {
-  countSeals,
-  type MessageRowCheck,
-} from '../../components/messageCheck.js'
-import { useFindName } from '../../components/names.js'
 import { ProvenanceGlyph } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { usePageTitle } from '../../components/scope.js'
-import { useMessageCheck } from '../../components/useMessageCheck.js'
+import { usePageTitle } from '../../hooks/scope.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { useMessageCheck } from '../../hooks/useMessageCheck.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -28,6 +24,10 @@ import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { Status } from '../../ui/Status.js'
+import {
+  countSeals,
+  type MessageRowCheck,
+} from '../../understand/rows/messageCheck.js'
 import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {

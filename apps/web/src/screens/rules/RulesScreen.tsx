@@ -6,7 +6,7 @@ import {
 } from '@covault/protocol'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { usePageTitle } from '../../components/scope.js'
+import { usePageTitle } from '../../hooks/scope.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Tag } from '../../ui/Tag.js'
 import classes from './RulesScreen.module.css'

@@ -4,7 +4,7 @@ import {
   usePageTitle,
   useSafeParameter,
   useScopeSearch,
-} from '../../components/scope.js'
+} from '../../hooks/scope.js'
 import { paths } from '../../lib/paths.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { AppearancePage } from './AppearancePage.js'

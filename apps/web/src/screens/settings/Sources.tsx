@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useScopeSearch } from '../../components/scope.js'
+import { useScopeSearch } from '../../hooks/scope.js'
 import { describeError } from '../../lib/describeError.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'

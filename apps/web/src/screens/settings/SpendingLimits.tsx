@@ -4,13 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Address, zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
-import {
-  describePeriod,
-  getNextReset,
-  writeAmount,
-} from '../../components/limitWords.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import type { SafePlace } from '../../components/transaction/safePlace.js'
 import { describeError } from '../../lib/describeError.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
@@ -26,6 +20,12 @@ import { RetryButton } from '../../ui/RetryButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tag } from '../../ui/Tag.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import {
+  describePeriod,
+  getNextReset,
+  writeAmount,
+} from '../../understand/tell/limitWords.js'
 import { accountQuery } from '../../wallet/account.js'
 import { ChangeButton } from './ChangeButton.js'
 import settings from './SettingsScreen.module.css'

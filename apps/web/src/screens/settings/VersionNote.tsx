@@ -1,10 +1,10 @@
-import type { SafePlace } from '../../components/transaction/safePlace.js'
+import { openFlow } from '../../lib/flowSearch.js'
+import { Remark } from '../../ui/Remark.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
   findVersionState,
   type VersionState,
-} from '../../components/versionState.js'
-import { openFlow } from '../../lib/flowSearch.js'
-import { Remark } from '../../ui/Remark.js'
+} from '../../understand/safe/versionState.js'
 import { ChangeButton } from './ChangeButton.js'
 import classes from './VersionNote.module.css'
 

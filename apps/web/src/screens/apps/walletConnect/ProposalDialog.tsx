@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useFindName } from '../../../components/names.js'
-import type { SafeScope } from '../../../components/scope.js'
 import { VerificationRemark } from '../../../components/VerificationRemark.js'
+import { useFindName } from '../../../hooks/useFindName.js'
 import { describeError } from '../../../lib/describeError.js'
 import { Dialog, DialogActions } from '../../../ui/Dialog.js'
 import { Remark } from '../../../ui/Remark.js'
 import { showToast } from '../../../ui/toasts.js'
 import { WholeAddress } from '../../../ui/WholeAddress.js'
+import type { SafeScope } from '../../../understand/safe/safePlace.js'
 import type { Dapps } from '../../../walletConnect/dapps.js'
 import {
   judgeProposal,

@@ -3,11 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoadingRows } from '../../../components/ListStates.js'
 import { SafeGate } from '../../../components/SafeGate.js'
-import {
-  type SafeScope,
-  usePageTitle,
-  useScopeSearch,
-} from '../../../components/scope.js'
+import { usePageTitle, useScopeSearch } from '../../../hooks/scope.js'
 import { describeError } from '../../../lib/describeError.js'
 import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
@@ -17,6 +13,7 @@ import { PageHead } from '../../../ui/PageHead.js'
 import { Remark } from '../../../ui/Remark.js'
 import { RetryButton } from '../../../ui/RetryButton.js'
 import { Seal } from '../../../ui/Seal.js'
+import type { SafeScope } from '../../../understand/safe/safePlace.js'
 import type { Dapps } from '../../../walletConnect/dapps.js'
 import { PairingForm } from './PairingForm.js'
 import { RequestList } from './RequestList.js'

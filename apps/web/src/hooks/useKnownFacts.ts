@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useContacts } from '../preferences/addressBook.js'
+import { useKnownSafes } from '../preferences/knownSafes.js'
+import { counterpartiesQuery } from '../queries/counterparties.js'
+import { chainBalancesQuery } from '../trust/balances.js'
+import {
+  type KnownFacts,
+  listBalances,
+  listTokens,
+} from '../understand/assess/knownFacts.js'
+import type { DecodedTransaction } from '../understand/decode/decodeTransaction.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
+
+/** Undefined until everybody was asked; who does not answer is left out. */
+export function useKnownFacts(
+  place: SafePlace,
+  decoded: DecodedTransaction | null | undefined,
+): KnownFacts | undefined {
+  const people = useKnownPeople(place)
+  const tokens = useMemo(() => decoded && listTokens(decoded), [decoded])
+  const { data, isPending } = useQuery({
+    ...chainBalancesQuery({
+      chain: place.chain,
+      holder: place.address,
+      tokens: tokens ?? undefined,
+    }),
+    // A share is judged once: what is read shall not move under the reader.
+    refetchInterval: false,
+    staleTime: 60_000,
+  })
+  return useMemo(
+    () =>
+      people && !isPending
+        ? { ...people, balances: data && listBalances(data) }
+        : undefined,
+    [people, isPending, data],
+  )
+}
+
+/** Whom the reader knows, and whom the safe is said to have paid. */
+export function useKnownPeople({
+  chain,
+  address,
+}: Pick<SafePlace, 'chain' | 'address'>): KnownFacts | undefined {
+  const contacts = useContacts()
+  const safes = useKnownSafes()
+  const { data, isPending } = useQuery(counterpartiesQuery({ chain, address }))
+  return useMemo(() => {
+    if (isPending) return undefined
+    const own = [...contacts, ...safes].filter(
+      (one) => one.chainId === chain.chainId,
+    )
+    return {
+      recipients: own.map((one) => one.address),
+      counterparties: data?.paid ?? [],
+      isHistoryUnread: !data?.isWhole,
+      balances: undefined,
+    }
+  }, [isPending, data, contacts, safes, chain.chainId])
+}

@@ -1,0 +1,39 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { useKnownSafes } from '../preferences/knownSafes.js'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { ownedSafesQuery } from '../queries/owners.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { accountQuery } from '../wallet/account.js'
+import { useFindName } from './useFindName.js'
+
+export type ListedSafe = {
+  chain: ChainConfig
+  address: Address
+  name: string | undefined
+}
+
+/** Every safe that can be gone to: pinned, added, owned and demo ones. */
+export function useListedSafes(): ListedSafe[] {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const { data: account } = useQuery(accountQuery)
+  const { data: owned = [] } = useQuery(ownedSafesQuery(account))
+  const known = useKnownSafes()
+  const findName = useFindName()
+  const places = [
+    ...known.filter(({ pinned }) => pinned),
+    ...known,
+    ...owned,
+    ...(config.demo?.safes ?? []),
+  ]
+  const byName = new Map(
+    places.map(({ chainId, address }) => [
+      `${chainId}:${address}`,
+      { chainId, address },
+    ]),
+  )
+  return [...byName.values()].flatMap(({ chainId, address }) => {
+    const chain = config.chains.find((one) => one.chainId === chainId)
+    return chain ? { chain, address, name: findName({ chainId, address }) } : []
+  })
+}

@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Address, Hex } from 'viem'
+import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
+import type { SafePlace } from '../safe/safePlace.js'
+import type { KnownFacts } from './knownFacts.js'
+import type { NestedTransaction } from './nested.js'
+
+/** What is judged. */
+export type Asked = {
+  /** Undefined where owners do not sign: there are no rules for it. */
+  signed: Signed | undefined
+  digest: Hex | undefined
+  /** Undefined until it is known what the bytes do. */
+  decoded: DecodedTransaction | null | undefined
+  /** What it approves in other safes; undefined until that was looked up. */
+  nested: readonly NestedTransaction[] | undefined
+  /** It has been executed. */
+  isPast?: boolean
+}
+
+/** What the rules find. */
+export function assessmentQuery(
+  place: SafePlace,
+  { signed, digest, decoded, nested }: Asked,
+  /** Undefined until it was asked for. */
+  known: KnownFacts | undefined,
+) {
+  const { chain, address, safe } = place
+  return queryOptions({
+    queryKey: [
+      'assessment',
+      chain.chainId,
+      address,
+      digest,
+      [safe.version, safe.owners, safe.threshold],
+      known && [
+        known.recipients,
+        known.counterparties,
+        known.isHistoryUnread,
+        known.balances?.map(writeBalance),
+      ],
+      nested?.map(({ hash, status }) => [hash, status]),
+    ],
+    queryFn: async () => {
+      if (!signed || !decoded || !nested || !known) return null
+      const { applyRules } = await import('./applyRules.js')
+      const asked = { place, signed, decoded, known }
+      if (nested.length === 0) return applyRules(asked)
+      const { listSeen, withNested } = await import('./nested.js')
+      const knownHashes = listSeen(nested)
+      return withNested(applyRules({ ...asked, knownHashes }), nested)
+    },
+    enabled: Boolean(signed && decoded && nested && known),
+    // The bytes do not change.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+}
+
+function writeBalance({
+  token,
+  amount,
+}: {
+  token: Address | null
+  amount: bigint
+}) {
+  return `${token} ${amount}`
+}

@@ -1,0 +1,33 @@
+import { type Address, zeroAddress } from 'viem'
+import type { DecodedTransaction } from '../decode/decodeTransaction.js'
+
+/** What rules judge a transaction with, besides its bytes and the chain. */
+export type KnownFacts = {
+  /** The reader's own contacts and safes: they say who that is. */
+  recipients: readonly Address[]
+  /** Paid before, as logs and the gateway say. It can warn only. */
+  counterparties: readonly Address[]
+  /** Nobody knows who is missing among them. */
+  isHistoryUnread: boolean
+  /** Of what the transaction moves; undefined: the chain does not say. */
+  balances: readonly { token: Address | null; amount: bigint }[] | undefined
+}
+
+/** Those that it calls. */
+export function listTokens({ contracts }: DecodedTransaction): Address[] {
+  return [...contracts.values()]
+    .filter(({ kind }) => kind === 'erc20')
+    .map(({ address }) => address)
+}
+
+/** As the rules take them. */
+export function listBalances({
+  tokens,
+}: {
+  tokens: ReadonlyMap<Address, { amount: bigint }>
+}) {
+  return [...tokens].map(([token, { amount }]) => ({
+    token: token === zeroAddress ? null : token,
+    amount,
+  }))
+}

@@ -1,0 +1,71 @@
+import type { Intent, SafeTransaction } from '@covault/protocol'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Address, Hex } from 'viem'
+import { createChainClient } from '../../trust/chainClient.js'
+import type { Simulation } from '../../trust/simulate.js'
+import type { SafePlace } from '../safe/safePlace.js'
+import type { Assessment } from './applyRules.js'
+
+/** Where the run of a transaction stands. */
+export type SimulationState = {
+  /** The reader has not switched it off, and the chain is known to have it. */
+  isOn: boolean
+  /** It is known what a run shows, or that there is none to be had. */
+  isSettled: boolean
+  data: Simulation | undefined
+  error: Error | null
+  refetch: (options?: { cancelRefetch: boolean }) => Promise<unknown>
+}
+
+/** What the transaction would do, if the executor executed it. */
+export function simulationQuery(
+  { chain, safe }: SafePlace,
+  {
+    transaction,
+    digest,
+    intent,
+    executor,
+    isOn,
+  }: {
+    transaction: SafeTransaction
+    digest: Hex
+    /** Undefined until it is known what the bytes do. */
+    intent: Intent | undefined
+    executor: Address | undefined
+    isOn: boolean
+  },
+) {
+  return queryOptions({
+    // Another sender, or a safe that has moved on, is another run.
+    queryKey: [
+      'simulation',
+      chain.chainId,
+      digest,
+      executor,
+      { ...safe, nonce: String(safe.nonce) },
+    ],
+    queryFn:
+      isOn && intent && executor
+        ? async () => {
+            const { simulateTransaction } = await import(
+              '../../trust/simulate.js'
+            )
+            const asked = { chain, safe, transaction, intent, executor }
+            return simulateTransaction(createChainClient(chain), asked)
+          }
+        : skipToken,
+    // The report runs it again when the chain has moved on.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    structuralSharing: false,
+  })
+}
+
+/** What the rules found, and what only a run has shown. */
+export function withSimulation(
+  assessment: Assessment,
+  { data }: Pick<SimulationState, 'data'>,
+): Assessment {
+  const findings = [...(data?.findings ?? []), ...assessment.findings]
+  return { ...assessment, findings }
+}

@@ -1,0 +1,126 @@
+import { call, getNonces } from '@covault/api'
+import { mostNoncesAhead, recommendNonce } from '@covault/protocol'
+import { queryOptions } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { gateway } from '../../queries/gateway.js'
+import { queueQuery } from '../../queries/transactions.js'
+
+export type RecommendedNonce = {
+  nonce: bigint
+  /** False: the gateway is away, and what waits there is not known. */
+  isQueueKnown: boolean
+  /** Nonces that something waits at. */
+  queued: readonly bigint[]
+}
+
+/** That many are read to know what waits; nobody has more. */
+const mostPages = 10
+
+/**
+ * The nonce after what waits: the gateway's rule, computed again from what
+ * waits and from the nonce that the chain has.
+ */
+export function nonceQuery({
+  chainId,
+  address,
+  current,
+}: {
+  chainId: number
+  address: Address
+  current: bigint
+}) {
+  return queryOptions({
+    queryKey: ['gateway', 'nonces', chainId, address, String(current)],
+    queryFn: async ({ client, signal }): Promise<RecommendedNonce> => {
+      try {
+        const [{ recommendedNonce }, queue] = await Promise.all([
+          call(gateway, getNonces, {
+            params: { chainId, address },
+            signal,
+            retryLimit: 0,
+            timeout: 5000,
+          }),
+          client.fetchInfiniteQuery({
+            ...queueQuery({ chainId, address }),
+            pages: mostPages,
+          }),
+        ])
+        const queued = queue.pages
+          .flatMap(({ results }) => results)
+          .flatMap((item) =>
+            item.type === 'TRANSACTION' &&
+            item.transaction.executionInfo?.type === 'MULTISIG'
+              ? item.transaction.executionInfo.nonce
+              : [],
+          )
+        const own = recommendNonce({ current, waiting: queued })
+        // Only of a list that nobody reads to its end the gateway's number is
+        // taken: it could be any, and a signature far ahead waits for years.
+        const isWhole = !queue.pages.at(-1)?.next
+        const nonce = isWhole || recommendedNonce < own ? own : recommendedNonce
+        return { nonce, isQueueKnown: true, queued }
+      } catch {
+        return { nonce: current, isQueueKnown: false, queued: [] }
+      }
+    },
+    staleTime: 0,
+  })
+}
+
+export type NonceReading = {
+  /** Undefined: the text is no nonce that can be proposed. */
+  nonce: bigint | undefined
+  error: string | undefined
+  warning: string | undefined
+}
+
+/** Nobody has so many waiting. */
+const farAhead = 100n
+
+/** The wire cannot carry more. */
+const highest = BigInt(Number.MAX_SAFE_INTEGER)
+
+export function readNonceText(
+  text: string,
+  { current, recommended }: { current: bigint; recommended: RecommendedNonce },
+): NonceReading {
+  const refuse = (error: string): NonceReading => ({
+    nonce: undefined,
+    error,
+    warning: undefined,
+  })
+  if (!/^\d+$/.test(text.trim()))
+    return refuse('A nonce is a whole number, written in digits.')
+  const nonce = BigInt(text.trim())
+  if (nonce > highest) return refuse('This nonce is too high.')
+  if (nonce < current)
+    return refuse(
+      `Nonce ${nonce} is used up. The safe is at ${current}; choose that or a later one.`,
+    )
+  if (nonce > current + mostNoncesAhead)
+    return refuse(
+      `Nonce ${nonce} is too far ahead. The safe is at ${current}; choose ${current + mostNoncesAhead} or a lower one.`,
+    )
+  return { nonce, error: undefined, warning: warn() }
+
+  function warn(): string | undefined {
+    const free = findFree(current, recommended.queued)
+    if (nonce >= free + farAhead)
+      return `Nonce ${nonce} is far ahead: ${nonce - free} others must be executed before it, and ${free} is the first that nothing waits at.`
+    if (recommended.queued.includes(nonce))
+      return `Something waits at nonce ${nonce} already. Only one of the two can run: this one would replace it.`
+    if (nonce > free)
+      return `Nonce ${nonce} leaves a gap: it cannot run before ${free} is used, and nothing waits there.`
+    if (nonce < recommended.nonce)
+      return `Nonce ${nonce} comes before what waits already.`
+    return undefined
+  }
+}
+
+/** The first nonce from the chain's own that nothing waits at. */
+function findFree(current: bigint, queued: readonly bigint[]): bigint {
+  const taken = new Set(queued)
+  let free = current
+  while (taken.has(free)) free += 1n
+  return free
+}

@@ -1,0 +1,14 @@
+import type { CallNode, CallTree } from '@covault/protocol'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+
+/** The number of a call: "1.2" is the second one of the first. */
+export function toNumber(path: CallNode['path']): string {
+  return [1, ...path.map((index) => index + 1)].join('.')
+}
+
+/** "708 of 708 bytes decoded here". */
+export function describeCoverage({ coverage }: CallTree): string {
+  const { size, undecodedSize } = coverage
+  if (size === 0) return 'no data'
+  return `${formatNumber(size - undecodedSize)} of ${formatCount(size, 'byte')} decoded here`
+}

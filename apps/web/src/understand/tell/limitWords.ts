@@ -1,0 +1,36 @@
+import type { TokenFacts } from '@covault/protocol'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAmount } from '../../lib/formatAmount.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { Allowance } from '../../trust/allowances.js'
+
+/** "1,250.50 DUSD"; the units of a token nobody has read are told as such. */
+export function writeAmount(
+  value: bigint,
+  token: TokenFacts | undefined,
+): string {
+  if (!token) return `${value} units of an unread token`
+  const { integer, fraction } = formatAmount(value, token.decimals)
+  const number = fraction ? `${integer}.${fraction}` : integer
+  return `${number} ${toForeignText(token.symbol, 20)}`
+}
+
+const day = 24 * 60
+
+/** "every 7 days"; 0 minutes are once and never again. */
+export function describePeriod(minutes: number): string {
+  if (minutes === 0) return 'once'
+  if (minutes === day) return 'every day'
+  if (minutes % day === 0) return `every ${formatCount(minutes / day, 'day')}`
+  if (minutes % 60 === 0) return `every ${formatCount(minutes / 60, 'hour')}`
+  return `every ${formatCount(minutes, 'minute')}`
+}
+
+/** In milliseconds; undefined: it never renews. */
+export function getNextReset({
+  resetMinutes,
+  lastResetMinute,
+}: Allowance): number | undefined {
+  if (resetMinutes === 0) return undefined
+  return (lastResetMinute + resetMinutes) * 60_000
+}

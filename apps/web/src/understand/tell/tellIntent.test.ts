@@ -1,0 +1,141 @@
+import { decodeCall, getIntent, getKnownContracts } from '@covault/protocol'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  maxUint256,
+  parseAbi,
+} from 'viem'
+import { expect, test } from 'vitest'
+import { tellIntent } from './tellIntent.js'
+import { isToldOtherwise, type Telling, toDescription } from './telling.js'
+
+const safe = '0x1111111111111111111111111111111111111111'
+const token = '0x2222222222222222222222222222222222222222'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const mallory = '0x3333333333333333333333333333333333333333'
+const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+test('a row says who is paid and what moves', () => {
+  expect(say(tell({ to: bob, value: 5n }))).toBe('out: Send to Bob, −5 ETH')
+  expect(say(tell({ to: token, data: pay(bob, 7n) }))).toBe(
+    'out: Send to Bob, −7 TKN',
+  )
+})
+
+test('bytes that are not explained take the whole sentence', () => {
+  const told = tell({ to: token, data: `${pay(bob, 7n)}00` })
+  expect(told.icon).toBe('call')
+  expect(say(told)).toContain('1 byte not explained')
+})
+
+test('an approval and a delegatecall are told as what they are', () => {
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [mallory, maxUint256],
+  })
+  expect(say(tell({ to: token, data }))).toBe(
+    'call: Let 0x3333…3333 spend an unlimited amount of TKN',
+  )
+  expect(say(tell({ to: mallory, data: '0x01', operation: 1 }))).toMatch(
+    /^call: Run the code of 0x3333…3333 as 0x1111…1111 \(delegatecall/,
+  )
+})
+
+test('what a selector may stand for is no part of a row', () => {
+  const data = pay(bob, 7n)
+  expect(say(tell({ to: mallory, data }))).toBe(
+    'call: Unknown call to 0x3333…3333 with 68 bytes',
+  )
+  expect(say(tell({ to: mallory, data, operation: 1 }))).toMatch(/68 bytes\)$/)
+})
+
+test('a change of the safe has its own sign', () => {
+  const data = encodeFunctionData({
+    abi: parseAbi(['function changeThreshold(uint256)']),
+    args: [1n],
+  })
+  expect(say(tell({ to: safe, data }))).toMatch(/^settings: Require 1/)
+  expect(say(tell({ to: safe }))).toBe(
+    'rejection: Reject nonce 4, nothing moves',
+  )
+})
+
+test('harmless words for other bytes are found out', () => {
+  const transfer = {
+    type: 'Transfer',
+    humanDescription: null,
+    sender: info(safe),
+    recipient: info(bob),
+    direction: 'OUTGOING',
+    transferInfo: { type: 'NATIVE_COIN', value: 5n },
+  } as const
+  const otherwise = (call: Parameters<typeof tell>[0]) =>
+    isToldOtherwise(transfer, tell(call))
+  expect(otherwise({ to: bob, value: 5n })).toBe(false)
+  expect(otherwise({ to: bob, value: 6n })).toBe(true)
+  expect(otherwise({ to: mallory, value: 5n })).toBe(true)
+  expect(otherwise({ to: token, data: pay(bob, 5n) })).toBe(true)
+  expect(otherwise({ to: mallory, data: '0x01', operation: 1 })).toBe(true)
+  const rejection = {
+    type: 'Custom',
+    humanDescription: null,
+    to: info(safe),
+    dataSize: 0,
+    value: 0n,
+    isCancellation: true,
+    methodName: null,
+  } as const
+  expect(isToldOtherwise(rejection, tell({ to: safe }))).toBe(false)
+  expect(isToldOtherwise(rejection, tell({ to: bob, value: 5n }))).toBe(true)
+})
+
+function tell({
+  to,
+  value = 0n,
+  data = '0x',
+  operation = 0,
+}: {
+  to: Address
+  value?: bigint
+  data?: Hex
+  operation?: 0 | 1
+}): Telling {
+  const tree = decodeCall(
+    { to, value, data, operation },
+    {
+      safe,
+      contracts: new Map([
+        ...getKnownContracts({ chainId: 1 }),
+        [token, { kind: 'erc20' as const }],
+      ]),
+    },
+  )
+  return tellIntent(
+    getIntent(tree, {
+      nonce: 4n,
+      nativeCurrency: native,
+      tokens: new Map([[token, { symbol: 'TKN', decimals: 6 }]]),
+      ownerSets: new Map([[safe, { owners: [bob], threshold: 1 }]]),
+    }),
+  )
+}
+
+function pay(to: Address, value: bigint): Hex {
+  return encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, value],
+  })
+}
+
+const info = (value: Address) => ({ value, name: null, logoUri: null })
+
+function say(telling: Telling): string {
+  const nameOf = (who: Address) => (who === bob ? 'Bob' : undefined)
+  const { icon, words, amount } = toDescription(telling, nameOf)
+  const moved = amount ? `, ${amount.sign}${amount.value} ${amount.symbol}` : ''
+  return `${icon}: ${words.map(({ text }) => text).join('')}${moved}`
+}
