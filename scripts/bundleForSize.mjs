@@ -36,23 +36,26 @@ const beforeFlow = [
   'index.html',
   'src/screens/queue/QueueScreen.tsx',
   'src/wallet/WalletButton.tsx',
-  'src/flows/PendingWork.tsx',
+  'src/flows/progress/PendingWork.tsx',
 ]
 
 /** Flows of calls open with their form; the others with their review. */
 const flows = {
-  sendTokens: ['src/flows/CallFlowRun.tsx'],
-  sendCollectibles: ['src/flows/CallFlowRun.tsx'],
-  batch: ['src/flows/CallFlowRun.tsx'],
-  builder: ['src/flows/CallFlowRun.tsx'],
-  signers: ['src/flows/CallFlowRun.tsx'],
-  safeContracts: ['src/flows/CallFlowRun.tsx'],
-  spendingLimits: ['src/flows/CallFlowRun.tsx'],
-  updateVersion: ['src/flows/CallFlowRun.tsx'],
-  nestedSafe: ['src/flows/CallFlowRun.tsx'],
+  sendTokens: ['src/flows/machine/CallFlowRun.tsx'],
+  sendCollectibles: ['src/flows/machine/CallFlowRun.tsx'],
+  batch: ['src/flows/machine/CallFlowRun.tsx'],
+  builder: ['src/flows/machine/CallFlowRun.tsx'],
+  signers: ['src/flows/machine/CallFlowRun.tsx'],
+  safeContracts: ['src/flows/machine/CallFlowRun.tsx'],
+  spendingLimits: ['src/flows/machine/CallFlowRun.tsx'],
+  updateVersion: ['src/flows/machine/CallFlowRun.tsx'],
+  nestedSafe: ['src/flows/machine/CallFlowRun.tsx'],
   // Its review comes at once; the build knows it by the flow that begins so.
-  reject: ['src/flows/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
-  approveHash: ['src/flows/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
+  reject: ['src/flows/machine/CallFlowRun.tsx', 'src/flows/confirm/flow.ts'],
+  approveHash: [
+    'src/flows/machine/CallFlowRun.tsx',
+    'src/flows/confirm/flow.ts',
+  ],
   appRequest: [],
   confirm: [],
   deleteTransaction: [],
@@ -118,7 +121,7 @@ function collectPages() {
 }
 
 function listFlow(name) {
-  return ['src/flows/FlowDialog.tsx', `src/flows/${name}/flow.ts`]
+  return ['src/flows/machine/FlowDialog.tsx', `src/flows/${name}/flow.ts`]
 }
 
 /** Everything that is loaded before the modules run; not what they load later. */

@@ -29,14 +29,16 @@ import { WalletSlot } from './WalletSlot.js'
 
 /** What somebody does about a safe takes the place of the page. */
 const Flow = lazy(async () => {
-  const { FlowDialog } = await import('../flows/FlowDialog.js')
+  const { FlowDialog } = await import('../flows/machine/FlowDialog.js')
   return { default: FlowDialog }
 })
 
 /** What is under way is looked after when the page stands. */
 const PendingWork = lazy(async () => {
   // A part that cannot be loaded must not take the page with it.
-  const part = await import('../flows/PendingWork.js').catch(() => undefined)
+  const part = await import('../flows/progress/PendingWork.js').catch(
+    () => undefined,
+  )
   return { default: part?.PendingWork ?? (() => null) }
 })
 

@@ -8,7 +8,7 @@ import {
 import { BaseError, findMessageRisks } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
-import { collectSignature } from '../flows/collectSignature.js'
+import { collectSignature } from '../flows/act/collectSignature.js'
 import { compareWithLink } from '../flows/confirmMessage/compareWithLink.js'
 import { listSourceDemands } from '../flows/review/sourceDemands.js'
 import { readSafeParameter } from '../lib/safeParameter.js'

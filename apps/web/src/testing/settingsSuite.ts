@@ -21,8 +21,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Snapshot } from '../flows/flow.js'
-import { writeAddress } from '../flows/pinnedAddress.js'
+import type { Snapshot } from '../flows/machine/flow.js'
+import { writeAddress } from '../flows/machine/pinnedAddress.js'
 import {
   buildModuleCalls,
   ContractRefusedError,

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { PersonRequest } from '../../apps/requestDesk.js'
-import type { ActionProps } from '../flow.js'
-import { LazyProgress } from '../lazyParts.js'
-import { NewReview } from '../NewReview.js'
-import type { Outcome } from '../outcome.js'
-import { AppHead, GoneRequest, WithdrawnRequest } from '../review/AppHead.js'
-import { Steps } from '../Steps.js'
-import { tellApp } from '../tellApp.js'
-import { useAskedRequest } from '../useAskedRequest.js'
+import type { Outcome } from '../act/outcome.js'
+import { tellApp } from '../act/tellApp.js'
+import { AppHead, GoneRequest, WithdrawnRequest } from '../machine/AppHead.js'
+import type { ActionProps } from '../machine/flow.js'
+import { LazyProgress } from '../machine/lazyParts.js'
+import { NewReview } from '../machine/NewReview.js'
+import { Steps } from '../machine/Steps.js'
+import { useAskedRequest } from '../machine/useAskedRequest.js'
 
 /** The same review as of our own flows, with the app's origin above it. */
 export function AppCalls(props: ActionProps) {

@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { AppCalls } from './AppCalls.js'
 
 /** Calls that an app in a frame of ours asks for. */

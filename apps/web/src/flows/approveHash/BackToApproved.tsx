@@ -4,8 +4,8 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { readTransactionId } from '../../lib/transactionId.js'
-import classes from '../CallFlowRun.module.css'
-import type { NextProps } from '../flow.js'
+import classes from '../machine/CallFlowRun.module.css'
+import type { NextProps } from '../machine/flow.js'
 
 /** The way back to what was signed. */
 export function BackToApproved({ place, input }: NextProps<{ id: string }>) {

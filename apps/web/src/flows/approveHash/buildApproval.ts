@@ -12,7 +12,7 @@ import { gateway, listLimits } from '../../queries/gateway.js'
 import { approvalAbi } from '../../trust/abis.js'
 import { callContract } from '../../trust/callContract.js'
 import { readSafes } from '../../trust/readSafes.js'
-import type { Snapshot } from '../flow.js'
+import type { Snapshot } from '../machine/flow.js'
 
 /** The contract would refuse what is refused here, after a fee was paid. */
 export async function buildApproval(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 import { BackToApproved } from './BackToApproved.js'
 
 /**

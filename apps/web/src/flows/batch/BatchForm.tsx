@@ -8,7 +8,7 @@ import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
-import type { FormProps } from '../flow.js'
+import type { FormProps } from '../machine/flow.js'
 import classes from './BatchForm.module.css'
 import { BatchTools } from './BatchTools.js'
 

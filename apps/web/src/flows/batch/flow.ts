@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 import { BatchForm } from './BatchForm.js'
 import { readBatchedCalls } from './readBatchedCalls.js'
 

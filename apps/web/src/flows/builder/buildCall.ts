@@ -1,7 +1,7 @@
 import { BaseError, type Call } from '@covault/protocol'
 import { readAddressText } from '../../lib/readAddressText.js'
 import { rememberMethod } from '../../preferences/usedMethods.js'
-import type { Snapshot } from '../flow.js'
+import type { Snapshot } from '../machine/flow.js'
 import { checkBuilder } from './checkBuilder.js'
 import { type BuilderInput, readMethod } from './input.js'
 

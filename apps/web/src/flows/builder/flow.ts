@@ -1,4 +1,4 @@
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 import { BuilderForm } from './BuilderForm.js'
 import { buildCall } from './buildCall.js'
 import { builderInput, createInput } from './input.js'

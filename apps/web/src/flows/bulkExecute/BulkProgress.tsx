@@ -9,11 +9,11 @@ import type { SentExecution } from '../../preferences/sentExecutions.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { executionQuery, isDropped } from '../executionState.js'
-import { describeTrouble, statusWords } from '../Progress.js'
-import classes from '../Progress.module.css'
-import { ProgressTitle } from '../ProgressTitle.js'
-import { SpeedUp } from '../SpeedUp.js'
+import { executionQuery, isDropped } from '../act/executionState.js'
+import { describeTrouble, statusWords } from '../progress/Progress.js'
+import classes from '../progress/Progress.module.css'
+import { ProgressTitle } from '../progress/ProgressTitle.js'
+import { SpeedUp } from '../progress/SpeedUp.js'
 
 /** All of them in one transaction of the sender's. */
 export type SentBulk = readonly [SentExecution, ...SentExecution[]]

@@ -6,7 +6,7 @@ import {
   ExecutionWouldFailError,
   estimateExecution,
   readRevert,
-} from '../execute.js'
+} from '../act/execute.js'
 import { type CheckedEntry, encodeBulk } from './planBulk.js'
 
 /** What all of them cost; where they would fail, at which nonce. */

@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { BulkExecute } from './BulkExecute.js'
 
 /** Everything that has enough seals, from the next nonce on, in one go. */

@@ -5,7 +5,7 @@ import {
 } from '@covault/protocol'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
 import { toDomain } from '../../trust/domain.js'
-import { type Execution, prepareExecution } from '../execute.js'
+import { type Execution, prepareExecution } from '../act/execute.js'
 
 /** One of them, verified here. */
 export type CheckedEntry = {

@@ -20,7 +20,7 @@ import {
 } from '../../understand/decode/readTransaction.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import type { Proposal } from '../review/check.js'
+import type { Proposal } from '../act/check.js'
 
 /** One of the queue, read, decoded and checked here. */
 export type BulkEntry = SignedTransaction & {

@@ -12,11 +12,11 @@ import {
 } from '../../understand/decode/execution.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
-import type { ActionProps } from '../flow.js'
-import { LazyProgress } from '../lazyParts.js'
-import type { Outcome } from '../outcome.js'
+import type { Outcome } from '../act/outcome.js'
+import type { ActionProps } from '../machine/flow.js'
+import { LazyProgress } from '../machine/lazyParts.js'
+import { Steps } from '../machine/Steps.js'
 import { Review } from '../review/Review.js'
-import { Steps } from '../Steps.js'
 
 /** The review of something that the gateway has. */
 export function Confirm({ place, search, onClose }: ActionProps) {

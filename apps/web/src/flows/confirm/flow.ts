@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { Confirm } from './Confirm.js'
 
 /** Sign or execute what waits: both begin with the same review. */

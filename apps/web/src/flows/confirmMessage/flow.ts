@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { ConfirmMessage } from './ConfirmMessage.js'
 
 /** Sign a message that another owner proposed. */

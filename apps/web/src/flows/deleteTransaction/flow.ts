@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { DeleteTransaction } from './DeleteTransaction.js'
 
 /** Takes what one has proposed out of the gateway's queue. */

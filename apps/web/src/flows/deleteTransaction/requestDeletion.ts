@@ -5,9 +5,9 @@ import { seenSignatures } from '../../preferences/keptSignatures.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { recordWrong } from '../recordWrong.js'
-import { signDeleteRequest } from '../sign.js'
-import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
+import { recordWrong } from '../act/recordWrong.js'
+import { signDeleteRequest } from '../act/sign.js'
+import { askOnlyWhile, type Waiting } from '../act/waiting.js'
 
 /** Asks the wallet for the request and hands it to the gateway. */
 export async function requestDeletion({

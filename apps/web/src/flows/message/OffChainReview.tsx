@@ -2,7 +2,7 @@ import { hashSafeMessage } from '@covault/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { messagesQuery } from '../../queries/messages.js'
 import { toDomain } from '../../trust/domain.js'
-import { LazyMessageReview } from '../lazyParts.js'
+import { LazyMessageReview } from '../machine/lazyParts.js'
 import type { MessageReviewProps } from '../review/messageReviewProps.js'
 
 /** Others may have proposed the very same words: then this joins them. */

@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { AppMessage } from './AppMessage.js'
 
 /** A message that an app in a frame of ours asks to have signed. */

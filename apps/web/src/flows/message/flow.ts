@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { ComposeMessage } from './ComposeMessage.js'
 
 /** A text or typed data that the owners sign together. */

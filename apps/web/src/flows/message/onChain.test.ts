@@ -26,7 +26,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { checkMessage, type MessageClaim } from '../../trust/checkMessage.js'
 import { isValidSignature } from '../../trust/validSignature.js'
-import { collectSignature } from '../collectSignature.js'
+import { collectSignature } from '../act/collectSignature.js'
 import {
   buildOnChainSignature,
   NoSignMessageLibraryError,

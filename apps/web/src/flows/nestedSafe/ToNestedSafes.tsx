@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import classes from '../CallFlowRun.module.css'
-import type { NextProps } from '../flow.js'
+import classes from '../machine/CallFlowRun.module.css'
+import type { NextProps } from '../machine/flow.js'
 
 /** Where the new safe is found once it exists. */
 export function ToNestedSafes({ place }: NextProps<unknown>) {

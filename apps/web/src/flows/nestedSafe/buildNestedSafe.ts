@@ -13,7 +13,7 @@ import { readTokenText } from '../../lib/readTokenText.js'
 import { readBalances } from '../../trust/balances.js'
 import { predictSafe } from '../../understand/newSafe/prediction.js'
 import { offeredVersions } from '../../understand/newSafe/safePlan.js'
-import type { Snapshot } from '../flow.js'
+import type { Snapshot } from '../machine/flow.js'
 import { checkFunds, type Held } from './checkFunds.js'
 import type { Fund, NestedSafeInput } from './input.js'
 

@@ -1,5 +1,5 @@
 import { addressBook, mergeContacts } from '../../preferences/addressBook.js'
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 import { buildNestedSafe, findCreated } from './buildNestedSafe.js'
 import { createInput, nestedSafeInput } from './input.js'
 import { NestedSafeForm } from './NestedSafeForm.js'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import classes from '../Progress.module.css'
+import classes from '../progress/Progress.module.css'
 
 /** It is done, and the way back to the list. */
 export function ProposerDone({

@@ -4,11 +4,11 @@ import { useId } from 'react'
 import type { Address } from 'viem'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { connectionQuery } from '../../wallet/connection.js'
+import type { Reason } from '../act/acts.js'
 import { ActButton } from '../review/ActButton.js'
-import type { Reason } from '../review/acts.js'
 import seal from '../review/SealBlock.module.css'
+import type { WalletWork } from '../review/useWalletWork.js'
 import { WorkError } from '../review/WorkError.js'
-import type { WalletWork } from '../useWalletWork.js'
 
 /** What the wallet will show, and the button. */
 export function ProposerSeal({

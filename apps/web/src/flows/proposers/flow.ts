@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { AddProposer } from './AddProposer.js'
 import { RemoveProposer } from './RemoveProposer.js'
 

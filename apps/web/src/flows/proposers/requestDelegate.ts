@@ -15,9 +15,9 @@ import { gateway, listLimits } from '../../queries/gateway.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { recordWrong } from '../recordWrong.js'
-import { signDelegateRequest } from '../sign.js'
-import { askOnlyWhile, type Waiting } from '../useWalletWork.js'
+import { recordWrong } from '../act/recordWrong.js'
+import { signDelegateRequest } from '../act/sign.js'
+import { askOnlyWhile, type Waiting } from '../act/waiting.js'
 
 /** What the gateway is asked: to let somebody propose, or no longer. */
 export type DelegateRequest =

@@ -3,7 +3,7 @@ import { buildRejection } from '@covault/protocol'
 import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { createChainClient } from '../../trust/chainClient.js'
-import type { Snapshot } from '../flow.js'
+import type { Snapshot } from '../machine/flow.js'
 import { reject } from './flow.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'

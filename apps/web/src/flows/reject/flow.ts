@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 
 /**
  * Uses up a nonce so that nothing else at it can run: an empty call of the

@@ -5,7 +5,7 @@ import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import type { Reason } from './acts.js'
+import type { Reason } from '../act/acts.js'
 import classes from './SealBlock.module.css'
 
 /** The button, or what has to be done before it can be pressed. */

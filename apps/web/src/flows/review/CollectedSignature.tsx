@@ -12,7 +12,7 @@ import { validSignatureQuery } from '../../trust/validSignature.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { collectSignature } from '../collectSignature.js'
+import { collectSignature } from '../act/collectSignature.js'
 import classes from './Review.module.css'
 
 /** What apps are given, made here from the seals that were verified. */

@@ -5,7 +5,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TextField } from '../../ui/TextField.js'
-import type { Execution, ExecutionCost, Fees } from '../execute.js'
+import type { Execution, ExecutionCost, Fees } from '../act/execute.js'
 import {
   type FeeEdit,
   type FeeTexts,
@@ -14,7 +14,7 @@ import {
   readFeeTexts,
   toFeeTexts,
   warnOfFees,
-} from './feeChoice.js'
+} from '../act/feeChoice.js'
 import classes from './SealBlock.module.css'
 
 /** What it costs; the estimate, until somebody writes something else. */

@@ -6,14 +6,14 @@ import { isGatewaysWord } from '../../trust/provenance.js'
 import { messageCheckQuery } from '../../understand/assess/messageCheckQuery.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { wrongSignatures } from '../keptWork.js'
-import { useWalletWork } from '../useWalletWork.js'
-import { assertSameSources } from './check.js'
+import { assertSameSources } from '../act/check.js'
+import { wrongSignatures } from '../act/keptWork.js'
+import { signMessageAct } from '../act/signMessageAct.js'
 import { useDemands } from './demands.js'
 import { findMessageReason, listMessageDemands } from './messageDemands.js'
 import type { MessageSealProps } from './messageReviewProps.js'
 import { SealFrame } from './SealFrame.js'
-import { signMessageAct } from './signMessageAct.js'
+import { useWalletWork } from './useWalletWork.js'
 
 type MessageAct = Parameters<typeof signMessageAct>[0]['act']
 
@@ -62,7 +62,15 @@ export function MessageSealBlock(
       assertSameSources(fresh, check)
       return signMessageAct({
         act,
-        props,
+        reviewed: {
+          chain,
+          domain,
+          content,
+          hash,
+          isProposed: proposal !== undefined,
+          app: props.app,
+          expiresAt: props.expiresAt,
+        },
         wallet,
         account,
         check: fresh,

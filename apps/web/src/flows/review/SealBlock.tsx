@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { Address } from 'viem'
+import {
+  chosenAct,
+  isRemembered,
+  type RememberedAct,
+} from '../../preferences/chosenAct.js'
 import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
@@ -9,22 +14,22 @@ import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { useRole } from '../../wallet/role.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import { wrongSignatures } from '../keptWork.js'
-import { useWalletWork } from '../useWalletWork.js'
-import { findReason, listActs } from './acts.js'
-import { assertSameSources, ChangedMeanwhileError } from './check.js'
-import { chosenAct, isRemembered, type RememberedAct } from './chosenAct.js'
+import type { Act } from '../act/acts.js'
+import { findReason, listActs } from '../act/acts.js'
+import { assertSameSources, ChangedMeanwhileError } from '../act/check.js'
+import type { FeeEdit } from '../act/feeChoice.js'
+import { wrongSignatures } from '../act/keptWork.js'
 import { listDemands, useDemands } from './demands.js'
-import type { FeeEdit } from './feeChoice.js'
 import { LazyFeeFields, LazySignAsParent, LazyWithheld } from './lateParts.js'
 import { areNamesAsPinned } from './pinned.js'
-import type { Act, SealBlockProps } from './reviewProps.js'
+import type { SealBlockProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { SealFrame } from './SealFrame.js'
 import { useExecution } from './useExecution.js'
+import { useWalletWork } from './useWalletWork.js'
 
 /** What signs and sends; it comes while the document is read. */
-const loadWork = () => import('./performAct.js')
+const loadWork = () => import('../act/performAct.js')
 
 /** The end of the document: who seals it, and the button. */
 export function SealBlock(props: SealBlockProps) {
@@ -97,7 +102,17 @@ export function SealBlock(props: SealBlockProps) {
       const { performAct } = await loadWork()
       return performAct({
         act: wanted,
-        props,
+        reviewed: {
+          chain,
+          domain: props.domain,
+          transaction,
+          hash,
+          note: props.note,
+          isProposed: proposal !== undefined,
+          app: props.app,
+          expiresAt: props.expiresAt,
+          message: props.message,
+        },
         wallet,
         account,
         check: fresh,

@@ -10,7 +10,7 @@ import {
 } from '../../preferences/keptSignatures.js'
 import { useRecords } from '../../preferences/records.js'
 import { Remark } from '../../ui/Remark.js'
-import { submitKept } from '../submit.js'
+import { submitKept } from '../act/submit.js'
 import type { SealBlockProps } from './reviewProps.js'
 import { WorkError } from './WorkError.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
-import { assertSameSources, ChangedMeanwhileError } from './check.js'
+import { assertSameSources, ChangedMeanwhileError } from '../act/check.js'
 import { listDemands } from './demands.js'
 
 const calm = {

@@ -2,7 +2,7 @@ import { type Finding, isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { toNumber } from '../../understand/tell/describeCalls.js'
-import type { WrongSignature } from '../keptWork.js'
+import type { WrongSignature } from '../act/keptWork.js'
 import { listSourceDemands } from './sourceDemands.js'
 
 /** Something the reader must say before the button works. */

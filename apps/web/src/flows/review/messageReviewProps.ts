@@ -3,7 +3,7 @@ import type { MessageFinding, SafeDomain } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import type { MessageOutcome } from '../messageOutcome.js'
+import type { MessageOutcome } from '../act/messageOutcome.js'
 
 export type MessageReviewProps = {
   place: SafePlace

@@ -14,8 +14,8 @@ import type {
 } from '../../understand/safe/nonce.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
-import type { Outcome } from '../outcome.js'
-import type { Proposal } from './check.js'
+import type { Proposal } from '../act/check.js'
+import type { Outcome } from '../act/outcome.js'
 import type { PinnedName } from './pinned.js'
 
 /** How a nonce can still be chosen; what has been signed has one. */
@@ -69,13 +69,3 @@ export type SealBlockProps = ReviewProps & {
   hasMovedNames: boolean
   nameOf: NameOf
 }
-
-/** What is done with a key; the draft batch needs none. */
-export type SigningAct =
-  | 'sign'
-  | 'execute'
-  | 'propose'
-  | 'approve'
-  | 'signBlindly'
-  | 'host'
-export type Act = SigningAct | 'batch'

@@ -8,7 +8,7 @@ import {
   type ExecutionCost,
   estimateExecution,
   prepareExecution,
-} from '../execute.js'
+} from '../act/execute.js'
 
 /** The exact call, tried out at the newest block. */
 export function useExecution(

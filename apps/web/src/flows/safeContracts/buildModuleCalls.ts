@@ -1,8 +1,11 @@
 import { BaseError, type Call } from '@covault/protocol'
 import type { Address } from 'viem'
 import { readContract } from '../../trust/contract.js'
-import type { Snapshot } from '../flow.js'
-import { type PinnedAddress, readPinnedAddress } from '../pinnedAddress.js'
+import type { Snapshot } from '../machine/flow.js'
+import {
+  type PinnedAddress,
+  readPinnedAddress,
+} from '../machine/pinnedAddress.js'
 import { checkContract, type Part } from './checkContract.js'
 import type { ModulesInput } from './modulesInput.js'
 import { planModules } from './planModules.js'

@@ -5,8 +5,8 @@ import {
   parseSafeVersion,
 } from '@covault/protocol'
 import * as z from 'zod/mini'
-import type { Snapshot } from '../flow.js'
-import { pinnedAddress } from '../pinnedAddress.js'
+import type { Snapshot } from '../machine/flow.js'
+import { pinnedAddress } from '../machine/pinnedAddress.js'
 import { readChosen } from './buildModuleCalls.js'
 import { nothing, type Slot } from './slots.js'
 

@@ -1,5 +1,5 @@
-import { defineCallFlow } from '../flow.js'
-import { listName, writeAddress } from '../pinnedAddress.js'
+import { defineCallFlow } from '../machine/flow.js'
+import { listName, writeAddress } from '../machine/pinnedAddress.js'
 import { buildModuleCalls } from './buildModuleCalls.js'
 import { buildSlotCall, type SlotInput, slotSchema } from './buildSlotCall.js'
 import { ModulesForm } from './ModulesForm.js'

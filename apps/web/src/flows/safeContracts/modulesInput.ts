@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { storedAddress } from '../../preferences/schemas.js'
-import { pinnedAddress, writeAddress } from '../pinnedAddress.js'
+import { pinnedAddress, writeAddress } from '../machine/pinnedAddress.js'
 
 export const modulesSchema = z.object({
   disabled: z.array(storedAddress),

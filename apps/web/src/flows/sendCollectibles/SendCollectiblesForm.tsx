@@ -15,7 +15,7 @@ import { ActionButton } from '../../ui/ActionButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
-import type { FormProps } from '../flow.js'
+import type { FormProps } from '../machine/flow.js'
 import { sendsCollectibles } from './buildTransfers.js'
 import { checkSending, listWarnings } from './checkSending.js'
 import {

@@ -13,7 +13,7 @@ import {
   wouldSucceed,
 } from '../../trust/collectibles.js'
 import { resolveName } from '../../trust/ens.js'
-import type { Snapshot } from '../flow.js'
+import type { Snapshot } from '../machine/flow.js'
 import { checkSending } from './checkSending.js'
 import type { Item, SendCollectiblesInput } from './input.js'
 

@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 import { buildTransfers } from './buildTransfers.js'
 import { createInput, sendCollectiblesInput } from './input.js'
 import { SendCollectiblesForm } from './SendCollectiblesForm.js'

@@ -10,7 +10,7 @@ import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
-import type { FormProps } from '../flow.js'
+import type { FormProps } from '../machine/flow.js'
 import { checkPayments, findRest } from './checkPayments.js'
 import {
   addEmptyPayment,

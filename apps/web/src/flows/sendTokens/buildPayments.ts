@@ -10,7 +10,7 @@ import { readAddressText } from '../../lib/readAddressText.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import { type ChainBalances, readBalances } from '../../trust/balances.js'
 import { resolveName } from '../../trust/ens.js'
-import type { Snapshot } from '../flow.js'
+import type { Snapshot } from '../machine/flow.js'
 import {
   checkPayments,
   type ReadPayment,

@@ -1,5 +1,5 @@
 import { isAddress } from 'viem'
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 import { buildPayments } from './buildPayments.js'
 import { createInput, sendTokensInput } from './input.js'
 import { SendTokensForm } from './SendTokensForm.js'

@@ -21,8 +21,11 @@ import { testSettings } from '../../testing/settingsSuite.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
 import { readSafe } from '../../trust/safe.js'
-import type { Snapshot } from '../flow.js'
-import { AddressNotReadError, PinnedNameMovedError } from '../pinnedAddress.js'
+import type { Snapshot } from '../machine/flow.js'
+import {
+  AddressNotReadError,
+  PinnedNameMovedError,
+} from '../machine/pinnedAddress.js'
 import {
   buildOwnerCalls,
   NothingChangesError,

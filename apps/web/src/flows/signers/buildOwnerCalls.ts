@@ -5,8 +5,8 @@ import {
   type OwnerSet,
 } from '@covault/protocol'
 import type { Address } from 'viem'
-import type { Snapshot } from '../flow.js'
-import { readPinnedAddress } from '../pinnedAddress.js'
+import type { Snapshot } from '../machine/flow.js'
+import { readPinnedAddress } from '../machine/pinnedAddress.js'
 import { planSigners } from './planSigners.js'
 import { getPresent, type SignersInput, takesOwner } from './signersInput.js'
 

@@ -1,5 +1,5 @@
-import { defineCallFlow } from '../flow.js'
-import { listName } from '../pinnedAddress.js'
+import { defineCallFlow } from '../machine/flow.js'
+import { listName } from '../machine/pinnedAddress.js'
 import { buildOwnerCalls } from './buildOwnerCalls.js'
 import { SignersForm } from './SignersForm.js'
 import {

@@ -23,9 +23,9 @@ import {
   describePeriod,
   writeAmount,
 } from '../../understand/tell/limitWords.js'
-import type { FormProps } from '../flow.js'
-import { writeAddress } from '../pinnedAddress.js'
-import { usePinnedAddress } from '../usePinnedAddress.js'
+import type { FormProps } from '../machine/flow.js'
+import { writeAddress } from '../machine/pinnedAddress.js'
+import { usePinnedAddress } from '../machine/usePinnedAddress.js'
 import { checkLimit, findLimit } from './checkLimit.js'
 import classes from './LimitForm.module.css'
 import { type LimitInput, type Period, periods } from './limitInput.js'

@@ -11,9 +11,9 @@ import {
   describePeriod,
   writeAmount,
 } from '../../understand/tell/limitWords.js'
-import run from '../CallFlowRun.module.css'
-import { writeAddress } from '../pinnedAddress.js'
-import { usePinnedAddress } from '../usePinnedAddress.js'
+import run from '../machine/CallFlowRun.module.css'
+import { writeAddress } from '../machine/pinnedAddress.js'
+import { usePinnedAddress } from '../machine/usePinnedAddress.js'
 import classes from './LimitForm.module.css'
 import { checkSpending, type Spending } from './spending.js'
 

@@ -8,8 +8,8 @@ import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
-import type { ActionProps } from '../flow.js'
-import progress from '../Progress.module.css'
+import type { ActionProps } from '../machine/flow.js'
+import progress from '../progress/Progress.module.css'
 import type { Spending } from './spending.js'
 
 const lookInterval = 1000

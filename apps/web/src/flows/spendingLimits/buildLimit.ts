@@ -19,8 +19,8 @@ import {
   readAllowances,
 } from '../../trust/allowances.js'
 import { readBalances } from '../../trust/balances.js'
-import type { Snapshot } from '../flow.js'
-import { readPinnedAddress } from '../pinnedAddress.js'
+import type { Snapshot } from '../machine/flow.js'
+import { readPinnedAddress } from '../machine/pinnedAddress.js'
 import { checkLimit } from './checkLimit.js'
 import { type LimitInput, periods } from './limitInput.js'
 

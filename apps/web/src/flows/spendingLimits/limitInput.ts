@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import type { AppSearch } from '../../lib/searchText.js'
-import { pinnedAddress, writeAddress } from '../pinnedAddress.js'
+import { pinnedAddress, writeAddress } from '../machine/pinnedAddress.js'
 
 /** How long an amount lasts, in the module's minutes; 0 never renews. */
 export const periods = {

@@ -1,4 +1,4 @@
-import { defineAction } from '../flow.js'
+import { defineAction } from '../machine/flow.js'
 import { Spend } from './Spend.js'
 
 /** The beneficiary spends: no owner signs, the wallet sends at once. */

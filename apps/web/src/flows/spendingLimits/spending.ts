@@ -11,7 +11,7 @@ import {
   checkReading,
 } from '../../understand/safe/addressReading.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
-import type { Execution } from '../execute.js'
+import type { Execution } from '../act/execute.js'
 
 /** What is about to be spent, once the form has no mistake. */
 export type Spending = { recipient: Address; value: bigint }

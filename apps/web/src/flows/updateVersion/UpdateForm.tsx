@@ -12,7 +12,7 @@ import {
   findVersionState,
   type VersionState,
 } from '../../understand/safe/versionState.js'
-import type { FormProps } from '../flow.js'
+import type { FormProps } from '../machine/flow.js'
 import type { UpdateInput } from './buildUpdate.js'
 import { planUpdate, type UpdatePlan } from './planUpdate.js'
 import classes from './UpdateForm.module.css'

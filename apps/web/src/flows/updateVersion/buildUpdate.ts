@@ -2,7 +2,7 @@ import { BaseError, type Call, type Deployment } from '@covault/protocol'
 import * as z from 'zod/mini'
 import { readContract } from '../../trust/contract.js'
 import { findVersionState } from '../../understand/safe/versionState.js'
-import type { Snapshot } from '../flow.js'
+import type { Snapshot } from '../machine/flow.js'
 import { planUpdate } from './planUpdate.js'
 
 export const updateSchema = z.object({

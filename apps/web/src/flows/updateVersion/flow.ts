@@ -1,5 +1,5 @@
 import { findChain } from '@covault/protocol'
-import { defineCallFlow } from '../flow.js'
+import { defineCallFlow } from '../machine/flow.js'
 import { buildUpdate, type UpdateInput, updateSchema } from './buildUpdate.js'
 import { UpdateForm } from './UpdateForm.js'
 

@@ -21,7 +21,7 @@ import { accountQuery } from '../../wallet/account.js'
 
 /** Compares the list with what this browser remembers, once it stands. */
 const LazyWithheld = lazy(async () => {
-  const part = await import('../../flows/WithheldTransactions.js')
+  const part = await import('../../flows/progress/WithheldTransactions.js')
   return { default: part.WithheldTransactions }
 })
 

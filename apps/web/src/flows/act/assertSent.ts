@@ -1,0 +1,46 @@
+import { BaseError } from '@covault/protocol'
+import { isAddressEqual, TransactionNotFoundError } from 'viem'
+import { getTransaction } from 'viem/actions'
+import type { SentExecution } from '../../preferences/sentExecutions.js'
+import type { ChainClient } from '../../trust/chainClient.js'
+
+/**
+ * Whatever can write into this browser's storage can change what is kept
+ * there of an execution. Before the same is sent again without a review, the
+ * network must know it as it is kept: the account has signed exactly that.
+ */
+export async function assertSent(
+  client: ChainClient,
+  { transactionHash: hash, from, to, data, senderNonce }: SentExecution,
+): Promise<void> {
+  const pending = await getTransaction(client, { hash }).catch((error) => {
+    if (error instanceof TransactionNotFoundError) throw new NotKnownError()
+    throw error
+  })
+  const isSame =
+    pending.to !== null &&
+    isAddressEqual(pending.to, to) &&
+    isAddressEqual(pending.from, from) &&
+    pending.input === data.toLowerCase() &&
+    pending.nonce === senderNonce &&
+    pending.value === 0n
+  if (!isSame) throw new NotAsSentError()
+}
+
+export class NotAsSentError extends BaseError {
+  override name = 'NotAsSentError'
+  constructor() {
+    super(
+      'The transaction on the network is not the one kept in this browser. Nothing was sent. Open it in the queue and check it there.',
+    )
+  }
+}
+
+export class NotKnownError extends BaseError {
+  override name = 'NotKnownError'
+  constructor() {
+    super(
+      'The RPC endpoint does not know this transaction, so it cannot be compared. Nothing was sent. Execute it again from the queue.',
+    )
+  }
+}

@@ -1,0 +1,18 @@
+import { buildSignatures } from '@covault/protocol'
+import type { Hex } from 'viem'
+import type { MessageCheck } from '../../trust/checkMessage.js'
+import { toSafeSignature } from './execute.js'
+
+/**
+ * What `isValidSignature` is given: every verified seal, in the contract's
+ * order. Undefined as long as they are too few.
+ */
+export function collectSignature({
+  confirmations,
+  safe: { threshold },
+}: Pick<MessageCheck, 'confirmations' | 'safe'>): Hex | undefined {
+  const signatures = confirmations
+    .filter(({ status }) => status === 'verified')
+    .map(toSafeSignature)
+  return signatures.length < threshold ? undefined : buildSignatures(signatures)
+}

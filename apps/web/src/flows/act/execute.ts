@@ -1,0 +1,215 @@
+import {
+  BaseError,
+  buildSignatures,
+  encodeExecTransaction,
+  parseSignatures,
+  type SafeSignature,
+  type SafeTransaction,
+} from '@covault/protocol'
+import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
+import { describeRevert } from '../../lib/revertWords.js'
+import type { ChainClient } from '../../trust/chainClient.js'
+import type { CheckedConfirmation } from '../../trust/confirmations.js'
+
+/** The exact call that executes, as it is shown and handed to the wallet. */
+export type Execution = { to: Address; data: Hex }
+
+/**
+ * As many verified signatures as the threshold asks for. An owner who sends
+ * the execution needs no signature: sending it is one (v = 1).
+ */
+export function prepareExecution({
+  safe,
+  transaction,
+  threshold,
+  owners,
+  confirmations,
+  sender,
+}: {
+  safe: Address
+  transaction: SafeTransaction
+  threshold: number
+  owners: readonly Address[]
+  confirmations: readonly CheckedConfirmation[]
+  /** Undefined where a contract calls the safe for whoever sends it. */
+  sender: Address | undefined
+}): Execution | undefined {
+  const signed = confirmations
+    .filter(({ status }) => status === 'verified')
+    .map(toSafeSignature)
+  const isMissing =
+    sender !== undefined &&
+    owners.includes(sender) &&
+    !signed.some(({ signer }) => signer === sender)
+  const own: SafeSignature[] = isMissing
+    ? [{ kind: 'approvedHash', signer: sender }]
+    : []
+  const needed = signed.slice(0, threshold)
+  const all = needed.length < threshold ? [...needed, ...own] : needed
+  if (all.length < threshold) return undefined
+  return {
+    to: safe,
+    data: encodeExecTransaction(transaction, buildSignatures(all)),
+  }
+}
+
+/** How many seals are there for certain, the sender's own included. */
+export function countSeals({
+  owners,
+  confirmations,
+  sender,
+}: {
+  owners: readonly Address[]
+  confirmations: readonly CheckedConfirmation[]
+  sender: Address | undefined
+}): number {
+  const signers = new Set(
+    confirmations
+      .filter(({ status }) => status === 'verified')
+      .map(({ signer }) => signer),
+  )
+  if (sender && owners.includes(sender)) signers.add(sender)
+  return signers.size
+}
+
+export function toSafeSignature({
+  signer,
+  signature,
+}: CheckedConfirmation): SafeSignature {
+  if (signature === null) return { kind: 'approvedHash', signer }
+  const [part] = parseSignatures(signature)
+  if (part?.kind === 'ecdsa' || part?.kind === 'ethSign')
+    return { ...part, signer }
+  if (part?.kind === 'contract') return part
+  return { kind: 'approvedHash', signer }
+}
+
+/** What sending it costs, from the real call at the newest block. */
+export type ExecutionCost = {
+  /** What is proposed as the limit. */
+  gas: bigint
+  /** What it took when it was tried out. */
+  needed: bigint
+  fees: Fees
+  /** What the sender has. */
+  balance: bigint
+}
+
+/** Per unit of gas, in wei. */
+export type Fees =
+  | { kind: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+  | { kind: 'legacy'; gasPrice: bigint }
+
+/** Fails with ExecutionWouldFailError, its reason in words. */
+export async function estimateExecution(
+  client: ChainClient,
+  {
+    execution: { to, data },
+    sender,
+    hasDynamicFees,
+  }: { execution: Execution; sender: Address; hasDynamicFees: boolean },
+): Promise<ExecutionCost> {
+  const ask = { from: sender, to, data }
+  const [needed, fees, balance] = await Promise.all([
+    estimateGas(client, ask),
+    readFees(client, { hasDynamicFees }),
+    client.request({ method: 'eth_getBalance', params: [sender, 'latest'] }),
+  ])
+  // Room for a state that has moved on by the time it is mined.
+  const gas = (needed * 12n) / 10n
+  return { gas, needed, fees, balance: hexToBigInt(balance) }
+}
+
+type Ask = { from: Address; to: Address; data: Hex }
+
+async function estimateGas(client: ChainClient, ask: Ask): Promise<bigint> {
+  try {
+    const gas = await client.request({
+      method: 'eth_estimateGas',
+      params: [ask],
+    })
+    return hexToBigInt(gas)
+  } catch (error) {
+    throw new ExecutionWouldFailError({
+      reason: describeRevert(error),
+      cause: error,
+    })
+  }
+}
+
+const oneGwei = 1_000_000_000n
+
+export async function readFees(
+  client: ChainClient,
+  { hasDynamicFees }: { hasDynamicFees: boolean },
+): Promise<Fees> {
+  const block = await client.request({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  })
+  const base = block?.baseFeePerGas
+  if (!hasDynamicFees || base === undefined || base === null) {
+    const price = await client.request({ method: 'eth_gasPrice' })
+    return { kind: 'legacy', gasPrice: hexToBigInt(price) }
+  }
+  const tip = await client
+    .request({ method: 'eth_maxPriorityFeePerGas' })
+    .then(hexToBigInt)
+    .catch(() => oneGwei)
+  return {
+    kind: 'eip1559',
+    // Twice the base fee lasts through six full blocks.
+    maxFeePerGas: hexToBigInt(base) * 2n + tip,
+    maxPriorityFeePerGas: tip,
+  }
+}
+
+/** What must be paid more for a pending one to be replaced: an eighth. */
+export function raiseFees(fees: Fees): Fees {
+  const raise = (fee: bigint) => (fee * 9n) / 8n + 1n
+  if (fees.kind === 'legacy')
+    return { kind: 'legacy', gasPrice: raise(fees.gasPrice) }
+  return {
+    kind: 'eip1559',
+    maxFeePerGas: raise(fees.maxFeePerGas),
+    maxPriorityFeePerGas: raise(fees.maxPriorityFeePerGas),
+  }
+}
+
+/** The sender's next nonce, with what is pending counted. */
+export async function readSenderNonce(
+  client: ChainClient,
+  sender: Address,
+): Promise<number> {
+  const count = await client.request({
+    method: 'eth_getTransactionCount',
+    params: [sender, 'pending'],
+  })
+  return Number(count)
+}
+
+/** Undefined: the node does not know the block any more. */
+export async function readRevert(
+  client: ChainClient,
+  ask: Ask & { block: bigint; gas?: bigint },
+): Promise<string | undefined> {
+  const { block, gas, ...call } = ask
+  const limit = gas === undefined ? {} : { gas: numberToHex(gas) }
+  try {
+    await client.request({
+      method: 'eth_call',
+      params: [{ ...call, ...limit }, numberToHex(block)],
+    })
+    return undefined
+  } catch (error) {
+    return describeRevert(error)
+  }
+}
+
+export class ExecutionWouldFailError extends BaseError {
+  override name = 'ExecutionWouldFailError'
+
+  constructor({ reason, cause }: { reason: string; cause: unknown }) {
+    super(`The chain says that this execution would fail: ${reason}`, { cause })
+  }
+}

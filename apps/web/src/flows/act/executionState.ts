@@ -1,0 +1,268 @@
+import {
+  call,
+  getTransaction as getGatewayTransaction,
+  type TransactionDetails,
+} from '@covault/api'
+import { decodeLog } from '@covault/protocol'
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type Hex,
+  isAddressEqual,
+  type Transaction,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { formatNumber } from '../../lib/formatCount.js'
+import { pollInterval } from '../../lib/timing.js'
+import type { SentExecution } from '../../preferences/sentExecutions.js'
+import { gateway } from '../../queries/gateway.js'
+import { safeAbi } from '../../trust/abis.js'
+import { callContract } from '../../trust/callContract.js'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from '../../trust/chainClient.js'
+import { readHead } from '../../trust/head.js'
+import { readRevert } from './execute.js'
+
+/** What became of an execution, asked of the chain, then of the gateway. */
+export type ExecutionState =
+  /** Nobody has mined it. Lost: nobody will, and it can be executed again. */
+  | { status: 'processing'; isLost: boolean }
+  /** Another transaction of the sender took its place. */
+  | { status: 'replaced'; isNonceUsed: boolean }
+  /** Mined; the gateway has not told of it yet. */
+  | (Mined & { status: 'indexing'; isSuccess: boolean })
+  | (Mined & { status: 'success' })
+  /** The safe ran it and one of its calls failed, or it was not run at all. */
+  | (Mined & { status: 'failed'; reason: string | undefined })
+  /** S52: what was mined is not what was shown. */
+  | { status: 'different'; block: bigint }
+
+type Mined = {
+  block: bigint
+  /** Another transaction than the last one that was sent ran it. */
+  instead?: Hex
+}
+
+const lookInterval = 1000
+
+/** A node that does not know it by then has dropped it. */
+const patience = 60_000
+
+export function executionQuery(chain: ChainConfig, sent: SentExecution) {
+  return queryOptions({
+    // One transaction can execute several of the safe's.
+    queryKey: [
+      'execution',
+      sent.chainId,
+      sent.transactionHash,
+      sent.safeTxHash,
+    ],
+    queryFn: () => readExecution(createChainClient(chain), { chain, sent }),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return lookInterval
+      if (data.status === 'processing' || data.status === 'indexing')
+        return lookInterval
+      // The block can still be replaced by one without it.
+      return data.status === 'success' ? pollInterval : false
+    },
+  })
+}
+
+export function isDropped(state: ExecutionState | undefined): boolean {
+  return state?.status === 'processing' && state.isLost
+}
+
+export async function readExecution(
+  client: ChainClient,
+  { chain, sent }: { chain: ChainConfig; sent: SentExecution },
+): Promise<ExecutionState> {
+  const own = await findReceipt(client, sent.transactionHash)
+  const mined =
+    own && (await getTransaction(client, { hash: sent.transactionHash }))
+  if (own && mined && !isAsShown(mined, sent))
+    return { status: 'different', block: own.blockNumber }
+  const run = (own && readRun(own, sent)) ?? (await findEarlier(client, sent))
+  if (run) return judge(run, sent)
+  if (!own || !mined) return readUnmined(client, { chain, sent })
+  const told = await findTold(client, sent)
+  if (told) return judge(told, sent)
+  const reason = await findFailure(client, { sent, own, gas: mined.gas })
+  return { status: 'failed', block: own.blockNumber, reason }
+}
+
+/** S52: of what was sent last; what the safe ran has its own hash. */
+function isAsShown(
+  mined: Pick<Transaction, 'to' | 'input'>,
+  { to, data }: SentExecution,
+): boolean {
+  return (
+    mined.to !== null && isAddressEqual(mined.to, to) && mined.input === data
+  )
+}
+
+/** Tried again where it was mined, first without its own gas limit. */
+async function findFailure(
+  client: ChainClient,
+  {
+    sent: { from, to, data },
+    own: { blockNumber, gasUsed },
+    gas,
+  }: { sent: SentExecution; own: TransactionReceipt; gas: bigint },
+): Promise<string | undefined> {
+  const block = blockNumber > 0n ? blockNumber - 1n : blockNumber
+  const ask = { from, to, data, block }
+  const reason = await readRevert(client, ask)
+  if (reason !== undefined) return reason
+  const isOutOfGas =
+    gasUsed >= gas || (await readRevert(client, { ...ask, gas })) !== undefined
+  return isOutOfGas
+    ? `It ran out of gas: its gas limit of ${formatNumber(gas)} was too low. It can be executed again, with a higher one.`
+    : undefined
+}
+
+/** Where the safe ran it, whoever sent that. */
+type Run = { block: bigint; isSuccess: boolean; transactionHash: Hex }
+
+function readRun(
+  receipt: TransactionReceipt,
+  sent: SentExecution,
+): Run | undefined {
+  const isSuccess = findOutcome(receipt, sent)
+  if (isSuccess === undefined) return undefined
+  const { blockNumber: block, transactionHash } = receipt
+  return { block, isSuccess, transactionHash }
+}
+
+/** What was to be replaced may have been faster. */
+async function findEarlier(
+  client: ChainClient,
+  sent: SentExecution,
+): Promise<Run | undefined> {
+  for (const hash of sent.earlier ?? []) {
+    const receipt = await findReceipt(client, hash)
+    const run = receipt && readRun(receipt, sent)
+    if (run) return run
+  }
+  return undefined
+}
+
+/** Where the gateway says that it ran, if the chain says so too. */
+async function findTold(
+  client: ChainClient,
+  sent: SentExecution,
+): Promise<Run | undefined> {
+  const told = await askGateway(sent)
+  const receipt = told?.txHash && (await findReceipt(client, told.txHash))
+  return receipt ? readRun(receipt, sent) : undefined
+}
+
+async function judge(
+  { block, isSuccess, transactionHash }: Run,
+  sent: SentExecution,
+): Promise<ExecutionState> {
+  const mined = {
+    block,
+    ...(transactionHash !== sent.transactionHash && {
+      instead: transactionHash,
+    }),
+  }
+  // A gateway that is away has not told of it: that is no failure.
+  const told = await askGateway(sent)
+  if (!told || told.executedAt === null)
+    return { status: 'indexing', ...mined, isSuccess }
+  return isSuccess
+    ? { status: 'success', ...mined }
+    : { status: 'failed', ...mined, reason: 'One of its calls failed.' }
+}
+
+/** Undefined: the safe did not run it. */
+function findOutcome(
+  { status, logs }: TransactionReceipt,
+  { safe, safeTxHash }: SentExecution,
+): boolean | undefined {
+  if (status === 'reverted') return undefined
+  for (const log of logs) {
+    if (!isAddressEqual(log.address, safe)) continue
+    const event = decodeLog(log)
+    if (!event || !('safeTxHash' in event)) continue
+    if (event.safeTxHash !== safeTxHash) continue
+    if (event.type === 'executionSuccess') return true
+    if (event.type === 'executionFailure') return false
+  }
+  return undefined
+}
+
+async function readUnmined(
+  client: ChainClient,
+  { chain, sent }: { chain: ChainConfig; sent: SentExecution },
+): Promise<ExecutionState> {
+  const [isKnown, count, head] = await Promise.all([
+    isKnownToNode(client, sent.transactionHash),
+    client.request({
+      method: 'eth_getTransactionCount',
+      params: [sent.from, 'latest'],
+    }),
+    readHead(client, chain),
+  ])
+  if (Number(count) <= sent.senderNonce)
+    return {
+      status: 'processing',
+      isLost: !isKnown && Date.now() - sent.at > patience,
+    }
+  // A node may count it before it has its receipt, and between the questions
+  // it may have been mined: what it still knows has not been replaced.
+  if (isKnown || (await isKnownToNode(client, sent.transactionHash)))
+    return { status: 'processing', isLost: false }
+  const nonce = await callContract(client, {
+    address: sent.safe,
+    abi: safeAbi,
+    functionName: 'nonce',
+    args: [],
+    blockNumber: head.number,
+  })
+  const isNonceUsed = nonce > sent.nonce
+  const told = isNonceUsed ? await findTold(client, sent) : undefined
+  return told ? judge(told, sent) : { status: 'replaced', isNonceUsed }
+}
+
+async function findReceipt(
+  client: ChainClient,
+  hash: Hex,
+): Promise<TransactionReceipt | undefined> {
+  try {
+    return await getTransactionReceipt(client, { hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
+  }
+}
+
+async function isKnownToNode(client: ChainClient, hash: Hex): Promise<boolean> {
+  try {
+    await getTransaction(client, { hash })
+    return true
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return false
+    throw error
+  }
+}
+
+async function askGateway({
+  chainId,
+  safeTxHash,
+}: SentExecution): Promise<TransactionDetails | undefined> {
+  try {
+    return await call(gateway, getGatewayTransaction, {
+      params: { chainId, transactionId: safeTxHash },
+      retryLimit: 0,
+      timeout: 5000,
+    })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,79 @@
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import { defineRecords } from '../../preferences/records.js'
+import {
+  storedAddress,
+  storedApp,
+  storedBytes,
+  storedChainId,
+  storedHash,
+} from '../../preferences/schemas.js'
+
+const place = { chainId: storedChainId, safe: storedAddress }
+
+/** The form of a flow as it was left, by `chainId:safe:flow`. */
+export const drafts = defineRecords({
+  kind: 'draft',
+  schema: z.object({ input: z.unknown(), note: z.string(), at: z.number() }),
+})
+
+const messageSignature = z.object({
+  ...place,
+  content: z.union([
+    z.string(),
+    z.object({
+      domain: z.record(z.string(), z.unknown()),
+      types: z.record(
+        z.string(),
+        z.array(z.object({ name: z.string(), type: z.string() })),
+      ),
+      primaryType: z.string(),
+      message: z.record(z.string(), z.unknown()),
+    }),
+  ]),
+  messageHash: storedHash,
+  signer: storedAddress,
+  signature: storedBytes,
+  /** The app that asked for it. */
+  app: z.optional(storedApp),
+  /** The gateway had the message when it was signed. */
+  isProposed: z.boolean(),
+  at: z.number(),
+  /** When the gateway did not take it; until then it is on its way. */
+  failedAt: z.optional(z.number()),
+  /** It came when nobody waited any more, and waits for its owner's word. */
+  isLate: z.optional(z.boolean()),
+})
+export type KeptMessageSignature = z.output<typeof messageSignature>
+
+/** Like signatures of transactions, by `hash:signer`. */
+export const keptMessageSignatures = defineRecords({
+  kind: 'messageSignature',
+  schema: messageSignature,
+})
+
+const wrongSignature = z.object({
+  ...place,
+  /** For a message the one that the safe was at. */
+  nonce: z.bigint(),
+  /** What the wallet was asked to sign, or the hash of a message. */
+  safeTxHash: storedHash,
+  account: storedAddress,
+  /** What it answered. */
+  signature: z.string(),
+  at: z.number(),
+})
+export type WrongSignature = z.output<typeof wrongSignature>
+
+/** A wallet signed something else than it was asked to, by time. */
+export const wrongSignatures = defineRecords({
+  kind: 'wrongSignature',
+  schema: wrongSignature,
+})
+
+export function nameDraft(
+  { chainId, address }: { chainId: number; address: Address },
+  flow: string,
+): string {
+  return `${chainId}:${address}:${flow}`
+}

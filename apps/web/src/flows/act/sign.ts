@@ -1,0 +1,211 @@
+import {
+  BaseError,
+  fromWalletSignature,
+  getDelegateTypedData,
+  getDeleteRequestTypedData,
+  getSafeMessageTypedData,
+  getSafeTransactionTypedData,
+  getTotp,
+  hashSafeMessage,
+  hashSafeTransaction,
+  type MessageContent,
+  recoverSigner,
+  type SafeDomain,
+  type SafeSignature,
+  type SafeTransaction,
+  type SafeTypedData,
+} from '@covault/protocol'
+import { type Address, type Hex, hashTypedData } from 'viem'
+import type { WalletVerbs } from '../../wallet/verbs.js'
+import { WalletError } from '../../wallet/walletErrors.js'
+import { WrongSignatureError } from './signErrors.js'
+
+type Signing = {
+  wallet: Pick<WalletVerbs, 'readPlace' | 'signTypedData' | 'signHash'>
+  account: Address
+  domain: SafeDomain
+  /** The hash on the screen. */
+  shown: Hex
+}
+
+export async function signTransaction({
+  transaction,
+  ...signing
+}: Signing & { transaction: SafeTransaction }): Promise<SafeSignature> {
+  const { domain } = signing
+  return signAsShown(signing, {
+    hash: hashSafeTransaction(domain, transaction),
+    typedData: getSafeTransactionTypedData(domain, transaction),
+  })
+}
+
+export async function signSafeMessage({
+  content,
+  ...signing
+}: Signing & { content: MessageContent }): Promise<SafeSignature> {
+  const { domain } = signing
+  return signAsShown(signing, {
+    hash: hashSafeMessage(domain, content),
+    typedData: getSafeMessageTypedData(domain, content),
+  })
+}
+
+/**
+ * One owner's signature over exactly the hash that was shown. Whatever the
+ * wallet answers is recovered over that hash; anything else is an alarm.
+ */
+async function signAsShown(
+  { wallet, account, domain, shown }: Signing,
+  { hash, typedData }: { hash: Hex; typedData: SafeTypedData },
+): Promise<SafeSignature> {
+  if (hash !== shown) throw new NotAsShownError({ hash, shown })
+  await assertPlace(wallet, { account, chainId: domain.chainId })
+  const answer = await wallet.signTypedData(typedData)
+  return readAnswer({ kind: 'ecdsa', hash, account, answer })
+}
+
+/**
+ * For wallets that know no typed data, and only where the reader has allowed
+ * it: `personal_sign` over the 32 bytes of the hash, which raises v by 4.
+ */
+export async function signBlindly({
+  wallet,
+  account,
+  chainId,
+  hash,
+}: Pick<Signing, 'wallet' | 'account'> & {
+  chainId: number
+  hash: Hex
+}): Promise<SafeSignature> {
+  await assertPlace(wallet, { account, chainId })
+  const answer = await wallet.signHash(hash)
+  return readAnswer({ kind: 'ethSign', hash, account, answer })
+}
+
+/**
+ * What a gateway asks for before it takes a transaction out of its queue. It
+ * counts for this hour and the next, and for nothing else.
+ */
+export async function signDeleteRequest({
+  wallet,
+  account,
+  domain: { chainId, safe },
+  safeTxHash,
+  unixSeconds,
+}: Omit<Signing, 'shown'> & {
+  safeTxHash: Hex
+  unixSeconds: number
+}): Promise<SafeSignature> {
+  await assertPlace(wallet, { account, chainId })
+  const totp = getTotp({ unixSeconds })
+  const typedData = getDeleteRequestTypedData({
+    chainId,
+    safe,
+    safeTxHash,
+    totp,
+  })
+  const answer = await wallet.signTypedData(typedData)
+  const hash = hashTypedData(typedData)
+  return readAnswer({ kind: 'ecdsa', hash, account, answer })
+}
+
+/** What a gateway asks for before somebody may propose, or may no more. */
+export async function signDelegateRequest({
+  wallet,
+  account,
+  chainId,
+  delegate,
+  unixSeconds,
+}: Pick<Signing, 'wallet' | 'account'> & {
+  chainId: number
+  delegate: Address
+  unixSeconds: number
+}): Promise<SafeSignature> {
+  await assertPlace(wallet, { account, chainId })
+  const totp = getTotp({ unixSeconds })
+  const typedData = getDelegateTypedData({ chainId, delegate, totp })
+  const answer = await wallet.signTypedData(typedData)
+  const hash = hashTypedData(typedData)
+  return readAnswer({ kind: 'ecdsa', hash, account, answer })
+}
+
+/** A wallet can move while somebody reads. */
+export async function assertPlace(
+  wallet: Pick<WalletVerbs, 'readPlace'>,
+  expected: { account: Address; chainId: number },
+): Promise<void> {
+  const place = await wallet.readPlace()
+  if (place.account !== expected.account)
+    throw new OtherAccountError({
+      account: place.account,
+      expected: expected.account,
+    })
+  if (place.chainId !== expected.chainId)
+    throw new OtherChainError({
+      chainId: place.chainId,
+      expected: expected.chainId,
+    })
+}
+
+async function readAnswer({
+  kind,
+  hash,
+  account,
+  answer,
+}: {
+  kind: 'ecdsa' | 'ethSign'
+  hash: Hex
+  account: Address
+  answer: Hex
+}): Promise<SafeSignature> {
+  try {
+    const signature = fromWalletSignature({
+      kind,
+      signer: account,
+      signature: answer,
+    })
+    if (signature.kind !== 'ecdsa' && signature.kind !== 'ethSign')
+      throw new WrongSignatureError({ account, hash, answer })
+    const signer = await recoverSigner({ hash, signature })
+    if (signer === account) return signature
+  } catch (cause) {
+    throw new WrongSignatureError({ account, hash, answer, cause })
+  }
+  throw new WrongSignatureError({ account, hash, answer })
+}
+
+export class NotAsShownError extends BaseError {
+  override name = 'NotAsShownError'
+
+  constructor({ hash, shown }: { hash: Hex; shown: Hex }) {
+    super(
+      `The screen shows ${shown}, but what is signed hashes to ${hash}. Nothing was asked of the wallet; reload the page.`,
+    )
+  }
+}
+
+export class OtherAccountError extends WalletError {
+  override name = 'OtherAccountError'
+
+  constructor({
+    account,
+    expected,
+  }: {
+    account: Address | undefined
+    expected: Address
+  }) {
+    super(
+      `The wallet is at ${account ?? 'no account'} now, not at ${expected}. Choose that account in the wallet, then try again.`,
+    )
+  }
+}
+
+export class OtherChainError extends WalletError {
+  override name = 'OtherChainError'
+
+  constructor({ chainId, expected }: { chainId: number; expected: number }) {
+    super(
+      `The wallet is on chain ${chainId}, and this safe is on chain ${expected}. Switch networks, then try again.`,
+    )
+  }
+}

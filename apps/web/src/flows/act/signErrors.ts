@@ -1,0 +1,43 @@
+import { BaseError } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { MethodNotSupportedError } from '../../wallet/walletErrors.js'
+
+/** EIP-1193's 4200 and JSON-RPC's -32601; never a refusal by the person. */
+export function isWithoutTypedData(error: unknown): boolean {
+  return error instanceof MethodNotSupportedError
+}
+
+/** The reader stopped waiting before the wallet was asked. */
+export class GivenUpError extends BaseError {
+  override name = 'GivenUpError'
+
+  constructor() {
+    super('Nobody waits for the wallet any more, so it was not asked.')
+  }
+}
+
+/** S51: the answer is not a signature of what was asked for. */
+export class WrongSignatureError extends BaseError {
+  override name = 'WrongSignatureError'
+  readonly hash: Hex
+  readonly answer: Hex
+
+  constructor({
+    account,
+    hash,
+    answer,
+    cause,
+  }: {
+    account: Address
+    hash: Hex
+    answer: Hex
+    cause?: unknown
+  }) {
+    super(
+      `The wallet did not sign what the screen shows: its answer is no signature of ${hash} by ${account}. Something else may have been signed. Do not go on with this wallet before you know what it was.`,
+      { cause },
+    )
+    this.hash = hash
+    this.answer = answer
+  }
+}

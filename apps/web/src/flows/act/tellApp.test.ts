@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { type PersonRequest, requestDesk } from '../../apps/requestDesk.js'
+import type { MessageOutcome } from './messageOutcome.js'
+import type { Outcome } from './outcome.js'
+import { tellApp } from './tellApp.js'
+
+const hash = `0x${'11'.repeat(32)}` as const
+const origin = 'https://app.example'
+const request: PersonRequest = {
+  kind: 'calls',
+  app: { name: 'App', url: origin, origin },
+  calls: [],
+  leftOut: [],
+  canBatch: true,
+}
+
+/** What the app gets when a review ended so. */
+function end(outcome: Outcome | MessageOutcome): Promise<unknown> {
+  const { id, answer } = requestDesk.ask(request)
+  tellApp(id, outcome)
+  return answer
+}
+
+test('what has a hash is told by it', async () => {
+  expect(await end({ kind: 'signed', safeTxHash: hash, missing: 1 })).toEqual({
+    safeTxHash: hash,
+  })
+  expect(await end({ kind: 'handed', safeTxHash: hash, to: '0x1' })).toEqual({
+    safeTxHash: hash,
+  })
+  expect(await end({ kind: 'hosted', messageHash: hash })).toEqual({
+    messageHash: hash,
+  })
+})
+
+test.each<[string, Outcome, string]>([
+  ['batched', { kind: 'batched', count: 2 }, 'put into the draft batch'],
+  [
+    'kept',
+    { kind: 'kept', kept: {} as never, error: undefined },
+    'is kept in the browser',
+  ],
+  [
+    'handed to a host that does not say',
+    { kind: 'hosted', safeTxHash: undefined },
+    'does not tell its hash',
+  ],
+])('what was %s is told at once, in words', async (_, outcome, words) => {
+  await expect(end(outcome)).rejects.toThrow(words)
+})

@@ -1,0 +1,126 @@
+import { parseSafeVersion } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle } from '../../hooks/scope.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Seal } from '../../ui/Seal.js'
+import classes from './CallFlowRun.module.css'
+import type { AnyFlow } from './flow.js'
+import { findFlow } from './registry.js'
+
+/** Forms need the machine; what exists already comes without it. */
+const LazyCallFlowRun = lazy(async () => {
+  const { CallFlowRun } = await import('./CallFlowRun.js')
+  return { default: CallFlowRun }
+})
+
+/** Runs the flow that the link names, in the place of the page. */
+export function FlowDialog({ name }: { name: string }) {
+  const load = findFlow(name)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['flow', name],
+    queryFn: load ?? (() => null),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  usePageTitle(data?.title ?? 'Flow')
+  if (!load)
+    return (
+      <EmptyState
+        picture={<Seal address="0x0404" state="open" size={72} />}
+        title="There is nothing of that name to do."
+      >
+        The link asks for “{name.slice(0, 40)}”, which this version does not
+        know.
+      </EmptyState>
+    )
+  if (error)
+    return (
+      <FailedList
+        title="This part of the app did not load."
+        error={error}
+        onRetry={refetch}
+      >
+        It comes from the server that serves the app. Nothing was sent.
+      </FailedList>
+    )
+  if (!data) return <LoadingRows count={3} />
+  return (
+    <SafeGate>{(open) => <Run key={name} open={open} flow={data} />}</SafeGate>
+  )
+}
+
+function Run({
+  open: { chain, address, safe },
+  flow,
+}: {
+  open: OpenSafe
+  flow: AnyFlow
+}) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const onClose = () =>
+    void navigate({
+      to: '.',
+      search: {
+        ...(search.safe === undefined ? {} : { safe: search.safe }),
+        ...(search.appUrl === undefined ? {} : { appUrl: search.appUrl }),
+      },
+      replace: true,
+    })
+  if (!safe) return <LoadingRows count={3} />
+  if (!parseSafeVersion(safe.version))
+    return (
+      <UnknownVersion
+        title={flow.title}
+        version={safe.version}
+        onClose={onClose}
+      />
+    )
+  const props = { place: { chain, address, safe }, search, onClose }
+  return (
+    <Suspense fallback={<LoadingRows count={3} />}>
+      {flow.kind === 'action' ? (
+        <flow.Action {...props} />
+      ) : (
+        // Another subject is another form, also in the same flow.
+        <LazyCallFlowRun key={search.id ?? ''} flow={flow} {...props} />
+      )}
+    </Suspense>
+  )
+}
+
+/** What is signed depends on the version: nobody may guess it. */
+function UnknownVersion({
+  title,
+  version,
+  onClose,
+}: {
+  title: string
+  version: string
+  onClose: () => void
+}) {
+  return (
+    <>
+      <h1 className={classes.title}>{title}</h1>
+      <EmptyState
+        picture={<Seal address="0x0404" state="open" size={72} />}
+        title="This safe has a contract version that is not known here."
+        facts={[
+          { name: 'The contract says', value: toForeignText(version, 40) },
+        ]}
+        actions={<Button onClick={onClose}>Back to the page</Button>}
+      >
+        How a transaction is hashed and signed depends on that version, so
+        nothing is proposed, signed or executed for it here. It can still be
+        looked at. To act, use a newer release of this app, or one that knows
+        the contract.
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { AnyFlow } from './flow.js'
+
+/** Every flow, by the name that links carry. Its code comes when it opens. */
+export const flows = {
+  'send-tokens': async () => (await import('../sendTokens/flow.js')).sendTokens,
+  'send-collectibles': async () =>
+    (await import('../sendCollectibles/flow.js')).sendCollectibles,
+  batch: async () => (await import('../batch/flow.js')).batch,
+  builder: async () => (await import('../builder/flow.js')).builder,
+  signers: async () => (await import('../signers/flow.js')).signers,
+  modules: async () => (await import('../safeContracts/flow.js')).modules,
+  guard: async () => (await import('../safeContracts/flow.js')).guard,
+  'module-guard': async () =>
+    (await import('../safeContracts/flow.js')).moduleGuard,
+  'fallback-handler': async () =>
+    (await import('../safeContracts/flow.js')).fallbackHandler,
+  'spending-limit': async () =>
+    (await import('../spendingLimits/flow.js')).spendingLimit,
+  'remove-limit': async () =>
+    (await import('../spendingLimits/flow.js')).removeLimit,
+  'reset-limit': async () =>
+    (await import('../spendingLimits/flow.js')).resetLimit,
+  'spend-limit': async () =>
+    (await import('../spendingLimits/spendFlow.js')).spendLimit,
+  'update-version': async () =>
+    (await import('../updateVersion/flow.js')).updateVersion,
+  'nested-safe': async () => (await import('../nestedSafe/flow.js')).nestedSafe,
+  'approve-hash': async () =>
+    (await import('../approveHash/flow.js')).approveHash,
+  'add-proposer': async () =>
+    (await import('../proposers/flow.js')).addProposer,
+  'remove-proposer': async () =>
+    (await import('../proposers/flow.js')).removeProposer,
+  reject: async () => (await import('../reject/flow.js')).reject,
+  confirm: async () => (await import('../confirm/flow.js')).confirm,
+  delete: async () =>
+    (await import('../deleteTransaction/flow.js')).deleteTransaction,
+  'bulk-execute': async () =>
+    (await import('../bulkExecute/flow.js')).bulkExecute,
+  'app-request': async () => (await import('../appRequest/flow.js')).appRequest,
+  'app-message': async () => (await import('../message/appFlow.js')).appMessage,
+  message: async () => (await import('../message/flow.js')).message,
+  'confirm-message': async () =>
+    (await import('../confirmMessage/flow.js')).confirmMessage,
+} as const satisfies Record<string, () => Promise<AnyFlow>>
+
+export function findFlow(name: string | undefined) {
+  return Object.entries(flows).find(([id]) => id === name)?.[1]
+}

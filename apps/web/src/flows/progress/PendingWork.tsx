@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useSafeScope } from '../../hooks/scope.js'
+import { useRecords } from '../../preferences/records.js'
+import { sentExecutions } from '../../preferences/sentExecutions.js'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import { Followed, type Following, UnderWay } from './FollowedExecution.js'
+import { KeptSignatures } from './KeptSignatures.js'
+
+/**
+ * What this browser has begun and not seen to its end: executions that wait
+ * for the chain, signatures that wait for the gateway. In every tab, for all
+ * safes; shown on the pages of the safe it is about.
+ */
+export function PendingWork() {
+  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const scope = useSafeScope()
+  const { flow } = useSearch({ strict: false })
+  const followed: Following[] =
+    useRecords(sentExecutions)?.flatMap(({ value: sent }) => {
+      const chain = config.chains.find(
+        ({ chainId }) => chainId === sent.chainId,
+      )
+      return chain ? [{ chain, sent }] : []
+    }) ?? []
+  const isHere = ({ chainId, safe }: { chainId: number; safe: string }) =>
+    scope?.chain.chainId === chainId && scope.address === safe
+  // A flow tells of its own work; nothing stands above it but alarms.
+  const isCalm = flow === undefined
+  return (
+    <>
+      {followed.map((one) => (
+        <Followed
+          key={`${one.sent.safeTxHash}${one.sent.transactionHash}`}
+          {...one}
+        />
+      ))}
+      {isCalm &&
+        groupByTransaction(followed.filter(({ sent }) => isHere(sent))).map(
+          (group) => (
+            <UnderWay key={group[0].sent.transactionHash} group={group} />
+          ),
+        )}
+      <KeptSignatures
+        isShown={(kept) =>
+          (isCalm || kept.isLate === true || isFromBefore(kept)) &&
+          (!scope || isHere(kept))
+        }
+      />
+    </>
+  )
+}
+
+/** Older than this page: the flow that made it is gone. */
+function isFromBefore({ at }: { at: number }): boolean {
+  return at < performance.timeOrigin
+}
+
+type Group = [Following, ...Following[]]
+
+/** Several of the safe's can be in one transaction. */
+function groupByTransaction(followed: readonly Following[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const one of followed) {
+    const group = groups.get(one.sent.transactionHash)
+    if (group) group.push(one)
+    else groups.set(one.sent.transactionHash, [one])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { describeError } from '../../lib/describeError.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import {
+  isSeenLately,
+  type KeptSignature,
+  nameSignature,
+  seenSignatures,
+} from '../../preferences/keptSignatures.js'
+import { useRecords } from '../../preferences/records.js'
+import { Banner } from '../../ui/Banner.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { submitKept } from '../act/submit.js'
+
+/** An answer that is younger than this may not know of it yet. */
+const settleTime = 5000
+
+/**
+ * S56: transactions that this browser has seen signed, that can still run, and
+ * that the gateway does not list. Somebody deleted them, or it hides them.
+ */
+export function WithheldTransactions({
+  place: { chain, address, safe },
+  listed,
+  listedAt,
+}: {
+  place: SafePlace
+  /** Ids of all that the gateway lists, to the end. */
+  listed: readonly string[]
+  /** When it did. */
+  listedAt: number
+}) {
+  const seen = useRecords(seenSignatures) ?? []
+  const missing = seen
+    .map(({ value }) => value)
+    .filter(
+      (one) =>
+        one.chainId === chain.chainId &&
+        one.safe === address &&
+        one.transaction.nonce >= safe.nonce &&
+        isSeenLately(one) &&
+        listedAt - one.at > settleTime &&
+        !listed.some((id) => id.endsWith(one.safeTxHash)),
+    )
+  const hashes = [...new Set(missing.map(({ safeTxHash }) => safeTxHash))]
+  return hashes.map((hash) => (
+    <WithheldTransaction
+      key={hash}
+      hash={hash}
+      signatures={missing.filter(({ safeTxHash }) => safeTxHash === hash)}
+    />
+  ))
+}
+
+function WithheldTransaction({
+  hash,
+  signatures,
+}: {
+  hash: Hex
+  signatures: readonly KeptSignature[]
+}) {
+  const queries = useQueryClient()
+  const submit = useMutation({
+    mutationFn: async () => {
+      for (const one of signatures) await submitKept(one)
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
+  })
+  const nonce = signatures[0]?.transaction.nonce
+  return (
+    <Banner
+      title={`The gateway does not list a transaction at nonce ${nonce}.`}
+      action={
+        <>
+          <Button
+            size="xs"
+            loading={submit.isPending}
+            onClick={() => submit.mutate()}
+          >
+            Hand it in again
+          </Button>{' '}
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              for (const one of signatures)
+                void seenSignatures.remove(nameSignature(one))
+            }}
+          >
+            Forget it
+          </Button>
+        </>
+      }
+    >
+      This browser has seen {formatAddress(hash, { digits: 6 })} signed by{' '}
+      {signatures
+        .map(({ signer }) => formatAddress(signer, { digits: 4 }))
+        .join(' and ')}
+      . Its proposer deleted it, or it is withheld. The signatures stay valid
+      until the nonce is used.
+      {submit.error && ` It says: ${describeError(submit.error)}`}
+    </Banner>
+  )
+}
