@@ -2,13 +2,33 @@
 // Tests and what only tests use.
 const test = '(\\.test\\.tsx?$|/src/(proof|testing)/|/src/testSetup\\.ts$)'
 
-/** One room of the web app and the rooms above it that it must not know. */
+/** One room of an app, or several, and the rooms that it must not know. */
 const forbidRooms = (app, room, forbidden) => ({
   name: `${room}-stays-in-its-place`,
   severity: 'error',
-  from: { path: `^apps/${app}/src/${room}/`, pathNot: test },
+  from: { path: `^apps/${app}/src/(${room})/`, pathNot: test },
   to: { path: `^apps/${app}/src/(${forbidden.join('|')})/` },
 })
+
+const lowRooms = ['trust', 'queries', 'wallet', 'preferences', 'ui']
+
+/** The rooms of the web app; each knows those after it, never those before. */
+const webRooms = [
+  ['app'],
+  ['screens'],
+  ['flows'],
+  ['components'],
+  ['hooks'],
+  ['understand'],
+  lowRooms,
+  ['lib'],
+]
+
+/** What every flow leads through, in the same order. */
+const flowRooms = ['machine', 'progress', 'review', 'act']
+
+const either = (rooms) => rooms.join('|')
+const aboveOf = (at) => webRooms.slice(0, at).flat()
 
 module.exports = {
   forbidden: [
@@ -16,7 +36,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, dependencyTypesNot: ['type-only'] },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',
@@ -123,52 +143,48 @@ module.exports = {
       'http',
     ]),
     forbidRooms('gateway', 'store', ['routes', 'commands', 'indexer', 'http']),
-    forbidRooms('web', 'screens', ['app']),
-    forbidRooms('web', 'flows', ['app', 'screens']),
-    forbidRooms('web', 'components', ['app', 'screens', 'flows']),
-    ...['trust', 'queries', 'wallet', 'preferences'].map((room) =>
-      forbidRooms('web', room, [
-        'app',
-        'screens',
-        'flows',
-        'components',
-        'apps',
-      ]),
-    ),
-    ...['apps', 'walletConnect'].map((room) =>
-      forbidRooms('web', room, [
-        'app',
-        'screens',
-        'flows',
-        'components',
-        'trust',
-        'queries',
-        'wallet',
-        'preferences',
-        'ui',
-      ]),
-    ),
-    forbidRooms('web', 'ui', [
-      'app',
-      'screens',
-      'flows',
-      'components',
-      'trust',
-      'queries',
-      'wallet',
-      'preferences',
+    ...webRooms
+      .slice(1)
+      .map((rooms, at) => forbidRooms('web', either(rooms), aboveOf(at + 1))),
+    // What is lent to apps and dapps knows nothing of the page around it.
+    forbidRooms('web', 'apps|walletConnect', aboveOf(webRooms.length - 1)),
+    forbidRooms('web', either(['understand', ...lowRooms, 'lib']), [
+      'apps',
+      'walletConnect',
     ]),
-    forbidRooms('web', 'lib', [
-      'app',
-      'screens',
-      'flows',
-      'components',
-      'trust',
-      'queries',
-      'wallet',
-      'preferences',
+    forbidRooms(
+      'web',
       'ui',
-    ]),
+      lowRooms.filter((room) => room !== 'ui'),
+    ),
+    ...flowRooms
+      .slice(1)
+      .map((room, at) =>
+        forbidRooms('web', `flows/${room}`, [
+          `flows/(${either(flowRooms.slice(0, at + 1))})`,
+        ]),
+      ),
+    {
+      name: 'understanding-and-acting-know-no-react',
+      comment: 'biome.json says what they may take of @tanstack/react-query.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(understand|flows/act)/', pathNot: test },
+      to: {
+        path: [
+          '^node_modules/(react|react-dom|@mantine|@tabler|@tanstack/react-(router|virtual))/',
+          '\\.(tsx|css)$',
+        ],
+      },
+    },
+    {
+      name: 'only-trust-and-wallet-touch-a-network',
+      severity: 'error',
+      from: {
+        path: '^apps/web/src/',
+        pathNot: ['^apps/web/src/(trust|wallet)/', test],
+      },
+      to: { path: '^node_modules/viem/_[a-z]+/actions/' },
+    },
     {
       name: 'screens-do-not-know-each-other',
       severity: 'error',
@@ -181,7 +197,7 @@ module.exports = {
       from: { path: '^apps/web/src/flows/(?!machine/)([^/]+)/', pathNot: test },
       // What all of them lead through; its registry knows them all.
       to: {
-        path: '^apps/web/src/flows/(?!$1/|(machine|progress|review|act)/)[^/]+/',
+        path: `^apps/web/src/flows/(?!$1/|(${flowRooms.join('|')})/)[^/]+/`,
       },
     },
   ],

@@ -6,7 +6,7 @@ import {
 } from '@covault/protocol'
 import { useMemo } from 'react'
 import type { BatchedCall } from '../preferences/draftBatches.js'
-import type { ContractFacts } from '../queries/contracts.js'
+import type { ContractFacts } from '../trust/contracts.js'
 import { toDomain } from '../trust/domain.js'
 import { toPathKey } from '../understand/decode/decodeTransaction.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'

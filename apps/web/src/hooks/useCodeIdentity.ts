@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { contractsQuery } from '../queries/contracts.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { contractsQuery } from '../trust/contracts.js'
 import {
   type CodeIdentity,
   identifyCode,

@@ -1,4 +1,3 @@
-import type { ChainClient } from './chainClient.js'
 import type { EndpointSource } from './endpoint.js'
 
 /** Where a value comes from. It is made where the value is, and goes with it. */
@@ -31,7 +30,7 @@ export const gatewaySays: Provenance = { kind: 'gateway' }
 
 /** To be asked for after the answers, when it is known who gave them. */
 export function readAt(
-  { getEndpoint }: ChainClient,
+  { getEndpoint }: { getEndpoint: () => AnsweringEndpoint },
   block: bigint,
 ): ReadProvenance {
   const endpoint = getEndpoint()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contractsQuery } from '../../queries/contracts.js'
+import { contractsQuery } from '../../trust/contracts.js'
 import {
   listRecipients,
   listTransactionReasons,

@@ -1,8 +1,8 @@
 import { BaseError } from '@covault/protocol'
-import { isAddressEqual, TransactionNotFoundError } from 'viem'
-import { getTransaction } from 'viem/actions'
+import { isAddressEqual } from 'viem'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
 import type { ChainClient } from '../../trust/chainClient.js'
+import { findSent } from '../../trust/sentTransactions.js'
 
 /**
  * Whatever can write into this browser's storage can change what is kept
@@ -13,10 +13,8 @@ export async function assertSent(
   client: ChainClient,
   { transactionHash: hash, from, to, data, senderNonce }: SentExecution,
 ): Promise<void> {
-  const pending = await getTransaction(client, { hash }).catch((error) => {
-    if (error instanceof TransactionNotFoundError) throw new NotKnownError()
-    throw error
-  })
+  const pending = await findSent(client, hash)
+  if (!pending) throw new NotKnownError()
   const isSame =
     pending.to !== null &&
     isAddressEqual(pending.to, to) &&

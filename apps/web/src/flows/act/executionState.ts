@@ -9,11 +9,8 @@ import {
   type Hex,
   isAddressEqual,
   type Transaction,
-  TransactionNotFoundError,
   type TransactionReceipt,
-  TransactionReceiptNotFoundError,
 } from 'viem'
-import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { formatNumber } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
@@ -26,6 +23,11 @@ import {
   createChainClient,
 } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
+import {
+  findReceipt,
+  findSent,
+  readSent,
+} from '../../trust/sentTransactions.js'
 import { readRevert } from './execute.js'
 
 /** What became of an execution, asked of the chain, then of the gateway. */
@@ -82,8 +84,7 @@ export async function readExecution(
   { chain, sent }: { chain: ChainConfig; sent: SentExecution },
 ): Promise<ExecutionState> {
   const own = await findReceipt(client, sent.transactionHash)
-  const mined =
-    own && (await getTransaction(client, { hash: sent.transactionHash }))
+  const mined = own && (await readSent(client, sent.transactionHash))
   if (own && mined && !isAsShown(mined, sent))
     return { status: 'different', block: own.blockNumber }
   const run = (own && readRun(own, sent)) ?? (await findEarlier(client, sent))
@@ -201,8 +202,8 @@ async function readUnmined(
   client: ChainClient,
   { chain, sent }: { chain: ChainConfig; sent: SentExecution },
 ): Promise<ExecutionState> {
-  const [isKnown, count, head] = await Promise.all([
-    isKnownToNode(client, sent.transactionHash),
+  const [known, count, head] = await Promise.all([
+    findSent(client, sent.transactionHash),
     client.request({
       method: 'eth_getTransactionCount',
       params: [sent.from, 'latest'],
@@ -212,11 +213,11 @@ async function readUnmined(
   if (Number(count) <= sent.senderNonce)
     return {
       status: 'processing',
-      isLost: !isKnown && Date.now() - sent.at > patience,
+      isLost: !known && Date.now() - sent.at > patience,
     }
   // A node may count it before it has its receipt, and between the questions
   // it may have been mined: what it still knows has not been replaced.
-  if (isKnown || (await isKnownToNode(client, sent.transactionHash)))
+  if (known || (await findSent(client, sent.transactionHash)))
     return { status: 'processing', isLost: false }
   const nonce = await callContract(client, {
     address: sent.safe,
@@ -228,28 +229,6 @@ async function readUnmined(
   const isNonceUsed = nonce > sent.nonce
   const told = isNonceUsed ? await findTold(client, sent) : undefined
   return told ? judge(told, sent) : { status: 'replaced', isNonceUsed }
-}
-
-async function findReceipt(
-  client: ChainClient,
-  hash: Hex,
-): Promise<TransactionReceipt | undefined> {
-  try {
-    return await getTransactionReceipt(client, { hash })
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return undefined
-    throw error
-  }
-}
-
-async function isKnownToNode(client: ChainClient, hash: Hex): Promise<boolean> {
-  try {
-    await getTransaction(client, { hash })
-    return true
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return false
-    throw error
-  }
 }
 
 async function askGateway({

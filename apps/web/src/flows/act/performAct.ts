@@ -9,7 +9,6 @@ import {
 } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Address, type Hex, isHash } from 'viem'
-import { waitForTransactionReceipt } from 'viem/actions'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import {
   keptSignatures,
@@ -17,6 +16,7 @@ import {
 } from '../../preferences/keptSignatures.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import { awaitReceipt } from '../../trust/sentTransactions.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import type { SigningAct } from './acts.js'
@@ -143,10 +143,7 @@ export async function approve({
     data: encodeMethod(approveHashMethod, { hashToApprove: hash }),
   })
   wallet.track({ hash: transactionHash, description: 'Approve on chain' })
-  const receipt = await waitForTransactionReceipt(createChainClient(chain), {
-    hash: transactionHash,
-    pollingInterval: 1000,
-  })
+  const receipt = await awaitReceipt(createChainClient(chain), transactionHash)
   if (receipt.status === 'reverted') throw new ApprovalFailedError()
   return { kind: 'approvedHash', signer: account } as const
 }

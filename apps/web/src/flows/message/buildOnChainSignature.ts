@@ -14,8 +14,8 @@ import {
   signMessageMethod,
 } from '@covault/protocol'
 import { type Address, keccak256 } from 'viem'
-import { getCode } from 'viem/actions'
 import type { ChainClient } from '../../trust/chainClient.js'
+import { readCode } from '../../trust/code.js'
 
 /**
  * The call that marks a message as signed in the safe itself. Since 1.3.0 a
@@ -48,7 +48,7 @@ async function findLibrary(
     return found ? [found.address] : []
   })
   for (const address of new Set(candidates)) {
-    const code = await getCode(client, { address })
+    const code = await readCode(client, address)
     const codeHash = code && keccak256(code)
     if (codeHash && isPinned(signMessageLibraries, { address, codeHash }))
       return address

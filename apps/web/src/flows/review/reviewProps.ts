@@ -6,8 +6,8 @@ import type {
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import type { ContractFacts } from '../../queries/contracts.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { ContractFacts } from '../../trust/contracts.js'
 import type {
   NonceReading,
   RecommendedNonce,

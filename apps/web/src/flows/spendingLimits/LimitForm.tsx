@@ -9,13 +9,13 @@ import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
-import { contractsQuery } from '../../queries/contracts.js'
 import {
   type Allowance,
   type AllowanceBook,
   allowancesQuery,
   findBook,
 } from '../../trust/allowances.js'
+import { contractsQuery } from '../../trust/contracts.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'

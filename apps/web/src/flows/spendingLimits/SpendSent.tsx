@@ -2,9 +2,9 @@ import type { TokenFacts } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Hex, TransactionReceiptNotFoundError } from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import type { Hex } from 'viem'
+import { createChainClient } from '../../trust/chainClient.js'
+import { findReceipt } from '../../trust/sentTransactions.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
@@ -25,7 +25,8 @@ export function SpendSent({
   const queries = useQueryClient()
   const { data: receipt } = useQuery({
     queryKey: ['spent', chain.chainId, hash],
-    queryFn: () => findReceipt(chain, hash),
+    queryFn: async () =>
+      (await findReceipt(createChainClient(chain), hash)) ?? null,
     refetchInterval: ({ state }) => (state.data ? false : lookInterval),
   })
   const status = receipt?.status
@@ -62,13 +63,4 @@ export function SpendSent({
       </div>
     </section>
   )
-}
-
-async function findReceipt(chain: ChainConfig, hash: Hex) {
-  try {
-    return await getTransactionReceipt(createChainClient(chain), { hash })
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return null
-    throw error
-  }
 }

@@ -6,12 +6,12 @@ import { formatUnits } from 'viem'
 import { Address } from '../../components/Address.js'
 import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import type { SendingCost } from '../../trust/sendingCost.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tally } from '../../ui/Tally.js'
 import {
-  type CreationCost,
   creationCostQuery,
   type Prediction,
   predictionQuery,
@@ -235,7 +235,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-function isTooPoor({ fee, balance }: CreationCost): boolean {
+function isTooPoor({ fee, balance }: SendingCost): boolean {
   return balance < fee
 }
 

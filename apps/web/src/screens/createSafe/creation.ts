@@ -1,13 +1,6 @@
 import { decodeLog } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import {
-  type Address,
-  type Hex,
-  TransactionNotFoundError,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-} from 'viem'
-import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import type { Address, Hex, TransactionReceipt } from 'viem'
 import {
   type ChainClient,
   type ChainConfig,
@@ -15,6 +8,7 @@ import {
 } from '../../trust/chainClient.js'
 import { readHead } from '../../trust/head.js'
 import { readSafe, type SafeState } from '../../trust/safe.js'
+import { findReceipt, findSent } from '../../trust/sentTransactions.js'
 import type { SafePlan } from '../../understand/newSafe/safePlan.js'
 
 /** A creation that was handed to the network. */
@@ -76,7 +70,8 @@ export async function readCreation(
   if (!receipt)
     return {
       status: 'waiting',
-      isKnown: await isKnown(client, sent.transactionHash),
+      // The node may drop it again.
+      isKnown: Boolean(await findSent(client, sent.transactionHash)),
     }
   if (receipt.status === 'reverted') return { status: 'reverted' }
   // A node may answer for the receipt before it answers for the state.
@@ -98,27 +93,4 @@ function createdProxies(receipt: TransactionReceipt): Address[] {
     const event = decodeLog(log)
     return event?.type === 'proxyCreation' ? event.proxy : []
   })
-}
-
-async function findReceipt(
-  client: ChainClient,
-  hash: Hex,
-): Promise<TransactionReceipt | undefined> {
-  try {
-    return await getTransactionReceipt(client, { hash })
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return undefined
-    throw error
-  }
-}
-
-/** Whether the node has the transaction at all; it may drop it again. */
-async function isKnown(client: ChainClient, hash: Hex): Promise<boolean> {
-  try {
-    await getTransaction(client, { hash })
-    return true
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return false
-    throw error
-  }
 }

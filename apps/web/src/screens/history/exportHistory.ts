@@ -1,9 +1,9 @@
 import type { TransactionSummary } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { decimalsQuery } from '../../queries/contracts.js'
 import { type HistoryFilter, readHistory } from '../../queries/transactions.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { decimalsQuery } from '../../trust/contracts.js'
 import { writeHistoryCsv } from './historyCsv.js'
 
 /** Reads the filtered list to its end, page by page, and writes it down. */

@@ -15,8 +15,8 @@ import { expect, test } from 'vitest'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { readAppSearch } from '../../lib/searchText.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
-import { contractsQuery } from '../../queries/contracts.js'
 import { fromBlock } from '../../testing/provenance.js'
+import { contractsQuery } from '../../trust/contracts.js'
 import {
   type SafeReading,
   type SafeState,

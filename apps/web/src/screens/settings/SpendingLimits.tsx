@@ -8,13 +8,13 @@ import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { describeError } from '../../lib/describeError.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
-import { contractsQuery } from '../../queries/contracts.js'
 import {
   type Allowance,
   type AllowanceBooks,
   allowancesQuery,
   getRemaining,
 } from '../../trust/allowances.js'
+import { contractsQuery } from '../../trust/contracts.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'

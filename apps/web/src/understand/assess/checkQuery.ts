@@ -2,7 +2,6 @@ import type { SafeTransaction } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
-import type { ContractFacts } from '../../queries/contracts.js'
 import { safeInfoQuery } from '../../queries/safes.js'
 import {
   type ChainConfig,
@@ -10,6 +9,7 @@ import {
   createSecondClient,
 } from '../../trust/chainClient.js'
 import type { Executed } from '../../trust/checkTransaction.js'
+import type { ContractFacts } from '../../trust/contracts.js'
 import type { MultisigExecution } from '../decode/readTransaction.js'
 
 /** Asked again and again: the chain moves on while somebody reads. */

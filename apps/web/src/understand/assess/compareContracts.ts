@@ -1,5 +1,5 @@
-import { type ContractFacts, readContracts } from '../../queries/contracts.js'
 import type { SecondSource } from '../../trust/chainClient.js'
+import { type ContractFacts, readContracts } from '../../trust/contracts.js'
 import type { FieldCheck } from '../../trust/fieldCheck.js'
 
 /**

@@ -7,8 +7,8 @@ import {
   singletons,
 } from '@covault/protocol'
 import { keccak256 } from 'viem'
-import { getCode } from 'viem/actions'
 import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
+import { readCode } from '../../trust/code.js'
 import type { CreationContracts, OfferedVersion } from './safePlan.js'
 
 /**
@@ -53,7 +53,7 @@ async function findDeployed(
     .filter((deployment) => deployment.version === version)
     .sort((one, other) => one.kind.localeCompare(other.kind))
   const codes = await Promise.all(
-    candidates.map(({ address }) => getCode(client, { address })),
+    candidates.map(({ address }) => readCode(client, address)),
   )
   return candidates.find(
     ({ codeHash }, index) => keccak256(codes[index] ?? '0x') === codeHash,

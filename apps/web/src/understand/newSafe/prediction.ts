@@ -1,13 +1,14 @@
 import { BaseError } from '@covault/protocol'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
-import { estimateGas, getBalance, getCode, getGasPrice } from 'viem/actions'
 import { pollInterval } from '../../lib/timing.js'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
 } from '../../trust/chainClient.js'
+import { readCode } from '../../trust/code.js'
+import { readSendingCost } from '../../trust/sendingCost.js'
 import { readCreationContracts } from './creationContracts.js'
 import {
   createSafeCreation,
@@ -61,7 +62,7 @@ export async function predictSafe(
       return { ...describeCreation(creation), saltNonce }
     })
     const codes = await Promise.all(
-      candidates.map(({ address }) => getCode(client, { address })),
+      candidates.map(({ address }) => readCode(client, address)),
     )
     const free = candidates.find((_, index) => (codes[index] ?? '0x') === '0x')
     if (free) return free
@@ -69,9 +70,7 @@ export async function predictSafe(
   throw new NoFreeSaltError({ chain })
 }
 
-/** What the creation costs whoever sends it, in the chain's currency. */
-export type CreationCost = { fee: bigint; balance: bigint }
-
+/** What the creation costs whoever sends it. */
 export function creationCostQuery(
   chain: ChainConfig,
   {
@@ -83,15 +82,13 @@ export function creationCostQuery(
     queryKey: ['creationCost', chain.chainId, account, prediction?.address],
     queryFn:
       account && prediction
-        ? async (): Promise<CreationCost> => {
-            const client = createChainClient(chain)
+        ? () => {
             const { to, data } = prediction
-            const [gas, price, balance] = await Promise.all([
-              estimateGas(client, { account, to, data }),
-              getGasPrice(client),
-              getBalance(client, { address: account }),
-            ])
-            return { fee: gas * price, balance }
+            return readSendingCost(createChainClient(chain), {
+              account,
+              to,
+              data,
+            })
           }
         : skipToken,
     staleTime: pollInterval,

@@ -13,7 +13,7 @@ import {
 import type { Address, Hex } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { groupDigits } from '../../lib/formatAmount.js'
-import type { ContractFacts } from '../../queries/contracts.js'
+import type { ContractFacts } from '../../trust/contracts.js'
 
 export type NameOf = (address: Address) => string | undefined
 

@@ -6,13 +6,13 @@ import {
 } from '@covault/api'
 import { BaseError, decodeLog } from '@covault/protocol'
 import { type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
 import { sentExecutions } from '../../../preferences/sentExecutions.js'
 import { gateway, listLimits } from '../../../queries/gateway.js'
 import {
   type ChainConfig,
   createChainClient,
 } from '../../../trust/chainClient.js'
+import { readReceipt } from '../../../trust/sentTransactions.js'
 import type { DappHost } from '../../../walletConnect/answerDapp.js'
 import type { Fate } from '../../../walletConnect/callsStatus.js'
 import type { DappPlace } from '../../../walletConnect/proposal.js'
@@ -59,9 +59,7 @@ async function readFate(
   })
   if (!details || details.txStatus === 'CANCELLED') return { kind: 'gone' }
   if (!details.txHash) return { kind: 'pending' }
-  const receipt = await getTransactionReceipt(createChainClient(chain), {
-    hash: details.txHash,
-  })
+  const receipt = await readReceipt(createChainClient(chain), details.txHash)
   const isSuccess = readSuccess(receipt, { place, safeTxHash })
   // The gateway names where to look; what happened is the chain's to say.
   return isSuccess === undefined

@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { expect, test } from 'vitest'
 import { withEndpoint } from '../testing/provenance.js'
-import { multicallAbi } from '../trust/abis.js'
+import { multicallAbi } from './abis.js'
 import { readContracts } from './contracts.js'
 
 const address = '0x49d4450977E2c95362C13D3a31a09311E0Ea26A6'

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = join(import.meta.dirname, '..', 'apps', 'web', 'src')
+
+const files = readdirSync(web, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).slice(web.length + 1))
+
+test('components only show: what decides is understood elsewhere', () => {
+  const kinds = files
+    .filter((path) => path.startsWith('components/'))
+    .map((path) => extname(path))
+  expect(new Set(kinds)).toEqual(new Set(['.tsx', '.css']))
+})
+
+test('understanding and acting show nothing', () => {
+  const shown = files.filter(
+    (path) => /^(understand|flows\/act)\//.test(path) && !path.endsWith('.ts'),
+  )
+  expect(shown).toEqual([])
+})
+
+test('no folder of the web app has outgrown a glance', () => {
+  const count = new Map<string, number>()
+  for (const path of files.filter((file) => /\.tsx?$/.test(file)))
+    count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1)
+  expect([...count].filter(([, within]) => within > 40)).toEqual([])
+})
