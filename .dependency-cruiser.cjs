@@ -126,6 +126,17 @@ module.exports = {
     },
     forbidRooms('gateway', 'routes', ['indexer', 'chain']),
     forbidRooms('gateway', 'wire', ['routes', 'indexer', 'chain', 'http']),
+    {
+      name: 'wire-only-translates',
+      comment:
+        'It knows the types of rows; a route reads them and hands them over.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/wire/', pathNot: test },
+      to: {
+        path: '^apps/gateway/src/(store/|commands/|assets/|(create)?[cC]ontext\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     forbidRooms('gateway', 'assets', [
       'routes',
       'commands',

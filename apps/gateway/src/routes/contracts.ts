@@ -4,7 +4,7 @@ import { type Context, getServedChain } from '../context.js'
 import { RuleFailure } from '../failures.js'
 import { route } from '../http/route.js'
 import { findContractName } from '../wire/addressInfo.js'
-import { openBook } from '../wire/chainBook.js'
+import { openBook } from './openBook.js'
 
 export function contractRoutes(app: FastifyInstance, context: Context): void {
   route(app, getContract, async ({ params }) => {

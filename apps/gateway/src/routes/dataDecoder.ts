@@ -4,8 +4,9 @@ import { zeroAddress } from 'viem'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { route } from '../http/route.js'
-import { listTargets, openBook } from '../wire/chainBook.js'
+import { listTargets } from '../wire/chainBook.js'
 import { toDataDecoded } from '../wire/dataDecoded.js'
+import { openBook } from './openBook.js'
 
 export function dataDecoderRoutes(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ import type { Context } from '../context.js'
 import { toCaller } from '../http/rateLimits.js'
 import { route } from '../http/route.js'
 import { findSession } from '../http/session.js'
-import { readTransactionDetails } from '../wire/transactionDetails.js'
+import { readTransactionDetails } from './transactionDetails.js'
 
 export function proposalRoutes(app: FastifyInstance, context: Context): void {
   route(app, proposeEndpoint, async ({ params, body: proposal, request }) => {

@@ -33,8 +33,8 @@ import {
   toContractInfoOrNull,
   toPlainInfo,
 } from '../wire/addressInfo.js'
-import { openBook } from '../wire/chainBook.js'
 import { toDataDecoded } from '../wire/dataDecoded.js'
+import { openBook } from './openBook.js'
 import { ofAddress } from './safeOf.js'
 
 type SafeWire = EndpointWire<typeof getSafe>

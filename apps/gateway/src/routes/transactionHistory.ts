@@ -15,13 +15,16 @@ import {
 } from '../store/timeline.js'
 import {
   type HistoryFilter,
-  readCalendar,
+  listPages,
   toSummaries,
   withDateLabels,
 } from '../wire/history.js'
 import type { SummaryWire } from '../wire/transactionSummary.js'
+import { readCalendar } from './calendar.js'
+import { openBook } from './openBook.js'
 import { readTimelineKey, writeTimelineKey } from './pageKeys.js'
 import { ofSafeAddress } from './safeOf.js'
+import { readTimelineRows } from './timelineRows.js'
 
 const historyPage = { maximum: 100 }
 
@@ -94,7 +97,7 @@ async function readHistory(
     const shown = entries.slice(0, wanted)
     onRead(shown)
     summaries.push(
-      ...(await toSummaries(context, {
+      ...(await readSummaries(context, {
         chainId,
         state,
         entries: shown,
@@ -111,4 +114,23 @@ async function readHistory(
     if (summaries.length >= limit) break
   }
   return { summaries, next: after, taken: limit }
+}
+
+async function readSummaries(
+  context: Context,
+  parameters: {
+    chainId: number
+    state: StoredState
+    entries: readonly TimelineEntry[]
+    filter: HistoryFilter
+  },
+): Promise<SummaryWire[]> {
+  const { config, store } = context
+  const { chainId, state, entries, filter } = parameters
+  if (entries.length === 0) return []
+  const { safe } = state
+  const rows = await readTimelineRows(store, { chainId, safe, entries })
+  const book = await openBook(context, { chainId, addresses: listPages(rows) })
+  const reading = { config, book, state, now: Date.now() }
+  return toSummaries(reading, { entries, rows, filter })
 }

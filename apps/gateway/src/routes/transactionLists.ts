@@ -16,7 +16,7 @@ import {
 import { readCount } from '../store/timeline.js'
 import { readTransactionList } from '../store/transactions.js'
 import { readIncoming } from '../store/transferReads.js'
-import { listTargets, openBook } from '../wire/chainBook.js'
+import { listTargets } from '../wire/chainBook.js'
 import {
   toItem,
   toModuleSummary,
@@ -24,6 +24,7 @@ import {
   toTransferSummary,
 } from '../wire/transactionSummary.js'
 import { readAmount, readPeriod } from './listFilters.js'
+import { openBook } from './openBook.js'
 import {
   readPlaceKey,
   readTransactionKey,

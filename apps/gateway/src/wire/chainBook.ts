@@ -4,7 +4,7 @@ import {
   type KnownContract,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
-import type { Context, RegisteredToken } from '../context.js'
+import type { RegisteredToken } from '../context.js'
 import type { VerifiedContract } from '../contractsConfig.js'
 
 /** What is known of a chain's contracts, for naming and for reading calls. */
@@ -27,24 +27,14 @@ export type WireCall = {
 /** Enough for any batch people make; what is cut off says so. */
 const limits = { maxDepth: 16, maxCalls: 2_000 }
 
-/** Opens it at the pages of these addresses. */
-export async function openBook(
-  context: Context,
-  parameters: { chainId: number; addresses: Iterable<Address> },
-): Promise<ChainBook> {
-  const { chainId } = parameters
-  const addresses = [...new Set(parameters.addresses)]
-  const [tokens, pinned] = await Promise.all([
-    context.readTokens({ chainId, addresses }),
-    context.readPinnedContracts(chainId),
-  ])
-  const verified = new Map<Address, VerifiedContract>(
-    context.config.contracts.get(chainId),
-  )
-  for (const address of addresses) {
-    const contract = context.verified.find({ chainId, address })
-    if (contract) verified.set(address, contract)
-  }
+/** What was read for it; of tokens and sources only the pages one opened. */
+export function createBook(parameters: {
+  chainId: number
+  tokens: ReadonlyMap<Address, RegisteredToken>
+  verified: ReadonlyMap<Address, VerifiedContract>
+  pinned: ReadonlyMap<Address, KnownContract>
+}): ChainBook {
+  const { chainId, tokens, verified, pinned } = parameters
   const contracts = new Map<Address, KnownContract>(verified)
   for (const [address, { kind }] of tokens)
     contracts.set(address, { ...contracts.get(address), kind })

@@ -1,24 +1,16 @@
 import type { EndpointWire, getTransactionHistory } from '@covault/api'
 import type { Address, Hex } from 'viem'
-import type { Context } from '../context.js'
-import { InputFailure, RuleFailure } from '../failures.js'
-import { readCreation, type StoredCreation } from '../store/creations.js'
-import {
-  type ModuleTransaction,
-  readModuleTransactionsAt,
-} from '../store/moduleTransactions.js'
-import type { StoredState } from '../store/safeStates.js'
+import type { StoredCreation } from '../store/creations.js'
+import type { ModuleTransaction } from '../store/moduleTransactions.js'
 import type { TimelineEntry } from '../store/timeline.js'
-import {
-  type MultisigTransaction,
-  readTransactions,
-} from '../store/transactions.js'
-import { readTransfersAt, type StoredTransfer } from '../store/transferReads.js'
+import type { MultisigTransaction } from '../store/transactions.js'
+import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toContractInfoOrNull } from './addressInfo.js'
-import { type ChainBook, listTargets, openBook } from './chainBook.js'
+import { type ChainBook, listTargets } from './chainBook.js'
 import { writeCreationId } from './transactionId.js'
 import type { TransactionInfoWire } from './transactionInfo.js'
 import {
+  type Reading,
   type SummaryWire,
   toItem,
   toModuleSummary,
@@ -32,44 +24,41 @@ type HistoryItemWire = EndpointWire<
 
 export type HistoryFilter = { trusted: boolean; imitation: boolean }
 
-type Found = {
+/** What the entries of a timeline stand for. */
+export type TimelineRows = {
   multisig: ReadonlyMap<Hex, MultisigTransaction>
   modules: readonly ModuleTransaction[]
   transfers: readonly StoredTransfer[]
   creation: StoredCreation | undefined
 }
 
-/** The summaries of rows of the timeline, without those the filter drops. */
-export async function toSummaries(
-  context: Context,
+/** The summaries of entries of the timeline, without those the filter drops. */
+export function toSummaries(
+  reading: Reading,
   parameters: {
-    chainId: number
-    state: StoredState
     entries: readonly TimelineEntry[]
+    rows: TimelineRows
     filter: HistoryFilter
   },
-): Promise<SummaryWire[]> {
-  const { chainId, state, entries, filter } = parameters
-  if (entries.length === 0) return []
-  const found = await readAll(context, { ...parameters, safe: state.safe })
-  const book = await openBook(context, { chainId, addresses: listPages(found) })
-  const reading = { config: context.config, book, state, now: Date.now() }
+): SummaryWire[] {
+  const { book } = reading
+  const { entries, rows, filter } = parameters
   return entries.flatMap((entry) => {
     const { kind, ref, blockNumber } = entry
     if (kind === 'multisig') {
-      const transaction = found.multisig.get(ref as Hex)
+      const transaction = rows.multisig.get(ref as Hex)
       return transaction ? [toMultisigSummary(reading, transaction)] : []
     }
-    const [logIndex = 0, leg = 0] = ref.split(':').map(Number)
+    const { logIndex, leg } = readLogPlace(ref)
     const isHere = (row: { blockNumber: bigint; logIndex: number }) =>
       row.blockNumber === blockNumber && row.logIndex === logIndex
     if (kind === 'module') {
-      const transaction = found.modules.find(isHere)
+      const transaction = rows.modules.find(isHere)
       return transaction ? [toModuleSummary(book, transaction)] : []
     }
     if (kind === 'creation')
-      return found.creation ? [toCreationSummary(found.creation)] : []
-    const transfer = found.transfers.find(
+      return rows.creation ? [toCreationSummary(rows.creation)] : []
+    const transfer = rows.transfers.find(
       (row) => isHere(row) && row.leg === leg,
     )
     return transfer && isWanted(book, transfer, filter)
@@ -78,38 +67,18 @@ export async function toSummaries(
   })
 }
 
-async function readAll(
-  { store }: Context,
-  parameters: {
-    chainId: number
-    safe: Address
-    entries: readonly TimelineEntry[]
-  },
-): Promise<Found> {
-  const { chainId, safe, entries } = parameters
-  const of = (kind: TimelineEntry['kind']) =>
-    entries.filter((entry) => entry.kind === kind)
-  const places = (kind: TimelineEntry['kind']) =>
-    of(kind).map(({ blockNumber, ref }) => {
-      const [logIndex = 0, leg = 0] = ref.split(':').map(Number)
-      return { blockNumber, logIndex, leg }
-    })
-  const [multisig, modules, transfers, creation] = await Promise.all([
-    readTransactions(store, {
-      chainId,
-      hashes: of('multisig').map(({ ref }) => ref as Hex),
-    }),
-    readModuleTransactionsAt(store, { chainId, places: places('module') }),
-    readTransfersAt(store, { chainId, safe, places: places('transfer') }),
-    of('creation').length > 0
-      ? readCreation(store, { chainId, safe })
-      : undefined,
-  ])
-  return { multisig, modules, transfers, creation }
+/** Where a log stands in its block, as an entry refers to it. */
+export function readLogPlace(ref: string): { logIndex: number; leg: number } {
+  const [logIndex = 0, leg = 0] = ref.split(':').map(Number)
+  return { logIndex, leg }
 }
 
 /** Whose names and kinds the summaries need. */
-function listPages({ multisig, modules, transfers }: Found): Address[] {
+export function listPages({
+  multisig,
+  modules,
+  transfers,
+}: TimelineRows): Address[] {
   return [
     ...[...multisig.values()].flatMap(({ fields }) =>
       fields ? listTargets(fields) : [],
@@ -171,45 +140,3 @@ export function withDateLabels(
     return [{ type: 'DATE_LABEL', timestamp }, toItem(summary)]
   })
 }
-
-/** The calendar day of a moment, where the reader lives. */
-export function readCalendar(query: {
-  timezone?: string | undefined
-  timezone_offset?: string | undefined
-}): (time: number) => string {
-  const { timezone, timezone_offset: offset } = query
-  if (timezone) {
-    const format = openCalendar(timezone)
-    return (time) => format.format(time)
-  }
-  const shift = readOffset(offset ?? '0')
-  return (time) => new Date(time + shift).toISOString().slice(0, 10)
-}
-
-/** Milliseconds; older clients tell their zone by it. */
-function readOffset(text: string): number {
-  if (/^-?[0-9]{1,9}$/.test(text)) return Number(text)
-  throw new RuleFailure('Validation failed (numeric string is expected)', {
-    status: 400,
-    named: true,
-  })
-}
-
-function openCalendar(timeZone: string): Intl.DateTimeFormat {
-  const known = calendars.get(timeZone)
-  if (known) return known
-  try {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone })
-    // There are some hundred zones, but any spelling of them is taken.
-    if (calendars.size < 1_000) calendars.set(timeZone, format)
-    return format
-  } catch {
-    throw new InputFailure({
-      code: 'custom',
-      path: ['timezone'],
-      message: 'Invalid Timezone',
-    })
-  }
-}
-
-const calendars = new Map<string, Intl.DateTimeFormat>()

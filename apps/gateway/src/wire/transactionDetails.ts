@@ -1,27 +1,18 @@
 import type { EndpointWire, getTransaction } from '@covault/api'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { zeroAddress } from 'viem'
-import { readSafeState } from '../commands/readSafeState.js'
-import { type Context, getServedChain, type ServedChain } from '../context.js'
-import { NotFoundFailure, RuleFailure } from '../failures.js'
-import { readCreation, type StoredCreation } from '../store/creations.js'
-import {
-  type ModuleTransaction,
-  readModuleTransactionOf,
-} from '../store/moduleTransactions.js'
+import type { ChainConfig, Config } from '../config.js'
+import type { StoredCreation } from '../store/creations.js'
+import type { ModuleTransaction } from '../store/moduleTransactions.js'
 import type { StoredState } from '../store/safeStates.js'
-import {
-  type MultisigTransaction,
-  readRivals,
-  readTransaction,
-} from '../store/transactions.js'
-import { readTransferOf, type StoredTransfer } from '../store/transferReads.js'
+import type { MultisigTransaction } from '../store/transactions.js'
+import type { StoredTransfer } from '../store/transferReads.js'
 import {
   toContractInfo,
   toContractInfoOrNull,
   toPlainInfo,
 } from './addressInfo.js'
-import { type ChainBook, listTargets, openBook } from './chainBook.js'
+import type { ChainBook, WireCall } from './chainBook.js'
 import { listConfirmations } from './confirmations.js'
 import { toCreationSummary } from './history.js'
 import { toSafeAppInfo } from './origin.js'
@@ -31,7 +22,6 @@ import {
   toTransactionData,
 } from './transactionData.js'
 import {
-  type TransactionId,
   writeModuleId,
   writeMultisigId,
   writeTransferId,
@@ -47,65 +37,52 @@ export type DetailsWire = EndpointWire<typeof getTransaction>
 type ExecutionWire = DetailsWire['detailedExecutionInfo']
 type MultisigWire = Extract<NonNullable<ExecutionWire>, { type: 'MULTISIG' }>
 
+type ChainReading = { chain: ChainConfig; book: ChainBook }
+
 /** Everything about one transaction of owners. */
-export async function readTransactionDetails(
-  context: Context,
-  parameters: { chainId: number; safeTxHash: Hex; safe?: Address | undefined },
+export async function toMultisigDetails(
+  reading: ChainReading & { config: Config; state: StoredState; now: number },
+  parameters: {
+    transaction: MultisigTransaction
+    /** The others with its nonce. */
+    rivals: readonly MultisigTransaction[]
+  },
 ): Promise<DetailsWire> {
-  const { chainId, safeTxHash, safe } = parameters
-  const chain = getServedChain(context, chainId)
-  const { store } = context
-  const transaction = await readTransaction(store, { chainId, safeTxHash })
-  if (!transaction) throw new NotFoundFailure()
-  if (safe && transaction.safe !== safe)
-    throw new RuleFailure('Invalid transaction ID', {
-      status: 400,
-      named: true,
-    })
-  const state = await readSafeState(context, {
-    chainId,
-    safe: transaction.safe,
-  })
+  const { config, book, state, now } = reading
+  const { transaction } = parameters
   const { fields, execution } = transaction
-  const book = await openBook(context, {
-    chainId,
-    addresses: fields ? [...listTargets(fields), fields.gasToken] : [],
-  })
   return {
     safeAddress: transaction.safe,
     txId: writeMultisigId(transaction),
     executedAt: execution?.executedAt.getTime() ?? null,
-    txStatus: getStatus(transaction, state, Date.now()),
+    txStatus: getStatus(transaction, state, now),
     txInfo: toMultisigInfo(book, transaction),
-    txData: fields
-      ? toTransactionData(book, {
-          chain,
-          call: fields,
-          root: book.decode(fields, transaction.safe).root,
-        })
-      : null,
-    detailedExecutionInfo: await toMultisigExecution(context, {
-      chain,
-      book,
-      transaction,
-      state,
-    }),
+    txData: fields && toCallData(reading, transaction.safe, fields),
+    detailedExecutionInfo: await toMultisigExecution(reading, parameters),
     txHash: execution?.txHash ?? null,
-    safeAppInfo: toSafeAppInfo(context.config, transaction.origin),
+    safeAppInfo: toSafeAppInfo(config, transaction.origin),
     note: transaction.note,
   }
 }
 
+/** What a transaction's call is, read in the book. */
+function toCallData(
+  { chain, book }: ChainReading,
+  safe: Address,
+  call: WireCall,
+): DetailsWire['txData'] {
+  const { root } = book.decode(call, safe)
+  return toTransactionData(book, { chain, call, root })
+}
+
 async function toMultisigExecution(
-  context: Context,
+  { chain, book, state }: ChainReading & { state: StoredState },
   parameters: {
-    chain: ServedChain
-    book: ChainBook
     transaction: MultisigTransaction
-    state: StoredState
+    rivals: readonly MultisigTransaction[]
   },
 ): Promise<MultisigWire | null> {
-  const { chain, book, transaction, state } = parameters
+  const { transaction, rivals } = parameters
   const { fields, execution } = transaction
   if (!fields) return null
   const submittedAt = transaction.submittedAt ?? execution?.executedAt
@@ -130,9 +107,7 @@ async function toMultisigExecution(
       signature,
       submittedAt: submittedAt.getTime(),
     })),
-    rejectors: (await listRejectors(context, chain.chainId, transaction)).map(
-      toPlainInfo,
-    ),
+    rejectors: listRejectors(transaction.safe, rivals).map(toPlainInfo),
     gasTokenInfo: toGasToken(chain, book, fields),
     trusted: transaction.trusted,
     proposer: toPlainInfoOrNull(transaction.proposer),
@@ -145,14 +120,10 @@ function toPlainInfoOrNull(address: Address | null) {
 }
 
 /** Who confirmed another transaction with this nonce that does nothing. */
-async function listRejectors(
-  { store }: Context,
-  chainId: number,
-  { safe, safeTxHash, fields }: MultisigTransaction,
-): Promise<Address[]> {
-  if (!fields) return []
-  const { nonce } = fields
-  const rivals = await readRivals(store, { chainId, safe, nonce, safeTxHash })
+function listRejectors(
+  safe: Address,
+  rivals: readonly MultisigTransaction[],
+): Address[] {
   const rejection = rivals.find(
     (rival) => rival.fields?.to === safe && rival.fields.value === 0n,
   )
@@ -160,7 +131,7 @@ async function listRejectors(
 }
 
 function toGasToken(
-  chain: ServedChain,
+  chain: ChainConfig,
   book: ChainBook,
   { gasToken, gasPrice }: { gasToken: Address; gasPrice: bigint },
 ): MultisigWire['gasTokenInfo'] {
@@ -171,31 +142,44 @@ function toGasToken(
   return gasPrice > 0n ? toNativeToken(chain) : null
 }
 
-/** Everything that can be asked for by an id of the wire. */
-export async function readDetails(
-  context: Context,
-  parameters: { chainId: number; id: TransactionId },
-): Promise<DetailsWire> {
-  const { chainId, id } = parameters
-  const { store } = context
-  if (id.kind === 'multisig')
-    return readTransactionDetails(context, { chainId, ...id })
-  if (id.kind === 'module') {
-    const found = await readModuleTransactionOf(store, { chainId, ...id })
-    if (!found) throw new NotFoundFailure()
-    return toModuleDetails(context, { chainId, transaction: found })
+export function toModuleDetails(
+  reading: ChainReading,
+  transaction: ModuleTransaction,
+): DetailsWire {
+  const { safe, call, module, success } = transaction
+  return {
+    safeAddress: safe,
+    txId: writeModuleId(transaction),
+    executedAt: transaction.executedAt.getTime(),
+    txStatus: success ? 'SUCCESS' : 'FAILED',
+    txInfo: toModuleInfo(reading.book, transaction),
+    txData: call && toCallData(reading, safe, call),
+    detailedExecutionInfo: { type: 'MODULE', address: toContractInfo(module) },
+    txHash: transaction.txHash,
+    safeAppInfo: null,
+    note: null,
   }
-  if (id.kind === 'transfer') {
-    const found = await readTransferOf(store, { chainId, ...id })
-    if (!found) throw new NotFoundFailure()
-    return toTransferDetails(context, { chainId, transfer: found })
-  }
-  const creation = await readCreation(store, { chainId, safe: id.safe })
-  if (!creation) throw new NotFoundFailure()
-  return toCreationDetails(creation)
 }
 
-function toCreationDetails(creation: StoredCreation): DetailsWire {
+export function toTransferDetails(
+  book: ChainBook,
+  transfer: StoredTransfer,
+): DetailsWire {
+  return {
+    safeAddress: transfer.safe,
+    txId: writeTransferId(transfer),
+    executedAt: transfer.executedAt.getTime(),
+    txStatus: 'SUCCESS',
+    txInfo: toTransferOf(book, transfer),
+    txData: null,
+    detailedExecutionInfo: null,
+    txHash: transfer.txHash,
+    safeAppInfo: null,
+    note: null,
+  }
+}
+
+export function toCreationDetails(creation: StoredCreation): DetailsWire {
   const { id, timestamp, txStatus, txInfo, txHash } =
     toCreationSummary(creation)
   return {
@@ -207,61 +191,6 @@ function toCreationDetails(creation: StoredCreation): DetailsWire {
     txData: null,
     detailedExecutionInfo: null,
     txHash,
-    safeAppInfo: null,
-    note: null,
-  }
-}
-
-async function toModuleDetails(
-  context: Context,
-  parameters: { chainId: number; transaction: ModuleTransaction },
-): Promise<DetailsWire> {
-  const { chainId, transaction } = parameters
-  const chain = getServedChain(context, chainId)
-  const { safe, call, module, success } = transaction
-  const book = await openBook(context, {
-    chainId,
-    addresses: call ? listTargets(call) : [],
-  })
-  return {
-    safeAddress: safe,
-    txId: writeModuleId(transaction),
-    executedAt: transaction.executedAt.getTime(),
-    txStatus: success ? 'SUCCESS' : 'FAILED',
-    txInfo: toModuleInfo(book, transaction),
-    txData: call
-      ? toTransactionData(book, {
-          chain,
-          call,
-          root: book.decode(call, safe).root,
-        })
-      : null,
-    detailedExecutionInfo: { type: 'MODULE', address: toContractInfo(module) },
-    txHash: transaction.txHash,
-    safeAppInfo: null,
-    note: null,
-  }
-}
-
-async function toTransferDetails(
-  context: Context,
-  parameters: { chainId: number; transfer: StoredTransfer },
-): Promise<DetailsWire> {
-  const { chainId, transfer } = parameters
-  const { token, from, to } = transfer
-  const book = await openBook(context, {
-    chainId,
-    addresses: [from, to, ...(token ? [token] : [])],
-  })
-  return {
-    safeAddress: transfer.safe,
-    txId: writeTransferId(transfer),
-    executedAt: transfer.executedAt.getTime(),
-    txStatus: 'SUCCESS',
-    txInfo: toTransferOf(book, transfer),
-    txData: null,
-    detailedExecutionInfo: null,
-    txHash: transfer.txHash,
     safeAppInfo: null,
     note: null,
   }

@@ -33,7 +33,7 @@ export type TransactionItemWire = Extract<
 export type SummaryWire = TransactionItemWire['transaction']
 type ExecutionInfoWire = SummaryWire['executionInfo']
 
-type Reading = {
+export type Reading = {
   config: Config
   book: ChainBook
   state: StoredState

@@ -1,0 +1,39 @@
+import type { Address, Hex } from 'viem'
+import { readCreation } from '../store/creations.js'
+import { readModuleTransactionsAt } from '../store/moduleTransactions.js'
+import type { Store } from '../store/openStore.js'
+import type { TimelineEntry } from '../store/timeline.js'
+import { readTransactions } from '../store/transactions.js'
+import { readTransfersAt } from '../store/transferReads.js'
+import { readLogPlace, type TimelineRows } from '../wire/history.js'
+
+/** The rows that entries of a safe's timeline stand for. */
+export async function readTimelineRows(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    entries: readonly TimelineEntry[]
+  },
+): Promise<TimelineRows> {
+  const { chainId, safe, entries } = parameters
+  const of = (kind: TimelineEntry['kind']) =>
+    entries.filter((entry) => entry.kind === kind)
+  const places = (kind: TimelineEntry['kind']) =>
+    of(kind).map(({ blockNumber, ref }) => ({
+      blockNumber,
+      ...readLogPlace(ref),
+    }))
+  const [multisig, modules, transfers, creation] = await Promise.all([
+    readTransactions(store, {
+      chainId,
+      hashes: of('multisig').map(({ ref }) => ref as Hex),
+    }),
+    readModuleTransactionsAt(store, { chainId, places: places('module') }),
+    readTransfersAt(store, { chainId, safe, places: places('transfer') }),
+    of('creation').length > 0
+      ? readCreation(store, { chainId, safe })
+      : undefined,
+  ])
+  return { multisig, modules, transfers, creation }
+}
