@@ -368,6 +368,7 @@ export {
   type MessageContent,
   type TypedDataContent,
 } from './safeMessage.js'
+export { safeSlots } from './safeSlots.js'
 export {
   encodeSafeTransactionData,
   getSafeTransactionTypedData,

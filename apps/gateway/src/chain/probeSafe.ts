@@ -22,8 +22,8 @@ import {
   encodeModulesCall,
   firstPage,
   formatVersion,
+  isProxyCode,
   NotASafeError,
-  proxyCodeHashes,
   readHex,
   readModules,
   readSafes,
@@ -134,7 +134,7 @@ async function probeSafe(
   const owners = decode('getOwners', answer('owners'))
   const threshold = decode('getThreshold', answer('threshold'))
   const nonce = decode('nonce', answer('nonce'))
-  const isProxy = proxyCodeHashes.includes(codeHash)
+  const isProxy = isProxyCode(codeHash)
   if (!cut && (!owners || nonce === undefined || !threshold))
     throw new NotASafeError(
       safe,

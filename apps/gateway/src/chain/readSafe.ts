@@ -1,7 +1,9 @@
 import {
   BaseError,
   findDeploymentByAddress,
+  proxyCodeHashes,
   type SafeVersion,
+  safeSlots,
   singletons,
 } from '@covault/protocol'
 import {
@@ -12,6 +14,7 @@ import {
   type Hex,
   keccak256,
   parseAbi,
+  toHex,
   zeroAddress,
 } from 'viem'
 import { isHex } from './answer.js'
@@ -41,21 +44,16 @@ export const safeAbi = parseAbi([
 ])
 
 export const slots = {
-  singleton: `0x${'0'.repeat(64)}`,
-  guard: '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8',
-  moduleGuard:
-    '0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947',
-  fallbackHandler:
-    '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5',
+  singleton: toHex(safeSlots.singleton, { size: 32 }),
+  guard: toHex(safeSlots.guard, { size: 32 }),
+  moduleGuard: toHex(safeSlots.moduleGuard, { size: 32 }),
+  fallbackHandler: toHex(safeSlots.fallbackHandler, { size: 32 }),
 } as const
 
-/** keccak256 of the proxies' runtime code, by the version that deployed them. */
-export const proxyCodeHashes: readonly Hex[] = [
-  '0xaea7d4252f6245f301e540cfbee27d3a88de543af8e49c5c62405d5499fab7e5',
-  '0xb89c1b3bdf2cf8827818646bce9a8f6e372885f8c55e5c07acbd307cb133b000',
-  '0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c',
-  '0x4e381985ca68b3e5d27b4425fa581c19cf33146d3f887a3cfca96f55528ea46f',
-]
+/** Whether this is the code of a proxy that one of Safe's factories makes. */
+export function isProxyCode(codeHash: Hex): boolean {
+  return Object.values(proxyCodeHashes).includes(codeHash)
+}
 
 export const firstPage = '0x0000000000000000000000000000000000000001'
 const modulesPerPage = 50n
@@ -152,7 +150,7 @@ async function readAnswers(
   if (code === '0x')
     throw new NotASafeError(safe, 'There is no contract at this address.')
   const known = findDeploymentByAddress(singletons, singleton)
-  if (!known && !proxyCodeHashes.includes(keccak256(code)))
+  if (!known && !isProxyCode(keccak256(code)))
     throw new NotASafeError(
       safe,
       'Neither its code nor the contract it delegates to is one of a safe.',

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { safeSlots } from '../safeSlots.js'
 import type { ProbeQuestion, ProbeReader } from './probe.js'
 
 /**
@@ -23,32 +24,19 @@ export type CriticalStorage = {
   nonce: bigint
 }
 
-/** keccak256('guard_manager.guard.address') */
-const guardSlot =
-  0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8n
-/** keccak256('module_manager.module_guard.address') */
-const moduleGuardSlot =
-  0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947n
-/** keccak256('fallback_manager.handler.address') */
-const handlerSlot =
-  0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5n
-
-export const nonceSlot = 5n
-export const approvedHashesSlot = 8n
-
 /** Longer lists than anybody has; a circle must not run for ever. */
 const mostEntries = 500
 
 export const criticalQuestions: readonly ProbeQuestion[] = [
-  { kind: 'slot', slot: 0n },
-  { kind: 'list', slot: 2n, most: mostEntries },
-  { kind: 'slot', slot: 3n },
-  { kind: 'slot', slot: 4n },
-  { kind: 'list', slot: 1n, most: mostEntries },
-  { kind: 'slot', slot: guardSlot },
-  { kind: 'slot', slot: moduleGuardSlot },
-  { kind: 'slot', slot: handlerSlot },
-  { kind: 'slot', slot: nonceSlot },
+  { kind: 'slot', slot: safeSlots.singleton },
+  { kind: 'list', slot: safeSlots.owners, most: mostEntries },
+  { kind: 'slot', slot: safeSlots.ownerCount },
+  { kind: 'slot', slot: safeSlots.threshold },
+  { kind: 'list', slot: safeSlots.modules, most: mostEntries },
+  { kind: 'slot', slot: safeSlots.guard },
+  { kind: 'slot', slot: safeSlots.moduleGuard },
+  { kind: 'slot', slot: safeSlots.fallbackHandler },
+  { kind: 'slot', slot: safeSlots.nonce },
 ]
 
 export function readCriticalStorage(reader: ProbeReader): CriticalStorage {

@@ -1,16 +1,13 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 import type { ContractLog } from '../events/logReader.js'
 import { decodeLog } from '../events.js'
+import { safeSlots } from '../safeSlots.js'
 import { addressWord, bytes32Word, uintWord } from '../word.js'
 import {
   type CriticalStorage,
   criticalQuestions,
   sentinel,
 } from './criticalStorage.js'
-
-const modulesSlot = 1n
-const ownersSlot = 2n
-const signedMessagesSlot = 7n
 
 /**
  * Slots of a safe that a run has written and that none of its settings, owner
@@ -42,13 +39,18 @@ export function listUnnamedSlots({
     ...criticalQuestions.flatMap((question) =>
       question.kind === 'slot' ? [question.slot] : [],
     ),
-    ...entries(ownersSlot, before.owners, after.owners),
-    ...entries(modulesSlot, before.modules, after.modules),
+    ...entries(safeSlots.owners, before.owners, after.owners),
+    ...entries(safeSlots.modules, before.modules, after.modules),
     ...pretended.map(BigInt),
     ...logs.flatMap((log) => {
       const event = decodeLog(log)
       return event?.type === 'signMessage' && event.address === safe
-        ? [mappingSlot(bytes32Word(event.messageHash), signedMessagesSlot)]
+        ? [
+            mappingSlot(
+              bytes32Word(event.messageHash),
+              safeSlots.signedMessages,
+            ),
+          ]
         : []
     }),
   ])

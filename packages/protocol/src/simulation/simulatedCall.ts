@@ -1,5 +1,6 @@
 import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
 import { encodeExecTransaction } from '../execTransaction.js'
+import { safeSlots } from '../safeSlots.js'
 import {
   hashSafeTransaction,
   type SafeDomain,
@@ -7,7 +8,6 @@ import {
 } from '../safeTransaction.js'
 import { buildSignatures } from '../signature.js'
 import { addressWord, bytes32Word, uintWord } from '../word.js'
-import { approvedHashesSlot, nonceSlot } from './criticalStorage.js'
 
 /** What is pretended of an account while a call is simulated. */
 export type AccountOverride = {
@@ -67,7 +67,7 @@ export function buildSimulatedCall({
           ...approvers.map((owner) => [approvalSlot(owner, hash), toWord(1n)]),
           ...(safe.nonce === transaction.nonce
             ? []
-            : [[toWord(nonceSlot), toWord(transaction.nonce)]]),
+            : [[toWord(safeSlots.nonce), toWord(transaction.nonce)]]),
         ]),
       },
       // Whoever names a gas price must be able to pay it.
@@ -88,7 +88,7 @@ function findGasPrice(
 /** `approvedHashes[owner][hash]` */
 function approvalSlot(owner: Address, hash: Hex): Hex {
   const inner = keccak256(
-    `0x${addressWord(owner)}${uintWord(approvedHashesSlot)}`,
+    `0x${addressWord(owner)}${uintWord(safeSlots.approvedHashes)}`,
   )
   return keccak256(`0x${bytes32Word(hash)}${bytes32Word(inner)}`)
 }
