@@ -69,7 +69,7 @@ module.exports = {
         pathNot: [
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
-          '^packages/api/src/openapi\\.ts$',
+          '^packages/api/src/(decimal|openapi)\\.ts$',
         ],
       },
     },

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type Decimal, parseDecimal } from '@covault/api/decimal'
 import { BaseError, findChain } from '@covault/protocol'
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
-import { type Decimal, parseDecimal } from './decimal.js'
 import { fiatCodes } from './fiatCodes.js'
 
 /** The part of the configuration about tokens, collectibles and prices. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { formatDecimal } from '@covault/api/decimal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatDecimal } from '../decimal.js'
 import { silent } from '../testing/silent.js'
 import { createHttpPrices } from './httpPrices.js'
 

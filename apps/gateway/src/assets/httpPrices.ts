@@ -1,9 +1,9 @@
+import type { Decimal } from '@covault/api/decimal'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import type { HttpPriceSource } from '../assetsConfig.js'
 import { fetchPrices } from '../chain/httpPrices.js'
 import type { Resolve } from '../chain/safeFetch.js'
-import type { Decimal } from '../decimal.js'
 
 /** Prices of configured hosts, asked at most once a minute for each token. */
 export type HttpPrices = {

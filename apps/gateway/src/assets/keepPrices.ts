@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal } from '../decimal.js'
+import { type Decimal, formatDecimal } from '@covault/api/decimal'
 import type { Store } from '../store/openStore.js'
 import { type PriceSource, savePrices } from '../store/prices.js'
 

@@ -1,10 +1,10 @@
 import type { Balances } from '@covault/api'
+import { add, compare, formatDecimal, zero } from '@covault/api/decimal'
 import { BaseError } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import { BlockReplacedError, requireBlock } from '../chain/requireBlock.js'
 import { NoNodeError } from '../chain/rpcErrors.js'
 import { readTokenBalances } from '../chain/tokenBalances.js'
-import { add, compare, formatDecimal, zero } from '../decimal.js'
 import {
   readStoredBalances,
   type StoredBalances,

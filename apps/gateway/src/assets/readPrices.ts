@@ -1,6 +1,6 @@
+import type { Decimal } from '@covault/api/decimal'
 import { type Address, zeroAddress } from 'viem'
 import type { PricedAsset } from '../assetsConfig.js'
-import type { Decimal } from '../decimal.js'
 import type { FiatCode } from '../fiatCodes.js'
 import type { BlockId } from '../store/cursors.js'
 import type { PriceSource } from '../store/prices.js'

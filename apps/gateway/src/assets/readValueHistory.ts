@@ -1,5 +1,4 @@
 import type { EndpointWire, getValueHistory, ValuePeriod } from '@covault/api'
-import { type Address, zeroAddress } from 'viem'
 import {
   add,
   compare,
@@ -9,7 +8,8 @@ import {
   multiply,
   parseDecimal,
   zero,
-} from '../decimal.js'
+} from '@covault/api/decimal'
+import { type Address, zeroAddress } from 'viem'
 import { fiatCodes } from '../fiatCodes.js'
 import {
   type DailyFlow,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { formatDecimal } from '@covault/api/decimal'
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { readFeedHistory } from '../chain/feedHistory.js'
 import { requireBlock } from '../chain/requireBlock.js'
-import { formatDecimal } from '../decimal.js'
 import {
   type DailyPrice,
   listDailyPrices,

@@ -1,4 +1,3 @@
-import { type Address, zeroAddress } from 'viem'
 import {
   cut,
   type Decimal,
@@ -7,7 +6,8 @@ import {
   parseDecimal,
   subtract,
   zero,
-} from '../decimal.js'
+} from '@covault/api/decimal'
+import { type Address, zeroAddress } from 'viem'
 import { fiatCodes } from '../fiatCodes.js'
 import type { BlockId } from '../store/cursors.js'
 import {

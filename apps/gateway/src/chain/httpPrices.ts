@@ -1,6 +1,6 @@
+import { type Decimal, parseDecimal } from '@covault/api/decimal'
 import type { Address } from 'viem'
 import type { HttpPriceSource } from '../assetsConfig.js'
-import { type Decimal, parseDecimal } from '../decimal.js'
 import { isRecord } from './answer.js'
 import { splitEvery } from './callMany.js'
 import { type Resolve, safeFetch } from './safeFetch.js'

@@ -1,3 +1,4 @@
+import type { Decimal } from '@covault/api/decimal'
 import {
   type Address,
   decodeFunctionResult,
@@ -5,7 +6,6 @@ import {
   type Hex,
   parseAbi,
 } from 'viem'
-import type { Decimal } from '../decimal.js'
 import { callMany, type Returned } from './callMany.js'
 import { readWord } from './returnedValues.js'
 import type { RpcEndpoint } from './rpcEndpoint.js'

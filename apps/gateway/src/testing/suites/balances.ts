@@ -1,3 +1,4 @@
+import { parseDecimal, zero } from '@covault/api/decimal'
 import {
   demoAccounts,
   demoTokenAbi,
@@ -30,7 +31,6 @@ import {
   recordPrices,
 } from '../../assets/recordPrices.js'
 import type { ConfiguredFeed, ListedToken } from '../../assetsConfig.js'
-import { parseDecimal, zero } from '../../decimal.js'
 import { fiatCodes } from '../../fiatCodes.js'
 import { readStoredBalances } from '../../store/balances.js'
 import { listSeenTokens } from '../../store/tokens.js'

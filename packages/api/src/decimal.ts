@@ -1,6 +1,6 @@
 /**
  * An exact decimal number: `digits` divided by ten to the power of `scale`.
- * Money is never a float here.
+ * The wire writes prices and values so; money is never a float.
  */
 export type Decimal = { digits: bigint; scale: number }
 
