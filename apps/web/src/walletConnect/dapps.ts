@@ -1,30 +1,14 @@
-import { BaseError } from '@covault/protocol'
 import type { requestDesk, Verification } from '../apps/requestDesk.js'
 import type { DappHost } from './answerDapp.js'
 import type { ClientEvent, DappClient } from './client.js'
+import type { WaitingRequest } from './openRequests.js'
 import { readPairingUri } from './pairingUri.js'
-import {
-  type DappPlace,
-  judgeProposal,
-  type Proposal,
-  readProposal,
-} from './proposal.js'
-import {
-  createRequests,
-  type RequestsParameters,
-  type WaitingRequest,
-} from './requests.js'
-import { RefusedError, toRpcError } from './rpcError.js'
+import { createProposals, type ProposalsState } from './proposals.js'
+import { createRequests, type RequestsParameters } from './requests.js'
 import { type DappSession, readSession } from './session.js'
 
-export type Pairing =
-  | { status: 'connecting' | 'waiting' | 'silent' }
-  | { status: 'failed'; words: string }
-
-export type DappsState = {
+export type DappsState = ProposalsState & {
   isConnected: boolean
-  pairing: Pairing | undefined
-  proposals: readonly Proposal[]
   sessions: readonly DappSession[]
   requests: readonly WaitingRequest[]
 }
@@ -48,10 +32,6 @@ export type DappsParameters = {
   tell: (words: string) => void
   now?: () => number
 }
-
-/** Milliseconds after which a dapp that was called is called silent. */
-const silence = 30_000
-const longestTimer = 2 ** 31 - 1
 
 export type Dapps = ReturnType<typeof createDapps>
 
@@ -80,6 +60,11 @@ export function createDapps({
     for (const listener of listeners) listener()
   }
 
+  const proposals = createProposals({
+    ...{ client, now, change },
+    getState: () => state,
+    onApprove: refresh,
+  })
   const requests = createRequests({
     ...{ client, host, memory, desk, tell, now },
     findSession: (topic) => readSessions().find((one) => one.topic === topic),
@@ -97,9 +82,9 @@ export function createDapps({
     },
     readUri: (text: string) =>
       readPairingUri(text, { now: now(), used: client.listUsedTopics() }),
-    pair,
-    approve,
-    reject,
+    pair: proposals.pair,
+    approve: proposals.approve,
+    reject: proposals.reject,
     disconnect,
     openRequest: requests.openRequest,
     refuse: requests.refuse,
@@ -109,7 +94,7 @@ export function createDapps({
   function onEvent(event: ClientEvent): void {
     switch (event.name) {
       case 'session_proposal':
-        onProposal(event.data)
+        proposals.add(event.data)
         break
       case 'session_request':
         void requests.onRequest(event.data)
@@ -119,7 +104,7 @@ export function createDapps({
         onSessionEnd(readTopic(event.data))
         break
       case 'proposal_expire':
-        dropProposal(readId(event.data))
+        proposals.drop(readId(event.data))
         break
       case 'session_request_expire':
         requests.expireById(readId(event.data))
@@ -128,66 +113,6 @@ export function createDapps({
         change({ isConnected: event.isConnected })
         break
     }
-  }
-
-  async function pair(uri: string, topic: string): Promise<void> {
-    change({ pairing: { status: 'connecting' } })
-    try {
-      await client.pair(uri)
-    } catch (error) {
-      const words =
-        error instanceof BaseError
-          ? error.message
-          : 'WalletConnect did not take this code. Let the dapp show a new one.'
-      return change({ pairing: { status: 'failed', words } })
-    }
-    // The dapp may have been quicker than the relay's own answer.
-    if (state.pairing?.status !== 'connecting') return
-    change({ pairing: { status: 'waiting' } })
-    setTimeout(() => {
-      const isMissing = !state.proposals.some(
-        ({ pairingTopic }) => pairingTopic === topic,
-      )
-      if (isMissing && state.pairing?.status === 'waiting')
-        change({ pairing: { status: 'silent' } })
-    }, silence)
-  }
-
-  function onProposal(data: unknown): void {
-    const proposal = readProposal(data)
-    if (!proposal || proposal.expiresAt <= now()) return
-    const others = state.proposals.filter(({ id }) => id !== proposal.id)
-    change({ pairing: undefined, proposals: [...others, proposal] })
-    setTimeout(
-      () => dropProposal(proposal.id),
-      Math.min(proposal.expiresAt - now(), longestTimer),
-    )
-  }
-
-  function dropProposal(id: number | undefined): void {
-    change({ proposals: state.proposals.filter((one) => one.id !== id) })
-  }
-
-  async function approve(
-    proposal: Proposal,
-    place: DappPlace & { chainName: string },
-  ): Promise<void> {
-    const verdict = judgeProposal(proposal, place, now())
-    if ('refusal' in verdict) throw verdict.refusal
-    const { namespaces } = verdict
-    const topic = await client.approve({ id: proposal.id, namespaces })
-    dropProposal(proposal.id)
-    const verification = proposal.peer?.verification ?? { kind: 'unverified' }
-    refresh({ topic, verification })
-  }
-
-  /** Without a reason of its own it is the person who said no. */
-  async function reject(
-    proposal: Proposal,
-    reason = new RefusedError('proposalRejected', 'The person said no.'),
-  ): Promise<void> {
-    dropProposal(proposal.id)
-    await client.reject({ id: proposal.id, error: toRpcError(reason) })
   }
 
   async function disconnect(topic: string): Promise<void> {

@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Remark } from '../../../ui/Remark.js'
 import { Status } from '../../../ui/Status.js'
-import type { Dapps, Pairing } from '../../../walletConnect/dapps.js'
+import type { Dapps } from '../../../walletConnect/dapps.js'
+import type { Pairing } from '../../../walletConnect/proposals.js'
 import classes from './WalletConnect.module.css'
 
 /** The code of a dapp, pasted. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { AppSearch } from '../../../lib/searchText.js'
 import type { Dapps } from '../../../walletConnect/dapps.js'
-import type { WaitingRequest } from '../../../walletConnect/requests.js'
+import type { WaitingRequest } from '../../../walletConnect/openRequests.js'
 
 export const requestFlows = {
   calls: 'app-request',
