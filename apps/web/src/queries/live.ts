@@ -18,6 +18,13 @@ export type Live = {
   stop(): void
 }
 
+type LiveListeners = {
+  /** Exactly one tab is the first to hear of an event. */
+  onEvent: (event: LiveEvent, told: { isFirst: boolean }) => void
+  onState: (state: LiveState) => void
+  onFailure: (error: unknown) => void
+}
+
 type Message =
   | { kind: 'want'; tab: string; safes: readonly SafeReference[] }
   | { kind: 'ask' }
@@ -35,16 +42,7 @@ const reopenAfter = 60_000
  */
 export function startLive(
   gateway: Client,
-  {
-    onEvent,
-    onState,
-    onFailure,
-  }: {
-    /** Exactly one tab is the first to hear of an event. */
-    onEvent: (event: LiveEvent, told: { isFirst: boolean }) => void
-    onState: (state: LiveState) => void
-    onFailure: (error: unknown) => void
-  },
+  { onEvent, onState, onFailure }: LiveListeners,
 ): Live {
   const stopped = new AbortController()
   const tab = crypto.randomUUID()
@@ -95,52 +93,21 @@ export function startLive(
     }
   }
 
-  const follow = async () => {
-    while (!stopped.signal.aborted) {
-      const turn = new AbortController()
-      const restart = () => turn.abort()
-      changed.addEventListener('change', restart)
-      stopped.signal.addEventListener('abort', restart)
-      const safes = union(wants)
-      if (safes.length === 0) {
-        setState('off')
-        await pause(turn.signal)
-      } else await followOnce(safes, turn.signal)
-      changed.removeEventListener('change', restart)
-      stopped.signal.removeEventListener('abort', restart)
-    }
-  }
-
-  const followOnce = async (safes: SafeReference[], signal: AbortSignal) => {
-    if (state !== 'live') setState('connecting')
-    try {
-      const events = followLive(gateway, {
-        safes,
-        signal,
-        lastEventId,
-        onFailure: ({ error }) => {
-          setState('polling')
-          onFailure(error)
-        },
-      })
-      for await (const event of events) {
-        setState('live')
-        hear(event, true)
-        post({ kind: 'event', event })
-      }
-    } catch (error) {
-      // Trying again does not help; perhaps it does after an update.
-      setState('polling')
-      onFailure(error)
-      await pause(signal, reopenAfter)
-    }
-  }
-
   const lead = async () => {
     isLeader = true
     setWant(tab, own)
     post({ kind: 'ask' })
-    await follow()
+    await followAll({
+      ...{ gateway, changed, setState, onFailure },
+      ended: stopped.signal,
+      listSafes: () => union(wants),
+      readState: () => state,
+      readLastEventId: () => lastEventId,
+      onEvent(event) {
+        hear(event, true)
+        post({ kind: 'event', event })
+      },
+    })
     isLeader = false
   }
 
@@ -169,6 +136,66 @@ export function startLive(
       stopped.abort()
       channel.close()
     },
+  }
+}
+
+type Following = {
+  gateway: Client
+  /** Says that other safes are wanted. */
+  changed: EventTarget
+  ended: AbortSignal
+  listSafes: () => SafeReference[]
+  readState: () => LiveState
+  setState: (state: LiveState) => void
+  readLastEventId: () => string
+  onEvent: (event: LiveEvent) => void
+  onFailure: (error: unknown) => void
+}
+
+/** Follows what is wanted, and begins again whenever that changes. */
+async function followAll(following: Following): Promise<void> {
+  const { changed, ended, listSafes, setState } = following
+  while (!ended.aborted) {
+    const turn = new AbortController()
+    const restart = () => turn.abort()
+    changed.addEventListener('change', restart)
+    ended.addEventListener('abort', restart)
+    const safes = listSafes()
+    if (safes.length === 0) {
+      setState('off')
+      await pause(turn.signal)
+    } else await followOnce(following, safes, turn.signal)
+    changed.removeEventListener('change', restart)
+    ended.removeEventListener('abort', restart)
+  }
+}
+
+async function followOnce(
+  following: Following,
+  safes: SafeReference[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { gateway, readState, setState, onEvent, onFailure } = following
+  if (readState() !== 'live') setState('connecting')
+  try {
+    const events = followLive(gateway, {
+      safes,
+      signal,
+      lastEventId: following.readLastEventId(),
+      onFailure: ({ error }) => {
+        setState('polling')
+        onFailure(error)
+      },
+    })
+    for await (const event of events) {
+      setState('live')
+      onEvent(event)
+    }
+  } catch (error) {
+    // Trying again does not help; perhaps it does after an update.
+    setState('polling')
+    onFailure(error)
+    await pause(signal, reopenAfter)
   }
 }
 

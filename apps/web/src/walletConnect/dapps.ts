@@ -52,7 +52,7 @@ export function createDapps({
     isConnected: true,
     pairing: undefined,
     proposals: [],
-    sessions: readSessions(),
+    sessions: readSessions(client, memory),
     requests: [],
   }
   const change = (changed: Partial<DappsState>) => {
@@ -67,7 +67,8 @@ export function createDapps({
   })
   const requests = createRequests({
     ...{ client, host, memory, desk, tell, now },
-    findSession: (topic) => readSessions().find((one) => one.topic === topic),
+    findSession: (topic) =>
+      readSessions(client, memory).find((one) => one.topic === topic),
     onChange: (waiting) => change({ requests: waiting }),
   })
   client.watch(onEvent)
@@ -126,28 +127,29 @@ export function createDapps({
   }
 
   function refresh(added?: { topic: string; verification: Verification }) {
-    const sessions = readSessions()
+    const sessions = readSessions(client, memory)
     memory.keepSessions(
       sessions.map(({ topic }) => topic),
       added,
     )
     // Once more: what was remembered belongs to it.
-    change({ sessions: readSessions() })
+    change({ sessions: readSessions(client, memory) })
   }
+}
 
-  function readSessions(): DappSession[] {
-    return client
-      .listSessions()
-      .flatMap((data) => readSession(data) ?? [])
-      .map(({ peer, ...session }) => ({
-        ...session,
-        peer: {
-          ...peer,
-          verification:
-            memory.findVerification(session.topic) ?? peer.verification,
-        },
-      }))
-  }
+/** As the library has them, with what was verified when they began. */
+function readSessions(client: DappClient, memory: DappMemory): DappSession[] {
+  return client
+    .listSessions()
+    .flatMap((data) => readSession(data) ?? [])
+    .map(({ peer, ...session }) => ({
+      ...session,
+      peer: {
+        ...peer,
+        verification:
+          memory.findVerification(session.topic) ?? peer.verification,
+      },
+    }))
 }
 
 function readTopic(data: unknown): string | undefined {

@@ -34,7 +34,7 @@ export function createPersons(parameters: {
       wanted: Wanted,
     ): Promise<PersonAnswer> {
       const { topic } = session
-      assertFew(topic)
+      assertFew(open, topic)
       const request = open.require(key)
       try {
         const answer = await offer(request, { key, session, wanted })
@@ -56,7 +56,7 @@ export function createPersons(parameters: {
       const request = open.find(key)
       const { person, waiting } = request ?? {}
       if (!request || !person || !waiting || person.deskId) return undefined
-      const asked = putOnDesk(person)
+      const asked = putOnDesk(desk, person)
       if (!asked) return undefined
       person.deskId = asked.id
       void asked.answer.then(person.settle, person.reject)
@@ -99,17 +99,6 @@ export function createPersons(parameters: {
     },
   }
 
-  function assertFew(topic: string): void {
-    const waiting = open
-      .list()
-      .filter(([, one]) => one.topic === topic && one.waiting)
-    if (waiting.length >= mostWaiting)
-      throw new RefusedError(
-        'tooMany',
-        `${mostWaiting} requests of this dapp wait for an answer already.`,
-      )
-  }
-
   /** Shows it among what waits; settled where somebody takes it from there. */
   function offer(
     request: OpenRequest,
@@ -128,15 +117,29 @@ export function createPersons(parameters: {
       open.announce()
     })
   }
+}
 
-  /** Undefined: something else is on it, and this one waits on. */
-  function putOnDesk({ request, reject }: NonNullable<OpenRequest['person']>) {
-    try {
-      return desk.ask(request)
-    } catch (error) {
-      if (error instanceof RequestsMutedError) reject(error)
-      return undefined
-    }
+function assertFew(open: OpenRequests, topic: string): void {
+  const waiting = open
+    .list()
+    .filter(([, one]) => one.topic === topic && one.waiting)
+  if (waiting.length >= mostWaiting)
+    throw new RefusedError(
+      'tooMany',
+      `${mostWaiting} requests of this dapp wait for an answer already.`,
+    )
+}
+
+/** Undefined: something else is on it, and this one waits on. */
+function putOnDesk(
+  desk: typeof requestDesk,
+  { request, reject }: NonNullable<OpenRequest['person']>,
+) {
+  try {
+    return desk.ask(request)
+  } catch (error) {
+    if (error instanceof RequestsMutedError) reject(error)
+    return undefined
   }
 }
 

@@ -24,41 +24,12 @@ const forwarded = [
   'session_request_expire',
 ] as const
 
+type RelayPlace = { projectId: string; relayUrl: string | undefined }
+
 /** The library itself. Nothing else in the house knows it. */
-export async function createSignClient({
-  projectId,
-  relayUrl,
-}: {
-  projectId: string
-  relayUrl: string | undefined
-}): Promise<DappClient> {
-  provideBuffer()
-  const client = await SignClient.init({
-    projectId,
-    ...(relayUrl === undefined ? {} : { relayUrl }),
-    metadata: {
-      name: 'Covault',
-      description: 'A wallet that several people own together',
-      url: window.location.origin,
-      icons: [],
-    },
-    // The same library serves as a dapp's where a wallet is connected.
-    customStoragePrefix: 'covault-wallet',
-    // What only needs an answer is not kept waiting for a person.
-    signConfig: { disableRequestQueue: true },
-    telemetryEnabled: false,
-    logger: 'silent',
-  })
-  const { relayer, pairing, verify } = client.core
-  // Without the verifier's key the library would keep every offer to itself.
-  const { resolve } = verify
-  verify.resolve = (asked) =>
-    Promise.race([
-      resolve(asked),
-      new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new VerifierSilentError()), verifierTimeout)
-      }),
-    ])
+export async function createSignClient(place: RelayPlace): Promise<DappClient> {
+  const client = await openLibrary(place)
+  const { relayer, pairing } = client.core
   const listeners = new Set<(event: ClientEvent) => void>()
   const report = (event: ClientEvent) => {
     for (const listener of listeners) listener(event)
@@ -66,41 +37,7 @@ export async function createSignClient({
   for (const name of forwarded)
     client.on(name, (data: unknown) => report({ name, data }))
 
-  /** The library would try for ever, several times a minute. */
-  const giveUp = async () => {
-    await relayer.transportClose()
-    report({ name: 'relay', isConnected: false })
-    window.addEventListener('online', () => void reconnect(), { once: true })
-  }
-  let outage: ReturnType<typeof setTimeout> | undefined
-  relayer.on('relayer_connect', () => {
-    clearTimeout(outage)
-    report({ name: 'relay', isConnected: true })
-  })
-  relayer.on('relayer_disconnect', () => {
-    clearTimeout(outage)
-    outage = setTimeout(() => {
-      if (!relayer.connected) void giveUp()
-    }, patience)
-  })
-  const inTime = async <Value>(asked: Promise<Value>): Promise<Value> => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new RelayUnreachableError()),
-        relayTimeout,
-      )
-    })
-    try {
-      return await Promise.race([asked, silence])
-    } catch (error) {
-      if (!relayer.connected) await giveUp()
-      throw relayer.connected ? error : new RelayUnreachableError()
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-  const reconnect = () => inTime(relayer.transportOpen())
+  const { inTime, giveUp, reconnect } = keepRelay(relayer, report)
 
   return {
     pair: async (uri) => {
@@ -142,4 +79,79 @@ export async function createSignClient({
     },
     reconnect,
   }
+}
+
+async function openLibrary({ projectId, relayUrl }: RelayPlace) {
+  provideBuffer()
+  const client = await SignClient.init({
+    projectId,
+    ...(relayUrl === undefined ? {} : { relayUrl }),
+    metadata: {
+      name: 'Covault',
+      description: 'A wallet that several people own together',
+      url: window.location.origin,
+      icons: [],
+    },
+    // The same library serves as a dapp's where a wallet is connected.
+    customStoragePrefix: 'covault-wallet',
+    // What only needs an answer is not kept waiting for a person.
+    signConfig: { disableRequestQueue: true },
+    telemetryEnabled: false,
+    logger: 'silent',
+  })
+  // Without the verifier's key the library would keep every offer to itself.
+  const { verify } = client.core
+  const { resolve } = verify
+  verify.resolve = (asked) =>
+    Promise.race([
+      resolve(asked),
+      new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new VerifierSilentError()), verifierTimeout)
+      }),
+    ])
+  return client
+}
+
+type Library = Awaited<ReturnType<typeof openLibrary>>
+
+/** The library would try for ever, several times a minute. */
+function keepRelay(
+  relayer: Library['core']['relayer'],
+  report: (event: ClientEvent) => void,
+) {
+  const giveUp = async () => {
+    await relayer.transportClose()
+    report({ name: 'relay', isConnected: false })
+    window.addEventListener('online', () => void reconnect(), { once: true })
+  }
+  let outage: ReturnType<typeof setTimeout> | undefined
+  relayer.on('relayer_connect', () => {
+    clearTimeout(outage)
+    report({ name: 'relay', isConnected: true })
+  })
+  relayer.on('relayer_disconnect', () => {
+    clearTimeout(outage)
+    outage = setTimeout(() => {
+      if (!relayer.connected) void giveUp()
+    }, patience)
+  })
+  const inTime = async <Value>(asked: Promise<Value>): Promise<Value> => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new RelayUnreachableError()),
+        relayTimeout,
+      )
+    })
+    try {
+      return await Promise.race([asked, silence])
+    } catch (error) {
+      if (!relayer.connected) await giveUp()
+      throw relayer.connected ? error : new RelayUnreachableError()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const reconnect = () => inTime(relayer.transportOpen())
+  return { inTime, giveUp, reconnect }
 }
