@@ -7,6 +7,7 @@ import {
   type proposeTransaction,
 } from '@covault/devnet'
 import { type APIRequestContext, expect } from '@playwright/test'
+import type { Address } from 'viem'
 
 /** The first network, beside the product. */
 export function connect(product: {
@@ -36,13 +37,17 @@ export async function makeSafe(
       },
     ),
   )
-  await expect
-    .poll(async () => {
-      const path = `/v1/chains/31337/safes/${safe.address}`
-      return (await request.get(path)).status()
-    })
-    .toBe(200)
+  await waitUntilKnown(request, safe.address)
   return safe
+}
+
+/** Until the gateway has heard of a safe. */
+export async function waitUntilKnown(
+  request: APIRequestContext,
+  address: Address,
+): Promise<void> {
+  const path = `/v1/chains/31337/safes/${address}`
+  await expect.poll(async () => (await request.get(path)).status()).toBe(200)
 }
 
 /** Tests of other workers send from the same accounts at the same time. */

@@ -1,7 +1,7 @@
 import { type DevnetClient, demoAccounts, deploySafe } from '@covault/devnet'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Address } from 'viem'
-import { patiently } from './otherOwners.js'
+import { patiently, waitUntilKnown } from './otherOwners.js'
 
 const { alice } = demoAccounts
 
@@ -22,12 +22,7 @@ export async function makeOwnSafe(
       },
     ),
   )
-  await expect
-    .poll(async () => {
-      const path = `/v1/chains/31337/safes/${address}`
-      return (await request.get(path)).status()
-    })
-    .toBe(200)
+  await waitUntilKnown(request, address)
   return address
 }
 

@@ -13,6 +13,7 @@ const tests = [
   ['stores nothing of what it refuses', 40],
   ['a gateway answers while its node hangs', 35],
   ['the leading process is killed', 25],
+  ['a browser remembers what was done in it', 150],
   ['a gateway that lies at any one place', 600],
 ]
 
