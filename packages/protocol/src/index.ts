@@ -33,19 +33,7 @@ export {
   createAbiText,
   readAbiText,
 } from './abi/readAbiText.js'
-export {
-  type Bech32,
-  Bech32DataTooShortError,
-  Bech32InvalidChecksumError,
-  Bech32MixedCaseError,
-  Bech32NoPrefixError,
-  Bech32NoSeparatorError,
-  Bech32TooLongError,
-  Bech32TooShortError,
-  Bech32UnknownCharacterError,
-  decodeBech32,
-  describeBech32,
-} from './bech32.js'
+export { describeBech32 } from './bech32.js'
 export {
   buildRejection,
   buildSafeTransaction,
@@ -61,69 +49,13 @@ export {
   resetAllowanceMethod,
   setAllowanceMethod,
 } from './calldata/allowance.js'
-export {
-  performCreate2Method,
-  performCreateMethod,
-} from './calldata/createCall.js'
-export {
-  receiveWithAuthorizationBytesMethod,
-  receiveWithAuthorizationMethod,
-  transferWithAuthorizationBytesMethod,
-  transferWithAuthorizationMethod,
-} from './calldata/eip3009.js'
-export {
-  daiPermitMethod,
-  erc20ApproveAllMethod,
-  erc20ApproveMethod,
-  erc20DecreaseAllowanceMethod,
-  erc20DecreaseApprovalMethod,
-  erc20IncreaseAllowanceMethod,
-  erc20IncreaseApprovalMethod,
-  erc20PermitMethod,
-  erc20PermitWithBytesMethod,
-  erc20TransferFromMethod,
-  erc20TransferMethod,
-} from './calldata/erc20.js'
-export {
-  erc721ApproveMethod,
-  erc721SafeTransferFromMethod,
-  erc721SafeTransferFromWithDataMethod,
-  erc721TransferFromMethod,
-  setApprovalForAllMethod,
-} from './calldata/erc721.js'
-export {
-  authorizeOperatorMethod,
-  erc777SendMethod,
-} from './calldata/erc777.js'
-export {
-  erc1155SafeBatchTransferFromMethod,
-  erc1155SafeTransferFromMethod,
-} from './calldata/erc1155.js'
-export {
-  approveAndCallMethod,
-  approveAndCallWithDataMethod,
-  transferAndCallMethod,
-  transferAndCallWithDataMethod,
-} from './calldata/erc1363.js'
-export {
-  erc6909ApproveMethod,
-  erc6909TransferFromMethod,
-  erc6909TransferMethod,
-  setOperatorMethod,
-} from './calldata/erc6909.js'
+export { erc20ApproveMethod, erc20TransferMethod } from './calldata/erc20.js'
+export { erc721SafeTransferFromMethod } from './calldata/erc721.js'
+export { erc1155SafeTransferFromMethod } from './calldata/erc1155.js'
 export { setFallbackHandlerMethod } from './calldata/fallbackHandler.js'
-export {
-  setGuardMethod,
-  setModuleGuardMethod,
-} from './calldata/guard.js'
+export { setGuardMethod, setModuleGuardMethod } from './calldata/guard.js'
 export type { ContractKind, KnownMethod } from './calldata/knownMethod.js'
 export { knownMethods } from './calldata/knownMethods.js'
-export {
-  allowManagerMethod,
-  approveDelegationMethod,
-  hopeMethod,
-  setRelayerApprovalMethod,
-} from './calldata/managers.js'
 export {
   disableModuleMethod,
   enableModuleMethod,
@@ -137,39 +69,22 @@ export {
   swapOwnerMethod,
 } from './calldata/owners.js'
 export {
-  permit2ApproveMethod,
-  permit2PermitBatchMethod,
-  permit2PermitMethod,
-  permitBatchTransferFromMethod,
-  permitBatchWitnessTransferFromMethod,
-  permitTransferFromMethod,
-  permitWitnessTransferFromMethod,
-} from './calldata/permit2.js'
-export {
-  createChainSpecificProxyWithNonceL2Method,
-  createChainSpecificProxyWithNonceMethod,
   createProxyMethod,
   createProxyWithCallbackMethod,
-  createProxyWithNonceL2Method,
   createProxyWithNonceMethod,
 } from './calldata/proxyFactory.js'
 export {
   approveHashMethod,
   execTransactionMethod,
   setupMethod,
-  setupWithoutHandlerMethod,
-  setupWithoutPaymentMethod,
 } from './calldata/safe.js'
 export { signMessageMethod } from './calldata/signMessage.js'
 export {
   changeMasterCopyMethod,
-  migrateFromV111Method,
   migrateL2SingletonMethod,
   migrateL2WithFallbackHandlerMethod,
   migrateSingletonMethod,
-  migrateToL2Method,
   migrateWithFallbackHandlerMethod,
-  setupToL2Method,
 } from './calldata/singleton.js'
 export { chains, findChain, findChainByShortName } from './chains/chains.js'
 export {
@@ -178,14 +93,7 @@ export {
   type GasPrice,
   type SafeChain,
 } from './chains/defineSafeChain.js'
-export { arbitrum } from './chains/definitions/arbitrum.js'
-export { base } from './chains/definitions/base.js'
-export { gnosis } from './chains/definitions/gnosis.js'
-export { local1 } from './chains/definitions/local1.js'
-export { local2 } from './chains/definitions/local2.js'
 export { mainnet } from './chains/definitions/mainnet.js'
-export { optimism } from './chains/definitions/optimism.js'
-export { polygon } from './chains/definitions/polygon.js'
 export { sepolia } from './chains/definitions/sepolia.js'
 export {
   type CallNode,
@@ -223,7 +131,6 @@ export {
   findMigrationTarget,
   type MigrationTarget,
 } from './deployments/migrationTarget.js'
-export { proxyCreationCodes } from './deployments/proxyCreationCodes.js'
 export {
   createCallLibraries,
   fallbackHandlers,
@@ -277,11 +184,7 @@ export type {
   TokenFacts,
 } from './intent.js'
 export { getKnownContracts } from './knownContracts.js'
-export {
-  compareLookAlike,
-  findLookAlikes,
-  type LookAlike,
-} from './lookAlike.js'
+export { findLookAlikes, type LookAlike } from './lookAlike.js'
 export type { IntentContext } from './methodCall.js'
 export {
   type Call,
@@ -291,10 +194,8 @@ export {
   multiSendMethod,
 } from './multiSend.js'
 export {
-  findNonceGaps,
   getNonceState,
   mostNoncesAhead,
-  type NonceGap,
   type NonceState,
   recommendNonce,
 } from './nonce.js'
@@ -330,7 +231,6 @@ export {
   WrongChecksumError,
 } from './prefixedAddress.js'
 export {
-  compareSeverity,
   type Finding,
   type RiskId,
   type RiskSeverity,
@@ -372,7 +272,6 @@ export { safeSlots } from './safeSlots.js'
 export {
   encodeSafeTransactionData,
   getSafeTransactionTypedData,
-  getSafeTypedDataDomain,
   hashInSafeDomain,
   hashSafeDomain,
   hashSafeTransaction,
@@ -401,7 +300,6 @@ export {
 } from './serviceRequest.js'
 export {
   buildSignatures,
-  compareAddresses,
   DuplicateSignerError,
   fromWalletSignature,
   InvalidRecoveryValueError,
@@ -448,7 +346,6 @@ export {
   probeCode,
 } from './simulation/probe.js'
 export {
-  type AccountOverride,
   buildSimulatedCall,
   type SimulatedCall,
   type StateOverrides,

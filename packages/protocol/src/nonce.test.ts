@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNonceGaps, getNonceState, recommendNonce } from './nonce.js'
+import { getNonceState, recommendNonce } from './nonce.js'
 
 test('recommends the nonce of the safe when nothing waits', () => {
   expect(recommendNonce({ current: 5n, waiting: [] })).toBe(5n)
@@ -28,14 +28,4 @@ test('tells used, next and later nonces apart', () => {
     getNonceState({ current: 5n, nonce }),
   )
   expect(states).toEqual(['used', 'next', 'later'])
-})
-
-test('finds the gaps before and between queued nonces', () => {
-  expect(findNonceGaps({ current: 5n, queued: [10n, 7n, 7n, 3n, 8n] })).toEqual(
-    [
-      { from: 5n, to: 6n },
-      { from: 9n, to: 9n },
-    ],
-  )
-  expect(findNonceGaps({ current: 5n, queued: [6n, 5n] })).toEqual([])
 })

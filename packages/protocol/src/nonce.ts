@@ -43,22 +43,3 @@ export function getNonceState({
   if (nonce < current) return 'used'
   return nonce === current ? 'next' : 'later'
 }
-
-export type NonceGap = { from: bigint; to: bigint }
-
-/** Nonces that must be filled before all queued ones can run, both inclusive. */
-export function findNonceGaps({
-  current,
-  queued,
-}: {
-  current: bigint
-  queued: readonly bigint[]
-}): NonceGap[] {
-  const gaps: NonceGap[] = []
-  let expected = current
-  for (const nonce of [...queued].sort((a, b) => (a < b ? -1 : 1))) {
-    if (nonce > expected) gaps.push({ from: expected, to: nonce - 1n })
-    if (nonce >= expected) expected = nonce + 1n
-  }
-  return gaps
-}
