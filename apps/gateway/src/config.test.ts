@@ -47,6 +47,52 @@ test('names an unknown chain by its id, with Ether and 18 decimals', async () =>
   })
 })
 
+test('knows of an unknown chain what most chains have', async () => {
+  const config = await read(
+    oneChain({ chainId: 987654, rpcUrls: ['http://127.0.0.1:1'] }),
+  )
+  expect(config.chains[0]).toMatchObject({
+    l2: true,
+    multicall3Address: '0xcA11bde05977b3631167028862bE2a173976CA11',
+    recommendedVersion: '1.4.1',
+    blockExplorer: undefined,
+    features: expect.arrayContaining(['ERC721', 'EIP1271', 'TX_SIMULATION']),
+  })
+})
+
+const told = {
+  name: 'New Chain',
+  shortName: 'new',
+  description: 'A chain of tomorrow',
+  nativeCurrency: { name: 'Newton', symbol: 'NEW', decimals: 12 },
+  testnet: true,
+  l2: false,
+  features: ['ERC721', 'A_WORD_OF_OTHERS'],
+  multicall3Address: '0x00000000000000000000000000000000000000C3',
+  ensRegistryAddress: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+  recommendedVersion: '1.3.0',
+  blockExplorer: {
+    name: 'Scan',
+    address: 'https://scan.example/a/{{address}}',
+    txHash: 'https://scan.example/t/{{txHash}}',
+    api: 'https://scan.example/api',
+  },
+  theme: { textColor: '#000000', backgroundColor: '#00ff00' },
+}
+
+test.each([987654, 1])(
+  'lets the operator win over what is known of chain %i',
+  async (chainId) => {
+    const gasPrice = [{ type: 'fixed', weiValue: '7' }]
+    const rpcUrls = ['http://127.0.0.1:1']
+    const config = await read(oneChain({ chainId, rpcUrls, gasPrice, ...told }))
+    expect(config.chains[0]).toMatchObject({
+      ...told,
+      gasPrice: [{ type: 'fixed', weiValue: 7n }],
+    })
+  },
+)
+
 test('lets the command line win over the file', async () => {
   const content = oneChain({ chainId: 1, rpcUrls: ['https://rpc.example'] })
   const config = await read(content, '--port', '5000', '--data', folder)
@@ -75,6 +121,14 @@ test.each([
       rpcAuthentication: 'API_KEY_PATH',
     }),
     /rpcAuthentication without publicRpcUrl/,
+  ],
+  [
+    oneChain({
+      chainId: 1,
+      rpcUrls: ['https://x'],
+      blockExplorer: { name: 'S', address: 'https://x', txHash: 'https://x' },
+    }),
+    /Without \{\{address\}\} it leads nowhere/,
   ],
 ])('refuses %s and says where', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message)

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
-  type RpcAuthentication,
-  rpcAuthentications,
   type SafeAppSocialPlatform,
   safeAppSocialPlatforms,
 } from '@covault/api'
-import { BaseError, findChain } from '@covault/protocol'
+import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { z } from 'zod'
 import {
@@ -24,6 +22,11 @@ import {
   assetsFileSchema,
   completeAssets,
 } from './assetsConfig.js'
+import {
+  type ChainConfig,
+  chainsSchema,
+  completeChain,
+} from './chainsConfig.js'
 import { readContracts, type VerifiedContracts } from './contractsConfig.js'
 
 /**
@@ -92,64 +95,14 @@ type WalletConnectConfig = {
 
 export type Role = 'all' | 'api' | 'indexer'
 
-export type ChainConfig = {
-  chainId: number
-  shortName: string
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  testnet: boolean
-  /** They may hold keys, so they never leave this process. */
-  rpcUrls: [string, ...string[]]
-  /** What browsers may know; undefined: they read through `/rpc`. */
-  publicRpcUrl: string | undefined
-  /** What the published address needs from whoever uses it. */
-  rpcAuthentication: RpcAuthentication
-  /** Find the safes of every owner by the factories' logs. */
-  factoryMode: boolean
-  /** Undefined: the node says which blocks are final. */
-  finalityDepth: number | undefined
-  pollMs: number
-}
-
 export type DemoSafe = { chainId: number; address: Address; name: string }
-
-/** A browser refuses an address with a name and a password in it. */
-const browserUrl = httpUrl.refine((value) => {
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}, 'A published address must not hold a user name or a password')
 
 const fileSchema = z.strictObject({
   $schema: z.string().optional(),
   host: z.string().default('127.0.0.1'),
   port: z.int().min(1).max(65_535).default(4400),
   data: z.string().optional(),
-  chains: z
-    .array(
-      z.strictObject({
-        chainId: z.int().positive(),
-        rpcUrls: z.tuple([httpUrl], httpUrl),
-        publicRpcUrl: browserUrl.optional(),
-        rpcAuthentication: z.enum(rpcAuthentications).optional(),
-        shortName: z
-          .string()
-          .regex(/^[a-z0-9-]+$/)
-          .optional(),
-        name: z.string().min(1).max(60).optional(),
-        nativeCurrency: z
-          .strictObject({
-            name: z.string().min(1),
-            symbol: z.string().min(1),
-            decimals: z.int().min(0).max(36),
-          })
-          .optional(),
-        testnet: z.boolean().optional(),
-        factoryMode: z.boolean().optional(),
-        finalityDepth: z.int().min(0).optional(),
-        pollSeconds: z.number().min(0.05).max(300).optional(),
-      }),
-    )
-    .min(1),
+  chains: chainsSchema,
   following: z
     .strictObject({
       maximumSafes: z.int().min(1).default(10_000),
@@ -338,30 +291,6 @@ function completeFollowing({
     ...following,
     lookers: lookers ?? Math.max(1, Math.floor(maximumSafes / 10)),
     safes: [...safes, ...(demo?.safes ?? [])],
-  }
-}
-
-/** Known chains are named by the protocol package; others name themselves or are 'Chain {id}'. */
-function completeChain(chain: ParsedFile['chains'][number]): ChainConfig {
-  const { chainId, rpcUrls, publicRpcUrl, rpcAuthentication } = chain
-  if (rpcAuthentication !== undefined && publicRpcUrl === undefined)
-    throw new ConfigError(
-      `Chain ${chainId} has rpcAuthentication without publicRpcUrl, which it is about. Add publicRpcUrl, or remove rpcAuthentication.`,
-    )
-  const known = findChain(chainId)
-  return {
-    chainId,
-    rpcUrls,
-    publicRpcUrl,
-    rpcAuthentication: rpcAuthentication ?? 'NO_AUTHENTICATION',
-    shortName: chain.shortName ?? known?.shortName ?? String(chainId),
-    name: chain.name ?? known?.name ?? `Chain ${chainId}`,
-    nativeCurrency: chain.nativeCurrency ??
-      known?.nativeCurrency ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    testnet: chain.testnet ?? known?.testnet ?? false,
-    factoryMode: chain.factoryMode ?? known?.local ?? false,
-    finalityDepth: chain.finalityDepth,
-    pollMs: 1000 * (chain.pollSeconds ?? (known?.local ? 0.2 : 4)),
   }
 }
 

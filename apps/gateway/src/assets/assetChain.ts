@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BaseError, findChain } from '@covault/protocol'
+import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { ListedToken } from '../assetsConfig.js'
 import type { ChainPools } from '../chain/client.js'
@@ -26,8 +26,6 @@ export type AssetChain = {
   trustedSymbols: TrustedSymbols
 }
 
-const usualMulticall = '0xcA11bde05977b3631167028862bE2a173976CA11'
-
 export function describeChain(
   { assets, chains }: Pick<Config, 'assets' | 'chains'>,
   access: ChainPools,
@@ -35,7 +33,7 @@ export function describeChain(
   const { chainId, pool, firstPool, patientPool } = access
   const config = chains.find((chain) => chain.chainId === chainId)
   if (!config) throw new ChainNotConfiguredError(chainId)
-  const { nativeCurrency, testnet } = config
+  const { nativeCurrency, testnet, multicall3Address } = config
   const listed = assets.listedTokens.filter(
     (token) => token.chainId === chainId,
   )
@@ -44,7 +42,7 @@ export function describeChain(
     pool,
     firstPool,
     patientPool,
-    multicall: findChain(chainId)?.multicall3Address ?? usualMulticall,
+    multicall: multicall3Address,
     nativeCurrency,
     testnet,
     outboundAccess: assets.outboundChainIds.has(chainId),

@@ -7,7 +7,7 @@ import {
   type PublicClient,
   type Transport,
 } from 'viem'
-import type { ChainConfig } from '../config.js'
+import type { ChainConfig } from '../chainsConfig.js'
 import { getBlockByNumber, getHead } from './blocks.js'
 import { createDoor, type Door, patienceMs as doorPatienceMs } from './door.js'
 import type { RpcObserver } from './rpcEndpoint.js'

@@ -1,8 +1,4 @@
-import {
-  findChain,
-  isVersionAtLeast,
-  parseSafeVersion,
-} from '@covault/protocol'
+import { isVersionAtLeast, parseSafeVersion } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { NoNodeError } from '../chain/rpcErrors.js'
 import { type Context, getServedChain } from '../context.js'
@@ -27,12 +23,8 @@ export async function estimateSafeTxGas(
   const { chainId, safe, call } = parameters
   const { version } = await readSafeState(context, { chainId, safe })
   const parsed = version === null ? undefined : parseSafeVersion(version)
-  if (
-    findChain(chainId)?.l2 ||
-    (parsed && isVersionAtLeast(parsed.version, '1.3.0'))
-  )
-    return 0n
-  const { access } = getServedChain(context, chainId)
+  const { access, l2 } = getServedChain(context, chainId)
+  if (l2 || (parsed && isVersionAtLeast(parsed.version, '1.3.0'))) return 0n
   // What a delegatecall needs cannot be asked from outside.
   if (call.operation === 1) return 0n
   try {

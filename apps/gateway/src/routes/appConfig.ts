@@ -1,5 +1,4 @@
 import { type AppConfig, getAppConfig } from '@covault/api'
-import { findChain } from '@covault/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.js'
 import { route } from '../http/route.js'
@@ -22,7 +21,7 @@ export function toAppConfig(config: Config): AppConfig {
       rpcUrl: findOpenUrl(chain) ?? toDoorPath(chain),
       nativeCurrency: chain.nativeCurrency,
       testnet: chain.testnet,
-      local: findChain(chain.chainId)?.local ?? false,
+      local: chain.local,
     })),
     walletConnect: config.walletConnect ?? null,
     demo: config.demo ?? null,

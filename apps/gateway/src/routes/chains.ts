@@ -3,7 +3,6 @@ import {
   createCallLibraries,
   type Deployment,
   fallbackHandlers,
-  findChain,
   findDeployment,
   type GasPrice,
   multiSends,
@@ -14,7 +13,7 @@ import {
   singletons,
 } from '@covault/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ChainConfig } from '../config.js'
+import type { ChainConfig } from '../chainsConfig.js'
 import { type Context, getServedChain } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readOrigin, readPlace, toLinks } from '../http/links.js'
@@ -65,31 +64,30 @@ function assertServiceKey({ routeOptions, query }: FastifyRequest): void {
 
 function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
   const { chainId } = chain
-  const known = findChain(chainId)
-  const version = known?.recommendedVersion ?? '1.4.1'
+  const version = chain.recommendedVersion
   const { open, named } = toRpcUris(chain, request)
   return {
     chainId: String(chainId),
     chainName: chain.name,
     shortName: chain.shortName,
-    description: known?.description ?? '',
+    description: chain.description,
     chainLogoUri: null,
-    l2: known?.l2 ?? true,
+    l2: chain.l2,
     isTestnet: chain.testnet,
     zk: false,
     nativeCurrency: { ...chain.nativeCurrency, logoUri: '' },
     transactionService: readOrigin(request),
-    blockExplorerUriTemplate: toExplorer(known?.blockExplorer),
+    blockExplorerUriTemplate: toExplorer(chain.blockExplorer),
     beaconChainExplorerUriTemplate: { publicKey: null },
     disabledWallets: [],
-    ensRegistryAddress: known?.ensRegistryAddress ?? null,
+    ensRegistryAddress: chain.ensRegistryAddress ?? null,
     balancesProvider: { chainName: null, enabled: false },
-    features: [...(known?.features ?? []), ...ownFeatures],
-    gasPrice: (known?.gasPrice ?? []).map(toGasPrice),
+    features: [...chain.features, ...ownFeatures],
+    gasPrice: chain.gasPrice.map(toGasPrice),
     publicRpcUri: open,
     rpcUri: named,
     safeAppsRpcUri: named,
-    theme: known?.theme ?? { textColor: '#ffffff', backgroundColor: '#5b6472' },
+    theme: chain.theme,
     recommendedMasterCopyVersion: version,
     relayer: null,
     contractAddresses: toContractAddresses(chainId, version),
@@ -115,7 +113,7 @@ function toRpcUris(
 const ownFeatures = ['DELETE_TX', 'PROPOSERS', 'TX_NOTES']
 
 function toExplorer(
-  explorer: NonNullable<ReturnType<typeof findChain>>['blockExplorer'],
+  explorer: ChainConfig['blockExplorer'],
 ): ChainWire['blockExplorerUriTemplate'] {
   const { address = '', txHash = '', api = '' } = explorer ?? {}
   return { address, txHash, api }

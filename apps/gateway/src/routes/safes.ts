@@ -7,7 +7,6 @@ import {
   watchSafe,
 } from '@covault/api'
 import {
-  findChain,
   findDeploymentByAddress,
   isVersionAtLeast,
   parseSafeVersion,
@@ -17,6 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { readBalances } from '../assets/readBalances.js'
 import { splitEvery } from '../chain/callMany.js'
+import type { ChainConfig } from '../chainsConfig.js'
 import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
@@ -49,7 +49,7 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
     const { nonce } = state
     const tags = await readTags(store, { chainId, safe, nonce })
     return {
-      ...toSafe(state, chainId),
+      ...toSafe(state, getServedChain(context, chainId)),
       collectiblesTag: toTag(tags.collectibles),
       txQueuedTag: toTag(tags.queue),
       txHistoryTag: toTag(tags.history),
@@ -157,7 +157,7 @@ async function readOverview(
 /** All but the tags. */
 function toSafe(
   state: StoredState,
-  chainId: number,
+  { chainId, recommendedVersion }: ChainConfig,
 ): Omit<SafeWire, `${string}Tag`> {
   const { modules } = state
   return {
@@ -167,7 +167,7 @@ function toSafe(
     threshold: Number(state.threshold),
     owners: state.owners.map(toPlainInfo),
     implementation: toContractInfo(state.singleton),
-    implementationVersionState: getVersionState(state, chainId),
+    implementationVersionState: getVersionState(state, recommendedVersion),
     modules: modules.length > 0 ? modules.map(toContractInfo) : null,
     fallbackHandler: toContractInfoOrNull(state.fallbackHandler),
     guard: toContractInfoOrNull(state.guard),
@@ -177,18 +177,14 @@ function toSafe(
 
 function getVersionState(
   { version, singleton }: StoredState,
-  chainId: number,
+  recommended: SafeVersion,
 ): SafeWire['implementationVersionState'] {
   const parsed = version === null ? undefined : parseSafeVersion(version)
   if (!parsed || !findDeploymentByAddress(singletons, singleton))
     return 'UNKNOWN'
-  return isVersionAtLeast(parsed.version, getRecommendedVersion(chainId))
+  return isVersionAtLeast(parsed.version, recommended)
     ? 'UP_TO_DATE'
     : 'OUTDATED'
-}
-
-function getRecommendedVersion(chainId: number): SafeVersion {
-  return findChain(chainId)?.recommendedVersion ?? '1.4.1'
 }
 
 /** Seconds, as text. */

@@ -10,6 +10,7 @@ import { type Assets, createAssets } from '../assets/assets.js'
 import type { AssetsConfig } from '../assetsConfig.js'
 import { createRpcPool } from '../chain/rpcPool.js'
 import type { Resolve } from '../chain/safeFetch.js'
+import { completeChain } from '../chainsConfig.js'
 import type { FollowedChain } from '../indexer/followedChain.js'
 import { placeEmitter } from './emitter.js'
 import { silent } from './silent.js'
@@ -106,16 +107,7 @@ export async function openAssetsWorld(parameters: {
 }
 
 const chainConfig = {
-  chainId: 31337,
-  shortName: 'local1',
-  name: 'Local 1',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  testnet: true,
-  rpcUrls: ['http://127.0.0.1:1'] as [string],
-  publicRpcUrl: undefined,
-  rpcAuthentication: 'NO_AUTHENTICATION' as const,
-  factoryMode: true,
-  finalityDepth: undefined,
+  ...completeChain({ chainId: 31337, rpcUrls: ['http://127.0.0.1:1'] }),
   pollMs: 20,
 }
 

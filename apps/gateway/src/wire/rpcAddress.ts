@@ -1,4 +1,4 @@
-import type { ChainConfig } from '../config.js'
+import type { ChainConfig } from '../chainsConfig.js'
 
 type Published = Pick<
   ChainConfig,

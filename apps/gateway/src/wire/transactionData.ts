@@ -1,7 +1,7 @@
 import type { EndpointWire, getTransaction } from '@covault/api'
 import type { CallNode } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
-import type { ChainConfig } from '../config.js'
+import type { ChainConfig } from '../chainsConfig.js'
 import type { RegisteredToken } from '../context.js'
 import { toNamedInfo } from './addressInfo.js'
 import type { ChainBook, WireCall } from './chainBook.js'

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAccess } from '../../accessConfig.js'
 import { createApp } from '../../app.js'
 import { openChain } from '../../chain/client.js'
+import { completeChain } from '../../chainsConfig.js'
 import type { Config } from '../../config.js'
 import { createMetrics } from '../../http/metrics.js'
 import { shareTestWorld, type TestWorld } from '../testWorld.js'
@@ -63,33 +64,20 @@ beforeAll(async () => {
     metricsToken: 'a-token',
     databaseUrl: undefined,
     chains: [
-      {
+      completeChain({
         chainId: 31337,
-        shortName: 'local1',
-        name: 'Local 1',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        testnet: true,
-        factoryMode: true,
-        finalityDepth: undefined,
-        pollMs: 100,
+        pollSeconds: 0.1,
         rpcUrls: [devnet.url],
         publicRpcUrl: devnet.url,
-        rpcAuthentication: 'NO_AUTHENTICATION',
-      },
-      {
+      }),
+      completeChain({
         chainId: 31338,
-        shortName: 'local2',
         name: hostileName,
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        testnet: true,
-        factoryMode: true,
-        finalityDepth: undefined,
-        pollMs: 100,
+        pollSeconds: 0.1,
         // The node of another chain.
         rpcUrls: [devnet.url],
         publicRpcUrl: devnet.url,
-        rpcAuthentication: 'NO_AUTHENTICATION',
-      },
+      }),
     ],
     assets: {
       outboundChainIds: new Set(),

@@ -1,0 +1,149 @@
+import { type RpcAuthentication, rpcAuthentications } from '@covault/api'
+import {
+  defineSafeChain,
+  findChain,
+  type SafeChain,
+  safeVersions,
+} from '@covault/protocol'
+import { z } from 'zod'
+import { addressSchema, httpUrl } from './accessConfig.js'
+
+/** A chain as it is served. What the operator says wins over the release. */
+export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
+  /** An open set: other front ends act on words that this one does not know. */
+  features: readonly string[]
+  /** They may hold keys, so they never leave this process. */
+  rpcUrls: [string, ...string[]]
+  /** What browsers may know; undefined: they read through `/rpc`. */
+  publicRpcUrl: string | undefined
+  /** What the published address needs from whoever uses it. */
+  rpcAuthentication: RpcAuthentication
+  /** Find the safes of every owner by the factories' logs. */
+  factoryMode: boolean
+  /** Undefined: the node says which blocks are final. */
+  finalityDepth: number | undefined
+  pollMs: number
+}
+
+/** A browser refuses an address with a name and a password in it. */
+const browserUrl = httpUrl.refine((value) => {
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}, 'A published address must not hold a user name or a password')
+
+const wei = z
+  .string()
+  .regex(/^\d{1,78}$/, 'Not a whole number of wei, as text')
+  .transform(BigInt)
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour like #5b6472')
+
+/** With the place where an address or a hash goes, as the wire has it. */
+const template = (name: string) =>
+  httpUrl.refine(
+    (value) => decodeURI(value).includes(`{{${name}}}`),
+    `Without {{${name}}} it leads nowhere`,
+  )
+
+const chainSchema = z
+  .strictObject({
+    chainId: z.int().positive(),
+    rpcUrls: z.tuple([httpUrl], httpUrl),
+    publicRpcUrl: browserUrl.optional(),
+    rpcAuthentication: z.enum(rpcAuthentications).optional(),
+    shortName: z
+      .string()
+      .regex(/^[a-z0-9-]+$/)
+      .optional(),
+    name: z.string().min(1).max(60).optional(),
+    description: z.string().max(1000).optional(),
+    nativeCurrency: z
+      .strictObject({
+        name: z.string().min(1),
+        symbol: z.string().min(1),
+        decimals: z.int().min(0).max(36),
+      })
+      .optional(),
+    testnet: z.boolean().optional(),
+    l2: z.boolean().optional(),
+    features: z.array(z.string().regex(/^[A-Z0-9_]{1,60}$/)).optional(),
+    multicall3Address: addressSchema.optional(),
+    ensRegistryAddress: addressSchema.optional(),
+    recommendedVersion: z.enum(safeVersions).optional(),
+    blockExplorer: z
+      .strictObject({
+        name: z.string().min(1).max(60),
+        address: template('address'),
+        txHash: template('txHash'),
+        api: z.union([httpUrl, z.literal('')]).default(''),
+      })
+      .optional(),
+    gasPrice: z
+      .array(
+        z.discriminatedUnion('type', [
+          z.strictObject({ type: z.literal('fixed'), weiValue: wei }),
+          z.strictObject({
+            type: z.literal('fixed1559'),
+            maxFeePerGas: wei,
+            maxPriorityFeePerGas: wei,
+          }),
+        ]),
+      )
+      .optional(),
+    theme: z
+      .strictObject({ textColor: color, backgroundColor: color })
+      .optional(),
+    factoryMode: z.boolean().optional(),
+    finalityDepth: z.int().min(0).optional(),
+    pollSeconds: z.number().min(0.05).max(300).optional(),
+  })
+  .refine(
+    (chain) => !chain.rpcAuthentication || chain.publicRpcUrl !== undefined,
+    'The chain has rpcAuthentication without publicRpcUrl, which it is about. Add publicRpcUrl, or remove rpcAuthentication.',
+  )
+
+export const chainsSchema = z.array(chainSchema).min(1)
+
+type ChainEntry = z.output<typeof chainSchema>
+
+/** What the file leaves out is what the release knows, or what most chains have. */
+export function completeChain(chain: ChainEntry): ChainConfig {
+  const { chainId, rpcUrls, publicRpcUrl } = chain
+  const { rpcUrl: _, ...known } = findChain(chainId) ?? defineUnknown(chain)
+  return {
+    chainId,
+    rpcUrls,
+    publicRpcUrl,
+    rpcAuthentication: chain.rpcAuthentication ?? 'NO_AUTHENTICATION',
+    shortName: chain.shortName ?? known.shortName,
+    name: chain.name ?? known.name,
+    description: chain.description ?? known.description,
+    nativeCurrency: chain.nativeCurrency ?? known.nativeCurrency,
+    testnet: chain.testnet ?? known.testnet,
+    local: known.local,
+    l2: chain.l2 ?? known.l2,
+    features: chain.features ?? known.features,
+    multicall3Address: chain.multicall3Address ?? known.multicall3Address,
+    ensRegistryAddress: chain.ensRegistryAddress ?? known.ensRegistryAddress,
+    recommendedVersion: chain.recommendedVersion ?? known.recommendedVersion,
+    blockExplorer: chain.blockExplorer ?? known.blockExplorer,
+    gasPrice: chain.gasPrice ?? known.gasPrice,
+    theme: chain.theme ?? known.theme,
+    factoryMode: chain.factoryMode ?? known.local,
+    finalityDepth: chain.finalityDepth,
+    pollMs: 1000 * (chain.pollSeconds ?? (known.local ? 0.2 : 4)),
+  }
+}
+
+/** A chain the release never heard of. */
+function defineUnknown({ chainId, ensRegistryAddress }: ChainEntry): SafeChain {
+  return defineSafeChain({
+    chainId,
+    shortName: String(chainId),
+    name: `Chain ${chainId}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrl: '',
+    theme: { textColor: '#ffffff', backgroundColor: '#5b6472' },
+    ensRegistryAddress,
+  })
+}

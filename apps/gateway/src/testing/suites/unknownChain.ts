@@ -1,0 +1,93 @@
+import {
+  type Devnet,
+  demoAccounts,
+  deploySafe,
+  deploySafeContracts,
+  startDevnet,
+} from '@covault/devnet'
+import { findChain } from '@covault/protocol'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../testApp.js'
+import { shareTestWorld, type TestWorld } from '../testWorld.js'
+
+// A chain the release never heard of is served by what the operator says.
+
+const chainId = 987_654
+const told = {
+  name: 'New Chain',
+  shortName: 'new',
+  nativeCurrency: { name: 'Newton', symbol: 'NEW', decimals: 12 },
+  features: ['ERC721', 'A_WORD_OF_OTHERS'],
+  recommendedVersion: '1.5.0',
+  blockExplorer: {
+    name: 'Scan',
+    address: 'https://scan.example/a/{{address}}',
+    txHash: 'https://scan.example/t/{{txHash}}',
+  },
+  gasPrice: [{ type: 'fixed', weiValue: '7' }],
+}
+
+let world: TestWorld
+let devnet: Devnet
+let api: TestApp
+
+beforeAll(async () => {
+  expect(findChain(chainId)).toBeUndefined()
+  world = await shareTestWorld()
+  devnet = await startDevnet({ chainId })
+  await deploySafeContracts(devnet)
+  const rpcUrls = [devnet.url]
+  api = await createTestApp({
+    rpcUrl: devnet.url,
+    chainId,
+    database: await world.openDatabase(),
+    configuration: { chains: [{ chainId, rpcUrls, ...told }] },
+  })
+}, 300_000)
+afterAll(async () => {
+  await api?.stop()
+  await devnet?.stop()
+  await world?.stop()
+})
+
+test('an unknown chain is told of as its operator tells of it', async () => {
+  const reply = await api.app.inject(`/v1/chains/${chainId}`)
+  expect(reply.json()).toMatchObject({
+    chainName: 'New Chain',
+    shortName: 'new',
+    nativeCurrency: told.nativeCurrency,
+    features: expect.arrayContaining(told.features),
+    gasPrice: told.gasPrice,
+    recommendedMasterCopyVersion: '1.5.0',
+    blockExplorerUriTemplate: {
+      address: 'https://scan.example/a/{{address}}',
+      txHash: 'https://scan.example/t/{{txHash}}',
+      api: '',
+    },
+  })
+})
+
+test('a safe on it is read, judged and counted by what was told', async () => {
+  const owner = demoAccounts.alice
+  const { address } = await deploySafe(devnet, {
+    owners: [owner.address],
+    threshold: 1,
+    version: '1.4.1',
+  })
+  await devnet.client.setBalance({ address, value: 3_500_000_000_000n })
+  const safe = await api.app.inject(`/v1/chains/${chainId}/safes/${address}`)
+  expect(safe.json()).toMatchObject({
+    threshold: 1,
+    version: '1.4.1+L2',
+    implementationVersionState: 'OUTDATED',
+  })
+  const balances = await api.app.inject(
+    `/v1/chains/${chainId}/safes/${address}/balances/USD`,
+  )
+  expect(balances.json().items).toMatchObject([
+    {
+      balance: '3500000000000',
+      tokenInfo: { symbol: 'NEW', decimals: 12, type: 'NATIVE_TOKEN' },
+    },
+  ])
+})
