@@ -230,17 +230,10 @@ export {
   parsePrefixedAddress,
   WrongChecksumError,
 } from './prefixedAddress.js'
-export {
-  type Finding,
-  type RiskId,
-  type RiskSeverity,
-  riskSeverities,
-  type SimulationRiskId,
-} from './risk/finding.js'
+export type { Finding } from './risk/finding.js'
 export {
   findMessageRisks,
   type MessageFinding,
-  type MessageRiskId,
 } from './risk/findMessageRisks.js'
 export {
   type FindRisksParameters,
@@ -248,10 +241,12 @@ export {
   ForeignRiskFactsError,
   findRisks,
 } from './risk/findRisks.js'
+export { type MessageRiskId, messageRules } from './risk/messageRules.js'
 export { getMaximumRefund } from './risk/refundDrain.js'
 export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'
-export type { RiskRule } from './risk/riskRule.js'
-export { riskRules } from './risk/rules.js'
+export type { RiskRule, RuleWords } from './risk/riskRule.js'
+export { type RiskId, riskRules, riskSeverities } from './risk/rules.js'
+export type { RiskSeverity } from './risk/severity.js'
 export {
   predictSafeAddress,
   type SafeCreation,
@@ -350,6 +345,10 @@ export {
   type SimulatedCall,
   type StateOverrides,
 } from './simulation/simulatedCall.js'
+export {
+  type SimulationRiskId,
+  simulationRules,
+} from './simulation/simulationRules.js'
 export {
   EthSignNotSupportedError,
   isCallSatisfied,

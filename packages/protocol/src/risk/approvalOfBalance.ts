@@ -3,12 +3,19 @@ import { isSameAddress } from './address.js'
 import { formatAmount } from './formatAmount.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { listRiskCalls } from './riskCalls.js'
-import type { Review, RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type Review, type RiskCall } from './riskRule.js'
 import { describeShare, isLargeShare } from './share.js'
 
 /** An allowance that leaves little or nothing is as good as a transfer. */
-export const approvalOfBalance: RiskRule<'approval-of-balance'> = {
+export const approvalOfBalance = /*#__PURE__*/ defineRule({
   id: 'approval-of-balance',
+  severities: ['warning', 'danger'],
+  words: {
+    title: 'An approval over much of the balance',
+    when: 'An approved amount, or the sum of them, is a large part of what the safe has of that token.',
+    why: 'It is not without limit, but it may take all there is.',
+    remedy: 'Approve what is needed.',
+  },
   find(call, review) {
     const grant = readLimitedGrant(call, review)
     if (grant) return findSingle(grant, review)
@@ -16,7 +23,7 @@ export const approvalOfBalance: RiskRule<'approval-of-balance'> = {
       ? findTogether(call, review)
       : undefined
   },
-}
+})
 
 type LimitedGrant = Grant & { amount: bigint; balance: bigint }
 

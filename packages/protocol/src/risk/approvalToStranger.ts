@@ -1,9 +1,16 @@
 import { type Grant, isUnlimited, readGrant } from './grant.js'
-import type { RiskRule } from './riskRule.js'
+import { defineRule } from './riskRule.js'
 
 /** Grants without limit have a graver finding of their own. */
-export const approvalToStranger: RiskRule<'approval-to-stranger'> = {
+export const approvalToStranger = /*#__PURE__*/ defineRule({
   id: 'approval-to-stranger',
+  severities: ['warning', 'danger'],
+  words: {
+    title: 'An approval for somebody new',
+    when: 'The spender was not approved before, as far as this browser knows. An account without code is graver: no app works that way.',
+    why: 'Phishing asks for approvals more often than for payments.',
+    remedy: 'Be sure who the spender is.',
+  },
   find(call, { facts }) {
     const grant = readGrant(call)
     if (grant?.kind !== 'allowance' || !grant.amount) return undefined
@@ -16,7 +23,7 @@ export const approvalToStranger: RiskRule<'approval-to-stranger'> = {
       sentence: `${grant.grantee} may take ${describeObject(grant, isCollection)} from ${grant.holder}, and ${hasNoCode ? noCode : noHistory}. Be sure that you know who that is.`,
     }
   },
-}
+})
 
 function describeObject(
   { asset, amount }: Grant,

@@ -1,12 +1,19 @@
 import { type Address, checksumAddress, zeroAddress } from 'viem'
-import type { RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type RiskCall } from './riskRule.js'
 
 /**
  * Who owns a contract, or writes its code, decides about all that it keeps,
  * and the safe is often the one who does. Only strangers are worth a finding.
  */
-export const controlTransfer: RiskRule<'control-transfer'> = {
+export const controlTransfer = /*#__PURE__*/ defineRule({
   id: 'control-transfer',
+  severities: ['warning', 'danger'],
+  words: {
+    title: 'Rights over another contract',
+    when: 'The safe hands over its rights over a contract that it administers: ownership, an admin role, an upgrade.',
+    why: 'What is kept in that contract is worth more than the call looks.',
+    remedy: 'Be sure who gets the rights.',
+  },
   find(call, { facts }) {
     const method = call.selector && controlMethods[call.selector]
     if (!method || call.node.operation === 1) return undefined
@@ -23,7 +30,7 @@ export const controlTransfer: RiskRule<'control-transfer'> = {
           sentence: `If the contract ${call.to} has the method ${method.signature}, ${grantee} gets rights over it that the safe ${call.from} has, and may take what is kept there. That address is not known here: be sure who that is.`,
         }
   },
-}
+})
 
 type ControlMethod = {
   readonly signature: string

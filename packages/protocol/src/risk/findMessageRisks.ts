@@ -1,12 +1,6 @@
 import type { MessageContent, TypedDataContent } from '../safeMessage.js'
-import type { RiskSeverity } from './finding.js'
-
-/** Off-chain messages that do on chain what their name does not say. */
-export type MessageRiskId =
-  | 'message-safe-transaction'
-  | 'message-safe-message'
-  | 'message-permit'
-  | 'message-transfer'
+import type { MessageRiskId } from './messageRules.js'
+import type { RiskSeverity } from './severity.js'
 
 export type MessageFinding = {
   readonly id: MessageRiskId

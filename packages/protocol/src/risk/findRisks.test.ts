@@ -16,12 +16,7 @@ import { type DecodeCallContext, decodeCall } from '../decodeCall.js'
 import { multiSends } from '../deployments/table.js'
 import { encodeExecTransaction } from '../execTransaction.js'
 import { type Call, encodeMultiSend } from '../multiSend.js'
-import {
-  type Finding,
-  type RiskId,
-  riskSeverities,
-  severities,
-} from './finding.js'
+import type { Finding } from './finding.js'
 import {
   ForeignCallTreeError,
   ForeignRiskFactsError,
@@ -29,6 +24,8 @@ import {
 } from './findRisks.js'
 import { permitMethods } from './permitMethods.js'
 import type { RiskFacts, TargetKind } from './riskFacts.js'
+import { type RiskId, riskSeverities } from './rules.js'
+import { severities } from './severity.js'
 
 const safe = '0x1111111111111111111111111111111111111111'
 const token = '0x6666666666666666666666666666666666666666'

@@ -3,11 +3,12 @@ import { BaseError } from '../errors.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
 import { isSameAddress } from './address.js'
 import { indexFacts } from './factIndex.js'
-import { compareSeverity, type Finding, type RiskId } from './finding.js'
+import type { Finding } from './finding.js'
 import { listRiskCalls, readCutOffCall, toRiskCall } from './riskCalls.js'
 import type { RiskFacts } from './riskFacts.js'
 import type { Review, RiskCall } from './riskRule.js'
-import { riskRules } from './rules.js'
+import { type RiskId, riskRules } from './rules.js'
+import { compareSeverity } from './severity.js'
 
 export type FindRisksParameters = {
   domain: SafeDomain

@@ -1,10 +1,17 @@
 import type { Address } from 'viem'
 import { isSameAddress } from './address.js'
-import type { RiskRule } from './riskRule.js'
+import { defineRule } from './riskRule.js'
 import { readTransfers } from './transfer.js'
 
-export const firstTimeRecipient: RiskRule<'first-time-recipient'> = {
+export const firstTimeRecipient = /*#__PURE__*/ defineRule({
   id: 'first-time-recipient',
+  severities: ['info'],
+  words: {
+    title: 'Somebody new',
+    when: 'The recipient is neither in the address book nor an owner. What the gateway says of earlier payments is told, and does not make anybody known.',
+    why: 'Most payments that go wrong go to an address that was never used before.',
+    remedy: 'Compare every digit with what the recipient gave you.',
+  },
   find(call, { facts }) {
     const strangers = readTransfers(call)
       .map(({ recipient }) => recipient)
@@ -24,7 +31,7 @@ export const firstTimeRecipient: RiskRule<'first-time-recipient'> = {
     const sentence = `${history.join(' ')} Compare every digit with what the recipient gave you.`
     return { severity: 'info', sentence }
   },
-}
+})
 
 function join(addresses: readonly Address[]): string {
   return [...new Set(addresses)].join(' and ')

@@ -2,10 +2,17 @@ import { type Address, zeroAddress } from 'viem'
 import { setGuardMethod, setModuleGuardMethod } from '../calldata/guard.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
-import type { RiskRule } from './riskRule.js'
+import { defineRule } from './riskRule.js'
 
-export const guardChange: RiskRule<'guard-change'> = {
+export const guardChange = /*#__PURE__*/ defineRule({
   id: 'guard-change',
+  severities: ['danger'],
+  words: {
+    title: 'A guard is set or removed',
+    when: 'The transaction guard or the module guard becomes another one, or none.',
+    why: 'A guard can refuse every transaction, also the one that would remove it: the safe is locked for good then. Removing one removes its protection.',
+    remedy: 'Test a guard on another safe first.',
+  },
   find(call) {
     if (!isSameAddress(call.from, call.to)) return undefined
     const ofOwners = readArguments(call, setGuardMethod)
@@ -16,7 +23,7 @@ export const guardChange: RiskRule<'guard-change'> = {
     const sentence = describe(what, guard, call.from)
     return { severity: 'danger', sentence }
   },
-}
+})
 
 function describe(what: string, guard: Address, safe: Address): string {
   if (guard === zeroAddress)

@@ -6,17 +6,24 @@ import {
 } from '../calldata/fallbackHandler.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
-import type { RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type RiskCall } from './riskRule.js'
 
-export const handlerChange: RiskRule<'handler-change'> = {
+export const handlerChange = /*#__PURE__*/ defineRule({
   id: 'handler-change',
+  severities: ['danger'],
+  words: {
+    title: 'The fallback handler changes',
+    when: 'Another contract answers for the safe what its own code does not know: signatures (EIP-1271), receipts of tokens, and whatever the handler adds.',
+    why: 'A hostile handler can say that the safe has signed what it never signed.',
+    remedy: 'Use the published handler, unless you know why not.',
+  },
   find(call) {
     if (!isSameAddress(call.from, call.to)) return undefined
     const sentence =
       describeHandler(call) ?? describeVerifier(call) ?? describeMethod(call)
     return sentence === undefined ? undefined : { severity: 'danger', sentence }
   },
-}
+})
 
 function describeHandler(call: RiskCall): string | undefined {
   const change = readArguments(call, setFallbackHandlerMethod)

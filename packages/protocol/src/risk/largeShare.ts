@@ -2,12 +2,19 @@ import type { Address } from 'viem'
 import { isSameAddress } from './address.js'
 import { formatAmount } from './formatAmount.js'
 import { listRiskCalls } from './riskCalls.js'
-import type { Review, RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type Review, type RiskCall } from './riskRule.js'
 import { describeShare, isLargeShare } from './share.js'
 import { readEndowment, readTransfers, type Transfer } from './transfer.js'
 
-export const largeShare: RiskRule<'large-share'> = {
+export const largeShare = /*#__PURE__*/ defineRule({
   id: 'large-share',
+  severities: ['warning'],
+  words: {
+    title: 'Much of what the safe has',
+    when: 'One transfer, or all of them together, moves a large part of a balance that was read from the chain.',
+    why: 'A wrong decimal point moves ten times as much.',
+    remedy: 'Check the amount once more.',
+  },
   find(call, review) {
     const sentence =
       describeLargest(readOutflows(call, review), review) ??
@@ -16,7 +23,7 @@ export const largeShare: RiskRule<'large-share'> = {
       ? undefined
       : { severity: 'warning', sentence }
   },
-}
+})
 
 type Outflow = Omit<Transfer, 'recipient'> & {
   /** undefined: the contract that the call creates. */

@@ -2,20 +2,27 @@ import type { Address } from 'viem'
 import { erc20ApproveMethod } from '../calldata/erc20.js'
 import { multiSendMethod } from '../multiSend.js'
 import { isUnlimited, readGrant } from './grant.js'
-import type { Match, RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type Match, type RiskCall } from './riskRule.js'
 import { isPlainTransfer } from './transfer.js'
 
 /** Fewer show no habit that one of them could break. */
 const smallestBatch = 4
 
-export const oddCallInBatch: RiskRule<'odd-call-in-batch'> = {
+export const oddCallInBatch = /*#__PURE__*/ defineRule({
   id: 'odd-call-in-batch',
+  severities: ['warning'],
+  words: {
+    title: 'One call unlike the others',
+    when: 'In a batch most calls are of one kind and a single one is of another.',
+    why: 'An attack hides in the place where nobody reads: call 57 of 60.',
+    remedy: 'Look at that call by itself.',
+  },
   find(call) {
     const legs = listLegs(call)
     if (legs.length < smallestBatch) return undefined
     return findOdd(legs).map((odd) => describe(odd, legs))
   },
-}
+})
 
 /** Wrapping each of them into a batch of its own must not make them alike. */
 function listLegs({ children }: RiskCall): readonly RiskCall[] {
@@ -31,10 +38,7 @@ function unwrap(call: RiskCall): RiskCall {
   return isBatchOfOne(call) && only ? unwrap(only) : call
 }
 
-function describe(
-  odd: RiskCall,
-  legs: readonly RiskCall[],
-): Match<'odd-call-in-batch'> {
+function describe(odd: RiskCall, legs: readonly RiskCall[]): Match<'warning'> {
   const index = legs.indexOf(odd)
   const count = legs.length
   return {

@@ -9,14 +9,21 @@ import { isSameAddress } from './address.js'
 import type { FactIndex } from './factIndex.js'
 import { readArguments } from './readArguments.js'
 import { listRiskCalls } from './riskCalls.js'
-import type { Match, RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type Match, type RiskCall } from './riskRule.js'
 
 /**
  * Judged once for the whole transaction: one new owner among several is
  * ordinary, as many as may decide without the others are not.
  */
-export const ownerChange: RiskRule<'owner-change'> = {
+export const ownerChange = /*#__PURE__*/ defineRule({
   id: 'owner-change',
+  severities: ['info', 'warning'],
+  words: {
+    title: 'The owners change',
+    when: 'An owner is added, removed or replaced. It is a warning if those who are new may then decide without the others, or if one of several owners is enough.',
+    why: 'Owners decide over everything. A single wrong digit locks one out, or lets somebody in.',
+    remedy: 'Check every digit with the owners over another channel.',
+  },
   find(root, { facts }) {
     if (root.node.path.length > 0) return undefined
     const changes = listRiskCalls(root).flatMap((call) => readChange(call))
@@ -28,7 +35,7 @@ export const ownerChange: RiskRule<'owner-change'> = {
       ),
     )
   },
-}
+})
 
 type Change = {
   readonly safe: Address
@@ -42,7 +49,7 @@ type Change = {
 function judge(
   changes: readonly Change[],
   place: { safe: Address; facts: FactIndex },
-): readonly Match<'owner-change'>[] {
+): readonly Match<'info' | 'warning'>[] {
   const doubt = findDoubt(changes, place)
   return changes.flatMap(({ path, sentence }) =>
     sentence === undefined

@@ -1,10 +1,17 @@
 import { permitMethods } from './permitMethods.js'
 import { readParameters } from './readArguments.js'
-import type { RiskRule } from './riskRule.js'
+import { defineRule } from './riskRule.js'
 
 /** Allowances that a signature grants: EIP-2612, DAI and Permit2. */
-export const permit: RiskRule<'permit'> = {
+export const permit = /*#__PURE__*/ defineRule({
   id: 'permit',
+  severities: ['danger'],
+  words: {
+    title: 'An allowance by signature',
+    when: 'The transaction hands in a permit of EIP-2612, DAI or Permit2.',
+    why: 'A permit is an approval that needed no transaction of its own; it is seldom expected inside of one.',
+    remedy: 'Compare who may take how much with what you mean to allow.',
+  },
   find(call) {
     const known = call.selector && permitMethods[call.selector]
     if (!known) return undefined
@@ -18,4 +25,4 @@ export const permit: RiskRule<'permit'> = {
       sentence: `This call of ${known.method.name} ${effect}. Compare who may take how much with what you mean to allow.`,
     }
   },
-}
+})

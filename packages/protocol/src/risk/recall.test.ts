@@ -3,8 +3,9 @@ import { decodeCall } from '../decodeCall.js'
 import { frozenToday } from './corpus/frozenToday.js'
 import type { ExpectedFinding, RiskCase } from './corpus/riskCase.js'
 import { wide } from './corpus/wide.js'
-import { type Finding, riskSeverities } from './finding.js'
+import type { Finding } from './finding.js'
 import { findRisks } from './findRisks.js'
+import { riskSeverities } from './rules.js'
 
 const corpora = [
   { corpus: 'frozen', cases: frozenToday },

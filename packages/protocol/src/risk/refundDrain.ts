@@ -3,14 +3,22 @@ import { execTransactionMethod } from '../calldata/safe.js'
 import type { SafeTransaction } from '../safeTransaction.js'
 import { formatAmount } from './formatAmount.js'
 import { readArguments } from './readArguments.js'
-import type { Review, RiskRule } from './riskRule.js'
+import { defineRule, type Review } from './riskRule.js'
 
 /**
  * A gas price makes the safe pay for its execution, to anybody and in any
  * token: `handlePayment` of the safe.
  */
-export const refundDrain: RiskRule<'refund-drain'> = {
+export const refundDrain = /*#__PURE__*/ defineRule({
   id: 'refund-drain',
+  severities: ['danger'],
+  words: {
+    title: 'A refund leaves the safe',
+    when: 'The gas price of the refund is not zero: whoever executes the transaction is paid by the safe, in the token and to the address that the transaction names.',
+    why: 'The refund is outside the calls, and easily overlooked. With a high price it empties the safe, while the calls look harmless.',
+    remedy:
+      'Check the most that can leave, the token and the receiver. Covault never proposes a refund itself.',
+  },
   find(call, review) {
     const isRoot = call.node.path.length === 0 && !call.cutOff
     const own = isRoot
@@ -20,7 +28,7 @@ export const refundDrain: RiskRule<'refund-drain'> = {
     const sentence = own ?? (inner && describeRefund(review, call.to, inner))
     return sentence === undefined ? undefined : { severity: 'danger', sentence }
   },
-}
+})
 
 type Refund = Pick<
   SafeTransaction,

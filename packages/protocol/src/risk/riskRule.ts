@@ -2,22 +2,51 @@ import type { Address, Hex } from 'viem'
 import type { CallNode } from '../decodeCall.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
 import type { FactIndex } from './factIndex.js'
-import type { RiskId, riskSeverities } from './finding.js'
+import type { RiskSeverity } from './severity.js'
 
 /** One thing to look for, in every call of the tree on its own. */
-export type RiskRule<id extends RiskId = RiskId> = {
+export type RiskRule<
+  id extends string = string,
+  severity extends RiskSeverity = RiskSeverity,
+> = {
   readonly id: id
+  /** Those its findings may have. */
+  readonly severities: readonly severity[]
+  readonly words: RuleWords
   readonly find: (
     call: RiskCall,
     review: Review,
-  ) => Match<id> | readonly Match<id>[] | undefined
+  ) => Match<severity> | readonly Match<severity>[] | undefined
 }
 
-export type Match<id extends RiskId> = {
-  readonly severity: (typeof riskSeverities)[id][number]
+/** What a rule is about, for somebody who has a minute. */
+export type RuleWords = {
+  readonly title: string
+  /** What makes the rule speak. */
+  readonly when: string
+  /** What happened to others, or could happen here. */
+  readonly why: string
+  /** What to do about it. */
+  readonly remedy: string
+}
+
+export type Match<severity extends RiskSeverity> = {
+  readonly severity: severity
   readonly sentence: string
   /** Where it is about another call than the one looked at. */
   readonly path?: readonly number[]
+}
+
+/** Holds the findings of a rule to the severities it names. */
+// @__NO_SIDE_EFFECTS__
+export function defineRule<
+  const id extends string,
+  const severity extends RiskSeverity,
+>(
+  rule: Omit<RiskRule<id, severity>, 'find'> &
+    Pick<RiskRule<id, NoInfer<severity>>, 'find'>,
+): RiskRule<id, severity> {
+  return rule
 }
 
 /** A call of the tree, with what only its place tells. */

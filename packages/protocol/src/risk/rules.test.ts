@@ -59,10 +59,10 @@ import { encodeExecTransaction } from '../execTransaction.js'
 import { type Call, encodeMultiSend } from '../multiSend.js'
 import type { SafeTransaction } from '../safeTransaction.js'
 import type { SafeVersion } from '../safeVersion.js'
-import { type Finding, type RiskId, riskSeverities } from './finding.js'
+import type { Finding } from './finding.js'
 import { findRisks } from './findRisks.js'
 import type { RiskFacts } from './riskFacts.js'
-import { riskRules } from './rules.js'
+import type { RiskId } from './rules.js'
 
 const safe = '0x1111111111111111111111111111111111111111'
 const otherSafe = '0x2222222222222222222222222222222222222222'
@@ -107,7 +107,8 @@ type Vector = {
   found: string[]
 }
 
-const vectors: Record<RiskId, Vector[]> = {
+/** Beside the cases of the corpus, which every rule has. */
+const vectors: Partial<Record<RiskId, Vector[]>> = {
   'unpinned-delegatecall': [
     {
       name: 'an unknown contract',
@@ -1070,23 +1071,18 @@ const vectors: Record<RiskId, Vector[]> = {
   ],
 }
 
-describe.each(riskRules)('$id', ({ id }) => {
-  test.each(vectors[id])('$name', ({ call, gas, version, facts, found }) => {
+describe.each(Object.entries(vectors))('%s', (id, ofRule) => {
+  test.each(ofRule)('$name', ({ call, gas, version, facts, found }) => {
     const findings = review({ call, gas, version, facts })
     const own = findings.filter((finding) => finding.id === id)
     expect(own.map(describePlace)).toEqual(found)
   })
 
   test('has a vector that is found and one that is not', () => {
-    const counts = vectors[id].map(({ found }) => found.length)
+    const counts = ofRule.map(({ found }) => found.length)
     expect(Math.max(...counts)).toBeGreaterThan(0)
     expect(Math.min(...counts)).toBe(0)
   })
-})
-
-test('lists a rule for every finding there is', () => {
-  const ids = riskRules.map(({ id }) => id)
-  expect(ids.toSorted()).toEqual(Object.keys(riskSeverities).toSorted())
 })
 
 test('says who may take how much', () => {

@@ -20,6 +20,7 @@ import { replayableSignature } from './replayableSignature.js'
 import type { RiskRule } from './riskRule.js'
 import { safeCreation } from './safeCreation.js'
 import { selectorContradictsTarget } from './selectorContradictsTarget.js'
+import type { RiskSeverity } from './severity.js'
 import { singletonChange } from './singletonChange.js'
 import { spendingLimit } from './spendingLimit.js'
 import { thresholdChange } from './thresholdChange.js'
@@ -28,7 +29,7 @@ import { unpinnedDelegatecall } from './unpinnedDelegatecall.js'
 import { unreadableCall } from './unreadableCall.js'
 
 /** All that is looked for; findings of equal severity keep this order. */
-export const riskRules: readonly RiskRule[] = [
+export const riskRules = [
   unpinnedDelegatecall,
   singletonChange,
   refundDrain,
@@ -56,4 +57,11 @@ export const riskRules: readonly RiskRule[] = [
   approvalToStranger,
   messageSignature,
   approvedHash,
-]
+] as const satisfies readonly RiskRule[]
+
+export type RiskId = (typeof riskRules)[number]['id']
+
+/** Every finding there is, with the severities it may have. */
+export const riskSeverities = /*#__PURE__*/ Object.fromEntries(
+  /*#__PURE__*/ riskRules.map(({ id, severities }) => [id, severities]),
+) as Record<RiskId, readonly RiskSeverity[]>

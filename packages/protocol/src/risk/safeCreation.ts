@@ -24,14 +24,21 @@ import {
 import { BaseError } from '../errors.js'
 import type { FactIndex } from './factIndex.js'
 import { readParameters } from './readArguments.js'
-import type { RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type RiskCall } from './riskRule.js'
 
 /**
  * A safe is only as safe as the code it is made of: a foreign singleton, code
  * that runs during `setup`, or a foreign handler may own it from the start.
  */
-export const safeCreation: RiskRule<'safe-creation'> = {
+export const safeCreation = /*#__PURE__*/ defineRule({
   id: 'safe-creation',
+  severities: ['warning', 'danger'],
+  words: {
+    title: 'A safe is created',
+    when: 'The transaction creates a safe; it is graver if its setup runs foreign code or pays somebody.',
+    why: 'A safe whose setup was tampered with belongs to somebody else from its first block.',
+    remedy: 'Compare owners, threshold and address.',
+  },
   find(call, { facts }) {
     const creation = readCreation(call)
     if (creation === undefined) return undefined
@@ -41,7 +48,7 @@ export const safeCreation: RiskRule<'safe-creation'> = {
     if (mild) return { severity: 'warning', sentence: toSentence(call, mild) }
     return undefined
   },
-}
+})
 
 type Creation = {
   singleton: Address

@@ -6,19 +6,23 @@ import { multiSends } from '../deployments/table.js'
 import { multiSendMethod } from '../multiSend.js'
 import type { FactIndex } from './factIndex.js'
 import type { TargetKind } from './riskFacts.js'
-import type { RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type RiskCall } from './riskRule.js'
 
-export const selectorContradictsTarget: RiskRule<'selector-contradicts-target'> =
-  {
-    id: 'selector-contradicts-target',
-    find(call, { facts }) {
-      const sentence =
-        describeCalledBatch(call, facts) ?? describeContradiction(call, facts)
-      return sentence === undefined
-        ? undefined
-        : { severity: 'danger', sentence }
-    },
-  }
+export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
+  id: 'selector-contradicts-target',
+  severities: ['danger'],
+  words: {
+    title: 'The method does not fit the contract',
+    when: 'A token method goes to something that is not such a token, or an amount is sent to a collection.',
+    why: 'Four bytes name a method, and a contract may mean something else by them.',
+    remedy: 'Check the address of the contract.',
+  },
+  find(call, { facts }) {
+    const sentence =
+      describeCalledBatch(call, facts) ?? describeContradiction(call, facts)
+    return sentence === undefined ? undefined : { severity: 'danger', sentence }
+  },
+})
 
 /** MultiSend works on behalf of the safe only by delegatecall. */
 function describeCalledBatch(

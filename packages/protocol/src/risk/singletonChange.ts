@@ -15,11 +15,19 @@ import { migrations, singletons } from '../deployments/table.js'
 import { isSameAddress } from './address.js'
 import type { FactIndex } from './factIndex.js'
 import { readArguments } from './readArguments.js'
-import type { RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type RiskCall } from './riskRule.js'
 
 /** The singleton is the code of the safe: who changes it owns the safe. */
-export const singletonChange: RiskRule<'singleton-change'> = {
+export const singletonChange = /*#__PURE__*/ defineRule({
   id: 'singleton-change',
+  severities: ['danger', 'block'],
+  words: {
+    title: 'The code of the safe changes',
+    when: 'The implementation behind the safe becomes another one. Known versions are a danger, unknown code is a stop.',
+    why: 'The code decides who may move what. Unknown code may ignore the owners.',
+    remedy:
+      'Update through the settings, which keep owners, modules, guard and handler.',
+  },
   find(call, { facts }) {
     const own = isSameAddress(call.from, call.to)
       ? readArguments(call, changeMasterCopyMethod)
@@ -32,7 +40,7 @@ export const singletonChange: RiskRule<'singleton-change'> = {
     if (call.node.operation === 0) return undefined
     return findMigration(call, facts)
   },
-}
+})
 
 function findMigration(call: RiskCall, facts: FactIndex) {
   const codeHash = facts.getCodeHash(call.to)

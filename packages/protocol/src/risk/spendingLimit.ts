@@ -2,15 +2,22 @@ import { addDelegateMethod } from '../calldata/allowance.js'
 import type { FactIndex } from './factIndex.js'
 import { formatAmount } from './formatAmount.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
-import type { Review, RiskRule } from './riskRule.js'
+import { defineRule, type Review } from './riskRule.js'
 import { isLargeShare } from './share.js'
 
 /**
  * The allowance module pays a delegate without any owner's signature. Small
  * limits of those who are known already are what it is for.
  */
-export const spendingLimit: RiskRule<'spending-limit'> = {
+export const spendingLimit = /*#__PURE__*/ defineRule({
   id: 'spending-limit',
+  severities: ['warning', 'danger'],
+  words: {
+    title: 'A spending limit',
+    when: 'Somebody may spend up to a limit without the owners, or becomes a spender.',
+    why: 'What is spent within the limit cannot be stopped, and the limit renews by itself.',
+    remedy: 'Check the beneficiary, the amount and how often it renews.',
+  },
   find(call, review) {
     const grant = readGrant(call)
     if (grant?.kind !== 'limit') return undefined
@@ -25,7 +32,7 @@ export const spendingLimit: RiskRule<'spending-limit'> = {
       sentence: describeLimit(grant, review, isStranger),
     }
   },
-}
+})
 
 function isLargeLimit(grant: Grant, { facts }: Review): boolean {
   const balance = facts.getBalance(grant.asset)

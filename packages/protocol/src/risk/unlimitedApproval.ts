@@ -1,9 +1,17 @@
 import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
-import type { RiskRule } from './riskRule.js'
+import { defineRule } from './riskRule.js'
 
-export const unlimitedApproval: RiskRule<'unlimited-approval'> = {
+export const unlimitedApproval = /*#__PURE__*/ defineRule({
   id: 'unlimited-approval',
+  severities: ['danger'],
+  words: {
+    title: 'An approval without limit',
+    when: 'A spender may take any amount of a token: the amount is so high that no supply reaches it.',
+    why: 'It holds for what the safe gets later, too, and until somebody takes it back. Contracts that were approved have been broken years afterwards.',
+    remedy:
+      'Approve the amount that is needed. If an app insists, take the approval back right after.',
+  },
   find(call, { facts }) {
     const grant = readGrant(call)
     if (grant?.kind !== 'allowance') return undefined
@@ -14,7 +22,7 @@ export const unlimitedApproval: RiskRule<'unlimited-approval'> = {
       sentence: `${grant.grantee} may take all of the token ${call.to} from ${grant.holder}, now and later: ${reason}. Approve only the amount that is needed.`,
     }
   },
-}
+})
 
 function describeExcess(grant: Grant, facts: FactIndex): string | undefined {
   const { asset, amount } = grant

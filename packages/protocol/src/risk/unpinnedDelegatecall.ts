@@ -7,20 +7,28 @@ import {
   signMessageLibraries,
 } from '../deployments/table.js'
 import type { FactIndex } from './factIndex.js'
-import type { RiskCall, RiskRule } from './riskRule.js'
+import { defineRule, type RiskCall } from './riskRule.js'
 
 /**
  * Code that runs as the safe may do anything with it, so that only published
  * code is let through: the right address with the right code hash.
  */
-export const unpinnedDelegatecall: RiskRule<'unpinned-delegatecall'> = {
+export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
   id: 'unpinned-delegatecall',
+  severities: ['block'],
+  words: {
+    title: 'A delegatecall of unknown code',
+    when: 'The transaction, or any call inside it, is a delegatecall, and the target is not one of the published Safe contracts with its published code, address and code hash both.',
+    why: 'A delegatecall runs foreign code as the safe itself. It can replace the owners, the code of the safe and everything it holds, whatever its name says. The largest theft so far had this shape: a method called “transfer” that overwrote the first storage slot.',
+    remedy:
+      'Do not sign, unless you have read that very code. The list of quiet targets is part of this app; no server can extend it.',
+  },
   find(call, { facts }) {
     const sentence =
       describeDelegatecall(call, facts) ?? describeUnreadCalls(call)
     return sentence === undefined ? undefined : { severity: 'block', sentence }
   },
-}
+})
 
 const libraries = [
   ...multiSends,

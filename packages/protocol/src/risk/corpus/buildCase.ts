@@ -1,6 +1,6 @@
 import type { SafeTransaction } from '../../safeTransaction.js'
-import type { RiskId } from '../finding.js'
 import type { RiskFacts, SafeFacts } from '../riskFacts.js'
+import type { RiskId } from '../rules.js'
 import { addressBook, knownKinds, publishedCode } from './cast.js'
 import { type Call, zeroAddress } from './encodeCall.js'
 import type { ExpectedFinding, RiskCase } from './riskCase.js'

@@ -12,7 +12,7 @@ import {
   stringToHex,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type RiskId, riskSeverities } from '../finding.js'
+import { type RiskId, riskSeverities } from '../rules.js'
 import { lookAlike, published, publishedCode, vendor } from './cast.js'
 import type { Call } from './encodeCall.js'
 import { frozen } from './frozen.js'
@@ -24,21 +24,33 @@ import { wide } from './wide.js'
 const allIds = (Object.keys(riskSeverities) as RiskId[]).filter(
   (id) => id !== 'unreadable-call',
 )
-/** Younger than the frozen cases, which cannot show them. */
-const youngIds: readonly RiskId[] = [
-  'approval-to-stranger',
-  'approval-of-balance',
-  'spending-limit',
-  'message-signature',
-  'approved-hash',
-  'safe-creation',
-  'control-transfer',
+/** The frozen cases cannot show what is younger than they are. */
+const frozenIds: readonly RiskId[] = [
+  'unpinned-delegatecall',
+  'refund-drain',
+  'unlimited-approval',
+  'approval-for-all',
+  'permit',
+  'owner-change',
+  'threshold-change',
+  'module-change',
+  'guard-change',
+  'handler-change',
+  'singleton-change',
+  'data-to-no-code',
+  'first-time-recipient',
+  'look-alike-recipient',
+  'replayable-signature',
+  'selector-contradicts-target',
+  'odd-call-in-batch',
+  'large-share',
+  'partly-decoded',
 ]
 const corpora = [
   {
     corpus: 'frozen',
     cases: frozenToday,
-    ids: allIds.filter((id) => !youngIds.includes(id)),
+    ids: frozenIds,
     atLeast: 75,
     quiet: 25,
   },

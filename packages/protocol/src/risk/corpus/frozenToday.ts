@@ -1,4 +1,4 @@
-import type { RiskId } from '../finding.js'
+import type { RiskId } from '../rules.js'
 import { frozen } from './frozen.js'
 import type { RiskCase } from './riskCase.js'
 

@@ -1,6 +1,7 @@
 import type { SafeDomain, SafeTransaction } from '../../safeTransaction.js'
-import type { RiskId, RiskSeverity } from '../finding.js'
 import type { RiskFacts } from '../riskFacts.js'
+import type { RiskId } from '../rules.js'
+import type { RiskSeverity } from '../severity.js'
 
 export type ExpectedFinding = {
   id: RiskId
