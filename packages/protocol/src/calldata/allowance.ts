@@ -83,3 +83,12 @@ export const executeAllowanceTransferMethod = {
     { name: 'signature', type: 'bytes' },
   ],
 } as const satisfies KnownMethod
+
+export const allowanceMethods = [
+  addDelegateMethod,
+  removeDelegateMethod,
+  setAllowanceMethod,
+  resetAllowanceMethod,
+  deleteAllowanceMethod,
+  executeAllowanceTransferMethod,
+] as const

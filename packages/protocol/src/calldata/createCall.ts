@@ -26,3 +26,8 @@ export const performCreate2Method = {
     { name: 'salt', type: 'bytes32' },
   ],
 } as const satisfies KnownMethod
+
+export const createCallMethods = [
+  performCreateMethod,
+  performCreate2Method,
+] as const

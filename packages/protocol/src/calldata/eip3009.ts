@@ -62,3 +62,10 @@ export const receiveWithAuthorizationBytesMethod = {
   selector: '0x88b7ab63',
   inputs: [...authorization, signature],
 } as const satisfies KnownMethod
+
+export const eip3009Methods = [
+  transferWithAuthorizationMethod,
+  transferWithAuthorizationBytesMethod,
+  receiveWithAuthorizationMethod,
+  receiveWithAuthorizationBytesMethod,
+] as const

@@ -31,3 +31,8 @@ export const erc1155SafeBatchTransferFromMethod = {
     { name: 'data', type: 'bytes' },
   ],
 } as const satisfies KnownMethod
+
+export const erc1155Methods = [
+  erc1155SafeTransferFromMethod,
+  erc1155SafeBatchTransferFromMethod,
+] as const

@@ -51,3 +51,10 @@ export const approveAndCallWithDataMethod = {
     { name: 'data', type: 'bytes' },
   ],
 } as const satisfies KnownMethod
+
+export const erc1363Methods = [
+  transferAndCallMethod,
+  transferAndCallWithDataMethod,
+  approveAndCallMethod,
+  approveAndCallWithDataMethod,
+] as const

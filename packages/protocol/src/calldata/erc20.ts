@@ -150,3 +150,17 @@ export const daiPermitMethod = {
     { name: 's', type: 'bytes32' },
   ],
 } as const satisfies KnownMethod
+
+export const erc20Methods = [
+  erc20TransferMethod,
+  erc20TransferFromMethod,
+  erc20ApproveMethod,
+  erc20IncreaseAllowanceMethod,
+  erc20DecreaseAllowanceMethod,
+  erc20PermitMethod,
+  erc20PermitWithBytesMethod,
+  daiPermitMethod,
+  erc20IncreaseApprovalMethod,
+  erc20DecreaseApprovalMethod,
+  erc20ApproveAllMethod,
+] as const

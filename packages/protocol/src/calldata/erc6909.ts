@@ -53,3 +53,10 @@ export const setOperatorMethod = {
     { name: 'approved', type: 'bool' },
   ],
 } as const satisfies KnownMethod
+
+export const erc6909Methods = [
+  erc6909TransferMethod,
+  erc6909TransferFromMethod,
+  erc6909ApproveMethod,
+  setOperatorMethod,
+] as const

@@ -69,3 +69,11 @@ export const setApprovalForAllMethod = {
     { name: 'approved', type: 'bool' },
   ],
 } as const satisfies KnownMethod
+
+export const erc721Methods = [
+  erc721TransferFromMethod,
+  erc721ApproveMethod,
+  erc721SafeTransferFromMethod,
+  erc721SafeTransferFromWithDataMethod,
+  setApprovalForAllMethod,
+] as const

@@ -24,3 +24,8 @@ export const authorizeOperatorMethod = {
   selector: '0x959b8c3f',
   inputs: [{ name: 'operator', type: 'address' }],
 } as const satisfies KnownMethod
+
+export const erc777Methods = [
+  erc777SendMethod,
+  authorizeOperatorMethod,
+] as const

@@ -38,3 +38,5 @@ export const setSafeMethodMethod = {
     { name: 'handling', type: 'bytes32' },
   ],
 } as const satisfies Method
+
+export const fallbackHandlerMethods = [setFallbackHandlerMethod] as const

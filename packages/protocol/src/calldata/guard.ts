@@ -22,3 +22,5 @@ export const setModuleGuardMethod = {
   selector: '0xe068df37',
   inputs: [{ name: 'moduleGuard', type: 'address' }],
 } as const satisfies KnownMethod
+
+export const guardMethods = [setGuardMethod, setModuleGuardMethod] as const

@@ -54,3 +54,10 @@ export const approveDelegationMethod = {
     { name: 'amount', type: 'uint256' },
   ],
 } as const satisfies KnownMethod
+
+export const managersMethods = [
+  setRelayerApprovalMethod,
+  allowManagerMethod,
+  hopeMethod,
+  approveDelegationMethod,
+] as const

@@ -53,3 +53,10 @@ export const execTransactionFromModuleReturnDataMethod = {
     { name: 'operation', type: 'uint8' },
   ],
 } as const satisfies KnownMethod
+
+export const modulesMethods = [
+  enableModuleMethod,
+  disableModuleMethod,
+  execTransactionFromModuleMethod,
+  execTransactionFromModuleReturnDataMethod,
+] as const

@@ -48,3 +48,10 @@ export const changeThresholdMethod = {
   selector: '0x694e80c3',
   inputs: [{ name: 'threshold', type: 'uint256' }],
 } as const satisfies KnownMethod
+
+export const ownersMethods = [
+  addOwnerWithThresholdMethod,
+  removeOwnerMethod,
+  swapOwnerMethod,
+  changeThresholdMethod,
+] as const

@@ -129,3 +129,13 @@ function listTransferInputs(
     { name: 'signature', type: 'bytes' },
   ]
 }
+
+export const permit2Methods = [
+  permit2ApproveMethod,
+  permit2PermitMethod,
+  permit2PermitBatchMethod,
+  permitTransferFromMethod,
+  permitBatchTransferFromMethod,
+  permitWitnessTransferFromMethod,
+  permitBatchWitnessTransferFromMethod,
+] as const

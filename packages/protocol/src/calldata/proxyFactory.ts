@@ -79,3 +79,12 @@ export const createChainSpecificProxyWithNonceL2Method = {
     { name: 'saltNonce', type: 'uint256' },
   ],
 } as const satisfies KnownMethod
+
+export const proxyFactoryMethods = [
+  createProxyMethod,
+  createProxyWithNonceMethod,
+  createProxyWithCallbackMethod,
+  createChainSpecificProxyWithNonceMethod,
+  createProxyWithNonceL2Method,
+  createChainSpecificProxyWithNonceL2Method,
+] as const

@@ -83,3 +83,11 @@ export const approveHashMethod = {
   selector: '0xd4d9bdcd',
   inputs: [{ name: 'hashToApprove', type: 'bytes32' }],
 } as const satisfies KnownMethod
+
+export const safeMethods = [
+  setupMethod,
+  setupWithoutHandlerMethod,
+  setupWithoutPaymentMethod,
+  execTransactionMethod,
+  approveHashMethod,
+] as const

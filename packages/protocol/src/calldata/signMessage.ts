@@ -10,3 +10,5 @@ export const signMessageMethod = {
   selector: '0x85a5affe',
   inputs: [{ name: 'data', type: 'bytes' }],
 } as const satisfies KnownMethod
+
+export const signMessageMethods = [signMessageMethod] as const

@@ -80,3 +80,14 @@ export const setupToL2Method = {
   selector: '0xfe51f643',
   inputs: [{ name: 'l2Singleton', type: 'address' }],
 } as const satisfies KnownMethod
+
+export const singletonMethods = [
+  changeMasterCopyMethod,
+  migrateSingletonMethod,
+  migrateWithFallbackHandlerMethod,
+  migrateL2SingletonMethod,
+  migrateL2WithFallbackHandlerMethod,
+  migrateToL2Method,
+  migrateFromV111Method,
+  setupToL2Method,
+] as const
