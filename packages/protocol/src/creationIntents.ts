@@ -9,7 +9,7 @@ import {
   createProxyWithNonceMethod,
 } from './calldata/proxyFactory.js'
 import { type SetupArguments, tryDecodeSetup } from './calldata/setup.js'
-import { getArguments } from './decodeCall.js'
+import { getArguments } from './callTree.js'
 import type { IntentMeaning, SafeSetup } from './intent.js'
 import { nativeAmount, unlessNothing } from './intentAmount.js'
 import {

@@ -20,10 +20,9 @@ import { approveHashMethod, execTransactionMethod } from './calldata/safe.js'
 import {
   type CallNode,
   type DecodeCallContext,
-  decodeCall,
   findArguments,
-  InvalidCallError,
-} from './decodeCall.js'
+} from './callTree.js'
+import { decodeCall, InvalidCallError } from './decodeCall.js'
 import { encodeCallTree } from './encodeCallTree.js'
 import { BaseError } from './errors.js'
 import { type Call, encodeMultiSend } from './multiSend.js'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { AbiValue } from './abi/decodeParameters.js'
 import { encodeParameters } from './abi/encodeParameters.js'
-import type { CallNode, CallTree, DecodedMethod } from './decodeCall.js'
+import type { CallNode, CallTree, DecodedMethod } from './callTree.js'
 import { multiSendMethod, packCalls } from './multiSend.js'
 
 /**

@@ -10,7 +10,7 @@ import {
   type CallTree,
   getArguments,
   type MethodReading,
-} from './decodeCall.js'
+} from './callTree.js'
 import type { Intent, IntentMeaning, Refund } from './intent.js'
 import { nativeAmount } from './intentAmount.js'
 import { contractCall, type IntentContext } from './methodCall.js'

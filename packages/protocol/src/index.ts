@@ -86,6 +86,18 @@ export {
   migrateSingletonMethod,
   migrateWithFallbackHandlerMethod,
 } from './calldata/singleton.js'
+export {
+  type CallNode,
+  type CallProblem,
+  type CallTree,
+  type Confidence,
+  type Coverage,
+  type DecodeCallContext,
+  type DecodedMethod,
+  findArguments,
+  type KnownContract,
+  type MethodReading,
+} from './callTree.js'
 export { chains, findChain, findChainByShortName } from './chains/chains.js'
 export {
   type ChainFeature,
@@ -95,20 +107,7 @@ export {
 } from './chains/defineSafeChain.js'
 export { mainnet } from './chains/definitions/mainnet.js'
 export { sepolia } from './chains/definitions/sepolia.js'
-export {
-  type CallNode,
-  type CallProblem,
-  type CallTree,
-  type Confidence,
-  type Coverage,
-  type DecodeCallContext,
-  type DecodedMethod,
-  decodeCall,
-  findArguments,
-  InvalidCallError,
-  type KnownContract,
-  type MethodReading,
-} from './decodeCall.js'
+export { decodeCall, InvalidCallError } from './decodeCall.js'
 export {
   type AllowanceModule,
   identifyAllowanceModule,

@@ -56,7 +56,8 @@ import {
   changeMasterCopyMethod,
   migrateSingletonMethod,
 } from './calldata/singleton.js'
-import { type DecodeCallContext, decodeCall } from './decodeCall.js'
+import type { DecodeCallContext } from './callTree.js'
+import { decodeCall } from './decodeCall.js'
 import { formatIntent } from './formatIntent.js'
 import { getIntent } from './getIntent.js'
 import type { TokenFacts } from './intent.js'

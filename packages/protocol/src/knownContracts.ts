@@ -1,6 +1,6 @@
 import { type Address, checksumAddress, type Hex } from 'viem'
 import type { ContractKind } from './calldata/knownMethod.js'
-import type { KnownContract } from './decodeCall.js'
+import type { KnownContract } from './callTree.js'
 import { allowanceModules } from './deployments/allowanceModules.js'
 import type { Deployment } from './deployments/deployment.js'
 import {

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import type { MethodReading } from './decodeCall.js'
+import type { MethodReading } from './callTree.js'
 import type { IntentMeaning, TokenFacts } from './intent.js'
 import type { OwnerSet } from './ownerChanges.js'
 

@@ -13,7 +13,7 @@ import {
   changeMasterCopyMethod,
   migrateFromV111Method,
 } from './calldata/singleton.js'
-import { getArguments } from './decodeCall.js'
+import { getArguments } from './callTree.js'
 import { findMigrationTarget } from './deployments/migrationTarget.js'
 import type { IntentMeaning } from './intent.js'
 import {

@@ -31,7 +31,7 @@ import {
   setRelayerApprovalMethod,
 } from './calldata/managers.js'
 import { permit2ApproveMethod } from './calldata/permit2.js'
-import { getArguments } from './decodeCall.js'
+import { getArguments } from './callTree.js'
 import type { IntentMeaning } from './intent.js'
 import { tokenAmount } from './intentAmount.js'
 import {

@@ -1,4 +1,4 @@
-import type { CallTree } from '../decodeCall.js'
+import type { CallTree } from '../callTree.js'
 import { BaseError } from '../errors.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
 import { isSameAddress } from './address.js'

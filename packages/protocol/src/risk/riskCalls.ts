@@ -1,5 +1,6 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { type CallNode, decodeCall } from '../decodeCall.js'
+import type { CallNode } from '../callTree.js'
+import { decodeCall } from '../decodeCall.js'
 import { findDeploymentByAddress } from '../deployments/deployment.js'
 import { multiSends } from '../deployments/table.js'
 import { type Call, entryHeadSize, multiSendMethod } from '../multiSend.js'

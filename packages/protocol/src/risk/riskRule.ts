@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { CallNode } from '../decodeCall.js'
+import type { CallNode } from '../callTree.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
 import type { FactIndex } from './factIndex.js'
 import type { RiskSeverity } from './severity.js'

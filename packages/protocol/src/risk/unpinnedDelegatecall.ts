@@ -1,4 +1,4 @@
-import type { CallProblem } from '../decodeCall.js'
+import type { CallProblem } from '../callTree.js'
 import { isPinned } from '../deployments/deployment.js'
 import {
   createCallLibraries,
