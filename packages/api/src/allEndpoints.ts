@@ -1,102 +1,69 @@
 import type { Endpoint } from './endpoint.js'
-import {
-  getAbout,
-  getChainAbout,
-  getIndexingStatus,
-} from './endpoints/about.js'
-import { getAppConfig } from './endpoints/appConfig.js'
-import {
-  getAuthNonce,
-  getSessionUser,
-  logOut,
-  verifyAuth,
-} from './endpoints/auth.js'
-import { getBalances, getFiatCodes } from './endpoints/balances.js'
-import { getChain, getChains } from './endpoints/chains.js'
-import {
-  getAllCollectibles,
-  getCollectibles,
-} from './endpoints/collectibles.js'
-import { getContract } from './endpoints/contracts.js'
-import { decodeData } from './endpoints/dataDecoder.js'
-import {
-  addDelegate,
-  getDelegates,
-  removeDelegate,
-} from './endpoints/delegates.js'
-import { getLiveness, getReadiness } from './endpoints/health.js'
-import { getLive } from './endpoints/live.js'
-import { getMasterCopies } from './endpoints/masterCopies.js'
-import {
-  createMessage,
-  getMessage,
-  getMessages,
-  signMessage,
-} from './endpoints/messages.js'
-import { getOwnedSafes, getOwnedSafesByChain } from './endpoints/owners.js'
-import { askRpc } from './endpoints/rpc.js'
-import { getSafeApps } from './endpoints/safeApps.js'
-import {
-  getNonces,
-  getSafe,
-  getSafeCreation,
-  getSafeOverviews,
-  watchSafe,
-} from './endpoints/safes.js'
-import {
-  confirmTransaction,
-  deleteTransaction,
-  estimateTransaction,
-  getIncomingTransfers,
-  getModuleTransactions,
-  getMultisigTransactions,
-  getTransaction,
-  getTransactionHistory,
-  getTransactionQueue,
-  previewTransaction,
-  proposeTransaction,
-} from './endpoints/transactions.js'
-import { getValueHistory } from './endpoints/valueHistory.js'
+import * as about from './endpoints/about.js'
+import * as appConfig from './endpoints/appConfig.js'
+import * as auth from './endpoints/auth.js'
+import * as balances from './endpoints/balances.js'
+import * as chains from './endpoints/chains.js'
+import * as collectibles from './endpoints/collectibles.js'
+import * as contracts from './endpoints/contracts.js'
+import * as dataDecoder from './endpoints/dataDecoder.js'
+import * as delegates from './endpoints/delegates.js'
+import * as health from './endpoints/health.js'
+import * as live from './endpoints/live.js'
+import * as masterCopies from './endpoints/masterCopies.js'
+import * as messages from './endpoints/messages.js'
+import * as owners from './endpoints/owners.js'
+import * as rpc from './endpoints/rpc.js'
+import * as safeApps from './endpoints/safeApps.js'
+import * as safes from './endpoints/safes.js'
+import * as transactions from './endpoints/transactions.js'
+import * as valueHistory from './endpoints/valueHistory.js'
 
 /**
  * Every call by resource and name. Only servers, documentation and tests want
  * all of them: a client imports the ones it makes.
  */
 export const allEndpoints = {
-  about: { getAbout, getChainAbout, getIndexingStatus },
-  appConfig: { getAppConfig },
-  auth: { getAuthNonce, getSessionUser, logOut, verifyAuth },
-  balances: { getBalances, getFiatCodes, getValueHistory },
-  chains: { getChain, getChains },
-  collectibles: { getAllCollectibles, getCollectibles },
-  contracts: { getContract },
-  dataDecoder: { decodeData },
-  delegates: { addDelegate, getDelegates, removeDelegate },
-  health: { getLiveness, getReadiness },
-  live: { getLive },
-  masterCopies: { getMasterCopies },
-  messages: { createMessage, getMessage, getMessages, signMessage },
-  owners: { getOwnedSafes, getOwnedSafesByChain },
-  rpc: { askRpc },
-  safeApps: { getSafeApps },
-  safes: {
-    getNonces,
-    getSafe,
-    getSafeCreation,
-    getSafeOverviews,
-    watchSafe,
-  },
-  transactions: {
-    confirmTransaction,
-    deleteTransaction,
-    estimateTransaction,
-    getIncomingTransfers,
-    getModuleTransactions,
-    getMultisigTransactions,
-    getTransaction,
-    getTransactionHistory,
-    getTransactionQueue,
-    previewTransaction,
-    proposeTransaction,
-  },
-} satisfies Record<string, Record<string, Endpoint>>
+  about: listEndpoints(about),
+  appConfig: listEndpoints(appConfig),
+  auth: listEndpoints(auth),
+  balances: listEndpoints({ ...balances, ...valueHistory }),
+  chains: listEndpoints(chains),
+  collectibles: listEndpoints(collectibles),
+  contracts: listEndpoints(contracts),
+  dataDecoder: listEndpoints(dataDecoder),
+  delegates: listEndpoints(delegates),
+  health: listEndpoints(health),
+  live: listEndpoints(live),
+  masterCopies: listEndpoints(masterCopies),
+  messages: listEndpoints(messages),
+  owners: listEndpoints(owners),
+  rpc: listEndpoints(rpc),
+  safeApps: listEndpoints(safeApps),
+  safes: listEndpoints(safes),
+  transactions: listEndpoints(transactions),
+}
+
+type EndpointsOf<exports> = {
+  [name in keyof exports as exports[name] extends Endpoint
+    ? name
+    : never]: exports[name]
+}
+
+/** A file of endpoints exports their schemas and types as well. */
+function listEndpoints<exports extends object>(
+  exports: exports,
+): EndpointsOf<exports> {
+  return Object.fromEntries(
+    Object.entries(exports).filter(([, each]) => isEndpoint(each)),
+  ) as EndpointsOf<exports>
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value
+  )
+}
