@@ -3,7 +3,7 @@ import { toSafeSearch } from './safeParameter.js'
 import type { AppSearch } from './searchText.js'
 import { writeTransactionId } from './transactionId.js'
 
-/** What every flow that can be opened is called in links. */
+/** What every flow that can be opened is called in links, and no other. */
 export type FlowName =
   | 'send-tokens'
   | 'send-collectibles'
@@ -25,7 +25,6 @@ export type FlowName =
   | 'remove-proposer'
   | 'reject'
   | 'confirm'
-  | 'execute'
   | 'delete'
   | 'bulk-execute'
   | 'app-request'

@@ -1,3 +1,4 @@
+import type { FlowName } from '../../lib/flowSearch.js'
 import type { AnyFlow } from './flow.js'
 
 /** Every flow, by the name that links carry. Its code comes when it opens. */
@@ -42,7 +43,7 @@ export const flows = {
   message: async () => (await import('../message/flow.js')).message,
   'confirm-message': async () =>
     (await import('../confirmMessage/flow.js')).confirmMessage,
-} as const satisfies Record<string, () => Promise<AnyFlow>>
+} as const satisfies Record<FlowName, () => Promise<AnyFlow>>
 
 export function findFlow(name: string | undefined) {
   return Object.entries(flows).find(([id]) => id === name)?.[1]
