@@ -244,7 +244,7 @@ export { type MessageRiskId, messageRules } from './risk/messageRules.js'
 export { getMaximumRefund } from './risk/refundDrain.js'
 export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'
 export type { RiskRule, RuleWords } from './risk/riskRule.js'
-export { type RiskId, riskRules, riskSeverities } from './risk/rules.js'
+export { type RiskId, riskRules } from './risk/rules.js'
 export type { RiskSeverity } from './risk/severity.js'
 export {
   predictSafeAddress,

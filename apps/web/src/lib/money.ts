@@ -1,3 +1,5 @@
+import { type Decimal, parseDecimal, zero } from '@covault/api/decimal'
+
 /**
  * Money is counted in whole hundredths of its currency. Each shown value is
  * rounded once, and sums are made of what is shown, so they always agree.
@@ -16,12 +18,12 @@ export function valueInCents({
   decimals: number
   price: DecimalText
 }): bigint {
-  const { digits, scale } = parseDecimal(price)
+  const { digits, scale } = readDecimal(price)
   return round(amount * digits, decimals + scale)
 }
 
 export function toCents(value: DecimalText): bigint {
-  const { digits, scale } = parseDecimal(value)
+  const { digits, scale } = readDecimal(value)
   return round(digits, scale)
 }
 
@@ -46,21 +48,9 @@ export function formatShare(part: bigint, whole: bigint): string {
   return `${tenths / 10n}.${tenths % 10n}%`
 }
 
-/** No exponent of an honest price is larger. */
-const largestExponent = 400
-
-function parseDecimal(text: DecimalText): { digits: bigint; scale: number } {
-  const [, sign, integer = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
-  const power = Number(exponent)
-  if (integer === '' || Math.abs(power) > largestExponent)
-    return { digits: 0n, scale: 0 }
-  const digits = BigInt(`${integer}${fraction}`)
-  const scale = fraction.length - power
-  return {
-    digits: (sign ? -digits : digits) * 10n ** BigInt(Math.max(0, -scale)),
-    scale: Math.max(0, scale),
-  }
+/** What is no number is worth nothing. */
+function readDecimal(text: DecimalText): Decimal {
+  return parseDecimal(text) ?? zero
 }
 
 /** Half of a hundredth goes up, away from zero. */

@@ -1,4 +1,8 @@
-import { isVersionAtLeast, parseSafeVersion } from '@covault/protocol'
+import {
+  isVersionAtLeast,
+  parseSafeVersion,
+  safeSlots,
+} from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import {
   type Address,
@@ -6,6 +10,7 @@ import {
   type Hex,
   pad,
   slice,
+  toHex,
   zeroAddress,
 } from 'viem'
 import { getCode, getStorageAt } from 'viem/actions'
@@ -125,18 +130,12 @@ type ModuleList = Pick<SafeState, 'modules' | 'hasMoreModules'>
 
 type Place = { address: Address; blockNumber: bigint }
 
-// keccak256('guard_manager.guard.address'),
-// keccak256('module_manager.module_guard.address') and
-// keccak256('fallback_manager.handler.address'), as the contracts have them.
-const guardSlot =
-  '0x4a204f620c8c5ccdca3fd54d003badd85ba500436a431f0cbda4f558c93c34c8'
-const moduleGuardSlot =
-  '0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947'
-const handlerSlot =
-  '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
+const { singleton, guard, fallbackHandler, moduleGuard } = safeSlots
+const slots = [singleton, guard, fallbackHandler, moduleGuard].map((slot) =>
+  toHex(slot, { size: 32 }),
+)
 
 async function readContracts(client: ChainClient, place: Place) {
-  const slots = ['0x0', guardSlot, handlerSlot, moduleGuardSlot] as const
   const [singleton, guard, fallbackHandler, moduleGuard] = await Promise.all(
     slots.map((slot) => getStorageAt(client, { ...place, slot })),
   )

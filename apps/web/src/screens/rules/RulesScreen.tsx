@@ -1,8 +1,9 @@
 import {
-  type MessageRiskId,
-  type RiskId,
-  riskSeverities,
-  type SimulationRiskId,
+  messageRules,
+  type RiskSeverity,
+  type RuleWords,
+  riskRules,
+  simulationRules,
 } from '@covault/protocol'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,28 +11,20 @@ import { usePageTitle } from '../../hooks/scope.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Tag } from '../../ui/Tag.js'
 import classes from './RulesScreen.module.css'
-import { type RuleWords, ruleWords } from './ruleWords.js'
 
-type Id = RiskId | SimulationRiskId | MessageRiskId
+type ShownRule = {
+  id: string
+  severities: readonly RiskSeverity[]
+  words: RuleWords
+}
 
-/** How grave those are that are not rules about calls. */
-const simulationSeverities = {
-  'unexplained-storage-change': ['block'],
-} as const satisfies Record<SimulationRiskId, unknown>
-
-const messageSeverities = {
-  'message-safe-transaction': ['danger'],
-  'message-safe-message': ['danger'],
-  'message-permit': ['danger'],
-  'message-transfer': ['danger'],
-} as const satisfies Record<MessageRiskId, unknown>
+const withIds = (rules: Record<string, Omit<ShownRule, 'id'>>): ShownRule[] =>
+  Object.entries(rules).map(([id, rule]) => ({ id, ...rule }))
 
 /** A review counts the rules for its kind alone; here are all of them. */
-const counts = {
-  transactions: Object.keys(riskSeverities).length,
-  messages: Object.keys(messageSeverities).length,
-  simulations: Object.keys(simulationSeverities).length,
-}
+const messages = withIds(messageRules)
+const simulations = withIds(simulationRules)
+const rules: readonly ShownRule[] = [...riskRules, ...simulations, ...messages]
 
 const severityWords = {
   info: 'For information',
@@ -50,13 +43,12 @@ export function RulesScreen() {
     rule?.scrollIntoView()
     rule?.focus({ preventScroll: true })
   }, [id])
-  const entries = Object.entries(ruleWords) as [Id, RuleWords][]
   return (
     <>
       <PageHead title="What the findings mean">
-        {entries.length} rules, applied in this browser: {counts.transactions}{' '}
-        to every transaction, {counts.messages} to messages,{' '}
-        {counts.simulations} to what a simulation shows
+        {rules.length} rules, applied in this browser: {riskRules.length} to
+        every transaction, {messages.length} to messages, {simulations.length}{' '}
+        to what a simulation shows
       </PageHead>
       <p className={classes.lead}>
         The rules read the bytes that would be signed, what the chain says of
@@ -64,28 +56,17 @@ export function RulesScreen() {
         what a gateway tells can make a rule speak, and makes nobody known.
       </p>
       <ol className={classes.rules}>
-        {entries.map(([name, words]) => (
-          <Rule key={name} id={name} words={words} isAsked={name === id} />
+        {rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} isAsked={rule.id === id} />
         ))}
       </ol>
     </>
   )
 }
 
-function Rule({
-  id,
-  words: { title, when, why, remedy },
-  isAsked,
-}: {
-  id: Id
-  words: RuleWords
-  isAsked: boolean
-}) {
-  const severities = {
-    ...riskSeverities,
-    ...simulationSeverities,
-    ...messageSeverities,
-  }[id]
+function Rule({ rule, isAsked }: { rule: ShownRule; isAsked: boolean }) {
+  const { id, severities, words } = rule
+  const { title, when, why, remedy } = words
   return (
     <li
       id={`rule-${id}`}
