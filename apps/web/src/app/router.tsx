@@ -13,6 +13,7 @@ import {
   stringifySearch,
 } from '../lib/searchText.js'
 import { NotFoundScreen } from '../screens/notFound/NotFoundScreen.js'
+import { settingsPages } from '../screens/settings/pages.js'
 import { FailureScreen } from './FailureScreen.js'
 import { Shell } from './Shell.js'
 
@@ -98,8 +99,14 @@ const shareApp = lazyRouteComponent(
   () => import('../screens/apps/ShareAppScreen.js'),
   'ShareAppScreen',
 )
-const settings = () => import('../screens/settings/SettingsScreen.js')
-const settingsPage = lazyRouteComponent(settings, 'SettingsScreen')
+const settings = createRoute({
+  getParentRoute: () => root,
+  id: 'settingsLayout',
+  component: lazyRouteComponent(
+    () => import('../screens/settings/SettingsScreen.js'),
+    'SettingsScreen',
+  ),
+})
 const addOwner = lazyRouteComponent(
   () => import('../screens/settings/AddOwnerScreen.js'),
   'AddOwnerScreen',
@@ -140,13 +147,11 @@ const routeTree = root.addChildren([
   page(paths.loadSafe, loadSafe),
   page(paths.addOwner, addOwner),
   detour(paths.settings, paths.appearance),
-  page(paths.setup, settingsPage),
-  page(paths.modules, settingsPage),
-  page(paths.appearance, settingsPage),
-  page(paths.safeApps, settingsPage),
-  page(paths.data, settingsPage),
-  page(paths.environment, settingsPage),
-  page(paths.security, settingsPage),
+  settings.addChildren(
+    settingsPages.map(({ path, component }) =>
+      createRoute({ getParentRoute: () => settings, path, component }),
+    ),
+  ),
   page(paths.rules, rules),
   page(paths.parts, parts),
 ])

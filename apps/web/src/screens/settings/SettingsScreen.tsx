@@ -1,32 +1,13 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import {
   usePageTitle,
   useSafeParameter,
   useScopeSearch,
 } from '../../hooks/scope.js'
-import { paths } from '../../lib/paths.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { AppearancePage } from './AppearancePage.js'
-import { DataPage } from './DataPage.js'
-import { EnvironmentPage } from './EnvironmentPage.js'
-import { ModulesPage } from './ModulesPage.js'
 import { settingsPages } from './pages.js'
-import { SafeAppsPage } from './SafeAppsPage.js'
-import { SecurityPage } from './SecurityPage.js'
 import classes from './SettingsScreen.module.css'
-import { SetupPage } from './SetupPage.js'
-
-const contents: Record<(typeof settingsPages)[number]['path'], ComponentType> =
-  {
-    [paths.setup]: SetupPage,
-    [paths.modules]: ModulesPage,
-    [paths.appearance]: AppearancePage,
-    [paths.safeApps]: SafeAppsPage,
-    [paths.data]: DataPage,
-    [paths.environment]: EnvironmentPage,
-    [paths.security]: SecurityPage,
-  }
 
 export function SettingsScreen() {
   const { pathname } = useLocation()
@@ -34,7 +15,6 @@ export function SettingsScreen() {
   usePageTitle(page ? `${page.title}, settings` : 'Settings')
   const hasSafe = useSafeParameter().status !== 'absent'
   const search = useScopeSearch()
-  const Content = page && contents[page.path]
   const tabs = useRef<HTMLElement>(null)
   // On a phone the tabs are wider than the window.
   useEffect(() => {
@@ -63,7 +43,7 @@ export function SettingsScreen() {
             ))}
         </ul>
       </nav>
-      {Content && <Content />}
+      <Outlet />
     </>
   )
 }
