@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { LiveEventName } from './liveEventNames.js'
 
 export type Schema = z.ZodMiniType
 
@@ -26,6 +27,11 @@ export type Endpoint = {
   readonly idempotent?: boolean
   /** Answers with server-sent events; the response is the data of each. */
   readonly stream?: boolean
+  /**
+   * The live events of a safe after which the answer may be another, besides
+   * `safe`, `reorg` and `reset`, after which everything may.
+   */
+  readonly touchedBy?: readonly LiveEventName[]
   /** Needs the session cookie, so credentials are sent along. */
   readonly session?: boolean
 }

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import type { Client } from './createClient.js'
-import {
-  getLive,
-  type LiveEvent,
-  type LiveEventName,
-  liveEventData,
-  liveEventNames,
-} from './endpoints/live.js'
+import { getLive, type LiveEvent, liveEventData } from './endpoints/live.js'
 import {
   type GatewayError,
   GatewayTimeoutError,
@@ -15,6 +9,7 @@ import {
 } from './errors.js'
 import { eventIdPattern, type StreamMessage } from './eventStream.js'
 import { checkPositive } from './limits.js'
+import { type LiveEventName, liveEventNames } from './liveEventNames.js'
 import { openLiveLine } from './liveLine.js'
 import { notify } from './notify.js'
 import { pause } from './pause.js'

@@ -66,10 +66,8 @@ export {
   getLive,
   type LiveEvent,
   type LiveEventData,
-  type LiveEventName,
   type LiveEventWire,
   liveEventData,
-  liveEventNames,
   maximumLiveSafes,
 } from './endpoints/live.js'
 export { getMasterCopies, type MasterCopy } from './endpoints/masterCopies.js'
@@ -185,6 +183,7 @@ export {
   type LiveOptions,
   type SkippedEvent,
 } from './followLive.js'
+export { type LiveEventName, liveEventNames } from './liveEventNames.js'
 export type { Cursor, Page } from './page.js'
 export type { AddressInfo } from './schemas/addressInfo.js'
 export type {

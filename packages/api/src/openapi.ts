@@ -8,7 +8,7 @@ import { chainInfo } from './endpoints/chains.js'
 import { collectible } from './endpoints/collectibles.js'
 import { contract } from './endpoints/contracts.js'
 import { delegate } from './endpoints/delegates.js'
-import { liveEventData, liveEventNames } from './endpoints/live.js'
+import { liveEventData } from './endpoints/live.js'
 import { message, messageListItem } from './endpoints/messages.js'
 import { safeApp } from './endpoints/safeApps.js'
 import { safeCreation, safeInfo, safeOverview } from './endpoints/safes.js'
@@ -19,6 +19,7 @@ import {
   isRequired,
   type JsonSchema,
 } from './jsonSchema.js'
+import { liveEventNames } from './liveEventNames.js'
 import { addressInfo } from './schemas/addressInfo.js'
 import {
   dataDecoded,

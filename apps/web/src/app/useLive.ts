@@ -1,4 +1,4 @@
-import type { LiveEvent, SafeReference } from '@covault/api'
+import { getAppConfig, type LiveEvent, type SafeReference } from '@covault/api'
 import {
   type QueryClient,
   queryOptions,
@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { gateway, reportTrouble } from '../queries/gateway.js'
+import { readAbout } from '../queries/gatewayKey.js'
 import { livenessQuery } from '../queries/health.js'
 import { type Live, type LiveState, startLive } from '../queries/live.js'
 import { isAffected } from '../queries/liveEvents.js'
@@ -80,7 +81,10 @@ function pollInstead(queries: QueryClient): void {
   // Nobody answers: the probe alone goes on asking.
   if (queries.getQueryState(livenessQuery.queryKey)?.status === 'error') return
   void queries.invalidateQueries({
-    predicate: ({ queryKey: [source, resource] }) =>
-      source === 'gateway' && resource !== 'servedConfig',
+    predicate: ({ queryKey }) => {
+      const about = readAbout(queryKey)
+      // A newer app is asked for at its own pace.
+      return about !== undefined && about.path !== getAppConfig.path
+    },
   })
 }

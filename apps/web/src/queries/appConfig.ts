@@ -10,6 +10,7 @@ import {
 } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { gateway } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 /**
  * The document brings the configuration along. The route is asked only where
@@ -30,7 +31,7 @@ const versionInterval = 5 * 60_000
 
 /** What is served now, to be compared with what this page was made from. */
 export const servedConfigQuery = queryOptions({
-  queryKey: ['gateway', 'servedConfig'],
+  queryKey: gatewayKey(getAppConfig),
   queryFn: ({ signal }) =>
     call(gateway, getAppConfig, { signal, retryLimit: 0 }),
   refetchInterval: versionInterval,

@@ -8,10 +8,11 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 /** Codes of the currencies that prices are known in. */
 export const fiatCodesQuery = queryOptions({
-  queryKey: ['gateway', 'fiatCodes'],
+  queryKey: gatewayKey(getFiatCodes),
   queryFn: async ({ signal }) => {
     const codes = await call(gateway, getFiatCodes, { signal, ...listLimits })
     return codes.map((code) => code.toLowerCase())
@@ -32,7 +33,10 @@ export function balancesQuery({
   trustedOnly: boolean
 }) {
   return queryOptions({
-    queryKey: ['gateway', 'balances', chainId, address, currency, trustedOnly],
+    queryKey: gatewayKey(getBalances, {
+      safes: [{ chainId, address }],
+      asked: { currency, trustedOnly },
+    }),
     queryFn: ({ signal }) =>
       call(gateway, getBalances, {
         params: { chainId, address, currency },
@@ -56,7 +60,10 @@ export function valueHistoryQuery({
   period: ValuePeriod
 }) {
   return queryOptions({
-    queryKey: ['gateway', 'valueHistory', chainId, address, currency, period],
+    queryKey: gatewayKey(getValueHistory, {
+      safes: [{ chainId, address }],
+      asked: { currency, period },
+    }),
     queryFn: ({ signal }) =>
       call(gateway, getValueHistory, {
         params: { chainId, address, currency },

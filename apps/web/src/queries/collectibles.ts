@@ -2,6 +2,7 @@ import { call, getCollectibles } from '@covault/api'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 /** Page by page, as many as there are. */
 export function collectiblesQuery({
@@ -15,7 +16,10 @@ export function collectiblesQuery({
   trustedOnly: boolean
 }) {
   return infiniteQueryOptions({
-    queryKey: ['gateway', 'collectibles', chainId, address, trustedOnly],
+    queryKey: gatewayKey(getCollectibles, {
+      safes: [{ chainId, address }],
+      asked: { trustedOnly },
+    }),
     queryFn: ({ signal, pageParam }) =>
       call(gateway, getCollectibles, {
         ...(pageParam

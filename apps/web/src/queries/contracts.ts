@@ -2,6 +2,7 @@ import { call, GatewayReplyError, getContract } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 /** What contracts are does not change while somebody looks at a page. */
 const longLife = { staleTime: 10 * 60_000, gcTime: 10 * 60_000 }
@@ -15,7 +16,7 @@ export function namedContractQuery(
   address: Address | undefined,
 ) {
   return queryOptions({
-    queryKey: ['gateway', 'contract', chainId, address],
+    queryKey: gatewayKey(getContract, { asked: { chainId, address } }),
     queryFn: async ({ signal }) => {
       if (!address) return null
       try {

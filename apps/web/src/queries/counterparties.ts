@@ -1,8 +1,9 @@
-import type { HistoryItem } from '@covault/api'
+import { getTransactionHistory, type HistoryItem } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import { readHead } from '../trust/head.js'
+import { gatewayKey } from './gatewayKey.js'
 import { readHistory } from './transactions.js'
 
 /** So many pages of the past are looked through. */
@@ -29,7 +30,10 @@ export function counterpartiesQuery({
 }) {
   const { chainId } = chain
   return queryOptions({
-    queryKey: ['gateway', 'counterparties', chainId, address],
+    queryKey: gatewayKey(getTransactionHistory, {
+      safes: [{ chainId, address }],
+      asked: 'counterparties',
+    }),
     queryFn: async ({ signal }): Promise<Counterparties> => {
       const answers = await Promise.allSettled([
         readTold({ chainId, address, signal }),

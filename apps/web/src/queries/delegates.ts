@@ -2,6 +2,7 @@ import { call, type Delegate, getDelegates } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 export type Delegates = {
   results: Delegate[]
@@ -18,7 +19,7 @@ export function delegatesQuery({
   address: Address
 }) {
   return queryOptions({
-    queryKey: ['gateway', 'delegates', chainId, address],
+    queryKey: gatewayKey(getDelegates, { safes: [{ chainId, address }] }),
     queryFn: async ({ signal }): Promise<Delegates> => {
       const { results, next } = await call(gateway, getDelegates, {
         params: { chainId },

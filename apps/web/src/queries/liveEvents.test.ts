@@ -1,17 +1,22 @@
+import {
+  getFiatCodes,
+  getSafeOverviews,
+  getTransactionHistory,
+  getTransactionQueue,
+  getValueHistory,
+} from '@covault/api'
 import { expect, test } from 'vitest'
+import { gatewayKey } from './gatewayKey.js'
 import { isAffected } from './liveEvents.js'
 
 const safe = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const queue = ['gateway', 'queue', 31337, safe]
-const history = ['gateway', 'history', 31337, safe]
-const overviews = [
-  'gateway',
-  'overviews',
-  [{ chainId: 31337, address: safe }],
-  'usd',
-  null,
-]
+const safes = [{ chainId: 31337, address: safe }] as const
+const queue = gatewayKey(getTransactionQueue, { safes })
+const history = gatewayKey(getTransactionHistory, { safes })
+const overviews = gatewayKey(getSafeOverviews, { safes, asked: 'usd' })
+const chart = gatewayKey(getValueHistory, { safes, asked: 'usd' })
+const codes = gatewayKey(getFiatCodes)
 const event = { chainId: 31337, safe } as const
 
 test('a proposal touches the queue and the counts, not the history', () => {
@@ -25,6 +30,24 @@ test('an execution touches the safe on chain too', () => {
   expect(isAffected({ name: 'history', ...event }, ['safe', 31337, safe])).toBe(
     true,
   )
+})
+
+test('an incoming token touches the chart and the overviews, not the queue', () => {
+  expect(isAffected({ name: 'balance', ...event }, chart)).toBe(true)
+  expect(isAffected({ name: 'balance', ...event }, overviews)).toBe(true)
+  expect(isAffected({ name: 'balance', ...event }, queue)).toBe(false)
+})
+
+test('a reorg touches the safes of its chain, and nothing that is of none', () => {
+  const reorg = { name: 'reorg', chainId: 31337, safe: null } as const
+  expect(isAffected(reorg, queue)).toBe(true)
+  expect(isAffected({ ...reorg, chainId: 31338 }, queue)).toBe(false)
+  expect(isAffected(reorg, codes)).toBe(false)
+})
+
+test('a chain whose number is part of another is another', () => {
+  const elsewhere = { name: 'queue', chainId: 3133, safe } as const
+  expect(isAffected(elsewhere, queue)).toBe(false)
 })
 
 test('another safe and another chain are left alone', () => {

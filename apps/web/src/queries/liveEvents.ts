@@ -1,48 +1,41 @@
 import type { LiveEvent, LiveEventName } from '@covault/api'
 import type { QueryKey } from '@tanstack/react-query'
+import { readAbout } from './gatewayKey.js'
 
-/** Which lists an event makes stale; `undefined` means every one. */
-const stale: Record<LiveEventName, readonly string[] | undefined> = {
-  hello: [],
-  safe: undefined,
-  queue: ['queue', 'nonces', 'transaction', 'overviews'],
-  history: [
-    'history',
-    'queue',
-    'nonces',
-    'transaction',
-    'balances',
-    'overviews',
-  ],
-  message: ['messages', 'message'],
-  balance: ['balances', 'collectibles', 'overviews'],
-  reorg: undefined,
-  reset: undefined,
-}
+/** After these everything of a safe, or of all of them, may be another. */
+const sweeping: readonly LiveEventName[] = ['safe', 'reorg', 'reset']
+
+/** After these a safe itself may be another, as the chain has it. */
+const changing: readonly LiveEventName[] = ['safe', 'history']
+
+type Event = Pick<LiveEvent, 'name' | 'chainId' | 'safe'>
 
 /**
- * Whether what is cached under this key may have changed. Keys of what the
- * gateway says are `gateway, resource, ...`; those of what was read from the
- * chain about one safe are `safe, chainId, address`.
+ * Whether what is cached under this key may have changed. What the gateway
+ * says has a key that tells what touches it; what was read from the chain
+ * about one safe has `safe, chainId, address`.
  */
-export function isAffected(
-  { name, chainId, safe }: Pick<LiveEvent, 'name' | 'chainId' | 'safe'>,
-  queryKey: QueryKey,
-): boolean {
-  const [source, resource] = queryKey
-  const resources = stale[name]
-  if (source === 'safe')
-    return (name === 'safe' || name === 'history') && isOf(queryKey)
-  if (source !== 'gateway') return false
-  if (resources && !resources.includes(String(resource))) return false
-  // Without a safe it is about all of them.
-  return safe === null || isOf(queryKey)
+export function isAffected(event: Event, queryKey: QueryKey): boolean {
+  const about = readAbout(queryKey)
+  if (!about) return isAffectedSafe(event, queryKey)
+  const { name, chainId, safe } = event
+  if (!sweeping.includes(name) && !about.touchedBy.includes(name)) return false
+  if (chainId === null && safe === null) return true
+  return about.safes.some(
+    (one) =>
+      (chainId === null || one.chainId === chainId) &&
+      (safe === null || one.address === safe),
+  )
+}
 
-  function isOf(key: QueryKey): boolean {
-    const text = JSON.stringify(key)
-    return (
-      (safe === null || text.includes(safe)) &&
-      (chainId === null || text.includes(String(chainId)))
-    )
-  }
+function isAffectedSafe(
+  { name, chainId, safe }: Event,
+  [source, ofChain, address]: QueryKey,
+): boolean {
+  return (
+    source === 'safe' &&
+    changing.includes(name) &&
+    (chainId === null || ofChain === chainId) &&
+    (safe === null || address === safe)
+  )
 }

@@ -2,6 +2,7 @@ import { call, getMessage, getMessages } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { gateway, listLimits } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 /** Messages of a safe, page by page, newest first. */
 export function messagesQuery({
@@ -12,7 +13,7 @@ export function messagesQuery({
   address: Address
 }) {
   return infiniteQueryOptions({
-    queryKey: ['gateway', 'messages', chainId, address],
+    queryKey: gatewayKey(getMessages, { safes: [{ chainId, address }] }),
     queryFn: ({ signal, pageParam }) =>
       call(gateway, getMessages, {
         ...(pageParam
@@ -36,7 +37,10 @@ export function messageQuery({
   messageHash: Hex
 }) {
   return queryOptions({
-    queryKey: ['gateway', 'message', chainId, address, messageHash],
+    queryKey: gatewayKey(getMessage, {
+      safes: [{ chainId, address }],
+      asked: messageHash,
+    }),
     queryFn: ({ signal }) =>
       call(gateway, getMessage, {
         params: { chainId, message_hash: messageHash },

@@ -8,6 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 type Place = { chainId: number; address: Address }
 
@@ -26,7 +27,10 @@ export function overviewsQuery({
 }) {
   const references = safes.map(({ chainId, address }) => ({ chainId, address }))
   return queryOptions({
-    queryKey: ['gateway', 'overviews', references, currency, wallet ?? null],
+    queryKey: gatewayKey(getSafeOverviews, {
+      safes: references,
+      asked: { currency, wallet: wallet ?? null },
+    }),
     queryFn: async ({ signal }): Promise<SafeOverview[]> => {
       const pages = chunk(references).map((page) =>
         call(gateway, getSafeOverviews, {
@@ -50,7 +54,7 @@ export function overviewsQuery({
 /** What the gateway says of a safe: to be compared, never to be believed. */
 export function safeInfoQuery({ chainId, address }: Place) {
   return queryOptions({
-    queryKey: ['gateway', 'safe', chainId, address],
+    queryKey: gatewayKey(getSafe, { safes: [{ chainId, address }] }),
     queryFn: ({ signal }) =>
       call(gateway, getSafe, {
         params: { chainId, address },
@@ -74,7 +78,7 @@ export function findOverview(
 /** How much of a safe's past the gateway has read so far. */
 export function indexingQuery({ chainId, address }: Place) {
   return queryOptions({
-    queryKey: ['gateway', 'indexing', chainId, address],
+    queryKey: gatewayKey(watchSafe, { safes: [{ chainId, address }] }),
     queryFn: ({ signal }) =>
       call(gateway, watchSafe, {
         params: { chainId, address },

@@ -12,13 +12,16 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
 
 type Place = { chainId: number; address: Address }
 
 /** What waits, page by page, lowest nonce first. */
 export function queueQuery({ chainId, address }: Place) {
   return infiniteQueryOptions({
-    queryKey: ['gateway', 'queue', chainId, address],
+    queryKey: gatewayKey(getTransactionQueue, {
+      safes: [{ chainId, address }],
+    }),
     queryFn: ({ signal, pageParam }) =>
       call(gateway, getTransactionQueue, {
         ...(pageParam
@@ -71,7 +74,10 @@ const everything: HistoryFilter = { kind: 'all' }
 /** What was executed, page by page, newest first. */
 export function historyQuery(place: Place, filter: HistoryFilter = everything) {
   return infiniteQueryOptions({
-    queryKey: ['gateway', 'history', place.chainId, place.address, filter],
+    queryKey: gatewayKey(getTransactionHistory, {
+      safes: [place],
+      asked: filter,
+    }),
     queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => ({
       ...(await readHistory(place, filter, { url: pageParam.url, signal })),
       place: pageParam,
@@ -159,8 +165,10 @@ export function transactionQuery({
   id,
 }: Place & { id: string }) {
   return queryOptions({
-    // The safe is in the key, so that its live events find it.
-    queryKey: ['gateway', 'transaction', chainId, address, id],
+    queryKey: gatewayKey(getTransaction, {
+      safes: [{ chainId, address }],
+      asked: id,
+    }),
     queryFn: ({ signal }) =>
       call(gateway, getTransaction, {
         params: { chainId, transactionId: id },

@@ -37,6 +37,7 @@ export const getBalances = defineEndpoint({
     trusted: orElse(booleanText, false),
     exclude_spam: orElse(booleanText, true),
   }),
+  touchedBy: ['balance', 'history'],
   response: balances,
 })
 

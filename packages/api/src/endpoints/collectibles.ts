@@ -37,6 +37,7 @@ export const getCollectibles = defineEndpoint({
   summary: 'Collectibles of a safe, page by page',
   params,
   query: z.object({ ...filters, cursor: z.optional(cursor) }),
+  touchedBy: ['balance'],
   response: page(collectible),
   paged: true,
 })

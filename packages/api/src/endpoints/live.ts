@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { address, type Codec, chainId, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
+import type { LiveEventName } from '../liveEventNames.js'
 import { type SafeReference, safeReferences } from '../schemas/safeReference.js'
 
 /** More than this many safes do not fit one stream. */
@@ -12,22 +13,6 @@ const safes: Codec<SafeReference[], string> = safeReferences.check(
     `At most ${maximumLiveSafes} safes are followed by one stream`,
   ),
 )
-
-/**
- * `hello` opens a stream. `reset` says that events were missed: read again
- * what is shown. The others name what changed.
- */
-export const liveEventNames = [
-  'hello',
-  'safe',
-  'queue',
-  'history',
-  'message',
-  'balance',
-  'reorg',
-  'reset',
-] as const
-export type LiveEventName = (typeof liveEventNames)[number]
 
 export const liveEventData = z.object({
   chainId: orNull(chainId),

@@ -54,6 +54,7 @@ export const getMessages = defineEndpoint({
   summary: 'Messages of a safe, newest first, with date labels',
   params: z.object({ chainId, safe_address: address }),
   query: z.object({ cursor: z.optional(cursor) }),
+  touchedBy: ['message'],
   response: page(messageListItem),
   paged: true,
 })
@@ -63,6 +64,7 @@ export const getMessage = defineEndpoint({
   path: '/v1/chains/{chainId}/messages/{message_hash}',
   summary: 'One message by its hash',
   params: z.object({ chainId, message_hash: hash }),
+  touchedBy: ['message'],
   response: message,
 })
 

@@ -76,6 +76,7 @@ export const getSafeOverviews = defineEndpoint({
     exclude_spam: orElse(booleanText, true),
     wallet_address: z.optional(address),
   }),
+  touchedBy: ['queue', 'history', 'balance'],
   response: z.array(safeOverview),
 })
 
@@ -84,6 +85,7 @@ export const getNonces = defineEndpoint({
   path: '/v1/chains/{chainId}/safes/{address}/nonces',
   summary: 'The nonce of the safe and the one to propose with',
   params,
+  touchedBy: ['queue', 'history'],
   response: z.object({ currentNonce: nonce, recommendedNonce: nonce }),
 })
 

@@ -89,6 +89,7 @@ export const getMultisigTransactions = defineEndpoint({
     executed: z.optional(booleanText),
     ...paging,
   }),
+  touchedBy: ['queue', 'history'],
   response: page(transactionListItem),
   paged: true,
 })
@@ -108,6 +109,7 @@ export const getTransactionHistory = defineEndpoint({
     imitation: orElse(booleanText, true),
     ...paging,
   }),
+  touchedBy: ['history'],
   response: page(historyItem),
   paged: true,
 })
@@ -118,6 +120,7 @@ export const getTransactionQueue = defineEndpoint({
   summary: 'What waits, lowest nonce first, with labels and conflicts',
   params: ofSafeTransactions,
   query: z.object({ trusted: orElse(booleanText, true), ...paging }),
+  touchedBy: ['queue', 'history'],
   response: page(queueItem),
   paged: true,
 })
@@ -127,6 +130,7 @@ export const getTransaction = defineEndpoint({
   path: '/v1/chains/{chainId}/transactions/{transactionId}',
   summary: 'One transaction by its id or its safeTxHash',
   params: z.object({ chainId, transactionId: z.string() }),
+  touchedBy: ['queue', 'history'],
   response: transactionDetails,
 })
 

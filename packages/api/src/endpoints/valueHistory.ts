@@ -51,5 +51,6 @@ export const getValueHistory = defineEndpoint({
   params: z.object({ chainId, address, currency: z.string() }),
   paramDefaults: { currency: 'usd' },
   query: z.object({ period: orElse(z.enum(valuePeriods), 'quarter') }),
+  touchedBy: ['balance', 'history'],
   response: valueHistory,
 })

@@ -2,6 +2,7 @@ import { call, getMultisigTransactions } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from '../../queries/gateway.js'
+import { gatewayKey } from '../../queries/gatewayKey.js'
 import type { Neighbours } from './judgeDeletion.js'
 
 /** What waits beside one and after it. */
@@ -15,7 +16,10 @@ export function neighboursQuery({
   nonce: bigint
 }) {
   return queryOptions({
-    queryKey: ['gateway', 'neighbours', chainId, address, String(nonce)],
+    queryKey: gatewayKey(getMultisigTransactions, {
+      safes: [{ chainId, address }],
+      asked: String(nonce),
+    }),
     queryFn: async ({ signal }): Promise<Neighbours> => {
       const params = { chainId, address }
       const [{ results }, highest] = await Promise.all([

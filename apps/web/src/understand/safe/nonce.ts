@@ -3,6 +3,7 @@ import { mostNoncesAhead, recommendNonce } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway } from '../../queries/gateway.js'
+import { gatewayKey } from '../../queries/gatewayKey.js'
 import { queueQuery } from '../../queries/transactions.js'
 
 export type RecommendedNonce = {
@@ -30,7 +31,10 @@ export function nonceQuery({
   current: bigint
 }) {
   return queryOptions({
-    queryKey: ['gateway', 'nonces', chainId, address, String(current)],
+    queryKey: gatewayKey(getNonces, {
+      safes: [{ chainId, address }],
+      asked: String(current),
+    }),
     queryFn: async ({ client, signal }): Promise<RecommendedNonce> => {
       try {
         const [{ recommendedNonce }, queue] = await Promise.all([
