@@ -51,7 +51,7 @@ test('the past is told as the chain has it, in every kind', async ({
   await test.step('a batch is opened down to its last call', async () => {
     const [batch] = past.batch ?? []
     const row = rowOf(page, batch?.part ?? '')
-    await row.getByRole('button', { name: /Ran/ }).click()
+    await row.getByRole('button', { name: /Batch of/ }).click()
     await expect(row.getByText('computed here').first()).toBeVisible()
     await expect(row.getByText(/ of 2, checked here/)).toBeVisible()
     await expect(row.getByText('verified')).toHaveCount(2)

@@ -117,20 +117,20 @@ function describeExecution(
   if (execution.functionName !== 'execTransaction')
     throw new Error(`${execution.functionName} executes nothing.`)
   const [to, value, data, operation] = execution.args
-  if (operation === 1) return { kind: 'batch', texts: ['Ran', 'calls'] }
+  if (operation === 1) return { kind: 'batch', texts: ['Batch of'] }
   if (to === safe && data === '0x')
-    return { kind: 'rejection', texts: ['Rejected nonce', 'nothing moved'] }
+    return { kind: 'rejection', texts: ['Rejected nonce'] }
   if (to === safe) {
     const call = decodeFunctionData({ abi: safeAbi, data })
     if (call.functionName === 'addOwnerWithThreshold')
       return {
         kind: 'settings',
-        texts: [`Add owner ${short(call.args[0])}`],
+        texts: [`Added owner ${short(call.args[0])}`],
       }
     if (call.functionName === 'removeOwner')
       return {
         kind: 'settings',
-        texts: [`Remove owner ${short(call.args[1])}`],
+        texts: [`Removed owner ${short(call.args[1])}`],
       }
   }
   if (data === '0x')

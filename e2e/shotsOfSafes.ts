@@ -196,7 +196,7 @@ export const shotsOfSafes: Shot[] = [
     path: '/transactions/queue',
     until: 'in nonce order',
     ofSafe: true,
-    prepare: openRow(/Run/),
+    prepare: openRow(/Batch of/),
   },
   {
     name: 'queue-connected',
@@ -220,7 +220,7 @@ export const shotsOfSafes: Shot[] = [
     path: '/transactions/history',
     until: 'Success',
     ofSafe: true,
-    prepare: openRow(/Ran/),
+    prepare: openRow(/Batch of/),
   },
   {
     name: 'history-filtered',

@@ -170,7 +170,6 @@ export {
   type UnpairedEntry,
 } from './executionPairing.js'
 export { type ExtractedAddress, extractAddresses } from './extractAddresses.js'
-export { type FormatIntentOptions, formatIntent } from './formatIntent.js'
 export { getIntent } from './getIntent.js'
 export type {
   Amount,
@@ -348,6 +347,19 @@ export {
   type SimulationRiskId,
   simulationRules,
 } from './simulation/simulationRules.js'
+export {
+  arrangeTelling,
+  type FormatTellingOptions,
+  formatTelling,
+} from './tell/formatTelling.js'
+export { tellIntent } from './tell/tellIntent.js'
+export type {
+  Moved,
+  Reported,
+  Telling,
+  Tense,
+  Word,
+} from './tell/telling.js'
 export {
   EthSignNotSupportedError,
   isCallSatisfied,

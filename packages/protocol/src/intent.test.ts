@@ -58,12 +58,13 @@ import {
 } from './calldata/singleton.js'
 import type { DecodeCallContext } from './callTree.js'
 import { decodeCall } from './decodeCall.js'
-import { formatIntent } from './formatIntent.js'
 import { getIntent } from './getIntent.js'
 import type { TokenFacts } from './intent.js'
 import type { IntentContext } from './methodCall.js'
 import { methodIntents } from './methodIntents.js'
 import { type Call, encodeMultiSend } from './multiSend.js'
+import { formatTelling } from './tell/formatTelling.js'
+import { tellIntent } from './tell/tellIntent.js'
 
 /** Digits only, so that they are their own checksum. */
 const safe = '0x1000000000000000000000000000000000000001'
@@ -157,7 +158,7 @@ const describeCall = (root: Call, context = intentContext) =>
   getIntent(decodeCall(root, decodeContext), context)
 
 const sentence = (root: Call, context = intentContext) =>
-  formatIntent(describeCall(root, context), {
+  formatTelling(tellIntent(describeCall(root, context)), {
     formatAddress: (address) => names.get(address) ?? address,
   })
 
@@ -287,7 +288,7 @@ test.each<[string, Call]>([
     ),
   ],
   [
-    'Require 3 of 3',
+    'Change the threshold to 3 of 3',
     call(safe, encodeMethod(changeThresholdMethod, { threshold: 3n })),
   ],
   [
@@ -538,7 +539,7 @@ test('follows the owners through a batch', () => {
     call(safe, encodeMethod(changeThresholdMethod, { threshold: 1n })),
   )
   expect(sentence(root)).toBe(
-    'Batch of 3: add owner Dave and require 2 of 4; remove owner Alice and require 3 of 3; require 1 of 3',
+    'Batch of 3: add owner Dave and require 2 of 4; remove owner Alice and require 3 of 3; change the threshold to 1 of 3',
   )
   expect(describeCall(root)).toMatchObject({
     intents: [
@@ -614,7 +615,8 @@ test('leaves out what an unknown call may be where that is asked for', () => {
     formatAddress: (address: Address) => names.get(address) ?? address,
     omitCandidates: true,
   }
-  const words = (root: Call) => formatIntent(describeCall(root), headline)
+  const words = (root: Call) =>
+    formatTelling(tellIntent(describeCall(root)), headline)
   expect(words(call(stranger, transfer(alice, 0n), delegate))).toBe(
     `Run the code of Stranger as ${safe} (delegatecall with 68 bytes)`,
   )
@@ -776,7 +778,9 @@ test('tells batches that are very deep or very long', () => {
   let deep = call(usdc, transfer(alice, 1n))
   for (let level = 0; level < 300; level++) deep = batch(deep)
   const tree = decodeCall(deep, { ...decodeContext, maxDepth: 256 })
-  expect(formatIntent(getIntent(tree))).toContain('partly decoded, ')
+  expect(formatTelling(tellIntent(getIntent(tree)))).toContain(
+    'partly decoded, ',
+  )
   const long = batch(...Array.from({ length: 5000 }, () => call(alice)))
-  expect(sentence(long)).toMatch(/^Batch of 5000: .*; 4900 more$/)
+  expect(sentence(long)).toMatch(/^Batch of 5000: .*; and 4900 more$/)
 })

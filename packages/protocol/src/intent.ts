@@ -28,6 +28,8 @@ export type Amount = {
   readonly facts: TokenFacts | undefined
   /** A token that bears the name of the chain's own currency. */
   readonly namesake?: true
+  /** What a token calls itself whose decimals nobody knows. */
+  readonly symbol?: string
 }
 
 export type Collectible = {
@@ -54,7 +56,7 @@ export type IntentMeaning =
   | SafeIntent
   | ContractIntent
 
-type TransferIntent =
+export type TransferIntent =
   | {
       readonly kind: 'sendNative'
       readonly to: Address
@@ -73,9 +75,11 @@ type TransferIntent =
       readonly owner: Address | undefined
       readonly to: Address
       readonly items: readonly Collectible[]
+      /** As the collection calls itself, where somebody asked it. */
+      readonly symbol?: string | undefined
     }
 
-type ApprovalIntent =
+export type ApprovalIntent =
   | {
       readonly kind: 'approveToken'
       readonly change: 'set' | 'increase' | 'decrease'
@@ -105,7 +109,9 @@ type ApprovalIntent =
     }
 
 /** A safe changes itself. */
-type SettingsIntent = { readonly safe: Address } & (
+export type SettingsIntent = { readonly safe: Address } & SettingsMeaning
+
+export type SettingsMeaning =
   | {
       readonly kind: 'addOwner' | 'removeOwner'
       readonly owner: Address
@@ -145,9 +151,8 @@ type SettingsIntent = { readonly safe: Address } & (
       readonly singleton: Address | undefined
       readonly handler: Address | undefined
     }
-)
 
-type AllowanceIntent =
+export type AllowanceIntent =
   | {
       readonly kind: 'setAllowance'
       readonly delegate: Address
@@ -178,7 +183,7 @@ type AllowanceIntent =
       readonly payment: Amount | undefined
     }
 
-type SafeIntent =
+export type SafeIntent =
   | {
       readonly kind: 'reject'
       readonly safe: Address
@@ -232,7 +237,7 @@ export type SafeSetup = {
   readonly paymentReceiver: Address | undefined
 }
 
-type ContractIntent =
+export type ContractIntent =
   | { readonly kind: 'emptyCall'; readonly to: Address }
   | {
       readonly kind: 'deployContract'

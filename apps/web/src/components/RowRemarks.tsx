@@ -5,7 +5,8 @@ import { Tag } from '../ui/Tag.js'
 import type { RowCheck } from '../understand/rows/rowCheck.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
-import { isToldOtherwise } from '../understand/tell/telling.js'
+import { isToldOtherwise } from '../understand/tell/isToldOtherwise.js'
+import { toReported } from '../understand/tell/reported.js'
 
 /** The rules come after the rows. */
 const Findings = lazy(async () => {
@@ -38,11 +39,12 @@ export function RowRemarks({
         {doubt}
       </>
     )
+  const said = toReported(txInfo, { nativeSymbol: chain.nativeCurrency.symbol })
   return (
     <>
       {source}
       {doubt}
-      {isToldOtherwise(txInfo, check.telling) && (
+      {isToldOtherwise(said, check.judged.decoded.intent) && (
         <Status kind="danger">
           The gateway told it otherwise. These words are made from its bytes.
         </Status>

@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
+import { type Telling, tellIntent } from '@covault/protocol'
 import {
   IconAdjustmentsHorizontal,
   IconArrowDownLeft,
@@ -23,12 +24,15 @@ import { decimalsQuery } from '../trust/contracts.js'
 import { gatewaySays } from '../trust/provenance.js'
 import { Tag } from '../ui/Tag.js'
 import {
-  type Description,
-  describeTransaction,
-  type Tense,
+  nameReported,
+  readTense,
+  toReported,
+} from '../understand/tell/reported.js'
+import {
+  type Row,
   type TransferredAmount,
-} from '../understand/tell/describeTransaction.js'
-import { type Telling, toDescription } from '../understand/tell/telling.js'
+  toRow,
+} from '../understand/tell/row.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
 import classes from './TransactionRow.module.css'
 
@@ -123,14 +127,8 @@ export function TransactionRow({
   const nameOf = (address: `0x${string}`) =>
     findName({ chainId: chain.chainId, address })
   const { icon, words, amount } = telling
-    ? toDescription(telling, nameOf)
-    : describeTransaction(txInfo, {
-        nameOf,
-        nativeSymbol: chain.nativeCurrency.symbol,
-        tense: toTense(transaction),
-        nonce:
-          executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined,
-      })
+    ? toRow(telling, nameOf)
+    : toRow(tellReported(chain, transaction), nameReported(txInfo, nameOf))
   const isModule = executionInfo?.type === 'MODULE'
   const Icon = icons[isModule ? 'module' : icon]
   return (
@@ -200,9 +198,16 @@ export function TransactionRow({
   )
 }
 
-function toTense({ txStatus }: TransactionSummary): Tense {
-  if (txStatus === 'SUCCESS') return 'done'
-  return txStatus === 'FAILED' ? 'failed' : 'planned'
+function tellReported(
+  { nativeCurrency: { symbol } }: ChainConfig,
+  transaction: TransactionSummary,
+): Telling {
+  const { txInfo, executionInfo } = transaction
+  const nonce =
+    executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined
+  return tellIntent(toReported(txInfo, { nativeSymbol: symbol, nonce }), {
+    tense: readTense(transaction),
+  })
 }
 
 /** The sentence is what is pressed; its area is the whole row. */
@@ -268,7 +273,7 @@ function Suspicion({
   )
 }
 
-function Words({ words }: Pick<Description, 'words'>) {
+function Words({ words }: Pick<Row, 'words'>) {
   return (
     <span>
       {words.map(({ text, isObject }) =>

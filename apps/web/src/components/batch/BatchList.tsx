@@ -1,4 +1,3 @@
-import { formatIntent } from '@covault/protocol'
 import { useRef } from 'react'
 import type { Address } from 'viem'
 import {
@@ -14,6 +13,7 @@ import type { BatchedCall, DraftBatch } from '../../preferences/draftBatches.js'
 import { findEntryMethod } from '../../understand/batch/batchEntry.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
+  describeIntent,
   type NameOf,
   nameContract,
 } from '../../understand/tell/describeIntent.js'
@@ -117,10 +117,7 @@ function describe(
   // The method is named by the ABI it was built with, before these words.
   if (method) return `of ${name(to)}${describeValue(value, place)}`
   return meaning.intent
-    ? formatIntent(meaning.intent, {
-        formatAddress: name,
-        omitCandidates: true,
-      })
+    ? describeIntent(meaning.intent, name)
     : `Call ${name(to)}`
 }
 

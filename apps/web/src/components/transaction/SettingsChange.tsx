@@ -1,4 +1,4 @@
-import { formatIntent, type Intent } from '@covault/protocol'
+import type { Intent, Tense } from '@covault/protocol'
 import type { Address } from 'viem'
 import { CodeName } from '../../components/CodeName.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -12,7 +12,10 @@ import {
   type SettingsRow,
 } from '../../understand/decode/listSettingsChanges.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import type { NameOf } from '../../understand/tell/describeIntent.js'
+import {
+  describeIntent,
+  type NameOf,
+} from '../../understand/tell/describeIntent.js'
 import { AddressName } from '../AddressName.js'
 import classes from './SettingsChange.module.css'
 
@@ -33,14 +36,13 @@ export function SettingsChange({
   const found = listSettingsChanges(intent, safe)
   if (!found) return null
   const { rows, changes, refusals, foreignCode, elsewhere } = found
-  const formatAddress = (address: Address) => nameOf(address) ?? address
   return (
     <div className={classes.change}>
       {foreignCode.map((address) => (
         <Remark key={address} kind="danger">
           {address === safe.address
             ? 'The safe calls itself in a way that cannot be read: any of its settings may become something else.'
-            : `The code of ${formatAddress(address)} would run as this safe: it can change every setting, and nobody can tell from these bytes to what.`}
+            : `The code of ${nameOf(address) ?? address} would run as this safe: it can change every setting, and nobody can tell from these bytes to what.`}
         </Remark>
       ))}
       {refusals.map((refusal) => (
@@ -90,33 +92,39 @@ export function SettingsSet({
   place: { safe },
   intent,
   nameOf,
+  tense,
 }: {
   place: SafePlace
   intent: Intent
   nameOf: NameOf
+  tense: Tense
 }) {
   const found = listSettingsChanges(intent, safe)
   if (!found) return null
-  return <ChangeWords {...found} nameOf={nameOf} />
+  return <ChangeWords {...found} nameOf={nameOf} tense={tense} />
 }
 
 function ChangeWords({
   changes,
   elsewhere,
   nameOf,
-}: Pick<SettingsChanges, 'changes' | 'elsewhere'> & { nameOf: NameOf }) {
-  const formatAddress = (address: Address) => nameOf(address) ?? address
+  tense,
+}: Pick<SettingsChanges, 'changes' | 'elsewhere'> & {
+  nameOf: NameOf
+  tense?: Tense
+}) {
   return (
     <ol className={classes.words}>
       {changes.map((change) => (
         <li key={change.path.join('.')}>
-          {formatIntent(change, { formatAddress })}.
+          {describeIntent(change, nameOf, { tense })}.
         </li>
       ))}
       {elsewhere.map((change) => (
         <li key={change.path.join('.')}>
-          In another safe, {'safe' in change && formatAddress(change.safe)}:{' '}
-          {formatIntent(change, { formatAddress })}.
+          In another safe,{' '}
+          {'safe' in change && (nameOf(change.safe) ?? change.safe)}:{' '}
+          {describeIntent(change, nameOf, { tense })}.
         </li>
       ))}
     </ol>

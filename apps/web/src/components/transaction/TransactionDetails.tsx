@@ -26,6 +26,7 @@ import {
   describeIntent,
   type NameOf,
 } from '../../understand/tell/describeIntent.js'
+import { readTense } from '../../understand/tell/reported.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { CallOutline } from './CallOutline.js'
 import { Findings } from './Findings.js'
@@ -160,6 +161,7 @@ function Document({
   nameOf: NameOf
 }) {
   const { executedAt, txData } = details
+  const tense = readTense(details)
   const { tree, intent, unaskedCount } = decoded
   const nested = useNested(place, { decoded, digest, load: loadNestedEffects })
   const assessment = useAssessment(place, {
@@ -180,13 +182,16 @@ function Document({
         <h3 className={classes.title}>
           What it does <ProvenanceMark of={computedHere} />
         </h3>
-        <p className={classes.sentence}>{describeIntent(intent, nameOf)}.</p>
+        <p className={classes.sentence}>
+          {describeIntent(intent, nameOf, { tense })}.
+        </p>
       </section>
       <Settings
         place={place}
         intent={intent}
         nameOf={nameOf}
         isOver={executedAt !== null}
+        tense={tense}
       />
       {signed && isWaiting && (
         <section>
@@ -257,15 +262,20 @@ function Document({
 /** S44: changes of the safe itself have a section of their own. */
 function Settings({
   isOver,
+  tense,
   ...change
-}: Parameters<typeof SettingsChange>[0] & { isOver: boolean }) {
+}: Parameters<typeof SettingsSet>[0] & { isOver: boolean }) {
   if (!listSettingsChanges(change.intent, change.place.safe)) return null
   return (
     <section>
       <h3 className={classes.title}>
         {isOver ? 'What it set in the safe' : 'What changes in the safe'}
       </h3>
-      {isOver ? <SettingsSet {...change} /> : <SettingsChange {...change} />}
+      {isOver ? (
+        <SettingsSet {...change} tense={tense} />
+      ) : (
+        <SettingsChange {...change} />
+      )}
     </section>
   )
 }

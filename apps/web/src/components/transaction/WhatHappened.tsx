@@ -1,8 +1,10 @@
 import type { TransactionDetails as Details } from '@covault/api'
+import { tellIntent } from '@covault/protocol'
 import { useFindName } from '../../hooks/useFindName.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { describeTransaction } from '../../understand/tell/describeTransaction.js'
+import { nameReported, toReported } from '../../understand/tell/reported.js'
+import { toRow } from '../../understand/tell/row.js'
 import { AddressName } from '../AddressName.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Amount } from '../TransactionRow.js'
@@ -18,12 +20,13 @@ export function WhatHappened({
   details: Details
 }) {
   const findName = useFindName()
-  const { words, amount } = describeTransaction(txInfo, {
-    nameOf: (address) => findName({ chainId: chain.chainId, address }),
-    nativeSymbol: chain.nativeCurrency.symbol,
-    tense: 'done',
-    nonce: undefined,
-  })
+  const nativeSymbol = chain.nativeCurrency.symbol
+  const { words, amount } = toRow(
+    tellIntent(toReported(txInfo, { nativeSymbol }), { tense: 'done' }),
+    nameReported(txInfo, (address) =>
+      findName({ chainId: chain.chainId, address }),
+    ),
+  )
   const who = (address: `0x${string}`) => (
     <AddressName chain={chain} address={address} isFull />
   )

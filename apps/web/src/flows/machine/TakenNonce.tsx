@@ -2,16 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
-import { formatAmount } from '../../lib/formatAmount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import {
-  type Description,
-  describeTransaction,
-} from '../../understand/tell/describeTransaction.js'
+import { describeIntent } from '../../understand/tell/describeIntent.js'
+import { nameReported, toReported } from '../../understand/tell/reported.js'
 import classes from './TakenNonce.module.css'
 
 /** What waits at the nonce that was asked for, and could not run any more. */
@@ -51,13 +48,12 @@ export function TakenNonce({
               search={{ ...toSafeSearch(place), id }}
               target="_blank"
             >
-              {write(
-                describeTransaction(txInfo, {
-                  nameOf,
+              {describeIntent(
+                toReported(txInfo, {
                   nativeSymbol: chain.nativeCurrency.symbol,
-                  tense: 'planned',
                   nonce: BigInt(nonce),
                 }),
+                nameReported(txInfo, nameOf),
               )}
             </Link>
           </li>
@@ -69,11 +65,4 @@ export function TakenNonce({
       </p>
     </aside>
   )
-}
-
-function write({ words, amount }: Description): string {
-  const sentence = words.map(({ text }) => text).join('')
-  if (!amount || amount.decimals === null) return sentence
-  const { integer, fraction } = formatAmount(amount.value, amount.decimals)
-  return `${sentence}, ${integer}${fraction && `.${fraction}`} ${amount.symbol}`
 }

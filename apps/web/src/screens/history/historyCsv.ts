@@ -1,6 +1,8 @@
-import type { TransactionSummary, TransferInfo } from '@covault/api'
+import type { TransactionSummary } from '@covault/api'
+import { tellIntent } from '@covault/protocol'
 import { type Address, formatUnits } from 'viem'
 import { formatCsv, neutraliseCell } from '../../lib/csv.js'
+import { toReported } from '../../understand/tell/reported.js'
 
 export const historyColumns = [
   'time',
@@ -44,9 +46,7 @@ export function toCells(
 ): string[] {
   const { txInfo, executionInfo, timestamp, note } = transaction
   const isTransfer = txInfo.type === 'Transfer'
-  const moved = isTransfer
-    ? toMoved(txInfo.transferInfo, { decimalsOf, nativeSymbol })
-    : toCallValue(transaction, nativeSymbol)
+  const moved = writeMoved(transaction, { decimalsOf, nativeSymbol })
   const cells: Record<(typeof historyColumns)[number], string> = {
     time: new Date(timestamp).toISOString(),
     type: txInfo.type === 'UNKNOWN' ? txInfo.wireType : txInfo.type,
@@ -76,54 +76,32 @@ function toTarget({ txInfo }: TransactionSummary): string {
   return txInfo.type === 'Custom' ? txInfo.to.value : ''
 }
 
-type Moved = { amount: string; token: string; address: string; id: string }
+type Cells = { amount: string; token: string; address: string; id: string }
 
-const nothing: Moved = { amount: '', token: '', address: '', id: '' }
-
-function toCallValue(
+/** What moves, or goes along with a call. */
+function writeMoved(
   { txInfo }: TransactionSummary,
-  nativeSymbol: string,
-): Moved {
-  if (txInfo.type !== 'Custom' || !txInfo.value) return nothing
-  return {
-    ...nothing,
-    amount: formatUnits(txInfo.value, 18),
-    token: nativeSymbol,
-  }
-}
-
-function toMoved(
-  info: TransferInfo,
   {
     decimalsOf,
     nativeSymbol,
   }: { decimalsOf: DecimalsOf; nativeSymbol: string },
-): Moved {
-  switch (info.type) {
-    case 'NATIVE_COIN':
-      return {
-        ...nothing,
-        amount: formatUnits(info.value ?? 0n, 18),
-        token: nativeSymbol,
-      }
-    case 'ERC20':
-      return {
-        amount: formatUnits(
-          info.value,
-          decimalsOf(info.tokenAddress) ?? info.decimals ?? 0,
-        ),
-        token: info.tokenSymbol ?? '',
-        address: info.tokenAddress,
-        id: '',
-      }
-    case 'ERC721':
-      return {
-        amount: '1',
-        token: info.tokenSymbol ?? '',
-        address: info.tokenAddress,
-        id: String(info.tokenId),
-      }
-    default:
-      return nothing
+): Cells {
+  const { amount, along } = tellIntent(toReported(txInfo, { nativeSymbol }))
+  const moved = (amount ?? along)?.moved
+  if (!moved) return { amount: '', token: '', address: '', id: '' }
+  if ('items' in moved)
+    return {
+      amount: '1',
+      token: moved.symbol ?? '',
+      address: moved.collection,
+      id: moved.items.map(({ tokenId }) => String(tokenId)).join(' '),
+    }
+  const { value, token, facts, symbol } = moved
+  const decimals = (token && decimalsOf(token)) ?? facts?.decimals ?? 0
+  return {
+    amount: formatUnits(value, decimals),
+    token: facts?.symbol ?? symbol ?? '',
+    address: token ?? '',
+    id: '',
   }
 }

@@ -1,3 +1,4 @@
+import { tellIntent } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { rememberSeen } from '../../preferences/keptSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
@@ -6,7 +7,6 @@ import { decodedQuery } from '../decode/decodeTransaction.js'
 import { isAbout } from '../decode/isAbout.js'
 import { readTransaction } from '../decode/readTransaction.js'
 import type { SafePlace } from '../safe/safePlace.js'
-import { tellIntent } from '../tell/tellIntent.js'
 import type { RowCheck } from './rowCheck.js'
 
 /**

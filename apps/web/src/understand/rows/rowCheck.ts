@@ -1,7 +1,7 @@
+import type { Telling } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
-import type { Telling } from '../tell/telling.js'
 
 /** What is left of a row when nobody is believed. */
 export type RowCheck =

@@ -2,13 +2,16 @@ import {
   createCallLibraries,
   fallbackHandlers,
   findDeploymentByAddress,
-  formatIntent,
+  formatTelling,
   type Intent,
   migrations,
   multiSends,
   proxyFactories,
+  type Reported,
   signMessageLibraries,
   singletons,
+  type Tense,
+  tellIntent,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -18,19 +21,19 @@ import type { ContractFacts } from '../../trust/contracts.js'
 export type NameOf = (address: Address) => string | undefined
 
 /** Longer batches are counted in the sentence and told by the outline. */
-const mostTold = 3
+export const mostTold = 3
 
 /** The whole transaction in one sentence, with the reader's own names. */
-export function describeIntent(intent: Intent, nameOf: NameOf): string {
-  const words = { ...chooseWords(nameOf), omitCandidates: true }
-  if (intent.kind !== 'batch' || intent.intents.length <= mostTold)
-    return formatIntent(intent, words)
-  const count = intent.intents.length
-  const told = formatIntent(
-    { ...intent, intents: intent.intents.slice(0, mostTold) },
-    words,
-  )
-  return `${told.replace(`Batch of ${mostTold}`, `Batch of ${count}`)}; and ${count - mostTold} more`
+export function describeIntent(
+  intent: Intent | Reported,
+  nameOf: NameOf,
+  { tense }: { tense?: Tense | undefined } = {},
+): string {
+  return formatTelling(tellIntent(intent, { tense }), {
+    ...chooseWords(nameOf),
+    omitCandidates: true,
+    mostInside: mostTold,
+  })
 }
 
 /** One line of the outline; what is inside has lines of its own. */
@@ -38,21 +41,12 @@ export function describeCall(
   intent: Intent | undefined,
   nameOf: NameOf,
 ): string {
-  if (!intent) return ''
-  const words = chooseWords(nameOf)
-  const alone = (() => {
-    switch (intent.kind) {
-      case 'batch':
-        return `Batch of ${intent.intents.length}`
-      case 'executeTransaction':
-        return `Let safe ${words.formatAddress(intent.safe)} do what follows`
-      case 'contractCall':
-        return ''
-      default:
-        return formatIntent(intent, words)
-    }
-  })()
-  return alone
+  // The method and the contract stand before these words.
+  if (!intent || intent.kind === 'contractCall') return ''
+  return formatTelling(tellIntent(intent), {
+    ...chooseWords(nameOf),
+    omitInside: true,
+  })
 }
 
 /** As everywhere: names before addresses, digits in groups of three. */

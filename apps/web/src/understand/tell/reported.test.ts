@@ -1,7 +1,9 @@
 import type { TransactionInfo } from '@covault/api'
+import { type Tense, tellIntent } from '@covault/protocol'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import { describeTransaction } from './describeTransaction.js'
+import { nameReported, toReported } from './reported.js'
+import { toRow } from './row.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -53,11 +55,11 @@ test('changes of owners are whole sentences', () => {
       settingsInfo,
     } as TransactionInfo)
   expect(change({ type: 'ADD_OWNER', owner: info(bob), threshold: 3 })).toBe(
-    'settings: Add owner Bob, threshold 3',
+    'settings: Add owner Bob and require 3 confirmations',
   )
   expect(
     change({ type: 'SWAP_OWNER', oldOwner: info(bob), newOwner: info(alice) }),
-  ).toBe('settings: Replace owner Bob by 0xf39F…2266')
+  ).toBe('settings: Replace owner Bob with 0xf39F…2266')
   expect(change({ type: 'DELETE_GUARD' })).toBe('settings: Remove the guard')
   expect(change({ type: 'SOMETHING_NEW' })).toBe(
     'settings: Change a setting of the safe',
@@ -75,22 +77,52 @@ test('calls, batches and rejections are told apart', () => {
     methodName: 'poke',
   } as const
   expect(say(call)).toBe('call: Call poke of Bob')
-  expect(say({ ...call, actionCount: 3 })).toBe('call: Run 3 calls')
+  expect(say({ ...call, actionCount: 3 })).toBe('call: Batch of 3')
   expect(say({ ...call, methodName: 'approveHash' })).toBe(
-    'call: Approve a transaction of Bob',
+    'call: Approve a transaction of safe Bob',
   )
   expect(say({ ...call, isCancellation: true })).toBe(
-    'rejection: Reject nonce 9, nothing moves',
+    'rejection: Reject nonce 9',
   )
 })
 
-function say(info: TransactionInfo): string {
-  const { icon, words, amount } = describeTransaction(info, {
-    nameOf: (address) => (address === bob ? 'Bob' : undefined),
-    nativeSymbol: 'ETH',
-    tense: 'planned',
-    nonce: 9n,
-  })
+test('history is in the past tense, and what failed was tried', () => {
+  const change = {
+    type: 'SettingsChange',
+    humanDescription: null,
+    dataDecoded: { method: '', parameters: null, accuracy: null },
+    settingsInfo: { type: 'ADD_OWNER', owner: info(bob), threshold: 3 },
+  } as const
+  expect(say(change, 'done')).toBe(
+    'settings: Added owner Bob and required 3 confirmations',
+  )
+  expect(say(change, 'failed')).toBe(
+    'settings: Tried to add owner Bob and require 3 confirmations',
+  )
+})
+
+test('a name that others chose stands behind the address', () => {
+  const named = { value: alice, name: 'Bank', logoUri: null } as const
+  expect(
+    say({
+      type: 'Creation',
+      humanDescription: null,
+      creator: named,
+      transactionHash: `0x${'00'.repeat(32)}`,
+      implementation: null,
+      factory: null,
+      saltNonce: null,
+    }),
+  ).toBe('creation: Safe created by 0xf39F…2266 “Bank”')
+})
+
+function say(info: TransactionInfo, tense?: Tense): string {
+  const nameOf = (address: Address) => (address === bob ? 'Bob' : undefined)
+  const reported = toReported(info, { nativeSymbol: 'ETH', nonce: 9n })
+  const { icon, words, amount } = toRow(
+    tellIntent(reported, { tense }),
+    nameReported(info, nameOf),
+  )
   const sentence = words.map(({ text }) => text).join('')
   const moved = amount
     ? `, ${amount.sign} ${amount.value} ${amount.symbol}`

@@ -1,4 +1,12 @@
-import { decodeCall, getIntent, getKnownContracts } from '@covault/protocol'
+import type { TransactionInfo } from '@covault/api'
+import {
+  decodeCall,
+  getIntent,
+  getKnownContracts,
+  type Intent,
+  type Telling,
+  tellIntent,
+} from '@covault/protocol'
 import {
   type Address,
   encodeFunctionData,
@@ -8,8 +16,9 @@ import {
   parseAbi,
 } from 'viem'
 import { expect, test } from 'vitest'
-import { tellIntent } from './tellIntent.js'
-import { isToldOtherwise, type Telling, toDescription } from './telling.js'
+import { isToldOtherwise } from './isToldOtherwise.js'
+import { toReported } from './reported.js'
+import { toRow } from './row.js'
 
 const safe = '0x1111111111111111111111111111111111111111'
 const token = '0x2222222222222222222222222222222222222222'
@@ -25,9 +34,8 @@ test('a row says who is paid and what moves', () => {
 })
 
 test('bytes that are not explained take the whole sentence', () => {
-  const told = tell({ to: token, data: `${pay(bob, 7n)}00` })
-  expect(told.icon).toBe('call')
-  expect(say(told)).toContain('1 byte not explained')
+  const told = say(tell({ to: token, data: `${pay(bob, 7n)}00` }))
+  expect(told).toMatch(/^call: .*1 byte not explained/)
 })
 
 test('an approval and a delegatecall are told as what they are', () => {
@@ -57,10 +65,10 @@ test('a change of the safe has its own sign', () => {
     abi: parseAbi(['function changeThreshold(uint256)']),
     args: [1n],
   })
-  expect(say(tell({ to: safe, data }))).toMatch(/^settings: Require 1/)
-  expect(say(tell({ to: safe }))).toBe(
-    'rejection: Reject nonce 4, nothing moves',
+  expect(say(tell({ to: safe, data }))).toMatch(
+    /^settings: Change the threshold to 1/,
   )
+  expect(say(tell({ to: safe }))).toBe('rejection: Reject nonce 4')
 })
 
 test('harmless words for other bytes are found out', () => {
@@ -73,7 +81,7 @@ test('harmless words for other bytes are found out', () => {
     transferInfo: { type: 'NATIVE_COIN', value: 5n },
   } as const
   const otherwise = (call: Parameters<typeof tell>[0]) =>
-    isToldOtherwise(transfer, tell(call))
+    isToldOtherwise(report(transfer), read(call))
   expect(otherwise({ to: bob, value: 5n })).toBe(false)
   expect(otherwise({ to: bob, value: 6n })).toBe(true)
   expect(otherwise({ to: mallory, value: 5n })).toBe(true)
@@ -88,11 +96,18 @@ test('harmless words for other bytes are found out', () => {
     isCancellation: true,
     methodName: null,
   } as const
-  expect(isToldOtherwise(rejection, tell({ to: safe }))).toBe(false)
-  expect(isToldOtherwise(rejection, tell({ to: bob, value: 5n }))).toBe(true)
+  expect(isToldOtherwise(report(rejection), read({ to: safe }))).toBe(false)
+  expect(isToldOtherwise(report(rejection), read({ to: bob, value: 5n }))).toBe(
+    true,
+  )
 })
 
-function tell({
+const tell = (call: Parameters<typeof read>[0]) => tellIntent(read(call))
+
+const report = (info: TransactionInfo) =>
+  toReported(info, { nativeSymbol: 'ETH' })
+
+function read({
   to,
   value = 0n,
   data = '0x',
@@ -102,7 +117,7 @@ function tell({
   value?: bigint
   data?: Hex
   operation?: 0 | 1
-}): Telling {
+}): Intent {
   const tree = decodeCall(
     { to, value, data, operation },
     {
@@ -113,14 +128,12 @@ function tell({
       ]),
     },
   )
-  return tellIntent(
-    getIntent(tree, {
-      nonce: 4n,
-      nativeCurrency: native,
-      tokens: new Map([[token, { symbol: 'TKN', decimals: 6 }]]),
-      ownerSets: new Map([[safe, { owners: [bob], threshold: 1 }]]),
-    }),
-  )
+  return getIntent(tree, {
+    nonce: 4n,
+    nativeCurrency: native,
+    tokens: new Map([[token, { symbol: 'TKN', decimals: 6 }]]),
+    ownerSets: new Map([[safe, { owners: [bob], threshold: 1 }]]),
+  })
 }
 
 function pay(to: Address, value: bigint): Hex {
@@ -135,7 +148,7 @@ const info = (value: Address) => ({ value, name: null, logoUri: null })
 
 function say(telling: Telling): string {
   const nameOf = (who: Address) => (who === bob ? 'Bob' : undefined)
-  const { icon, words, amount } = toDescription(telling, nameOf)
+  const { icon, words, amount } = toRow(telling, nameOf)
   const moved = amount ? `, ${amount.sign}${amount.value} ${amount.symbol}` : ''
   return `${icon}: ${words.map(({ text }) => text).join('')}${moved}`
 }

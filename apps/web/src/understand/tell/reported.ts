@@ -1,0 +1,207 @@
+import type {
+  AddressInfo,
+  SettingsInfo,
+  TransactionInfo,
+  TransactionSummary,
+  TransferInfo,
+} from '@covault/api'
+import type { Amount, Intent, Moved, Reported, Tense } from '@covault/protocol'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import type { NameOf } from './describeIntent.js'
+
+/** Nothing of it was read in bytes. */
+const unread = { path: [], sent: undefined, undecodedSize: 0 } as const
+
+/**
+ * The gateway's summary as an intent, as far as it can be one. What the
+ * transaction really does, its bytes say.
+ */
+export function toReported(
+  info: TransactionInfo,
+  { nativeSymbol, nonce }: { nativeSymbol: string; nonce?: bigint | undefined },
+): Intent | Reported {
+  switch (info.type) {
+    case 'Transfer':
+      return toTransfer(info, nativeSymbol)
+    case 'SettingsChange':
+      return { ...unread, ...toSettings(info.settingsInfo) }
+    case 'Custom':
+      return toCall(info, { nativeSymbol, nonce })
+    case 'Creation':
+      return { ...unread, kind: 'createdBy', creator: info.creator.value }
+    case 'UNKNOWN':
+      return {
+        ...unread,
+        kind: 'other',
+        text: toForeignText(info.humanDescription ?? 'Something else'),
+      }
+  }
+}
+
+/** As the gateway says it ended, or not yet. */
+export function readTense({
+  txStatus,
+}: Pick<TransactionSummary, 'txStatus'>): Tense {
+  if (txStatus === 'SUCCESS') return 'done'
+  return txStatus === 'FAILED' ? 'failed' : 'planned'
+}
+
+/** A name that others chose never stands in place of the address. */
+export function nameReported(info: TransactionInfo, nameOf: NameOf): NameOf {
+  const names = new Map(
+    listParties(info).map(({ value, name }) => [value, name]),
+  )
+  return (address) => {
+    const own = nameOf(address)
+    if (own || !names.has(address)) return own
+    const short = formatAddress(address, { digits: 4 })
+    const name = names.get(address)
+    return name ? `${short} “${toForeignText(name)}”` : short
+  }
+}
+
+function listParties(info: TransactionInfo): AddressInfo[] {
+  switch (info.type) {
+    case 'Transfer':
+      return [info.sender, info.recipient]
+    case 'SettingsChange':
+      return Object.values(info.settingsInfo ?? {}).filter(
+        (value) => typeof value === 'object' && value !== null,
+      )
+    case 'Custom':
+      return [info.to]
+    case 'Creation':
+      return [info.creator]
+    case 'UNKNOWN':
+      return []
+  }
+}
+
+function toTransfer(
+  info: Extract<TransactionInfo, { type: 'Transfer' }>,
+  nativeSymbol: string,
+): Intent | Reported {
+  const moved = toMoved(info.transferInfo, nativeSymbol)
+  if (info.direction === 'INCOMING')
+    return { ...unread, kind: 'receive', from: info.sender.value, moved }
+  const to = info.recipient.value
+  if (!moved) return { ...unread, kind: 'sendSomething', to }
+  if ('items' in moved)
+    return {
+      ...unread,
+      kind: 'sendCollectibles',
+      owner: undefined,
+      to,
+      ...moved,
+    }
+  return moved.token === null
+    ? { ...unread, kind: 'sendNative', to, amount: moved }
+    : { ...unread, kind: 'sendToken', owner: undefined, to, amount: moved }
+}
+
+function toMoved(info: TransferInfo, nativeSymbol: string): Moved | undefined {
+  switch (info.type) {
+    case 'NATIVE_COIN':
+      return toNative(info.value ?? 0n, nativeSymbol)
+    case 'ERC20': {
+      const { value, decimals, tokenAddress: token } = info
+      const symbol = info.tokenSymbol ?? ''
+      return decimals === null
+        ? { value, token, facts: undefined, symbol }
+        : { value, token, facts: { symbol, decimals } }
+    }
+    case 'ERC721':
+      return {
+        collection: info.tokenAddress,
+        items: [{ tokenId: info.tokenId, quantity: 1n }],
+        symbol: info.tokenSymbol ?? '',
+      }
+    default:
+      return undefined
+  }
+}
+
+function toNative(value: bigint, symbol: string): Amount {
+  return { value, token: null, facts: { symbol, decimals: 18 } }
+}
+
+function toCall(
+  info: Extract<TransactionInfo, { type: 'Custom' }>,
+  { nativeSymbol, nonce }: { nativeSymbol: string; nonce: bigint | undefined },
+): Intent | Reported {
+  const to = info.to.value
+  if (info.isCancellation) return { ...unread, kind: 'reject', safe: to, nonce }
+  if (info.methodName === 'approveHash')
+    return { ...unread, kind: 'approveSomething', safe: to }
+  const call = {
+    ...unread,
+    sent: info.value ? toNative(info.value, nativeSymbol) : undefined,
+  }
+  if (info.actionCount)
+    return { ...call, kind: 'batchOf', count: info.actionCount }
+  if (!info.methodName) return { ...call, kind: 'callSomething', to }
+  const method = toForeignText(info.methodName)
+  return {
+    ...call,
+    kind: 'contractCall',
+    to,
+    method,
+    signature: method,
+    parameters: [],
+  }
+}
+
+function toSettings(info: SettingsInfo | null) {
+  const require = (threshold: number) => ({
+    requirement: { threshold: BigInt(threshold), ownerCount: undefined },
+    before: undefined,
+  })
+  switch (info?.type) {
+    case 'ADD_OWNER':
+      return {
+        kind: 'addOwner',
+        owner: info.owner.value,
+        ...require(info.threshold),
+      } as const
+    case 'REMOVE_OWNER':
+      return {
+        kind: 'removeOwner',
+        owner: info.owner.value,
+        ...require(info.threshold),
+      } as const
+    case 'SWAP_OWNER':
+      return {
+        kind: 'swapOwner',
+        oldOwner: info.oldOwner.value,
+        newOwner: info.newOwner.value,
+        before: undefined,
+      } as const
+    case 'CHANGE_THRESHOLD':
+      return { kind: 'changeThreshold', ...require(info.threshold) } as const
+    case 'CHANGE_MASTER_COPY':
+      return {
+        kind: 'changeSingleton',
+        singleton: info.implementation.value,
+      } as const
+    case 'ENABLE_MODULE':
+      return { kind: 'enableModule', module: info.module.value } as const
+    case 'DISABLE_MODULE':
+      return { kind: 'disableModule', module: info.module.value } as const
+    case 'SET_GUARD':
+      return { kind: 'setGuard', guard: info.guard.value } as const
+    case 'DELETE_GUARD':
+      return { kind: 'setGuard', guard: undefined } as const
+    case 'SET_MODULE_GUARD':
+      return { kind: 'setModuleGuard', guard: info.moduleGuard.value } as const
+    case 'DELETE_MODULE_GUARD':
+      return { kind: 'setModuleGuard', guard: undefined } as const
+    case 'SET_FALLBACK_HANDLER':
+      return {
+        kind: 'setFallbackHandler',
+        handler: info.handler.value,
+      } as const
+    default:
+      return { kind: 'changeSomething' } as const
+  }
+}

@@ -1,0 +1,126 @@
+import { type Address, formatUnits } from 'viem'
+import type { Amount, Collectible, Requirement } from '../intent.js'
+import { toVisibleText } from '../visibleText.js'
+import type { Moved, Telling, Word, Words } from './telling.js'
+
+/** What the narrator says of one kind; what is left out is empty. */
+export type Parts = Partial<Omit<Telling, 'verb' | 'kind'>> & { verb?: Verb }
+
+export const past = {
+  Add: 'Added',
+  Approve: 'Approved',
+  Call: 'Called',
+  Change: 'Changed',
+  Create: 'Created',
+  Delete: 'Deleted',
+  Deploy: 'Deployed',
+  Disable: 'Disabled',
+  Enable: 'Enabled',
+  Let: 'Let',
+  Move: 'Moved',
+  'No longer let': 'No longer let',
+  Reject: 'Rejected',
+  Remove: 'Removed',
+  Replace: 'Replaced',
+  Run: 'Ran',
+  Send: 'Sent',
+  Set: 'Set',
+  Sign: 'Signed',
+} as const
+
+export type Verb = keyof typeof past
+
+export const party = (address: Address): Word => ({ party: address })
+
+export function toward(
+  relation: string,
+  address: Address,
+): Pick<Telling, 'counterparty'> {
+  return { counterparty: { relation, address } }
+}
+
+export const to = (address: Address) => toward('to', address)
+
+/** "Let Bob", and what follows. */
+export const letParty = (address: Address) =>
+  ({ verb: 'Let', ...toward('', address) }) as const
+
+/** What the account that acts gives or gets itself. */
+export function own(moved: Moved): NonNullable<Telling['amount']> {
+  return { words: tellMoved(moved), moved, isOwn: true }
+}
+
+export function foreign(moved: Moved): NonNullable<Telling['amount']> {
+  return { ...own(moved), isOwn: false }
+}
+
+function tellMoved(moved: Moved): Words {
+  if (!('items' in moved)) return tellAmount(moved)
+  const items = moved.items.map(writeItem).join(' and ')
+  return [`${items} of `, party(moved.collection)]
+}
+
+function writeItem({ tokenId, quantity }: Collectible): string {
+  return quantity === 1n ? `#${tokenId}` : `${quantity} of #${tokenId}`
+}
+
+export function tellLimit({
+  amount,
+  unlimited,
+}: {
+  amount: Amount
+  unlimited: boolean
+}): Words {
+  return unlimited
+    ? ['an unlimited amount of ', ...tellUnit(amount)]
+    : tellAmount(amount)
+}
+
+/** The digits are exact: what is signed is never rounded. */
+export function tellAmount(amount: Amount): Words {
+  const { value, facts } = amount
+  if (facts === undefined || !isByte(facts.decimals))
+    return [`${value} raw units of `, ...tellToken(amount.token)]
+  const digits = formatUnits(value, facts.decimals)
+  return [{ digits }, ' ', ...tellUnit(amount)]
+}
+
+/** `decimals()` is a uint8; anything else was made up. */
+function isByte(decimals: number): boolean {
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
+}
+
+/**
+ * A token chooses its own symbol. Where that may be taken for another (the
+ * chain's own currency, or letters that only look like others) the address
+ * tells what it is.
+ */
+export function tellUnit(amount: Amount): Words {
+  const { facts, token } = amount
+  if (facts === undefined) return tellToken(token)
+  const symbol = toVisibleText(facts.symbol)
+  if (token === null) return symbol === '' ? tellToken(token) : [symbol]
+  if (symbol === '') return ['(', ...tellToken(token), ' without a symbol)']
+  const isDoubtful = amount.namesake || !/^[\x21-\x7e]*$/.test(symbol)
+  return isDoubtful ? [`${symbol} (`, ...tellToken(token), ')'] : [symbol]
+}
+
+export function tellToken(token: Address | null): Words {
+  return token === null ? ['the native currency'] : ['token ', party(token)]
+}
+
+export function tellPayment(payment: Amount | undefined): Words {
+  return payment ? [', paying ', ...tellAmount(payment)] : []
+}
+
+export function writeRequirement({
+  threshold,
+  ownerCount,
+}: Requirement): string {
+  if (ownerCount !== undefined) return `${threshold} of ${ownerCount}`
+  return threshold === 1n ? '1 confirmation' : `${threshold} confirmations`
+}
+
+export function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
+}
