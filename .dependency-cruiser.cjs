@@ -21,6 +21,7 @@ const webRooms = [
   ['hooks'],
   ['understand'],
   lowRooms,
+  ['words'],
   ['lib'],
 ]
 
@@ -158,8 +159,8 @@ module.exports = {
       .slice(1)
       .map((rooms, at) => forbidRooms('web', either(rooms), aboveOf(at + 1))),
     // What is lent to apps and dapps knows nothing of the page around it.
-    forbidRooms('web', 'apps|walletConnect', aboveOf(webRooms.length - 1)),
-    forbidRooms('web', either(['understand', ...lowRooms, 'lib']), [
+    forbidRooms('web', 'apps|walletConnect', aboveOf(webRooms.length - 2)),
+    forbidRooms('web', either(['understand', ...lowRooms, 'words', 'lib']), [
       'apps',
       'walletConnect',
     ]),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { describeError } from '../lib/describeError.js'
 import { EmptyState } from '../ui/EmptyState.js'
+import { describeError } from '../words/errors.js'
 import classes from './FailureScreen.module.css'
 
 /** The last resort: something threw while a page was being drawn. */

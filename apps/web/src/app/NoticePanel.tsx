@@ -12,8 +12,9 @@ import { formatExactTime, formatTime } from '../lib/formatTime.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import type { News } from '../preferences/notices.js'
 import { appConfigQuery } from '../queries/appConfig.js'
+import { writeNews } from '../words/notices.js'
+import { findNewsPage } from './findNewsPage.js'
 import classes from './NoticeButton.module.css'
-import { describeNews } from './newsWords.js'
 import type { Notice } from './notices.js'
 
 const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -64,13 +65,12 @@ function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const name = useFindName()({ chainId, address: safe })
   const chain = config.chains.find((one) => one.chainId === chainId)
-  const { path, words } = describeNews(news)
   const who = name ?? formatAddress(safe, { digits: 4 })
   return (
     <Line icon={<IconArrowRight {...look} />}>
       {chain ? (
         <Link
-          to={path}
+          to={findNewsPage(news)}
           search={{
             ...toSafeSearch({ chain, address: safe }),
             ...(id && { id }),
@@ -82,7 +82,7 @@ function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
       ) : (
         <b>{who}</b>
       )}
-      <span className={classes.words}>{words}</span>
+      <span className={classes.words}>{writeNews(news)}</span>
     </Line>
   )
 }

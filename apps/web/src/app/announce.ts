@@ -20,7 +20,8 @@ import { gateway, listLimits } from '../queries/gateway.js'
 import { safeQuery } from '../trust/safe.js'
 import { createFindName } from '../understand/safe/names.js'
 import { accountQuery } from '../wallet/account.js'
-import { describeNews } from './newsWords.js'
+import { writeNews } from '../words/notices.js'
+import { findNewsPage } from './findNewsPage.js'
 import { mostNotices } from './notices.js'
 import { readHistoryNews, readQueueNews } from './readNews.js'
 
@@ -135,15 +136,19 @@ function showOnComputer(queries: QueryClient, tag: string, news: News): void {
   })
   const who =
     findName({ chainId, address }) ?? formatAddress(address, { digits: 4 })
-  const { words, path } = describeNews(news)
-  const shown = createNotification(`${who}, ${chain.name}`, words, tag)
+  const title = `${who}, ${chain.name}`
+  const shown = createNotification(title, writeNews(news), tag)
   if (!shown) return
   shown.onclick = () => {
     const search = {
       ...toSafeSearch({ chain, address }),
       ...(news.id && { id: news.id }),
     }
-    window.open(`${path}${stringifySearch(search)}`, '_blank', 'noopener')
+    window.open(
+      `${findNewsPage(news)}${stringifySearch(search)}`,
+      '_blank',
+      'noopener',
+    )
     shown.close()
   }
 }

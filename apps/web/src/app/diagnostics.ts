@@ -1,10 +1,10 @@
 import type { AppConfig } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
-import { describeError } from '../lib/describeError.js'
 import { environment } from '../preferences/environment.js'
 import { measureStorage } from '../preferences/preference.js'
 import { livenessQuery } from '../queries/health.js'
 import { headQuery } from '../trust/head.js'
+import { describeError } from '../words/errors.js'
 import { liveStateQuery } from './useLive.js'
 
 /**

@@ -5,9 +5,10 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal, type SealState } from '../ui/Seal.js'
 import { Status } from '../ui/Status.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
+import type { PendingStatus } from '../words/statuses.js'
 import classes from './Confirmations.module.css'
 import { ProvenanceGlyph } from './ProvenanceMark.js'
-import { type PendingStatus, TransactionStatus } from './TransactionStatus.js'
+import { TransactionStatus } from './TransactionStatus.js'
 
 /** As many seals as fit beside the count. */
 const mostSeals = 8

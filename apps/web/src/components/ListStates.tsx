@@ -1,9 +1,9 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { describeError } from '../lib/describeError.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
 import { SkeletonBar } from '../ui/SkeletonBar.js'
+import { describeError } from '../words/errors.js'
 import classes from './ListStates.module.css'
 
 /** A list of the gateway's while nothing is known of it. */

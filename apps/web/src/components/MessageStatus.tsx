@@ -7,6 +7,7 @@ import {
   type MessageRowCheck,
 } from '../understand/rows/messageCheck.js'
 import { accountQuery } from '../wallet/account.js'
+import { writeMessageStatus } from '../words/statuses.js'
 import { TransactionStatus } from './TransactionStatus.js'
 
 /** How a message stands, in a word. */
@@ -25,8 +26,9 @@ export function MessageStatus({
   const isConfirmed =
     safe && isChecked ? signed >= safe.threshold : status === 'CONFIRMED'
   if (check?.status === 'differs')
-    return <Status kind="danger">Not what it says</Status>
-  if (isConfirmed) return <Status kind="ok">Confirmed</Status>
+    return <Status kind="danger">{writeMessageStatus('differs')}</Status>
+  if (isConfirmed)
+    return <Status kind="ok">{writeMessageStatus('confirmed')}</Status>
   const isAskingYou =
     account != null &&
     safe?.owners.includes(account) &&

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSafeParameter } from '../hooks/scope.js'
-import { describeError } from '../lib/describeError.js'
 import { paths } from '../lib/paths.js'
 import { pollInterval } from '../lib/timing.js'
 import type { ReadProvenance } from '../trust/provenance.js'
@@ -12,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
 import { Seal } from '../ui/Seal.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
+import { describeError } from '../words/errors.js'
 
 /** The safe of a page and what the chain said about it, once it has. */
 export type OpenSafe = SafeScope & {

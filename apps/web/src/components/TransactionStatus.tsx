@@ -1,22 +1,11 @@
 import type { TransactionSummary } from '@covault/api'
 import { Status } from '../ui/Status.js'
+import {
+  type PendingStatus,
+  writePendingStatus,
+  writeStatus,
+} from '../words/statuses.js'
 import classes from './TransactionStatus.module.css'
-
-/** What only this browser knows, while something of its own is under way. */
-export type PendingStatus =
-  | 'signing'
-  | 'submitting'
-  | 'processing'
-  | 'indexing'
-  | 'replaced'
-
-const pendingWords: Record<PendingStatus, string> = {
-  signing: 'Signing',
-  submitting: 'Submitting',
-  processing: 'Processing',
-  indexing: 'Indexing',
-  replaced: 'Will be replaced',
-}
 
 /** How a transaction stands, in a word. */
 export function TransactionStatus({
@@ -32,25 +21,24 @@ export function TransactionStatus({
   if (pending)
     return (
       <Status kind={pending === 'replaced' ? 'warn' : 'waiting'}>
-        {pendingWords[pending]}
+        {writePendingStatus(pending)}
       </Status>
     )
+  const words = writeStatus(status, { isAskingYou })
+  if (status === 'AWAITING_CONFIRMATIONS' && isAskingYou)
+    return <b className={classes.you}>{words}</b>
+  return <Status kind={findKind(status)}>{words}</Status>
+}
+
+function findKind(status: TransactionSummary['txStatus']) {
   switch (status) {
     case 'SUCCESS':
-      return <Status kind="ok">Success</Status>
+      return 'ok'
     case 'FAILED':
-      return <Status kind="danger">Failed</Status>
+      return 'danger'
     case 'CANCELLED':
-      return <Status kind="warn">Cancelled</Status>
-    case 'AWAITING_CONFIRMATIONS':
-      return isAskingYou ? (
-        <b className={classes.you}>Needs your confirmation</b>
-      ) : (
-        <Status kind="waiting">Awaiting confirmations</Status>
-      )
-    case 'AWAITING_EXECUTION':
-      return <Status kind="waiting">Awaiting execution</Status>
+      return 'warn'
     default:
-      return <Status kind="waiting">Not known here</Status>
+      return 'waiting'
   }
 }

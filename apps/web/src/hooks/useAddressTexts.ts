@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import { describeError } from '../lib/describeError.js'
 import { useContacts } from '../preferences/addressBook.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { ensQuery } from '../trust/ens.js'
@@ -9,6 +8,7 @@ import {
   indexContacts,
   readText,
 } from '../understand/safe/addressReading.js'
+import { describeError } from '../words/errors.js'
 
 /** A name is asked for when nobody has typed for this long (milliseconds). */
 const settleTime = 200

@@ -26,8 +26,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { describeCustomError } from '../lib/customErrors.js'
 import { NoSimulationError } from '../trust/simulate.js'
+import { describeCustomError } from '../words/customErrors.js'
 import { withEndpoint } from './provenance.js'
 import {
   dollar,

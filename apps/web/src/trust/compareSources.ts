@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { getBlock } from 'viem/actions'
-import { describeError } from '../lib/describeError.js'
+import { describeError } from '../words/errors.js'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
 import {
   type CheckedFact,

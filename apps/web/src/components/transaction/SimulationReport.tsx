@@ -2,12 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { useRerun } from '../../hooks/useRerun.js'
-import { describeCustomError } from '../../lib/customErrors.js'
-import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
-import { describeRevert } from '../../lib/revertWords.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { headQuery } from '../../trust/head.js'
 import { sourceNames } from '../../trust/provenance.js'
@@ -26,6 +23,9 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { toNumber } from '../../understand/tell/describeCalls.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
+import { describeCustomError } from '../../words/customErrors.js'
+import { describeError } from '../../words/errors.js'
+import { describeRevert } from '../../words/reverts.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { AssetChanges } from './AssetChanges.js'
 import { SimulatedEvents } from './SimulatedEvents.js'
@@ -55,7 +55,7 @@ export function SimulationReport({
     return (
       <div className={classes.report} data-simulation="unavailable">
         <Remark kind="warn" role="alert">
-          It could not be simulated: {describeError(error)}. What its bytes say
+          It could not be simulated: {describeError(error)} What its bytes say
           stands here all the same.
         </Remark>
         <div>
@@ -221,7 +221,7 @@ function Age({ age, error }: { age: bigint; error: Error | null }) {
     <Remark kind="warn">
       {age > 0n &&
         `Simulated ${formatCount(Number(age), 'block')} ago: things may have changed. `}
-      {error && `It could not be simulated again: ${describeError(error)}.`}
+      {error && `It could not be simulated again: ${describeError(error)}`}
     </Remark>
   )
 }

@@ -4,7 +4,6 @@ import { useAssessment } from '../../hooks/useAssessment.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { useNested } from '../../hooks/useNested.js'
-import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
@@ -27,6 +26,7 @@ import {
   type NameOf,
 } from '../../understand/tell/describeIntent.js'
 import { readTense } from '../../understand/tell/reported.js'
+import { describeError } from '../../words/errors.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { CallOutline } from './CallOutline.js'
 import { Findings } from './Findings.js'
@@ -130,7 +130,7 @@ function Decoded({
     return (
       <div className={classes.failure}>
         <Remark kind="warn" role="alert">
-          What it calls could not be looked up: {describeError(error)}.
+          What it calls could not be looked up: {describeError(error)}
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </div>
@@ -291,7 +291,7 @@ function FindingsOf({
     return error ? (
       <div className={classes.failure}>
         <Remark kind="warn" role="alert">
-          The rules could not be applied: {describeError(error)}.
+          The rules could not be applied: {describeError(error)}
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </div>

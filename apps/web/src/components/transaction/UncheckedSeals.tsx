@@ -1,6 +1,6 @@
-import { describeError } from '../../lib/describeError.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
+import { describeError } from '../../words/errors.js'
 
 /** The chain did not answer: nothing is said of the signatures. */
 export function UncheckedSeals({
@@ -13,7 +13,7 @@ export function UncheckedSeals({
   return (
     <>
       <Remark kind="warn" role="alert">
-        The signatures could not be checked: {describeError(error)}.
+        The signatures could not be checked: {describeError(error)}
       </Remark>
       <RetryButton size="xs" onRetry={onRetry} />
     </>

@@ -7,9 +7,9 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
-import { describeRevert } from '../../lib/revertWords.js'
 import type { ChainClient } from '../../trust/chainClient.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
+import { describeRevert } from '../../words/reverts.js'
 
 /** The exact call that executes, as it is shown and handed to the wallet. */
 export type Execution = { to: Address; data: Hex }

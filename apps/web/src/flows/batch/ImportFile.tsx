@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { describeError } from '../../lib/describeError.js'
 import { readTextFile } from '../../lib/files.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -12,6 +11,7 @@ import {
   readBatchFile,
 } from '../../understand/batch/batchFile.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
 import classes from './BatchTools.module.css'
 
 /** A file on its way into the batch, with what is to be said of it first. */

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Address } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import { describeError } from '../../lib/describeError.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { namedContractQuery } from '../../queries/contracts.js'
@@ -13,6 +12,7 @@ import { implementationQuery } from '../../trust/implementation.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { WholeAddress } from '../../ui/WholeAddress.js'
+import { describeError } from '../../words/errors.js'
 import { listMethods } from './input.js'
 import classes from './MethodChoice.module.css'
 import { TextArea } from './TextArea.js'
@@ -164,7 +164,7 @@ function useOfferedAbi(chain: ChainConfig, address: Address | undefined) {
         )}
         {failure && (
           <Remark kind="warn" role="status">
-            The gateway was not asked for the ABI: {describeError(failure)}. One
+            The gateway was not asked for the ABI: {describeError(failure)} One
             can be pasted.
           </Remark>
         )}

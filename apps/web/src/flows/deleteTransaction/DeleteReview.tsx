@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
-import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
@@ -12,6 +11,7 @@ import type { SignedTransaction } from '../../understand/decode/readTransaction.
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
 import type { Connection } from '../../wallet/connection.js'
+import { describeError } from '../../words/errors.js'
 import { ActButton } from '../review/ActButton.js'
 import { HashFact } from '../review/HashList.js'
 import review from '../review/Review.module.css'
@@ -134,7 +134,7 @@ function Words({
   if (!error) return <SkeletonBar width={280} />
   return (
     <Remark kind="warn">
-      What it does could not be read: {describeError(error)}.
+      What it does could not be read: {describeError(error)}
     </Remark>
   )
 }

@@ -8,11 +8,11 @@ import {
   requestDesk,
 } from '../../apps/requestDesk.js'
 import { LoadingRows } from '../../components/ListStates.js'
-import { describeError } from '../../lib/describeError.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
 import type { MessageOutcome } from '../act/messageOutcome.js'
 import type { Outcome } from '../act/outcome.js'
 import { tellApp } from '../act/tellApp.js'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { describeError } from '../../lib/describeError.js'
 import { Remark } from '../../ui/Remark.js'
+import { describeError } from '../../words/errors.js'
 import { saveMessageSignature } from '../act/keptFiles.js'
 import type { KeptMessageSignature } from '../act/keptWork.js'
 import { submitKeptMessage } from '../act/submit.js'

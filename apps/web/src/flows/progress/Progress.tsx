@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
-import { describeError } from '../../lib/describeError.js'
 import { openApproval, openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
@@ -19,6 +18,7 @@ import { transactionQuery } from '../../queries/transactions.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
 import { describeSigned } from '../act/describeSigned.js'
 import {
   type ExecutionState,
@@ -246,8 +246,8 @@ export function Sent({
       </ol>
       {error && (
         <Remark kind="warn">
-          {place.chain.name} does not answer: {describeError(error)}. It is
-          asked again every second; what was sent goes on without this page.
+          {place.chain.name} does not answer: {describeError(error)} It is asked
+          again every second; what was sent goes on without this page.
         </Remark>
       )}
       <Trouble state={state} isLost={isLost} />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { describeError } from '../../lib/describeError.js'
 import {
   type SentExecution,
   sentExecutions,
@@ -9,6 +8,7 @@ import { createChainClient } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { describeError } from '../../words/errors.js'
 import { assertSent } from '../act/assertSent.js'
 import { estimateExecution, raiseFees } from '../act/execute.js'
 import { toRequest } from '../act/sendExecution.js'

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
-import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import {
   isSeenLately,
@@ -12,6 +11,7 @@ import {
 import { useRecords } from '../../preferences/records.js'
 import { Banner } from '../../ui/Banner.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
 import { submitKept } from '../act/submit.js'
 
 /** An answer that is younger than this may not know of it yet. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { describeError } from '../../words/errors.js'
 import type { Reason } from '../act/acts.js'
 import classes from './SealBlock.module.css'
 

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
-import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { TransactionCheck } from '../../trust/checkTransaction.js'
@@ -12,6 +11,7 @@ import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
+import { describeError } from '../../words/errors.js'
 import classes from './Review.module.css'
 
 /** What was compared, with whom, and what did not agree. */
@@ -33,7 +33,7 @@ export function Checks({
       {!data && error && (
         <>
           <Remark kind="danger" role="alert">
-            It could not be checked: {describeError(error)}. Nothing can be
+            It could not be checked: {describeError(error)} Nothing can be
             signed until {chain.name} answers.
           </Remark>
           <RetryButton size="xs" onRetry={refetch} />

@@ -5,13 +5,13 @@ import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { LongText } from '../../components/transaction/LongText.js'
-import { describeError } from '../../lib/describeError.js'
 import type { MessageCheck } from '../../trust/checkMessage.js'
 import { computedHere } from '../../trust/provenance.js'
 import { validSignatureQuery } from '../../trust/validSignature.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
 import { collectSignature } from '../act/collectSignature.js'
 import classes from './Review.module.css'
 
@@ -77,7 +77,6 @@ function Validity({
       <>
         <Remark kind="warn" role="alert">
           Whether the safe accepts it could not be asked: {describeError(error)}
-          .
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </>

@@ -1,10 +1,10 @@
 import { formatUnits, keccak256 } from 'viem'
 import { HashValue } from '../../components/transaction/HashValue.js'
-import { describeError } from '../../lib/describeError.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TextField } from '../../ui/TextField.js'
+import { describeError } from '../../words/errors.js'
 import type { Execution, ExecutionCost, Fees } from '../act/execute.js'
 import {
   type FeeEdit,

@@ -19,7 +19,6 @@ import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { useNested } from '../../hooks/useNested.js'
 import { useSimulation } from '../../hooks/useSimulation.js'
-import { describeError } from '../../lib/describeError.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/domain.js'
@@ -40,6 +39,7 @@ import {
   describeIntent,
   type NameOf,
 } from '../../understand/tell/describeIntent.js'
+import { describeError } from '../../words/errors.js'
 import { HashList } from './HashList.js'
 import { hasMoved, usePinnedNames } from './pinned.js'
 import { describeTotal, Recipients } from './Recipients.js'
@@ -110,7 +110,7 @@ export function Review(props: ReviewProps) {
     return decoded.error ? (
       <>
         <Remark kind="danger" role="alert">
-          What it does could not be read: {describeError(decoded.error)}.
+          What it does could not be read: {describeError(decoded.error)}
           Nothing can be signed without it.
         </Remark>
         <RetryButton onRetry={decoded.refetch} />
@@ -163,7 +163,7 @@ export function Review(props: ReviewProps) {
       {failed?.error && (
         <div>
           <Remark kind="danger" role="alert">
-            The rules could not be applied: {describeError(failed.error)}.
+            The rules could not be applied: {describeError(failed.error)}
             Nothing can be signed without them.
           </Remark>
           <RetryButton size="xs" onRetry={failed.refetch} />

@@ -1,6 +1,6 @@
-import { describeError } from '../../lib/describeError.js'
 import { Remark } from '../../ui/Remark.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
+import { describeError } from '../../words/errors.js'
 
 /** Why nothing came of the press of a button; a refusal is no danger. */
 export function WorkError({ error }: { error: Error | null }) {

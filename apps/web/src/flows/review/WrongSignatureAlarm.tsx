@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
+import { describeError } from '../../words/errors.js'
 import classes from './SealBlock.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { describeError } from '../../lib/describeError.js'
 import { showToast } from '../../ui/toasts.js'
+import { describeError } from '../../words/errors.js'
 import { WrongSignatureError } from '../act/signErrors.js'
 import type { Waiting } from '../act/waiting.js'
 

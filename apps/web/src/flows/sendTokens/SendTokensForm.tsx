@@ -6,10 +6,10 @@ import { type Address, zeroAddress } from 'viem'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { useStable } from '../../hooks/useStable.js'
-import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
+import { describeError } from '../../words/errors.js'
 import type { FormProps } from '../machine/flow.js'
 import { checkPayments, findRest } from './checkPayments.js'
 import {
@@ -105,7 +105,7 @@ export function SendTokensForm({
       {sendable.error && (
         <Remark kind="danger" role="alert">
           {chain.name} does not say what the safe has:{' '}
-          {describeError(sendable.error)}. It is asked again by itself.
+          {describeError(sendable.error)} It is asked again by itself.
         </Remark>
       )}
       <ol

@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { usePortfolio } from '../../hooks/usePortfolio.js'
-import { describeError } from '../../lib/describeError.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
@@ -23,6 +22,7 @@ import {
   describePeriod,
   writeAmount,
 } from '../../understand/tell/limitWords.js'
+import { describeError } from '../../words/errors.js'
 import type { FormProps } from '../machine/flow.js'
 import { writeAddress } from '../machine/pinnedAddress.js'
 import { usePinnedAddress } from '../machine/usePinnedAddress.js'
@@ -67,7 +67,7 @@ export function LimitForm({
       {limits.error && (
         <Remark kind="danger" role="alert">
           {chain.name} does not say which limits there are:{' '}
-          {describeError(limits.error)}. It is asked again by itself.
+          {describeError(limits.error)} It is asked again by itself.
         </Remark>
       )}
       {limits.data && !book && (

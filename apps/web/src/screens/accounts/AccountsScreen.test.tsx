@@ -96,7 +96,7 @@ test('a chain that is down does not hide the other one', async () => {
 test('with every chain down the page says so and offers to retry', async () => {
   renderScreen({ urls: [noEndpoint, noEndpoint] })
   await screen.findByText('Accounts could not be read.')
-  expect(screen.getAllByText('No connection')).toHaveLength(2)
+  expect(screen.getAllByText('There is no connection.')).toHaveLength(2)
   expect(screen.queryByRole('table')).toBeNull()
 })
 

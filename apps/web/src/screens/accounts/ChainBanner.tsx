@@ -1,7 +1,7 @@
-import { describeError } from '../../lib/describeError.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { Banner } from '../../ui/Banner.js'
 import { RetryButton } from '../../ui/RetryButton.js'
+import { describeError } from '../../words/errors.js'
 import type { ChainState } from './groupAccounts.js'
 
 /** One chain does not answer; the others are shown as they are. */
@@ -17,7 +17,7 @@ export function ChainBanner({
       title={`${chain.name} does not answer.`}
       action={<RetryButton size="xs" variant="default" onRetry={onRetry} />}
     >
-      {describeError(error)}.{' '}
+      {describeError(error)}{' '}
       {safes
         ? `Its safes are shown as they were at block ${formatNumber(safes.block.number)}.`
         : 'Its safes cannot be shown; other networks can.'}

@@ -1,9 +1,9 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { describeError } from '../../lib/describeError.js'
 import { pollInterval } from '../../lib/timing.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
+import { describeError } from '../../words/errors.js'
 import type { ChainState } from './groupAccounts.js'
 
 /** No chain answers: nothing on this page can be true, so nothing is shown. */

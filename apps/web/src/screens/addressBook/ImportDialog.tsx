@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { readContactsCsv } from '../../lib/contactsCsv.js'
-import { describeError } from '../../lib/describeError.js'
 import { readTextFile } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { addressBook, mergeContacts } from '../../preferences/addressBook.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { showToast } from '../../ui/toasts.js'
+import { describeError } from '../../words/errors.js'
 import classes from './AddressBookScreen.module.css'
 
 /** Shows what a file holds before anything of it is taken. */

@@ -7,7 +7,7 @@ import {
   toReply,
 } from '../../apps/appMessage.js'
 import { createGate } from '../../apps/gate.js'
-import { describeError } from '../../lib/describeError.js'
+import { describeError } from '../../words/errors.js'
 
 /**
  * The rim of the host: listens to one frame of one origin and answers to

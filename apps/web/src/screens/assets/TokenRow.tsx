@@ -7,7 +7,6 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Address } from '../../components/Address.js'
-import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCents, formatShare } from '../../lib/money.js'
@@ -22,6 +21,7 @@ import { showToast } from '../../ui/toasts.js'
 import { findExplorerLink } from '../../understand/safe/explorer.js'
 import type { Holding } from '../../understand/safe/portfolio.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { describeError } from '../../words/errors.js'
 import classes from './TokenTable.module.css'
 
 export function TokenRow({

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Address } from '../../components/Address.js'
-import { describeError } from '../../lib/describeError.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
@@ -14,6 +13,7 @@ import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { showToast } from '../../ui/toasts.js'
 import { rememberSafe } from '../../understand/newSafe/rememberSafe.js'
+import { describeError } from '../../words/errors.js'
 import classes from './CreationProgress.module.css'
 import { type CreationState, creationQuery } from './creation.js'
 import type { Draft } from './draft.js'
@@ -82,7 +82,7 @@ export function CreationProgress({
       {error && (
         <div className={classes.failure}>
           <Remark kind="warn">
-            {chain.name} does not answer: {describeError(error)}. It is asked
+            {chain.name} does not answer: {describeError(error)} It is asked
             again every second.
           </Remark>
         </div>

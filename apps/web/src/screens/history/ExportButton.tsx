@@ -3,11 +3,11 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenSafe } from '../../components/SafeGate.js'
-import { describeError } from '../../lib/describeError.js'
 import { downloadText } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { HistoryFilter } from '../../queries/transactions.js'
 import { showToast } from '../../ui/toasts.js'
+import { describeError } from '../../words/errors.js'
 import { exportHistory } from './exportHistory.js'
 
 /** The filtered list as a file, with how far it is and a way to stop it. */
@@ -45,7 +45,7 @@ export function ExportButton({
       if (!controller.signal.aborted)
         showToast({
           kind: 'error',
-          text: `The export stopped: ${describeError(error)}.`,
+          text: `The export stopped: ${describeError(error)}`,
         })
     }
     setRows(undefined)

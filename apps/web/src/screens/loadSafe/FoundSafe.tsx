@@ -1,12 +1,12 @@
 import type { Address as AddressValue } from 'viem'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import { describeError } from '../../lib/describeError.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tally } from '../../ui/Tally.js'
+import { describeError } from '../../words/errors.js'
 import classes from './FoundSafe.module.css'
 import type { SafeReadingState } from './useSafeReading.js'
 
@@ -25,8 +25,8 @@ export function FoundSafe({
     return (
       <div className={classes.found} role="alert">
         <Remark kind="danger">
-          {chain.name} does not answer: {describeError(error)}. Without it
-          nobody can say whether this is a safe.
+          {chain.name} does not answer: {describeError(error)} Without it nobody
+          can say whether this is a safe.
         </Remark>
         <RetryButton size="xs" variant="default" onRetry={refetch} />
       </div>

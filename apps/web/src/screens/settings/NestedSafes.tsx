@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useFindName } from '../../hooks/useFindName.js'
-import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
@@ -16,6 +15,7 @@ import { RetryButton } from '../../ui/RetryButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
 import { ChangeButton } from './ChangeButton.js'
 import settings from './SettingsScreen.module.css'
 import classes from './SetupPage.module.css'
@@ -56,7 +56,7 @@ export function NestedSafes({
       {failed?.error && (
         <div className={settings.text}>
           <Remark kind="warn">
-            The nested safes could not be listed: {describeError(failed.error)}.
+            The nested safes could not be listed: {describeError(failed.error)}
           </Remark>
           <RetryButton onRetry={failed.refetch} />
         </div>

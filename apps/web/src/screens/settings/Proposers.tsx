@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useFindName } from '../../hooks/useFindName.js'
-import { describeError } from '../../lib/describeError.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -17,6 +16,7 @@ import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
+import { describeError } from '../../words/errors.js'
 import { ChangeButton } from './ChangeButton.js'
 import settings from './SettingsScreen.module.css'
 import classes from './SetupPage.module.css'
@@ -52,7 +52,7 @@ export function Proposers({
       {!data && error && (
         <div className={settings.text}>
           <Remark kind="warn">
-            The proposers could not be loaded: {describeError(error)}.
+            The proposers could not be loaded: {describeError(error)}
           </Remark>
           <RetryButton onRetry={refetch} />
         </div>

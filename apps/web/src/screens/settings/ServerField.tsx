@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { describeError } from '../../lib/describeError.js'
 import { Status } from '../../ui/Status.js'
+import { describeError } from '../../words/errors.js'
 import classes from './SettingsScreen.module.css'
 
 type Result = { kind: 'ok' | 'danger' | 'waiting'; text: string }

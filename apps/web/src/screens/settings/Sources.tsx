@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useScopeSearch } from '../../hooks/scope.js'
-import { describeError } from '../../lib/describeError.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { environment } from '../../preferences/environment.js'
@@ -17,6 +16,7 @@ import {
 import { headQuery } from '../../trust/head.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { Status } from '../../ui/Status.js'
+import { describeError } from '../../words/errors.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 

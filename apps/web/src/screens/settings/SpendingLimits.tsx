@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { type Address, zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import { describeError } from '../../lib/describeError.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
 import {
@@ -27,6 +26,7 @@ import {
   writeAmount,
 } from '../../understand/tell/limitWords.js'
 import { accountQuery } from '../../wallet/account.js'
+import { describeError } from '../../words/errors.js'
 import { ChangeButton } from './ChangeButton.js'
 import settings from './SettingsScreen.module.css'
 import classes from './SpendingLimits.module.css'
@@ -61,7 +61,7 @@ export function SpendingLimits({
         <div className={settings.text}>
           <Remark kind="danger" role="alert">
             {chain.name} does not say which limits there are:{' '}
-            {describeError(error)}.
+            {describeError(error)}
           </Remark>
           <RetryButton onRetry={refetch} />
         </div>

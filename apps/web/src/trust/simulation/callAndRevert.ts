@@ -9,7 +9,7 @@ import {
   type Hex,
   numberToHex,
 } from 'viem'
-import { findRevertData } from '../../lib/revertWords.js'
+import { findRevertData } from '../../words/reverts.js'
 import type { ChainClient } from '../chainClient.js'
 import { request, UnsupportedMethodError } from './rpc.js'
 import type { Method, Run } from './run.js'

@@ -1,9 +1,9 @@
 import { GatewayReplyError, type TransactionDetails } from '@covault/api'
 import type { Finding } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import { describeError } from '../../lib/describeError.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { safeQuery } from '../../trust/safe.js'
+import { describeError } from '../../words/errors.js'
 import { type Approval, listApprovals } from '../decode/approvals.js'
 import {
   type DecodedTransaction,

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { VerificationRemark } from '../../../components/VerificationRemark.js'
 import { useFindName } from '../../../hooks/useFindName.js'
-import { describeError } from '../../../lib/describeError.js'
 import { Dialog, DialogActions } from '../../../ui/Dialog.js'
 import { Remark } from '../../../ui/Remark.js'
 import { showToast } from '../../../ui/toasts.js'
@@ -13,6 +12,7 @@ import {
   judgeProposal,
   type Proposal,
 } from '../../../walletConnect/proposal.js'
+import { describeError } from '../../../words/errors.js'
 import { AppMark } from '../AppMark.js'
 import classes from './WalletConnect.module.css'
 

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex } from 'viem'
-import { formatAddress } from './formatAddress.js'
-import { formatNumber } from './formatCount.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { formatNumber } from '../lib/formatCount.js'
 
 /**
  * Errors that many contracts share: ERC-6093, those of OpenZeppelin, and two

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, type Hex, isHex } from 'viem'
-import { toForeignText } from './foreignText.js'
+import { toForeignText } from '../lib/foreignText.js'
 
 /**
  * The codes that the contracts revert with, in words for those who wait for

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { describeRevert } from './revertWords.js'
+import { describeRevert } from './reverts.js'
 
 function withReason(text: string): { data: Hex } {
   const encoded = encodeAbiParameters([{ type: 'string' }], [text])

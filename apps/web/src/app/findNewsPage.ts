@@ -1,0 +1,14 @@
+import { paths } from '../lib/paths.js'
+import type { News } from '../preferences/notices.js'
+
+/** The page that shows what happened. */
+export function findNewsPage({ about, id }: Pick<News, 'about' | 'id'>) {
+  switch (about) {
+    case 'history':
+      return paths.history
+    case 'message':
+      return paths.messages
+    default:
+      return id === undefined ? paths.queue : paths.transaction
+  }
+}

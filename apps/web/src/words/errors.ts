@@ -1,0 +1,36 @@
+import { BaseError } from '@covault/protocol'
+import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import { rpcTimeout } from '../lib/timing.js'
+
+/**
+ * What went wrong, in one whole sentence for people. Texts of other libraries
+ * are not passed on: they may contain an endpoint's address and with it a key.
+ */
+export function describeError(error: unknown): string {
+  if (error instanceof BaseError) return toSentence(error.message)
+  const cause = findCause(error)
+  if (cause instanceof TimeoutError)
+    return `No answer came within ${rpcTimeout / 1000} seconds.`
+  if (cause instanceof HttpRequestError)
+    return cause.status
+      ? `The answer was HTTP ${cause.status}.`
+      : 'There is no connection.'
+  if (cause instanceof RpcRequestError)
+    return `The node answered with error ${cause.code}.`
+  return 'The answer could not be understood.'
+}
+
+/** It ends with exactly one full stop, or asks. */
+function toSentence(message: string): string {
+  const text = message.replace(/[.\s]+$/, '')
+  return /[?…]$/.test(text) ? text : `${text}.`
+}
+
+function findCause(error: unknown): unknown {
+  const isNamed =
+    error instanceof TimeoutError ||
+    error instanceof HttpRequestError ||
+    error instanceof RpcRequestError
+  if (isNamed || !(error instanceof Error) || !error.cause) return error
+  return findCause(error.cause)
+}

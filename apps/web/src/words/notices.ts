@@ -1,0 +1,36 @@
+/** What may happen to a safe, of what the bell keeps. */
+export type Happening =
+  | 'waits'
+  | 'executable'
+  | 'executed'
+  | 'failed'
+  | 'queue'
+  | 'history'
+  | 'message'
+
+/** What happened, in a sentence. */
+export function writeNews({
+  about,
+  nonce,
+}: {
+  about: Happening
+  nonce?: bigint | undefined
+}): string {
+  const which = nonce === undefined ? 'A transaction' : `Nonce ${nonce}`
+  switch (about) {
+    case 'waits':
+      return `${which} waits for your seal.`
+    case 'executable':
+      return `${which} has its seals and can run.`
+    case 'executed':
+      return `${which} was executed.`
+    case 'failed':
+      return `${which} was executed and failed.`
+    case 'queue':
+      return 'The queue has changed.'
+    case 'history':
+      return 'The history has a new entry.'
+    case 'message':
+      return 'A message has changed.'
+  }
+}
