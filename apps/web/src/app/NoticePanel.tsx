@@ -6,12 +6,14 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ProvenanceMark } from '../components/ProvenanceMark.js'
 import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { formatExactTime, formatTime } from '../lib/formatTime.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import type { News } from '../preferences/notices.js'
 import { appConfigQuery } from '../queries/appConfig.js'
+import { gatewaySays } from '../trust/provenance.js'
 import { writeNews } from '../words/notices.js'
 import { findNewsPage } from './findNewsPage.js'
 import classes from './NoticeButton.module.css'
@@ -61,7 +63,7 @@ export default function NoticePanel({
 }
 
 function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
-  const { chainId, safe, id } = news
+  const { chainId, safe, id, told } = news
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const name = useFindName()({ chainId, address: safe })
   const chain = config.chains.find((one) => one.chainId === chainId)
@@ -83,6 +85,11 @@ function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
         <b>{who}</b>
       )}
       <span className={classes.words}>{writeNews(news)}</span>
+      {told && (
+        <span className={classes.words}>
+          {told}. <ProvenanceMark of={gatewaySays} />
+        </span>
+      )}
     </Line>
   )
 }

@@ -19,8 +19,9 @@ import { appConfigQuery } from '../queries/appConfig.js'
 import { gateway, listLimits } from '../queries/gateway.js'
 import { safeQuery } from '../trust/safe.js'
 import { createFindName } from '../understand/safe/names.js'
+import { describeReported } from '../understand/tell/reported.js'
 import { accountQuery } from '../wallet/account.js'
-import { writeNews } from '../words/notices.js'
+import { writeNotification } from '../words/notices.js'
 import { findNewsPage } from './findNewsPage.js'
 import { mostNotices } from './notices.js'
 import { readHistoryNews, readQueueNews } from './readNews.js'
@@ -71,7 +72,7 @@ async function read(
         })
       : undefined,
   ])
-  return [
+  const found = [
     ...readQueueNews(queue.results, {
       changed: ref,
       account,
@@ -79,6 +80,29 @@ async function read(
     }),
     ...readHistoryNews(history?.results ?? [], { now: Date.now() }),
   ]
+  const items = [...queue.results, ...(history?.results ?? [])]
+  const findName = chooseNames(queries)
+  return found.map((one) => {
+    const item = items.find(
+      (known) =>
+        known.type === 'TRANSACTION' && known.transaction.id === one.id,
+    )
+    if (item?.type !== 'TRANSACTION') return one
+    const told = describeReported(item.transaction, {
+      nativeSymbol: chain.nativeCurrency.symbol,
+      nameOf: (address) => findName({ chainId, address }),
+    })
+    return { ...one, told }
+  })
+}
+
+/** The names that this reader gave, outside of any component. */
+function chooseNames(queries: QueryClient) {
+  const config = queries.getQueryData(appConfigQuery.queryKey)
+  return createFindName({
+    contacts: addressBook.read(),
+    demoSafes: config?.demo?.safes ?? [],
+  })
 }
 
 /** Milliseconds: after a reload the wallet comes later than the news. */
@@ -106,7 +130,7 @@ function findAccount(queries: QueryClient): Promise<Address | null> {
 async function note(
   queries: QueryClient,
   place: Place,
-  found: readonly Pick<News, 'about' | 'id' | 'nonce'>[],
+  found: readonly Pick<News, 'about' | 'id' | 'nonce' | 'told'>[],
 ): Promise<void> {
   for (const one of found) {
     const name = `${place.chainId}:${place.safe}:${one.about}:${one.id ?? ''}`
@@ -130,14 +154,11 @@ function showOnComputer(queries: QueryClient, tag: string, news: News): void {
   const { chainId, safe: address } = news
   const chain = config?.chains.find((one) => one.chainId === chainId)
   if (!chain) return
-  const findName = createFindName({
-    contacts: addressBook.read(),
-    demoSafes: config?.demo?.safes ?? [],
-  })
   const who =
-    findName({ chainId, address }) ?? formatAddress(address, { digits: 4 })
+    chooseNames(queries)({ chainId, address }) ??
+    formatAddress(address, { digits: 4 })
   const title = `${who}, ${chain.name}`
-  const shown = createNotification(title, writeNews(news), tag)
+  const shown = createNotification(title, writeNotification(news), tag)
   if (!shown) return
   shown.onclick = () => {
     const search = {

@@ -26,7 +26,7 @@ import { Tag } from '../ui/Tag.js'
 import {
   nameReported,
   readTense,
-  toReported,
+  reportTransaction,
 } from '../understand/tell/reported.js'
 import {
   type Row,
@@ -128,7 +128,15 @@ export function TransactionRow({
     findName({ chainId: chain.chainId, address })
   const { icon, words, amount } = telling
     ? toRow(telling, nameOf)
-    : toRow(tellReported(chain, transaction), nameReported(txInfo, nameOf))
+    : toRow(
+        tellIntent(
+          reportTransaction(transaction, chain.nativeCurrency.symbol),
+          {
+            tense: readTense(transaction),
+          },
+        ),
+        nameReported(txInfo, nameOf),
+      )
   const isModule = executionInfo?.type === 'MODULE'
   const Icon = icons[isModule ? 'module' : icon]
   return (
@@ -196,18 +204,6 @@ export function TransactionRow({
       </div>
     </li>
   )
-}
-
-function tellReported(
-  { nativeCurrency: { symbol } }: ChainConfig,
-  transaction: TransactionSummary,
-): Telling {
-  const { txInfo, executionInfo } = transaction
-  const nonce =
-    executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined
-  return tellIntent(toReported(txInfo, { nativeSymbol: symbol, nonce }), {
-    tense: readTense(transaction),
-  })
 }
 
 /** The sentence is what is pressed; its area is the whole row. */

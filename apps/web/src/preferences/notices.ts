@@ -18,6 +18,8 @@ const news = z.object({
   /** Of the one transaction that it is about. */
   id: z.optional(z.string()),
   nonce: z.optional(z.bigint()),
+  /** What it does, as the gateway summed it up when it happened. */
+  told: z.optional(z.string()),
   time: z.number(),
 })
 export type News = z.output<typeof news>

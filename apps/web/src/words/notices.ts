@@ -34,3 +34,12 @@ export function writeNews({
       return 'A message has changed.'
   }
 }
+
+/** The same outside of the page, where no mark says who told it. */
+export function writeNotification({
+  told,
+  ...news
+}: Parameters<typeof writeNews>[0] & { told?: string | undefined }): string {
+  const words = writeNews(news)
+  return told ? `${words} Reported by the gateway: ${told}.` : words
+}

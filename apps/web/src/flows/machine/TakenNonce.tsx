@@ -7,8 +7,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { describeIntent } from '../../understand/tell/describeIntent.js'
-import { nameReported, toReported } from '../../understand/tell/reported.js'
+import { describeReported } from '../../understand/tell/reported.js'
 import classes from './TakenNonce.module.css'
 
 /** What waits at the nonce that was asked for, and could not run any more. */
@@ -41,20 +40,17 @@ export function TakenNonce({
         <ProvenanceMark of={gatewaySays} />
       </p>
       <ul>
-        {taken.map(({ id, txInfo }) => (
-          <li key={id}>
+        {taken.map((transaction) => (
+          <li key={transaction.id}>
             <Link
               to={paths.transaction}
-              search={{ ...toSafeSearch(place), id }}
+              search={{ ...toSafeSearch(place), id: transaction.id }}
               target="_blank"
             >
-              {describeIntent(
-                toReported(txInfo, {
-                  nativeSymbol: chain.nativeCurrency.symbol,
-                  nonce: BigInt(nonce),
-                }),
-                nameReported(txInfo, nameOf),
-              )}
+              {describeReported(transaction, {
+                nativeSymbol: chain.nativeCurrency.symbol,
+                nameOf,
+              })}
             </Link>
           </li>
         ))}

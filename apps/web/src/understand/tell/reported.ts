@@ -8,7 +8,7 @@ import type {
 import type { Amount, Intent, Moved, Reported, Tense } from '@covault/protocol'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import type { NameOf } from './describeIntent.js'
+import { describeIntent, type NameOf } from './describeIntent.js'
 
 /** Nothing of it was read in bytes. */
 const unread = { path: [], sent: undefined, undecodedSize: 0 } as const
@@ -45,6 +45,35 @@ export function readTense({
 }: Pick<TransactionSummary, 'txStatus'>): Tense {
   if (txStatus === 'SUCCESS') return 'done'
   return txStatus === 'FAILED' ? 'failed' : 'planned'
+}
+
+/** A whole sentence of what the gateway says, without a full stop. */
+export function describeReported(
+  transaction: Pick<
+    TransactionSummary,
+    'txInfo' | 'txStatus' | 'executionInfo'
+  >,
+  { nativeSymbol, nameOf }: { nativeSymbol: string; nameOf: NameOf },
+): string {
+  const { txInfo } = transaction
+  return describeIntent(
+    reportTransaction(transaction, nativeSymbol),
+    nameReported(txInfo, nameOf),
+    { tense: readTense(transaction) },
+  )
+}
+
+/** With the nonce, where the gateway says one. */
+export function reportTransaction(
+  {
+    txInfo,
+    executionInfo,
+  }: Pick<TransactionSummary, 'txInfo' | 'executionInfo'>,
+  nativeSymbol: string,
+): Intent | Reported {
+  const nonce =
+    executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined
+  return toReported(txInfo, { nativeSymbol, nonce })
 }
 
 /** A name that others chose never stands in place of the address. */
