@@ -10,7 +10,8 @@ import {
   type ChainConfig,
   createNodeClient,
 } from '../apps/web/src/trust/chainClient.js'
-import { checkTransaction } from '../apps/web/src/trust/checkTransaction.js'
+import { checkSignable } from '../apps/web/src/trust/checkSignable.js'
+import { toDomain } from '../apps/web/src/trust/domain.js'
 import { calibrate, round, takeMedian } from './shared/figures.js'
 
 /**
@@ -44,12 +45,15 @@ export async function run({ quick }: { quick: boolean }) {
     }
     const check = async (isAlone: boolean) => {
       const client = createNodeClient(devnet.url)
-      const { confirmations, isRefused } = await checkTransaction(client, {
+      const { confirmations, isRefused } = await checkSignable(client, {
         chain,
-        address: safe.address,
-        transaction,
+        signable: {
+          kind: 'transaction',
+          domain: toDomain(chain, safe),
+          transaction,
+        },
         claim: {
-          safeTxHash,
+          hash: safeTxHash,
           threshold: 10,
           confirmations: signatures.map((one) => ({
             signer: one.signer,

@@ -12,7 +12,8 @@ import {
   createNodeClient,
   type SecondSource,
 } from '../trust/chainClient.js'
-import { checkTransaction } from '../trust/checkTransaction.js'
+import { checkSignable } from '../trust/checkSignable.js'
+import { toDomain } from '../trust/domain.js'
 import { withEndpoint } from './provenance.js'
 
 const { alice, supplier } = demoAccounts
@@ -106,12 +107,12 @@ async function check(
     world.getSafe(),
     { plan: { to: supplier.address, value: 1n }, signers: [alice] },
   )
-  return checkTransaction(sources.client ?? honest, {
+  const domain = toDomain(world.getChain(), world.getSafe())
+  return checkSignable(sources.client ?? honest, {
     chain: world.getChain(),
-    address: world.getSafe().address,
-    transaction,
+    signable: { kind: 'transaction', domain, transaction },
     claim: {
-      safeTxHash,
+      hash: safeTxHash,
       threshold: 2,
       confirmations: [
         ...signatures.map((one) => ({

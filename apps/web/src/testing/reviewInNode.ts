@@ -18,13 +18,13 @@ import { counterpartiesQuery } from '../queries/counterparties.js'
 import { gateway } from '../queries/gateway.js'
 import { messageQuery, messagesQuery } from '../queries/messages.js'
 import { queueQuery, transactionQuery } from '../queries/transactions.js'
-import { confirmationsQuery } from '../trust/confirmations.js'
 import { toDomain } from '../trust/domain.js'
 import { isGatewaysWord, type Provenance } from '../trust/provenance.js'
 import { safeQuery } from '../trust/safe.js'
 import { applyRules } from '../understand/assess/applyRules.js'
 import { checkQuery } from '../understand/assess/checkQuery.js'
-import { messageCheckQuery } from '../understand/assess/messageCheckQuery.js'
+import { claimMessage, claimTransaction } from '../understand/assess/claim.js'
+import { sealsQuery } from '../understand/assess/sealsQuery.js'
 import { decodedQuery } from '../understand/decode/decodeTransaction.js'
 import { readExecution } from '../understand/decode/execution.js'
 import { isAbout } from '../understand/decode/isAbout.js'
@@ -82,9 +82,9 @@ export async function reviewTransaction(asked: {
     })
     if (!read.signed)
       throw new NotAskedForError('This is nothing that owners sign.')
-    const { domain, transaction, execution, hashes, preimage } = read.signed
+    const { domain, transaction, execution, hashes } = read.signed
     const signed = { domain, transaction }
-    const digest = hashes.safeTxHash
+    const digest = hashes.signed
     const decoded = await cache.fetchQuery(
       decodedQuery(place, { call: transaction, signed, digest }),
     )
@@ -92,8 +92,8 @@ export async function reviewTransaction(asked: {
     const contracts = [...decoded.contracts.values()]
     const check = await cache.fetchQuery(
       checkQuery({
-        ...{ chain, address, transaction, hash: digest, contracts },
-        proposal: { execution },
+        ...{ chain, signable: read.signed, hash: digest, contracts },
+        claim: claimTransaction(execution),
       }),
     )
     if (check.isRefused) throw new RefusedError(check.fields)
@@ -108,20 +108,11 @@ export async function reviewTransaction(asked: {
     }
     const { findings } = applyRules({ place, signed, decoded, known })
     // As the page of details shows them.
-    const executor = execution.executor?.value
     const seals = await cache.fetchQuery(
-      confirmationsQuery(
-        chain,
-        {
-          ...{ safe: address, version: domain.version, hash: digest },
-          ...{ preimage, owners: safe.owners },
-          ...(executor && { executor }),
-        },
-        execution.confirmations.map(({ signer, signature }) => ({
-          signer: signer.value,
-          signature,
-        })),
-      ),
+      sealsQuery(place, {
+        ...{ domain, hashes, executor: execution.executor?.value },
+        claim: claimTransaction(execution),
+      }),
     )
     return {
       signed: { domain, transaction, hash: check.hash },
@@ -164,8 +155,11 @@ export async function reviewMessage(asked: {
       throw new NotAskedForError(compared.reason)
     const content = proposal.message
     const check = await cache.fetchQuery(
-      messageCheckQuery({
-        ...{ chain, address, content, proposal, hash: messageHash },
+      checkQuery({
+        chain,
+        signable: { kind: 'message', domain, message: content },
+        claim: claimMessage(proposal),
+        hash: messageHash,
       }),
     )
     if (check.isRefused) throw new RefusedError(check.fields)

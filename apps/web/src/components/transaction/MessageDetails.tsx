@@ -15,15 +15,17 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import { confirmationsQuery } from '../../trust/confirmations.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import {
+  readHashes,
+  type Signable,
+  type SignableHashes,
+} from '../../trust/signable.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
-import {
-  hashMessage,
-  type MessageHashes,
-} from '../../understand/decode/messageHashes.js'
+import { claimMessage } from '../../understand/assess/claim.js'
+import { sealsQuery } from '../../understand/assess/sealsQuery.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -35,7 +37,7 @@ import { MessageApp, readMessageApp } from './MessageApp.js'
 import { MessageBody } from './MessageBody.js'
 import { Moment } from './Moment.js'
 import { Record } from './Record.js'
-import { toHashFact } from './SafeRecord.js'
+import { listHashFacts } from './SafeRecord.js'
 import { SealList } from './SealList.js'
 import classes from './TransactionDetails.module.css'
 import { UncheckedSeals } from './UncheckedSeals.js'
@@ -56,19 +58,19 @@ export function MessageDetails({
   const findName = useFindName()
   const nameOf: NameOf = (who) =>
     findName({ chainId: chain.chainId, address: who })
-  const hashes = useMemo(
+  const read = useMemo(
     () =>
-      readHashes(message.message, {
+      readSigned(message.message, {
         chainId: chain.chainId,
         address,
         version: safe.version,
       }),
     [chain.chainId, address, safe.version, message.message],
   )
-  if (hashes instanceof BaseError)
-    return <Remark kind="danger">{hashes.message}</Remark>
+  if (read instanceof BaseError)
+    return <Remark kind="danger">{read.message}</Remark>
   // Its safe is part of what is hashed: another hash is another safe's.
-  if (hashes.safeMessage !== messageHash.toLowerCase())
+  if (read.hashes.signed !== messageHash.toLowerCase())
     return (
       <EmptyState
         picture={<Seal address={address} state="invalid" size={72} />}
@@ -91,7 +93,7 @@ export function MessageDetails({
           <LazyMessageDetailsReasons
             place={place}
             message={message}
-            hash={hashes.safeMessage}
+            {...read}
           />
         </WhyBelieve>
       </div>
@@ -99,13 +101,13 @@ export function MessageDetails({
         <MessageSeals
           place={place}
           message={message}
-          hashes={hashes}
+          {...read}
           nameOf={nameOf}
         />
         <MessageRecord
           place={place}
           message={message}
-          hashes={hashes}
+          {...read}
           nameOf={nameOf}
         />
       </div>
@@ -113,15 +115,18 @@ export function MessageDetails({
   )
 }
 
-function readHashes(
-  content: Message['message'],
-  safe: { chainId: number; address: Address; version: string },
-): MessageHashes | BaseError {
+type Read = { signable: Signable<'message'>; hashes: SignableHashes }
+
+function readSigned(
+  message: Message['message'],
+  { chainId, ...safe }: { chainId: number; address: Address; version: string },
+): Read | BaseError {
   const version = parseSafeVersion(safe.version)?.version
   if (!version) return new UnknownRulesError(safe)
-  const domain = { chainId: safe.chainId, safe: safe.address, version }
+  const domain = { chainId, safe: safe.address, version }
+  const signable = { kind: 'message', domain, message } as const
   try {
-    return hashMessage(domain, content)
+    return { signable, hashes: readHashes(signable) }
   } catch (error) {
     if (error instanceof BaseError) return error
     throw error
@@ -154,31 +159,13 @@ function MessageFindings({ content }: { content: Message['message'] }) {
 function MessageSeals({
   place,
   message,
+  signable: { domain },
   hashes,
   nameOf,
-}: {
-  place: SafePlace
-  message: Message
-  hashes: MessageHashes
-  nameOf: NameOf
-}) {
-  const { chain, address, safe } = place
-  const version = parseSafeVersion(safe.version)?.version
+}: Read & { place: SafePlace; message: Message; nameOf: NameOf }) {
+  const { safe } = place
   const { data, error, refetch } = useQuery(
-    confirmationsQuery(
-      chain,
-      version && {
-        safe: address,
-        version,
-        hash: hashes.safeMessage,
-        preimage: hashes.preimage,
-        owners: safe.owners,
-      },
-      message.confirmations.map(({ owner, signature }) => ({
-        signer: owner.value,
-        signature,
-      })),
-    ),
+    sealsQuery(place, { domain, hashes, claim: claimMessage(message) }),
   )
   const valid = data?.filter(({ status }) => status === 'verified').length
   return (
@@ -202,7 +189,7 @@ function MessageSeals({
       />
       <SignLink
         place={place}
-        messageHash={hashes.safeMessage}
+        messageHash={hashes.signed}
         signers={message.confirmations.map(({ owner }) => owner.value)}
       />
     </section>
@@ -242,20 +229,16 @@ function SignLink({
 function MessageRecord({
   place: { chain, address },
   message,
+  signable,
   hashes,
   nameOf,
-}: {
-  place: SafePlace
-  message: Message
-  hashes: MessageHashes
-  nameOf: NameOf
-}) {
+}: Read & { place: SafePlace; message: Message; nameOf: NameOf }) {
   const router = useRouter()
   const { href } = router.buildLocation({
     to: paths.message,
     search: {
       ...toSafeSearch({ chain, address }),
-      messageHash: hashes.safeMessage,
+      messageHash: hashes.signed,
     },
   })
   return (
@@ -263,15 +246,7 @@ function MessageRecord({
       <h3 className={classes.title}>Record</h3>
       <Record
         facts={[
-          toHashFact('SafeMessage hash', hashes.safeMessage),
-          toHashFact('Domain hash', hashes.domain),
-          toHashFact('Message hash', hashes.message),
-          toHashFact(
-            typeof message.message === 'string'
-              ? 'EIP-191 hash'
-              : 'EIP-712 hash',
-            hashes.content,
-          ),
+          ...listHashFacts(signable, hashes),
           {
             name: 'Proposed',
             value: (

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
+import { listHashes } from '../../understand/decode/describeSignable.js'
 import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
 import { findExplorerLink } from '../../understand/safe/explorer.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -49,7 +50,7 @@ export function SafeRecord({
       )}
       <Record
         facts={[
-          ...(signed ? listHashes(signed) : []),
+          ...(signed ? listSigned(signed) : []),
           ...listFacts(place, details, nameOf),
           ...(signed ? listGas(signed, nameOf) : []),
           ...listOrigin(details),
@@ -64,23 +65,27 @@ export function SafeRecord({
   )
 }
 
-function listHashes({ hashes, transaction }: SignedTransaction): Fact[] {
+function listSigned(signed: SignedTransaction): Fact[] {
   return [
-    toHashFact('safeTxHash', hashes.safeTxHash),
-    toHashFact('Domain hash', hashes.domain),
-    toHashFact('Message hash', hashes.message),
-    { name: 'Nonce', value: String(transaction.nonce) },
+    ...listHashFacts(signed, signed.hashes),
+    { name: 'Nonce', value: String(signed.transaction.nonce) },
   ]
 }
 
-export function toHashFact(name: string, hash: Hex): Fact {
-  const value = (
-    <span className={classes.hash}>
-      <HashValue hash={hash} />
-      <ProvenanceMark of={computedHere} />
-    </span>
-  )
-  return { name, value, isWide: true }
+/** The hashes of what is signed, for any record. */
+export function listHashFacts(
+  ...signed: Parameters<typeof listHashes>
+): Fact[] {
+  return listHashes(...signed).map(({ name, hash }) => ({
+    name,
+    value: (
+      <span className={classes.hash}>
+        <HashValue hash={hash} />
+        <ProvenanceMark of={computedHere} />
+      </span>
+    ),
+    isWide: true,
+  }))
 }
 
 function listFacts(

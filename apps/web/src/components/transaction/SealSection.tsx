@@ -1,6 +1,7 @@
 import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { confirmationsQuery } from '../../trust/confirmations.js'
+import { claimTransaction } from '../../understand/assess/claim.js'
+import { sealsQuery } from '../../understand/assess/sealsQuery.js'
 import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
@@ -10,9 +11,9 @@ import { UncheckedSeals } from './UncheckedSeals.js'
 
 /** Who has signed, each signature checked over the hash computed here. */
 export function SealSection({
-  place: { chain, safe, address },
+  place,
   details: { executedAt },
-  signed: { domain, execution, hashes, preimage },
+  signed: { domain, execution, hashes },
   nameOf,
 }: {
   place: SafePlace
@@ -20,24 +21,15 @@ export function SealSection({
   signed: SignedTransaction
   nameOf: NameOf
 }) {
+  const { safe } = place
   const isOver = executedAt !== null
-  const executor = execution.executor?.value
   const { data, error, refetch } = useQuery(
-    confirmationsQuery(
-      chain,
-      {
-        safe: address,
-        version: domain.version,
-        hash: hashes.safeTxHash,
-        preimage,
-        owners: safe.owners,
-        ...(executor && { executor }),
-      },
-      execution.confirmations.map(({ signer, signature }) => ({
-        signer: signer.value,
-        signature,
-      })),
-    ),
+    sealsQuery(place, {
+      domain,
+      hashes,
+      executor: execution.executor?.value,
+      claim: claimTransaction(execution),
+    }),
   )
   const required = isOver ? execution.confirmationsRequired : safe.threshold
   const valid = data?.filter(({ status }) =>

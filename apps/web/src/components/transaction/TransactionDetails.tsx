@@ -200,7 +200,7 @@ function Document({
             <LazySimulation
               place={place}
               transaction={signed.transaction}
-              digest={signed.hashes.safeTxHash}
+              digest={signed.hashes.signed}
               intent={intent}
               nameOf={nameOf}
             />

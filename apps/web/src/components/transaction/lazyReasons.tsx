@@ -2,14 +2,9 @@ import { lazy } from 'react'
 
 /* What a page rests on is shown to those who ask for it. */
 
-export const LazyTransactionReasons = lazy(async () => {
-  const { TransactionReasons } = await import('./TransactionReasons.js')
-  return { default: TransactionReasons }
-})
-
-export const LazyMessageReasons = lazy(async () => {
-  const { MessageReasons } = await import('./MessageReasons.js')
-  return { default: MessageReasons }
+export const LazySignableReasons = lazy(async () => {
+  const { SignableReasons } = await import('./SignableReasons.js')
+  return { default: SignableReasons }
 })
 
 export const LazyDetailsReasons = lazy(async () => {
@@ -18,6 +13,6 @@ export const LazyDetailsReasons = lazy(async () => {
 })
 
 export const LazyMessageDetailsReasons = lazy(async () => {
-  const { MessageDetailsReasons } = await import('./MessageDetailsReasons.js')
+  const { MessageDetailsReasons } = await import('./DetailsReasons.js')
   return { default: MessageDetailsReasons }
 })

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { Connection } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import { findReason, listActs } from './acts.js'
@@ -12,7 +12,7 @@ const carol = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 
 function checkWith(signers: readonly (typeof alice | typeof bob)[]) {
-  const check: TransactionCheck = {
+  const check: SignableCheck = {
     provenance: fromBlock(9n),
     hash: `0x${'11'.repeat(32)}`,
     fields: [],

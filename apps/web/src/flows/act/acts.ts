@@ -1,7 +1,7 @@
 import { getNonceState, type SafeTransaction } from '@covault/protocol'
 import type { Address } from 'viem'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { type Connection, isReconnecting } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import { countSeals } from './execute.js'
@@ -31,7 +31,7 @@ export function listActs({
   isNew,
   canBatch,
 }: {
-  check: Pick<TransactionCheck, 'safe' | 'confirmations'> | undefined
+  check: Pick<SignableCheck, 'safe' | 'confirmations'> | undefined
   transaction: Pick<SafeTransaction, 'nonce'>
   account: Address | undefined
   role: Role | undefined
@@ -80,7 +80,7 @@ export function findReason({
   connection: Connection | undefined
   chain: ChainConfig
   act: Act | undefined
-  check: TransactionCheck | undefined
+  check: SignableCheck | undefined
   role: Role | undefined
   isNew: boolean
   /** The rules have said what they found. */
@@ -127,10 +127,7 @@ export function countOpen(demands: number): string {
 }
 
 function explainNothing(
-  {
-    safe: { address, owners, nonce, threshold },
-    confirmations,
-  }: TransactionCheck,
+  { safe: { address, owners, nonce, threshold }, confirmations }: SignableCheck,
   {
     account,
     role,

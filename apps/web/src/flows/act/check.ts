@@ -1,6 +1,6 @@
 import type { TransactionDetails } from '@covault/api'
 import { BaseError } from '@covault/protocol'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
 import type { MultisigExecution } from '../../understand/decode/readTransaction.js'
 
@@ -10,7 +10,7 @@ export type Proposal = {
   execution: MultisigExecution
 }
 
-type Sourced = Pick<TransactionCheck, 'provenance'>
+type Sourced = Pick<SignableCheck, 'provenance'>
 
 /** What was said about a node's answers says nothing about the gateway's. */
 export function assertSameSources(

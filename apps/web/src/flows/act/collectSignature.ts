@@ -1,6 +1,6 @@
 import { buildSignatures } from '@covault/protocol'
 import type { Hex } from 'viem'
-import type { MessageCheck } from '../../trust/checkMessage.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { toSafeSignature } from './execute.js'
 
 /**
@@ -10,7 +10,7 @@ import { toSafeSignature } from './execute.js'
 export function collectSignature({
   confirmations,
   safe: { threshold },
-}: Pick<MessageCheck, 'confirmations' | 'safe'>): Hex | undefined {
+}: Pick<SignableCheck, 'confirmations' | 'safe'>): Hex | undefined {
   const signatures = confirmations
     .filter(({ status }) => status === 'verified')
     .map(toSafeSignature)

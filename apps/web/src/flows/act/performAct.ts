@@ -15,7 +15,7 @@ import {
   nameSignature,
 } from '../../preferences/keptSignatures.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { awaitReceipt } from '../../trust/sentTransactions.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
@@ -54,7 +54,7 @@ type Work = {
   wallet: WalletLayer | undefined
   account: Address | undefined
   /** Made a moment ago, after the button was pressed. */
-  check: TransactionCheck
+  check: SignableCheck
   fees: FeeChoice | undefined
   queries: QueryClient
   waiting: Waiting

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { MessageCheck } from '../../trust/checkMessage.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { ChangedMeanwhileError } from './check.js'
@@ -40,12 +40,12 @@ const check = {
   isRefused: false,
   confirmations: [],
   safe: { threshold: 2, nonce: 7n },
-} as unknown as MessageCheck
+} as unknown as SignableCheck
 
 function press(
   wallet: Partial<Wallet> = {},
   changes: {
-    check?: Partial<MessageCheck>
+    check?: Partial<SignableCheck>
     hash?: Hex
     act?: 'sign' | 'signBlindly' | 'host'
     account?: Address

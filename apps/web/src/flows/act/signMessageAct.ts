@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { MessageCheck } from '../../trust/checkMessage.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import type { SigningAct } from './acts.js'
@@ -43,7 +43,7 @@ type Work = {
   wallet: WalletLayer | undefined
   account: Address | undefined
   /** Made a moment ago, after the button was pressed. */
-  check: MessageCheck
+  check: SignableCheck
   queries: QueryClient
   waiting: Waiting
 }

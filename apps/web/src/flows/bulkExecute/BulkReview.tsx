@@ -32,7 +32,7 @@ export function BulkReview(props: BulkReviewProps) {
       </header>
       <ol className={classes.entries}>
         {entries.map((entry) => (
-          <Entry key={entry.hashes.safeTxHash} place={place} entry={entry} />
+          <Entry key={entry.hashes.signed} place={place} entry={entry} />
         ))}
       </ol>
       <BulkSeal {...props} />
@@ -60,7 +60,7 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
       </h2>
       <p className={classes.words}>{describeIntent(decoded.intent, nameOf)}.</p>
       <dl className={review.facts}>
-        <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.safeTxHash} />
+        <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed} />
       </dl>
       {assessment && assessment.findings.length > 0 && (
         <Findings {...assessment} />

@@ -4,6 +4,7 @@ import type { Address, Hex } from 'viem'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimTransaction } from '../../understand/assess/claim.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { findPublished } from '../../understand/tell/describeIntent.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
@@ -38,16 +39,14 @@ export async function performBulk({
 }): Promise<readonly SentExecution[]> {
   if (!wallet || !account) throw new ProviderRequiredError()
   const fresh = await Promise.all(
-    entries.map(async ({ transaction, proposal, hashes }) => ({
-      transaction,
+    entries.map(async (one) => ({
+      transaction: one.transaction,
       check: await queries.fetchQuery({
         ...checkQuery({
           chain,
-          address,
-          transaction,
-          proposal,
-          hash: hashes.safeTxHash,
-          contracts: undefined,
+          signable: one,
+          claim: claimTransaction(one.execution),
+          hash: one.hashes.signed,
         }),
         staleTime: 0,
       }),
@@ -71,7 +70,7 @@ export async function performBulk({
     execution,
     fees,
     executed: entries.map(({ hashes, transaction: { nonce } }) => ({
-      safeTxHash: hashes.safeTxHash,
+      safeTxHash: hashes.signed,
       nonce,
     })),
   })

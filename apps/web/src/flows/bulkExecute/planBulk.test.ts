@@ -11,7 +11,7 @@ import {
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { type CheckedEntry, encodeBulk, planBulk } from './planBulk.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -26,7 +26,7 @@ function entry(
   {
     signers = [alice, bob],
     ...changes
-  }: Partial<TransactionCheck> & {
+  }: Partial<SignableCheck> & {
     signers?: readonly (typeof alice | typeof bob)[]
   } = {},
 ): CheckedEntry & { transaction: SafeTransaction } {

@@ -3,14 +3,14 @@ import {
   type Call,
   type SafeTransaction,
 } from '@covault/protocol'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { toDomain } from '../../trust/domain.js'
 import { type Execution, prepareExecution } from '../act/execute.js'
 
 /** One of them, verified here. */
 export type CheckedEntry = {
   transaction: SafeTransaction
-  check: TransactionCheck
+  check: SignableCheck
 }
 
 /** Those that run, and why it ends before one that was picked. */
@@ -32,7 +32,7 @@ export function planBulk<Entry extends CheckedEntry>(
 
 function findObstacle(
   { nonce }: SafeTransaction,
-  { isRefused, fields, confirmations, safe }: TransactionCheck,
+  { isRefused, fields, confirmations, safe }: SignableCheck,
   at: number,
 ): string | undefined {
   const differing = fields.filter(({ status }) => status === 'differs')

@@ -5,10 +5,11 @@ import { useMemo } from 'react'
 import type { Address } from 'viem'
 import { useKnownPeople } from '../../hooks/useKnownFacts.js'
 import { queueQuery, transactionQuery } from '../../queries/transactions.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import { assessmentQuery } from '../../understand/assess/assessment.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimTransaction } from '../../understand/assess/claim.js'
 import {
   type DecodedTransaction,
   decodedQuery,
@@ -25,7 +26,7 @@ import type { Proposal } from '../act/check.js'
 /** One of the queue, read, decoded and checked here. */
 export type BulkEntry = SignedTransaction & {
   proposal: Proposal
-  check: TransactionCheck
+  check: SignableCheck
   decoded: DecodedTransaction
   /** Undefined until the rules have been applied. */
   assessment: Assessment | undefined
@@ -65,14 +66,12 @@ export function useBulk(place: SafePlace): BulkReading {
   const read = useQueries({ queries: asked })
   const signed = read.flatMap(({ data }) => data ?? [])
   const checks = useQueries({
-    queries: signed.map(({ transaction, proposal, hashes }) =>
+    queries: signed.map((one) =>
       checkQuery({
         chain,
-        address,
-        transaction,
-        proposal,
-        hash: hashes.safeTxHash,
-        contracts: undefined,
+        signable: one,
+        claim: claimTransaction(one.execution),
+        hash: one.hashes.signed,
       }),
     ),
   })
@@ -81,7 +80,7 @@ export function useBulk(place: SafePlace): BulkReading {
       decodedQuery(place, {
         call: one.transaction,
         signed: one,
-        digest: one.hashes.safeTxHash,
+        digest: one.hashes.signed,
       }),
     ),
   })
@@ -91,7 +90,7 @@ export function useBulk(place: SafePlace): BulkReading {
         place,
         {
           signed: one,
-          digest: one.hashes.safeTxHash,
+          digest: one.hashes.signed,
           decoded: decoded[at]?.data,
           // Not shown here, and so found to be unseen.
           nested: [],

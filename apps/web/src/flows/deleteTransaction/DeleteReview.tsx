@@ -55,11 +55,7 @@ export function DeleteReview({
           What is deleted
         </h2>
         <dl className={review.facts}>
-          <HashFact
-            id="safeTxHash"
-            name="safeTxHash"
-            hash={hashes.safeTxHash}
-          />
+          <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed} />
         </dl>
         <p className={review.hint}>{describeRest(nonce, neighbours)}</p>
         {gap && <Remark kind="warn">{gap}</Remark>}
@@ -125,7 +121,7 @@ function Words({
   const { data, error } = useDecoded(place, {
     call: transaction,
     signed: undefined,
-    digest: hashes.safeTxHash,
+    digest: hashes.signed,
   })
   if (data)
     return (

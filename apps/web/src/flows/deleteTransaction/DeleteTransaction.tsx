@@ -113,7 +113,7 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
             wallet,
             account,
             domain,
-            safeTxHash: hashes.safeTxHash,
+            safeTxHash: hashes.signed,
             nonce,
           })
         }

@@ -6,7 +6,7 @@ import {
 } from '@covault/protocol'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import { toDomain } from '../../trust/domain.js'
-import { nameContentHash } from '../../understand/decode/messageHashes.js'
+import { nameContentHash } from '../../understand/decode/describeSignable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { Outcome } from '../act/outcome.js'
 import { NewReview } from '../machine/NewReview.js'

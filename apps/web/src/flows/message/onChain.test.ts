@@ -24,7 +24,7 @@ import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
 import { getCode } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import { checkMessage, type MessageClaim } from '../../trust/checkMessage.js'
+import { type Claim, checkSignable } from '../../trust/checkSignable.js'
 import { isValidSignature } from '../../trust/validSignature.js'
 import { collectSignature } from '../act/collectSignature.js'
 import {
@@ -72,7 +72,7 @@ async function claim(
   safe: DeployedSafe,
   signers = [alice, bob],
   signed: string = content,
-): Promise<MessageClaim> {
+): Promise<Claim> {
   const typedData = getSafeMessageTypedData(toDomain(safe), signed)
   const confirmations = await Promise.all(
     signers.map(async (signer) => ({
@@ -80,15 +80,14 @@ async function claim(
       signature: await signer.signTypedData(typedData),
     })),
   )
-  const messageHash = hashSafeMessage(toDomain(safe), content)
-  return { messageHash, threshold: 2, confirmations }
+  const hash = hashSafeMessage(toDomain(safe), content)
+  return { hash, threshold: 2, confirmations }
 }
 
-const check = ({ address }: DeployedSafe, said: MessageClaim | undefined) =>
-  checkMessage(createChainClient(chain), {
+const check = (safe: DeployedSafe, said: Claim | undefined) =>
+  checkSignable(createChainClient(chain), {
     chain,
-    address,
-    content,
+    signable: { kind: 'message', domain: toDomain(safe), message: content },
     claim: said,
     info: undefined,
     second: undefined,
@@ -133,8 +132,8 @@ describe('a gateway that lies', () => {
 
   test('of the hash is refused', async () => {
     const said = await claim(safe)
-    const messageHash = hashSafeMessage(toDomain(safe), 'other')
-    const checked = await check(safe, { ...said, messageHash })
+    const hash = hashSafeMessage(toDomain(safe), 'other')
+    const checked = await check(safe, { ...said, hash })
     expect(checked.isRefused).toBe(true)
     expect(differing(checked)).toEqual(['SafeMessage hash of the proposal'])
   })
@@ -184,7 +183,7 @@ test('an approval on chain counts like a signature', async () => {
     { kind: 'approvedHash', signer: alice.address },
   ])
   const said = {
-    messageHash: hash,
+    hash: hash,
     threshold: 2,
     confirmations: [
       ...confirmations,

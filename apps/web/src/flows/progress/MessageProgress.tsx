@@ -1,3 +1,4 @@
+import { hashMessageContent } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,8 +8,8 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { messageQuery } from '../../queries/messages.js'
 import { toDomain } from '../../trust/domain.js'
-import { messageCheckQuery } from '../../understand/assess/messageCheckQuery.js'
-import { hashMessage } from '../../understand/decode/messageHashes.js'
+import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimMessage } from '../../understand/assess/claim.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { MessageOutcome } from '../act/messageOutcome.js'
 import { CollectedSignature } from '../review/CollectedSignature.js'
@@ -99,11 +100,10 @@ function Collected({
   )
   const domain = toDomain(chain, safe)
   const { data: check } = useQuery({
-    ...messageCheckQuery({
+    ...checkQuery({
       chain,
-      address,
-      content: message?.message ?? '',
-      proposal: message,
+      signable: { kind: 'message', domain, message: message?.message ?? '' },
+      claim: message && claimMessage(message),
       hash: messageHash,
     }),
     enabled: message !== undefined,
@@ -114,7 +114,7 @@ function Collected({
     <CollectedSignature
       place={place}
       domain={domain}
-      contentHash={hashMessage(domain, message.message).content}
+      contentHash={hashMessageContent(message.message)}
       check={check}
       proposal={message}
     />

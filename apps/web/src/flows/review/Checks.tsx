@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { LazySignableReasons } from '../../components/transaction/lazyReasons.js'
 import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
 import { formatCount } from '../../lib/formatCount.js'
-import type { ChainConfig } from '../../trust/chainClient.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { type FieldCheck, secondSource } from '../../trust/fieldCheck.js'
 import { gatewaySays, isGatewaysWord } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
@@ -17,14 +17,10 @@ import classes from './Review.module.css'
 /** What was compared, with whom, and what did not agree. */
 export function Checks({
   check: { data, error, refetch },
-  chain,
-  children,
+  ...known
 }: {
-  check: Pick<UseQueryResult<TransactionCheck>, 'data' | 'error' | 'refetch'>
-  chain: ChainConfig
-  /** What all of it rests on, for whoever asks. */
-  children: ReactNode
-}) {
+  check: Pick<UseQueryResult<SignableCheck>, 'data' | 'error' | 'refetch'>
+} & Omit<ComponentProps<typeof LazySignableReasons>, 'check'>) {
   return (
     <section aria-labelledby="review-checks" className={classes.section}>
       <h2 id="review-checks" className={classes.heading}>
@@ -34,7 +30,7 @@ export function Checks({
         <>
           <Remark kind="danger" role="alert">
             It could not be checked: {describeError(error)} Nothing can be
-            signed until {chain.name} answers.
+            signed until {known.place.chain.name} answers.
           </Remark>
           <RetryButton size="xs" onRetry={refetch} />
         </>
@@ -45,7 +41,9 @@ export function Checks({
         </div>
       )}
       {data && <Report check={data} />}
-      <WhyBelieve>{children}</WhyBelieve>
+      <WhyBelieve>
+        <LazySignableReasons {...known} check={data} />
+      </WhyBelieve>
     </section>
   )
 }
@@ -56,11 +54,7 @@ const speakers: Record<NonNullable<FieldCheck['claim']>['by'], string> = {
   second: 'the second source says',
 }
 
-function Report({
-  check: { fields, provenance },
-}: {
-  check: TransactionCheck
-}) {
+function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
   const differing = fields.filter(({ status }) => status === 'differs')
   const agreed = fields.filter(({ status }) => status === 'ok').length
   const sources = fields.find(({ field }) => field === secondSource)

@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { LongText } from '../../components/transaction/LongText.js'
-import type { MessageCheck } from '../../trust/checkMessage.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { computedHere } from '../../trust/provenance.js'
 import { validSignatureQuery } from '../../trust/validSignature.js'
 import { Remark } from '../../ui/Remark.js'
@@ -26,7 +26,7 @@ export function CollectedSignature({
   place: SafePlace
   domain: SafeDomain
   contentHash: Hex
-  check: MessageCheck
+  check: SignableCheck
   proposal: Message
 }) {
   const signature = collectSignature(check)

@@ -11,18 +11,20 @@ import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/domain.js'
+import { readHashes } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
-import { messageCheckQuery } from '../../understand/assess/messageCheckQuery.js'
+import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimMessage } from '../../understand/assess/claim.js'
 import {
-  hashMessage,
+  listHashes,
   nameContentHash,
-} from '../../understand/decode/messageHashes.js'
+} from '../../understand/decode/describeSignable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import { HashList } from './HashList.js'
-import { LazyMessageChecks } from './lateParts.js'
+import { LazyChecks } from './lateParts.js'
 import { MessageFindings } from './MessageFindings.js'
 import { MessageSealBlock } from './MessageSealBlock.js'
 import type { MessageReviewProps } from './messageReviewProps.js'
@@ -33,21 +35,21 @@ export function MessageReview(props: MessageReviewProps) {
   const { place, content, proposal } = props
   const { chain, address, safe } = place
   const { version } = safe
-  const { domain, hashes, findings } = useMemo(() => {
+  const { signable, hashes, findings } = useMemo(() => {
     const domain = toDomain(chain, { address, version })
+    const signable = { kind: 'message', domain, message: content } as const
     return {
-      domain,
-      hashes: hashMessage(domain, content),
+      signable,
+      hashes: readHashes(signable),
       findings: findMessageRisks(content),
     }
   }, [chain, address, version, content])
   const check = useQuery(
-    messageCheckQuery({
+    checkQuery({
       chain,
-      address,
-      content,
-      proposal,
-      hash: hashes.safeMessage,
+      signable,
+      claim: proposal && claimMessage(proposal),
+      hash: hashes.signed,
     }),
   )
   return (
@@ -63,43 +65,26 @@ export function MessageReview(props: MessageReviewProps) {
         <h2 id="review-signed" className={classes.heading}>
           What you sign
         </h2>
-        <HashList
-          place={place}
-          rows={[
-            {
-              id: 'safeMessage',
-              name: 'SafeMessage hash',
-              hash: hashes.safeMessage,
-            },
-            { id: 'domain', name: 'Domain hash', hash: hashes.domain },
-            { id: 'message', name: 'Message hash', hash: hashes.message },
-            {
-              id: 'content',
-              name: nameContentHash(content),
-              hash: hashes.content,
-            },
-          ]}
-        >
+        <HashList place={place} rows={listHashes(signable, hashes)}>
           A hardware wallet shows the domain hash and the message hash, or the{' '}
           {nameContentHash(content)} as the message of a SafeMessage.
         </HashList>
       </section>
       <Suspense fallback={<SkeletonBar width={280} />}>
-        <LazyMessageChecks
-          chain={chain}
-          hash={hashes.safeMessage}
-          content={content}
+        <LazyChecks
+          place={place}
+          hash={hashes.signed}
           check={check}
-          proposal={proposal}
+          known={{ kind: 'message', content, proposal }}
         />
       </Suspense>
-      {check.data && !check.data.canValidate && (
+      {check.data?.canValidate === false && (
         <NoHandler handler={check.data.safe.fallbackHandler} />
       )}
-      {check.data && proposal && (
+      {check.data && proposal && hashes.content && (
         <CollectedSignature
           place={place}
-          domain={domain}
+          domain={signable.domain}
           contentHash={hashes.content}
           check={check.data}
           proposal={proposal}
@@ -107,8 +92,8 @@ export function MessageReview(props: MessageReviewProps) {
       )}
       <MessageSealBlock
         {...props}
-        domain={domain}
-        hash={hashes.safeMessage}
+        domain={signable.domain}
+        hash={hashes.signed}
         findings={findings}
         check={check.data}
       />

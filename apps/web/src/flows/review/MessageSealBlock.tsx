@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFindName } from '../../hooks/useFindName.js'
 import { useRecords } from '../../preferences/records.js'
-import type { MessageCheck } from '../../trust/checkMessage.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
-import { messageCheckQuery } from '../../understand/assess/messageCheckQuery.js'
+import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimMessage } from '../../understand/assess/claim.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { assertSameSources } from '../act/check.js'
@@ -19,7 +20,7 @@ type MessageAct = Parameters<typeof signMessageAct>[0]['act']
 
 /** The end of a message: who seals it, and the button. */
 export function MessageSealBlock(
-  props: MessageSealProps & { check: MessageCheck | undefined },
+  props: MessageSealProps & { check: SignableCheck | undefined },
 ) {
   const { place, content, proposal, check, hash, findings, domain } = props
   const { chain, safe } = place
@@ -50,11 +51,10 @@ export function MessageSealBlock(
     ask: async (act: MessageAct, waiting) => {
       // What was checked may be seconds old; the signature is for good.
       const fresh = await queries.fetchQuery({
-        ...messageCheckQuery({
+        ...checkQuery({
           chain,
-          address: safe.address,
-          content,
-          proposal,
+          signable: { kind: 'message', domain, message: content },
+          claim: proposal && claimMessage(proposal),
           hash,
         }),
         staleTime: 0,

@@ -1,9 +1,4 @@
-import {
-  hashInSafeDomain,
-  hashSafeDomain,
-  hashSafeTransactionMessage,
-  type SafeTransaction,
-} from '@covault/protocol'
+import type { SafeTransaction } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
@@ -23,16 +18,19 @@ import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { toDomain } from '../../trust/domain.js'
 import { computedHere } from '../../trust/provenance.js'
+import { readHashes } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimTransaction } from '../../understand/assess/claim.js'
 import type {
   NestedTransaction,
   SeenTransaction,
 } from '../../understand/assess/nested.js'
 import { withSimulation } from '../../understand/assess/simulation.js'
 import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
+import { listHashes } from '../../understand/decode/describeSignable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeCoverage } from '../../understand/tell/describeCalls.js'
 import {
@@ -57,10 +55,9 @@ export function Review(props: ReviewProps) {
   const { place, transaction, proposal, nonce } = props
   const { chain, address, safe } = place
   const nameOf = useNameOf(place)
-  const hashes = useHashes(place, transaction)
-  const domain = toDomain(chain, safe)
-  const signed = { domain, transaction }
-  const digest = hashes.safeTxHash
+  const { signable: signed, hashes } = useSignable(place, transaction)
+  const { domain } = signed
+  const digest = hashes.signed
   const decoded = useDecoded(place, { call: transaction, signed, digest })
   const nested = useNested(place, {
     decoded: decoded.data,
@@ -97,10 +94,9 @@ export function Review(props: ReviewProps) {
   const check = useQuery({
     ...checkQuery({
       chain,
-      address,
-      transaction,
-      proposal,
-      hash: hashes.safeTxHash,
+      signable: signed,
+      claim: proposal && claimTransaction(proposal.execution),
+      hash: hashes.signed,
       contracts,
     }),
     // What the calls were explained with is checked along with them.
@@ -204,14 +200,7 @@ export function Review(props: ReviewProps) {
         <h2 id="review-signed" className={classes.heading}>
           What you sign
         </h2>
-        <HashList
-          place={place}
-          rows={[
-            { id: 'safeTxHash', name: 'safeTxHash', hash: hashes.safeTxHash },
-            { id: 'domain', name: 'Domain hash', hash: hashes.domain },
-            { id: 'message', name: 'Message hash', hash: hashes.message },
-          ]}
-        >
+        <HashList place={place} rows={listHashes(signed, hashes)}>
           A hardware wallet shows the domain hash and the message hash.
         </HashList>
         {parts.data && (
@@ -221,20 +210,23 @@ export function Review(props: ReviewProps) {
       {parts.data && <parts.data.NoteField {...props} />}
       {parts.data && <parts.data.PinnedNames chain={chain} names={names} />}
       {parts.data && (
-        <parts.data.TransactionChecks
+        <parts.data.Checks
           place={place}
-          hash={hashes.safeTxHash}
+          hash={hashes.signed}
           check={check}
-          decoded={decoded.data}
-          simulation={simulation}
-          proposal={proposal}
+          known={{
+            kind: 'transaction',
+            decoded: decoded.data,
+            simulation,
+            proposal,
+          }}
         />
       )}
       <div className={classes.seal}>
         <SealBlock
           {...props}
           domain={domain}
-          hash={hashes.safeTxHash}
+          hash={hashes.signed}
           summary={
             describeTotal(decoded.data.intent, chain) ??
             `Nonce ${transaction.nonce}`
@@ -317,15 +309,11 @@ function useLateParts() {
   })
 }
 
-function useHashes({ chain, safe }: SafePlace, transaction: SafeTransaction) {
+function useSignable({ chain, safe }: SafePlace, transaction: SafeTransaction) {
   const { address, version } = safe
   return useMemo(() => {
     const domain = toDomain(chain, { address, version })
-    const message = hashSafeTransactionMessage(domain, transaction)
-    return {
-      safeTxHash: hashInSafeDomain(domain, message),
-      domain: hashSafeDomain(domain),
-      message,
-    }
+    const signable = { kind: 'transaction', domain, transaction } as const
+    return { signable, hashes: readHashes(signable) }
   }, [chain, address, version, transaction])
 }

@@ -10,6 +10,7 @@ import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimTransaction } from '../../understand/assess/claim.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { useRole } from '../../wallet/role.js'
@@ -88,9 +89,8 @@ export function SealBlock(props: SealBlockProps) {
       const fresh = await queries.fetchQuery({
         ...checkQuery({
           chain,
-          address: safe.address,
-          transaction,
-          proposal,
+          signable: { kind: 'transaction', domain: props.domain, transaction },
+          claim: proposal && claimTransaction(proposal.execution),
           hash,
           contracts: props.contracts,
         }),

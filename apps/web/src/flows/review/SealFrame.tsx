@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { SealList } from '../../components/transaction/SealList.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
@@ -41,7 +41,7 @@ export function SealFrame({
   /** What it is about, in very few words. */
   summary: string
   claims: Parameters<typeof SealList>[0]['claims']
-  check: Pick<TransactionCheck, 'safe' | 'confirmations'> | undefined
+  check: Pick<SignableCheck, 'safe' | 'confirmations'> | undefined
   nameOf: NameOf
   hash: Hex
   demands: Demands

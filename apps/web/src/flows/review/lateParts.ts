@@ -30,7 +30,7 @@ export const LazyWithheld = lazy(async () => {
   return { default: Withheld }
 })
 
-export const LazyMessageChecks = lazy(async () => {
-  const { MessageChecks } = await import('./MessageChecks.js')
-  return { default: MessageChecks }
+export const LazyChecks = lazy(async () => {
+  const { Checks } = await import('./Checks.js')
+  return { default: Checks }
 })

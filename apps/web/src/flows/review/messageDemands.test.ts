@@ -2,7 +2,7 @@ import { demoAccounts } from '@covault/devnet'
 import type { MessageFinding } from '@covault/protocol'
 import { expect, test } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { MessageCheck } from '../../trust/checkMessage.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { Connection } from '../../wallet/connection.js'
 import { findMessageReason, listMessageDemands } from './messageDemands.js'
 
@@ -75,7 +75,7 @@ function makeCheck(signers: readonly string[], isRefused = false) {
     isRefused,
     safe: { address: safe, owners: [alice.address, bob.address], threshold: 2 },
     confirmations: signers.map((signer) => ({ signer, status: 'verified' })),
-  } as unknown as MessageCheck
+  } as unknown as SignableCheck
 }
 
 const facts = {

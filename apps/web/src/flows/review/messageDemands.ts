@@ -5,7 +5,7 @@ import {
 } from '@covault/protocol'
 import type { Address } from 'viem'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { MessageCheck } from '../../trust/checkMessage.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import { type Connection, isReconnecting } from '../../wallet/connection.js'
 import type { Reason } from '../act/acts.js'
 import type { WrongSignature } from '../act/keptWork.js'
@@ -93,7 +93,7 @@ export function findMessageReason({
 }: {
   connection: Connection | undefined
   chain: ChainConfig
-  check: MessageCheck | undefined
+  check: SignableCheck | undefined
   openDemands: number
 }): Reason | undefined {
   const say = (words: string) => ({ kind: 'reason', words }) as const
@@ -115,7 +115,7 @@ export function findMessageReason({
 }
 
 function explainNothing(
-  { safe: { address, owners, threshold }, confirmations }: MessageCheck,
+  { safe: { address, owners, threshold }, confirmations }: SignableCheck,
   account: Address,
 ): string | undefined {
   const verified = confirmations.filter(({ status }) => status === 'verified')

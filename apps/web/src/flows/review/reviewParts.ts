@@ -1,5 +1,6 @@
 // What comes after the document has begun to stand; see Review.
 export { RawData } from '../../components/transaction/RawData.js'
+export { Checks } from './Checks.js'
 export { NonceField } from './NonceField.js'
 export { NoteField } from './NoteField.js'
 export { PinnedNames } from './PinnedNames.js'
@@ -7,4 +8,3 @@ export { ProposedBy } from './ProposedBy.js'
 export { Refund } from './Refund.js'
 export { SettingsSection } from './SettingsSection.js'
 export { SimulationSection } from './SimulationSection.js'
-export { TransactionChecks } from './TransactionChecks.js'

@@ -6,7 +6,7 @@ import type {
 } from '@covault/protocol'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
 import type {
   NonceReading,
@@ -61,7 +61,7 @@ export type SealBlockProps = ReviewProps & {
   hash: Hex
   /** What it is about, in very few words. */
   summary: string
-  check: TransactionCheck | undefined
+  check: SignableCheck | undefined
   contracts: ContractFacts[] | undefined
   /** Undefined until the rules have been applied. */
   findings: readonly Finding[] | undefined

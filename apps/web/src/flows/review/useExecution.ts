@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Address, keccak256 } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import {
   type ExecutionCost,
   estimateExecution,
@@ -21,7 +21,7 @@ export function useExecution(
     chain: ChainConfig
     account: Address | undefined
     transaction: SafeTransaction
-    check: TransactionCheck | undefined
+    check: SignableCheck | undefined
   },
   isWanted: boolean,
 ) {

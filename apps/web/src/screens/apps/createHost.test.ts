@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashMessage } from '../../understand/decode/messageHashes.js'
+import { hashSignable } from '../../trust/signable.js'
 import { createHost, type HostFacts } from './createHost.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -48,9 +48,12 @@ const ofSafe = createHost(
 )
 
 test('a signature is handed out only for a message of this safe', async () => {
-  const [own, foreign] = [other, owner].map(
-    (safe) =>
-      hashMessage({ ...domain, safe } as typeof domain, 'hi').safeMessage,
+  const [own, foreign] = [other, owner].map((safe) =>
+    hashSignable({
+      kind: 'message',
+      domain: { ...domain, safe } as typeof domain,
+      message: 'hi',
+    }),
   ) as [`0x${string}`, `0x${string}`]
   vi.stubGlobal('fetch', async (url: string | URL | Request) =>
     Response.json({

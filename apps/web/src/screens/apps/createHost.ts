@@ -23,7 +23,7 @@ import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { toDomain } from '../../trust/domain.js'
-import { hashMessage } from '../../understand/decode/messageHashes.js'
+import { hashSignable } from '../../trust/signable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 
 /** What the page knows at the moment it is asked. */
@@ -131,8 +131,12 @@ export function createHost(readFacts: () => HostFacts): Host {
       }).catch(explainAbsence('message')),
     )
     // Its safe is part of what is hashed: another hash is another safe's.
-    const { safeMessage } = hashMessage(toDomain(chain, safe), message.message)
-    if (safeMessage !== messageHash) throw new ForeignSafeError('message')
+    const hash = hashSignable({
+      kind: 'message',
+      domain: toDomain(chain, safe),
+      message: message.message,
+    })
+    if (hash !== messageHash) throw new ForeignSafeError('message')
     return message.preparedSignature ?? ''
   }
 }

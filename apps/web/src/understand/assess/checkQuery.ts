@@ -1,6 +1,5 @@
-import type { SafeTransaction } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { safeInfoQuery } from '../../queries/safes.js'
 import {
@@ -8,33 +7,31 @@ import {
   createChainClient,
   createSecondClient,
 } from '../../trust/chainClient.js'
-import type { Executed } from '../../trust/checkTransaction.js'
+import type { Claim, Executed } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
-import type { MultisigExecution } from '../decode/readTransaction.js'
+import type { Signable } from '../../trust/signable.js'
 
 /** Asked again and again: the chain moves on while somebody reads. */
 export function checkQuery({
   chain,
-  address,
-  transaction,
-  proposal,
+  signable,
+  claim,
   hash,
   contracts,
   executed,
 }: {
   chain: ChainConfig
-  address: Address
-  transaction: SafeTransaction
+  signable: Signable
   /** What the gateway says of it; undefined for what is new. */
-  proposal: { execution: MultisigExecution } | undefined
+  claim: Claim | undefined
   hash: Hex
-  /** What the calls were explained with; undefined until that is known. */
-  contracts: ContractFacts[] | undefined
+  /** What calls were explained with; undefined where there are none yet. */
+  contracts?: ContractFacts[] | undefined
   /** Undefined for what still waits. */
   executed?: Executed | undefined
 }) {
   const { chainId } = chain
-  const claim = proposal && toClaim(proposal.execution)
+  const address = signable.domain.safe
   return queryOptions({
     queryKey: [
       'check',
@@ -52,15 +49,14 @@ export function checkQuery({
         .catch(() => undefined)
       const second = createSecondClient(chain)
       // The review stands before the check does: its code may come as late.
-      const [{ checkTransaction }, { compareContracts }] = await Promise.all([
-        import('../../trust/checkTransaction.js'),
+      const [{ checkSignable }, { compareContracts }] = await Promise.all([
+        import('../../trust/checkSignable.js'),
         import('./compareContracts.js'),
       ])
       const [check, compared] = await Promise.all([
-        checkTransaction(createChainClient(chain), {
+        checkSignable(createChainClient(chain), {
           chain,
-          address,
-          transaction,
+          signable,
           claim,
           info,
           second,
@@ -79,19 +75,4 @@ export function checkQuery({
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-function toClaim({
-  safeTxHash,
-  confirmationsRequired,
-  confirmations,
-}: MultisigExecution) {
-  return {
-    safeTxHash,
-    threshold: confirmationsRequired,
-    confirmations: confirmations.map(({ signer, signature }) => ({
-      signer: signer.value,
-      signature,
-    })),
-  }
 }

@@ -89,7 +89,7 @@ async function readApproved(
       address,
       version: safe.version,
     })
-    if (read.signed?.hashes.safeTxHash !== hash)
+    if (read.signed?.hashes.signed !== hash)
       return miss(
         approval,
         'The gateway answered with bytes that do not have this hash.',

@@ -1,14 +1,11 @@
 import type { DetailedExecutionInfo, TransactionDetails } from '@covault/api'
-import {
-  type Call,
-  hashInSafeDomain,
-  hashSafeDomain,
-  hashSafeTransactionMessage,
-  parseSafeVersion,
-  type SafeDomain,
-  type SafeTransaction,
-} from '@covault/protocol'
+import { type Call, parseSafeVersion, type SafeDomain } from '@covault/protocol'
 import { type Address, type Hex, keccak256 } from 'viem'
+import {
+  readHashes,
+  type Signable,
+  type SignableHashes,
+} from '../../trust/signable.js'
 
 export type MultisigExecution = Extract<
   DetailedExecutionInfo,
@@ -25,13 +22,9 @@ export type ReadTransaction = {
   digest: Hex | undefined
 }
 
-export type SignedTransaction = {
-  domain: SafeDomain
-  transaction: SafeTransaction
+export type SignedTransaction = Signable<'transaction'> & {
   execution: MultisigExecution
-  hashes: { safeTxHash: Hex; domain: Hex; message: Hex }
-  /** What hashes to the safeTxHash: EIP-712's last step. */
-  preimage: Hex
+  hashes: SignableHashes
   /** The hash that the gateway names is the one of its bytes. */
   isAsClaimed: boolean
 }
@@ -53,7 +46,7 @@ export function readTransaction(
         })
       : undefined
   const digest =
-    signed?.hashes.safeTxHash ??
+    signed?.hashes.signed ??
     (call &&
       keccak256(`${call.data}${call.value.toString(16).padStart(64, '0')}`))
   return { call, signed, digest }
@@ -85,16 +78,12 @@ function readSigned(
     refundReceiver: execution.refundReceiver.value,
     nonce: execution.nonce,
   }
-  // The data of a large batch is hashed once, and the rest made from that.
-  const message = hashSafeTransactionMessage(domain, transaction)
-  const safeTxHash = hashInSafeDomain(domain, message)
-  const domainHash = hashSafeDomain(domain)
+  const signable = { kind: 'transaction', domain, transaction } as const
+  const hashes = readHashes(signable)
   return {
-    domain,
-    transaction,
+    ...signable,
     execution,
-    hashes: { safeTxHash, domain: domainHash, message },
-    preimage: `0x1901${domainHash.slice(2)}${message.slice(2)}`,
-    isAsClaimed: safeTxHash === execution.safeTxHash,
+    hashes,
+    isAsClaimed: hashes.signed === execution.safeTxHash,
   }
 }

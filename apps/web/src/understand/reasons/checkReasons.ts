@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
 import {
   computedHere,
@@ -22,14 +22,14 @@ type CheckReasons = {
 
 /** Undefined: the check has not ended, or could not be made. */
 export function listCheckReasons(
-  check: TransactionCheck | undefined,
+  check: SignableCheck | undefined,
   signed: { name: string; hash: Hex; from: string },
 ): CheckReasons {
   return {
     hash: toHash(check?.fields ?? [], signed),
     confirmations: check ? toConfirmations(check) : toUnknown('Confirmations'),
     chain: check
-      ? [...listCurrency(check), ...listState(check)]
+      ? [...listCurrency(check), ...listState(check), ...listValidity(check)]
       : [toUnknown('State of the safe')],
     sources: check ? listSources(check) : [],
   }
@@ -62,7 +62,7 @@ function toConfirmations({
   confirmations,
   fields,
   safe,
-}: TransactionCheck): Reason {
+}: SignableCheck): Reason {
   const how =
     'Each was verified over this hash: signatures by recovery, contracts by EIP-1271, approvals by approvedHashes of the safe.'
   const valid = confirmations.filter(({ status }) => status === 'verified')
@@ -81,7 +81,7 @@ function toConfirmations({
 }
 
 /** Told only where the gateway denies what everybody knows. */
-function listCurrency({ fields }: TransactionCheck): Reason[] {
+function listCurrency({ fields }: SignableCheck): Reason[] {
   return fields
     .filter(({ fact }) => fact === 'currency')
     .map((one) => ({
@@ -94,7 +94,7 @@ function listCurrency({ fields }: TransactionCheck): Reason[] {
 }
 
 /** What decides who can move what, each with how it was asked for. */
-function listState({ safe, fields, provenance }: TransactionCheck): Reason[] {
+function listState({ safe, fields, provenance }: SignableCheck): Reason[] {
   return describeState(safe, fields).map(({ id, fact, value, read }) => ({
     fact,
     value,
@@ -104,6 +104,20 @@ function listState({ safe, fields, provenance }: TransactionCheck): Reason[] {
       { id, read, hasSecond: provenance.second !== undefined },
     ),
   }))
+}
+
+/** Of what apps may ask the safe about. */
+function listValidity({ canValidate, provenance }: SignableCheck): Reason[] {
+  if (canValidate === undefined) return []
+  return [
+    {
+      fact: 'Answer to apps',
+      value: canValidate ? 'answered' : 'nobody answers',
+      status: undefined,
+      provenance,
+      how: 'The safe was asked with isValidSignature, as an app would.',
+    },
+  ]
 }
 
 function judgeState(
@@ -188,7 +202,7 @@ function describeState(
   ]
 }
 
-function listSources({ fields, provenance }: TransactionCheck): Reason[] {
+function listSources({ fields, provenance }: SignableCheck): Reason[] {
   const isSecond = ({ fact, claim }: FieldCheck) =>
     fact === 'sources' || claim?.by === 'second'
   const second = fields.filter(isSecond)

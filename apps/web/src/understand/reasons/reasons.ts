@@ -1,3 +1,7 @@
+import type { Address } from 'viem'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatExactTime } from '../../lib/formatTime.js'
 import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
 import { gatewaySays, type Provenance } from '../../trust/provenance.js'
 
@@ -24,7 +28,26 @@ export type ReasonGroups = {
 }
 
 /** What only somebody's word stands for. */
-export function toSaid(fact: string, value: string): Reason {
+export function listSaid({
+  note,
+  app,
+  by,
+  at,
+}: {
+  note?: string | null
+  app: string | null | undefined
+  by: Address | undefined
+  at: number
+}): Reason[] {
+  return [
+    ...(note ? [toSaid('Note', toForeignText(note, 80))] : []),
+    ...(app ? [toSaid('Safe App', toForeignText(app, 80))] : []),
+    ...(by ? [toSaid('Proposed by', formatAddress(by, { digits: 4 }))] : []),
+    toSaid('Proposed at', formatExactTime(at)),
+  ]
+}
+
+function toSaid(fact: string, value: string): Reason {
   return {
     fact,
     value,

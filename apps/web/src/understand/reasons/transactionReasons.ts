@@ -1,10 +1,8 @@
 import type { TransactionDetails } from '@covault/api'
-import type { Address, Hex } from 'viem'
-import { toForeignText } from '../../lib/foreignText.js'
+import type { Address } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
-import { formatExactTime } from '../../lib/formatTime.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { Simulation } from '../../trust/simulate.js'
@@ -12,14 +10,7 @@ import type { SimulationState } from '../assess/simulation.js'
 import type { DecodedTransaction } from '../decode/decodeTransaction.js'
 import type { MultisigExecution } from '../decode/readTransaction.js'
 import { describeCoverage } from '../tell/describeCalls.js'
-import { listCheckReasons } from './checkReasons.js'
-import {
-  judge,
-  type Reason,
-  type ReasonGroups,
-  toSaid,
-  toUnknown,
-} from './reasons.js'
+import { judge, listSaid, type Reason, toUnknown } from './reasons.js'
 
 type Told = {
   details: Pick<TransactionDetails, 'note' | 'safeAppInfo'>
@@ -29,41 +20,31 @@ type Told = {
   >
 }
 
-/** Why what stands in a review or in the details is to be believed. */
-export function listTransactionReasons({
-  hash,
-  check,
-  decoded,
-  recipients,
-  simulation,
-  proposal,
-}: {
-  hash: Hex
-  check: TransactionCheck | undefined
+/** What the screen shows of a transaction. */
+export type SeenTransaction = {
   decoded: DecodedTransaction
-  /** What the chain says that those who receive something are. */
-  recipients: readonly ContractFacts[]
   /** Undefined for what has run. */
   simulation: Pick<SimulationState, 'isOn' | 'data' | 'error'> | undefined
   /** Undefined for what nobody has proposed yet. */
   proposal: Told | undefined
-}): ReasonGroups {
-  const checked = listCheckReasons(check, {
-    name: 'safeTxHash',
-    hash,
-    from: 'the ten fields',
-  })
-  return {
-    computed: [checked.hash, toMeaning(decoded), checked.confirmations],
-    chain: [
-      ...listTargets(decoded, check),
-      ...listRecipientKinds(decoded, recipients),
-      ...(simulation ? [toSimulated(simulation)] : []),
-      ...checked.chain,
-    ],
-    said: proposal ? listSaid(proposal) : [],
-    sources: checked.sources,
-  }
+}
+
+/** What was read of what it calls and pays. */
+export function listTransactionFacts(
+  { decoded, simulation }: SeenTransaction,
+  {
+    check,
+    recipients,
+  }: {
+    check: SignableCheck | undefined
+    recipients: readonly ContractFacts[]
+  },
+): Reason[] {
+  return [
+    ...listTargets(decoded, check),
+    ...listRecipientKinds(decoded, recipients),
+    ...(simulation ? [toSimulated(simulation)] : []),
+  ]
 }
 
 /** Addresses that something is sent to. */
@@ -81,7 +62,7 @@ export function listRecipients({ intents }: DecodedTransaction): Address[] {
   return [...new Set(found)]
 }
 
-function toMeaning({ tree, unaskedCount }: DecodedTransaction): Reason {
+export function toMeaning({ tree, unaskedCount }: DecodedTransaction): Reason {
   const { undecodedSize } = tree.coverage
   const isWhole = undecodedSize === 0 && unaskedCount === 0
   return {
@@ -98,7 +79,7 @@ function toMeaning({ tree, unaskedCount }: DecodedTransaction): Reason {
 /** Code and decimals of whatever is called, but for who only receives. */
 function listTargets(
   decoded: DecodedTransaction,
-  check: TransactionCheck | undefined,
+  check: SignableCheck | undefined,
 ): Reason[] {
   const recipients = listRecipients(decoded)
   const contracts = [...decoded.contracts.values()].filter(
@@ -205,18 +186,14 @@ function toSimulated({
   }
 }
 
-function listSaid({ details, execution }: Told): Reason[] {
-  const { note, safeAppInfo } = details
-  const { proposer, proposedByDelegate, submittedAt } = execution
-  const by = proposedByDelegate ?? proposer
-  return [
-    ...(note ? [toSaid('Note', toForeignText(note, 80))] : []),
-    ...(safeAppInfo
-      ? [toSaid('Safe App', toForeignText(safeAppInfo.url, 80))]
-      : []),
-    ...(by
-      ? [toSaid('Proposed by', formatAddress(by.value, { digits: 4 }))]
-      : []),
-    toSaid('Proposed at', formatExactTime(submittedAt)),
-  ]
+export function listTransactionWords({ proposal }: SeenTransaction): Reason[] {
+  if (!proposal) return []
+  const { note, safeAppInfo } = proposal.details
+  const { proposer, proposedByDelegate, submittedAt } = proposal.execution
+  return listSaid({
+    note,
+    app: safeAppInfo?.url,
+    by: (proposedByDelegate ?? proposer)?.value,
+    at: submittedAt,
+  })
 }

@@ -5,56 +5,44 @@ import {
   parseSafeVersion,
 } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
-import { confirmationsQuery } from '../../trust/confirmations.js'
-import { hashMessage, type MessageHashes } from '../decode/messageHashes.js'
+import {
+  readHashes,
+  type Signable,
+  type SignableHashes,
+} from '../../trust/signable.js'
+import { claimMessage } from '../assess/claim.js'
+import { sealsQuery } from '../assess/sealsQuery.js'
 import type { SafePlace } from '../safe/safePlace.js'
 import type { MessageRowCheck } from './messageCheck.js'
 
 /** A message of a list: its hash, computed here, and who has signed that. */
 export async function checkMessageRow(
   cache: QueryClient,
-  {
-    place: { chain, address, safe },
-    message: { message: content, messageHash, confirmations: claims },
-  }: { place: SafePlace; message: Message },
+  { place, message: said }: { place: SafePlace; message: Message },
 ): Promise<MessageRowCheck> {
+  const { chain, address, safe } = place
+  const { message, messageHash } = said
   const version = parseSafeVersion(safe.version)?.version
   if (!version)
     return { status: 'differs', reason: 'The version of the safe is unknown.' }
   const domain = { chainId: chain.chainId, safe: address, version }
-  const hashes = tryHash(domain, content)
-  if (hashes?.safeMessage !== messageHash)
+  const hashes = tryHash({ kind: 'message', domain, message })
+  if (hashes?.signed !== messageHash)
     return { status: 'differs', reason: 'Its content has another hash.' }
-  const signed = {
-    safe: address,
-    version,
-    hash: hashes.safeMessage,
-    preimage: hashes.preimage,
-    owners: safe.owners,
-  }
   const confirmations = await cache.fetchQuery(
-    confirmationsQuery(
-      chain,
-      signed,
-      claims.map(({ owner, signature }) => ({
-        signer: owner.value,
-        signature,
-      })),
-    ),
+    sealsQuery(place, { domain, hashes, claim: claimMessage(said) }),
   )
   return {
     status: 'checked',
     confirmations,
-    warning: findMessageRisks(content)[0]?.sentence,
+    warning: findMessageRisks(message)[0]?.sentence,
   }
 }
 
 /** Undefined: what cannot be hashed, nobody has signed. */
-function tryHash(
-  ...parameters: Parameters<typeof hashMessage>
-): MessageHashes | undefined {
+function tryHash(signable: Signable<'message'>): SignableHashes | undefined {
   try {
-    return hashMessage(...parameters)
+    return readHashes(signable)
   } catch (error) {
     if (error instanceof BaseError) return undefined
     throw error

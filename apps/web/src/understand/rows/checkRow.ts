@@ -2,7 +2,8 @@ import { tellIntent } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { rememberSeen } from '../../preferences/keptSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import { confirmationsQuery } from '../../trust/confirmations.js'
+import { claimTransaction } from '../assess/claim.js'
+import { sealsQuery } from '../assess/sealsQuery.js'
 import { decodedQuery } from '../decode/decodeTransaction.js'
 import { isAbout } from '../decode/isAbout.js'
 import { readTransaction } from '../decode/readTransaction.js'
@@ -33,20 +34,10 @@ export async function checkRow(
   if (!signed) return { status: 'differs', reason: 'It has no bytes to sign.' }
   if (!signed.isAsClaimed)
     return { status: 'differs', reason: 'Its bytes have another hash.' }
-  const { domain, hashes, preimage, execution } = signed
-  const asked = {
-    safe: address,
-    version: domain.version,
-    hash: hashes.safeTxHash,
-    preimage,
-    owners: safe.owners,
-  }
-  const claims = execution.confirmations.map(({ signer, signature }) => ({
-    signer: signer.value,
-    signature,
-  }))
+  const { domain, hashes, execution } = signed
+  const claim = claimTransaction(execution)
   const [confirmations, decoded] = await Promise.all([
-    cache.fetchQuery(confirmationsQuery(chain, asked, claims)),
+    cache.fetchQuery(sealsQuery(place, { domain, hashes, claim })),
     cache.fetchQuery(decodedQuery(place, read)),
   ])
   if (!decoded) return { status: 'differs', reason: 'It has no call.' }
@@ -54,7 +45,7 @@ export async function checkRow(
   const { transaction } = signed
   // What the gateway withholds later is told by what was seen here.
   void rememberSeen(
-    { chainId, safe: address, transaction, safeTxHash: hashes.safeTxHash },
+    { chainId, safe: address, transaction, safeTxHash: hashes.signed },
     confirmations,
   )
   return {

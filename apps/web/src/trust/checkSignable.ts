@@ -1,11 +1,5 @@
 import type { SafeInfo } from '@covault/api'
-import {
-  BaseError,
-  encodeSafeTransactionData,
-  getNonceState,
-  hashSafeTransaction,
-  type SafeTransaction,
-} from '@covault/protocol'
+import { BaseError, getNonceState, hashMessageContent } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { safeHashAbi } from './abis.js'
 import { callContract } from './callContract.js'
@@ -32,10 +26,12 @@ import {
   type ReadProvenance,
 } from './provenance.js'
 import { beginReading, finishReading, type SafeState } from './safe.js'
+import { readHashes, type Signable, type SignableKind } from './signable.js'
+import { canValidate, readMessageHash } from './validSignature.js'
 
-/** What somebody else says of a transaction that is about to be signed. */
-export type TransactionClaim = {
-  safeTxHash: Hex
+/** What somebody else says of something that is about to be signed. */
+export type Claim = {
+  hash: Hex
   threshold: number
   confirmations: readonly ClaimedConfirmation[]
 }
@@ -43,7 +39,7 @@ export type TransactionClaim = {
 /** It has run: its nonce is used, and whoever sent it approved it thereby. */
 export type Executed = { executor: Address | undefined }
 
-export type TransactionCheck = {
+export type SignableCheck = {
   /** Of the safe's state. */
   provenance: ReadProvenance
   safe: SafeState
@@ -52,6 +48,55 @@ export type TransactionCheck = {
   /** Each one said to exist, verified over the hash computed here. */
   confirmations: readonly CheckedConfirmation[]
   isRefused: boolean
+  /** Somebody answers apps that ask the safe for its signature, if any do. */
+  canValidate?: boolean | undefined
+}
+
+type Questions<Kind extends SignableKind> = {
+  hashName: string
+  /** Null: the safe's code does not compute it. */
+  readHash: (
+    client: ChainClient,
+    one: Signable<Kind>,
+    block: bigint,
+  ) => Promise<Hex | null>
+  /** Undefined for what no app asks about. */
+  readValidity: (
+    client: ChainClient,
+    one: Signable<Kind>,
+    content: Hex | undefined,
+  ) => Promise<boolean | undefined>
+  /** What must agree of this kind alone. */
+  compare: (
+    one: Signable<Kind>,
+    read: {
+      safe: SafeState
+      executed: Executed | undefined
+      provenance: Provenance
+    },
+  ) => FieldCheck[]
+}
+
+const questions: { [Kind in SignableKind]: Questions<Kind> } = {
+  transaction: {
+    hashName: 'safeTxHash',
+    readHash: readTransactionHash,
+    readValidity: async () => undefined,
+    compare: (one, read) => [compareNonce(one, read)],
+  },
+  // It has no nonce and is verified by EIP-1271.
+  message: {
+    hashName: 'SafeMessage hash',
+    readHash: (client, { domain, message }) =>
+      readMessageHash(client, {
+        address: domain.safe,
+        contentHash: hashMessageContent(message),
+      }),
+    readValidity: async (client, { domain: { safe, version } }, contentHash) =>
+      contentHash &&
+      canValidate(client, { address: safe, version, contentHash }),
+    compare: () => [],
+  },
 }
 
 /**
@@ -59,22 +104,20 @@ export type TransactionCheck = {
  * the one the safe's own code computes, the state of the safe on chain, and
  * what the gateway says of all that.
  */
-export async function checkTransaction(
+export async function checkSignable<Kind extends SignableKind>(
   client: ChainClient,
   {
     chain,
-    address,
-    transaction,
+    signable,
     claim,
     info,
     second,
     executed,
   }: {
     chain: ChainConfig
-    address: Address
-    transaction: SafeTransaction
+    signable: Signable<Kind>
     /** Undefined for what nobody has proposed yet. */
-    claim: TransactionClaim | undefined
+    claim: Claim | undefined
     /** Undefined where the gateway does not answer. */
     info: SafeInfo | undefined
     /** Undefined where there is a single source. */
@@ -82,30 +125,35 @@ export async function checkTransaction(
     /** Undefined for what still waits. */
     executed?: Executed | undefined
   },
-): Promise<TransactionCheck> {
+): Promise<SignableCheck> {
+  const address = signable.domain.safe
+  const asks = questions[signable.kind]
   const twinReading = second && readTwin(second, { chain, address })
   const head = await readHead(client, chain)
   const [begun, contractHash] = await Promise.all([
     beginReading(client, { address, head }),
-    readContractHash(client, { address, transaction, block: head.number }),
+    asks.readHash(client, signable, head.number),
   ])
   if (begun.status !== 'safe') throw new NoSafeError({ address })
+  // The version that the screen went by is not taken for granted.
   const domain = toDomain(chain, begun.safe)
-  const hash = hashSafeTransaction(domain, transaction)
+  const signed = { ...signable, domain }
+  const { signed: hash, preimage, content } = readHashes(signed)
   const asked = {
     signed: {
       safe: address,
       version: domain.version,
       hash,
-      preimage: encodeSafeTransactionData(domain, transaction),
+      preimage,
       owners: begun.safe.owners,
       ...(executed?.executor && { executor: executed.executor }),
     },
     claims: listOnce(claim?.confirmations ?? []),
   }
-  const [reading, confirmations, twins, twin] = await Promise.all([
+  const [reading, confirmations, isAnswered, twins, twin] = await Promise.all([
     finishReading(client, begun),
     checkConfirmations(client, asked),
+    asks.readValidity(client, signed, content),
     second && checkConfirmations(second.client, asked).catch(() => undefined),
     twinReading,
   ])
@@ -120,8 +168,8 @@ export async function checkTransaction(
   })
   const provenance = withSecond(reading.provenance, { sources, second })
   const fields = [
-    ...compareHashes({ hash, contractHash, claim }),
-    compareNonce(safe, { transaction, executed, provenance }),
+    ...compareHashes(asks.hashName, { hash, contractHash, claim }),
+    ...asks.compare(signed, { safe, executed, provenance }),
     ...compareChain(chain),
     // What it took to execute is not what it takes now.
     ...compareSafe(safe, {
@@ -142,19 +190,17 @@ export async function checkTransaction(
     fields,
     confirmations,
     isRefused: fields.some(({ status }) => status === 'differs'),
+    canValidate: isAnswered,
   }
 }
 
-function readContractHash(
+function readTransactionHash(
   client: ChainClient,
-  {
-    address,
-    transaction: one,
-    block,
-  }: { address: Address; transaction: SafeTransaction; block: bigint },
+  { domain, transaction: one }: Signable<'transaction'>,
+  block: bigint,
 ): Promise<Hex> {
   return callContract(client, {
-    address,
+    address: domain.safe,
     abi: safeHashAbi,
     functionName: 'getTransactionHash',
     args: [
@@ -173,25 +219,24 @@ function readContractHash(
   })
 }
 
-function compareHashes({
-  hash,
-  contractHash,
-  claim,
-}: {
-  hash: Hex
-  contractHash: Hex
-  claim: TransactionClaim | undefined
-}): FieldCheck[] {
+function compareHashes(
+  name: string,
+  {
+    hash,
+    contractHash,
+    claim,
+  }: { hash: Hex; contractHash: Hex | null; claim: Claim | undefined },
+): FieldCheck[] {
   const said = [
-    { by: 'contract', value: contractHash } as const,
-    ...(claim ? [{ by: 'gateway', value: claim.safeTxHash } as const] : []),
+    ...(contractHash ? [{ by: 'contract', value: contractHash } as const] : []),
+    ...(claim ? [{ by: 'gateway', value: claim.hash } as const] : []),
   ]
   return said.map((one) => ({
     fact: 'hash',
     field:
       one.by === 'contract'
-        ? 'safeTxHash, computed by the safe’s own code'
-        : 'safeTxHash of the proposal',
+        ? `${name}, computed by the safe’s own code`
+        : `${name} of the proposal`,
     status: one.value === hash ? 'ok' : 'differs',
     here: hash,
     claim: one,
@@ -200,13 +245,13 @@ function compareHashes({
 }
 
 function compareNonce(
-  { nonce: current }: SafeState,
+  { transaction: { nonce } }: Signable<'transaction'>,
   {
-    transaction: { nonce },
+    safe: { nonce: current },
     executed,
     provenance,
   }: {
-    transaction: SafeTransaction
+    safe: SafeState
     executed: Executed | undefined
     provenance: Provenance
   },

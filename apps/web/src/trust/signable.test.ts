@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check'
 import { concat, domainSeparator, hashStruct, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
-import { hashMessage } from './messageHashes.js'
+import { hashSignable, readHashes } from './signable.js'
 
 const domain = {
   chainId: 11155111,
@@ -16,10 +16,16 @@ const domain = {
 } as const
 
 test('has the hashes that the wire specification publishes', () => {
-  expect(hashMessage(domain, 'Hello from the wire spec')).toMatchObject({
+  expect(
+    readHashes({
+      kind: 'message',
+      domain,
+      message: 'Hello from the wire spec',
+    }),
+  ).toMatchObject({
     content:
       '0xa98fa84fb399b9cec238862e21e74fefa8931ce891824890540a8a2a4a8a40cc',
-    safeMessage:
+    signed:
       '0x6b04c5e4600089c8cc2631ff5e662ced661eb3ca92a25ac3affa596b801a4c6d',
   })
 })
@@ -31,7 +37,12 @@ test('the two hashes of a device make the one that is signed', () => {
       fc.constantFrom(...safeVersions),
       (text, version) => {
         const place = { ...domain, version }
-        const hashes = hashMessage(place, text)
+        const signable = {
+          kind: 'message',
+          domain: place,
+          message: text,
+        } as const
+        const hashes = readHashes(signable)
         const typedData = getSafeMessageTypedData(place, text)
         const types = { SafeMessage: [{ name: 'message', type: 'bytes' }] }
         expect(hashes.domain).toBe(
@@ -44,10 +55,11 @@ test('the two hashes of a device make the one that is signed', () => {
             types,
           }),
         )
-        expect(hashes.safeMessage).toBe(
+        expect(hashes.signed).toBe(
           keccak256(concat(['0x1901', hashes.domain, hashes.message])),
         )
-        expect(hashes.safeMessage).toBe(hashSafeMessage(place, text))
+        expect(hashes.signed).toBe(hashSafeMessage(place, text))
+        expect(hashes.signed).toBe(hashSignable(signable))
       },
     ),
     { numRuns: 25 },

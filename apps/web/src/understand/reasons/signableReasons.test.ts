@@ -3,13 +3,12 @@ import { decodeCall, getIntent } from '@covault/protocol'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
-import type { TransactionCheck } from '../../trust/checkTransaction.js'
+import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { FieldCheck } from '../../trust/fieldCheck.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { DecodedTransaction } from '../decode/decodeTransaction.js'
-import { listMessageReasons } from './messageReasons.js'
 import type { Reason } from './reasons.js'
-import { listTransactionReasons } from './transactionReasons.js'
+import { type Known, listReasons } from './signableReasons.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -85,7 +84,7 @@ const agreeing: readonly FieldCheck[] = [
   },
 ]
 
-function checkWith(changes: Partial<TransactionCheck> = {}): TransactionCheck {
+function checkWith(changes: Partial<SignableCheck> = {}): SignableCheck {
   return {
     provenance,
     hash,
@@ -110,17 +109,24 @@ function checkWith(changes: Partial<TransactionCheck> = {}): TransactionCheck {
 }
 
 function listWith(
-  check: TransactionCheck | undefined,
-  changes: Partial<Parameters<typeof listTransactionReasons>[0]> = {},
+  check: SignableCheck | undefined,
+  {
+    recipients = [account],
+    ...changes
+  }: Partial<Known<'transaction'>> &
+    Partial<Pick<Parameters<typeof listReasons>[0], 'recipients'>> = {},
 ) {
-  return listTransactionReasons({
+  return listReasons({
     hash,
     check,
-    decoded,
-    recipients: [account],
-    simulation: { isOn: true, data: undefined, error: null },
-    proposal: undefined,
-    ...changes,
+    recipients,
+    known: {
+      kind: 'transaction',
+      decoded,
+      simulation: { isOn: true, data: undefined, error: null },
+      proposal: undefined,
+      ...changes,
+    },
   })
 }
 
@@ -300,19 +306,23 @@ test('a run that changes what nothing explains is a difference', () => {
 })
 
 test('a message has the same facts, and no nonce', () => {
-  const { computed, chain, said } = listMessageReasons({
+  const { computed, chain, said } = listReasons({
     hash,
-    content: 'Hello',
+    recipients: [],
     check: {
       ...checkWith({
         fields: agreeing.filter(({ fact }) => fact !== 'nonce'),
       }),
       canValidate: false,
     },
-    proposal: {
-      name: 'An app',
-      proposedBy: { value: alice, name: null, logoUri: null },
-      creationTimestamp: 0,
+    known: {
+      kind: 'message',
+      content: 'Hello',
+      proposal: {
+        name: 'An app',
+        proposedBy: { value: alice, name: null, logoUri: null },
+        creationTimestamp: 0,
+      },
     },
   })
   expect(find(computed, 'The message').value).toBe('text, 5 characters')

@@ -19,11 +19,11 @@ import { testSimulation } from '../testing/simulationSuite.js'
 import { createSimulationWorld } from '../testing/simulationWorld.js'
 import { type ChainConfig, createNodeClient } from './chainClient.js'
 import {
-  checkTransaction,
+  type Claim,
+  checkSignable,
   type Executed,
-  type TransactionCheck,
-  type TransactionClaim,
-} from './checkTransaction.js'
+  type SignableCheck,
+} from './checkSignable.js'
 import { toDomain, UnsupportedVersionError } from './domain.js'
 
 const { alice, bob, supplier } = demoAccounts
@@ -76,9 +76,14 @@ async function propose() {
 
 type Signed = Awaited<ReturnType<typeof propose>>
 
-function toClaim({ safeTxHash, signatures }: Signed): TransactionClaim {
+function toSignable(transaction: Signed['transaction']) {
+  const domain = toDomain(chain, { address: safe.address, version: '1.4.1' })
+  return { kind: 'transaction', domain, transaction } as const
+}
+
+function toClaim({ safeTxHash, signatures }: Signed): Claim {
   return {
-    safeTxHash,
+    hash: safeTxHash,
     threshold: 2,
     confirmations: signatures.map((one) => ({
       signer: one.signer,
@@ -91,14 +96,13 @@ async function check(
   signed: Signed,
   change: {
     transaction?: Partial<Signed['transaction']>
-    claim?: Partial<TransactionClaim>
+    claim?: Partial<Claim>
     executed?: Executed
   } = {},
-): Promise<TransactionCheck> {
-  return checkTransaction(createNodeClient(devnet.url), {
+): Promise<SignableCheck> {
+  return checkSignable(createNodeClient(devnet.url), {
     chain,
-    address: safe.address,
-    transaction: { ...signed.transaction, ...change.transaction },
+    signable: toSignable({ ...signed.transaction, ...change.transaction }),
     claim: { ...toClaim(signed), ...change.claim },
     info: undefined,
     second: undefined,
@@ -127,7 +131,7 @@ function countRounds(url: string) {
   return { client: withEndpoint(client), count: () => count }
 }
 
-function listRefused({ fields }: TransactionCheck): string[] {
+function listRefused({ fields }: SignableCheck): string[] {
   return fields
     .filter(({ status }) => status === 'differs')
     .map(({ field }) => field)
@@ -161,10 +165,9 @@ test('asks the chain in three rounds, whoever has signed and however', async () 
   const signed = await propose()
   const rounds = countRounds(devnet.url)
   const { signer } = toClaim(signed).confirmations[0] ?? {}
-  const result = await checkTransaction(rounds.client, {
+  const result = await checkSignable(rounds.client, {
     chain,
-    address: safe.address,
-    transaction: signed.transaction,
+    signable: toSignable(signed.transaction),
     claim: {
       ...toClaim(signed),
       confirmations: [

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import type { SignableCheck } from '../../trust/checkSignable.js'
+import { contractsQuery } from '../../trust/contracts.js'
+import {
+  type Known,
+  listPaid,
+  listReasons,
+} from '../../understand/reasons/signableReasons.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { Reasons } from './Reasons.js'
+
+/** As many as the review shows the kind of. */
+const mostRecipients = 100
+
+/** What something to be signed rests on, as it is on the screen. */
+export function SignableReasons({
+  place: { chain },
+  note,
+  hash,
+  check,
+  known,
+}: {
+  place: SafePlace
+  note?: string
+  hash: Hex
+  check: SignableCheck | undefined
+  known: Known
+}) {
+  const contracts = 'decoded' in known ? known.decoded.contracts : undefined
+  const recipients = listPaid(known).slice(0, mostRecipients)
+  const { data: others = [] } = useQuery(
+    contractsQuery(
+      chain,
+      recipients.filter((to) => !contracts?.has(to)),
+    ),
+  )
+  const groups = listReasons({
+    hash,
+    check,
+    known,
+    recipients: recipients.flatMap(
+      (to) =>
+        contracts?.get(to) ??
+        others.find(({ address }) => address === to) ??
+        [],
+    ),
+  })
+  return <Reasons groups={groups} {...(note && { note })} />
+}

@@ -1,0 +1,35 @@
+import type { Message } from '@covault/api'
+import type { Claim } from '../../trust/checkSignable.js'
+import type { MultisigExecution } from '../decode/readTransaction.js'
+
+/** What the gateway says of a transaction. */
+export function claimTransaction({
+  safeTxHash,
+  confirmationsRequired,
+  confirmations,
+}: MultisigExecution): Claim {
+  return {
+    hash: safeTxHash,
+    threshold: confirmationsRequired,
+    confirmations: confirmations.map(({ signer, signature }) => ({
+      signer: signer.value,
+      signature,
+    })),
+  }
+}
+
+/** What it says of a message. */
+export function claimMessage({
+  messageHash,
+  confirmationsRequired,
+  confirmations,
+}: Message): Claim {
+  return {
+    hash: messageHash,
+    threshold: confirmationsRequired,
+    confirmations: confirmations.map(({ owner, signature }) => ({
+      signer: owner.value,
+      signature,
+    })),
+  }
+}
