@@ -22,23 +22,28 @@ const transaction = z.object({
   nonce: z.bigint(),
 })
 
-const signature = z.object({
+/** What is kept of any signature, beside what it is of. */
+export const keptFields = {
   chainId: storedChainId,
   safe: storedAddress,
-  transaction,
-  safeTxHash: storedHash,
   signer: storedAddress,
   signature: storedBytes,
-  note: z.string(),
   /** The app that asked for it. */
   app: z.optional(storedApp),
-  /** The gateway had the transaction when it was signed. */
+  /** The gateway had what was signed. */
   isProposed: z.boolean(),
   at: z.number(),
   /** When the gateway did not take it; until then it is on its way. */
   failedAt: z.optional(z.number()),
   /** It came when nobody waited any more, and waits for its owner's word. */
   isLate: z.optional(z.boolean()),
+}
+
+const signature = z.object({
+  ...keptFields,
+  transaction,
+  safeTxHash: storedHash,
+  note: z.string(),
 })
 export type KeptSignature = z.output<typeof signature>
 

@@ -1,3 +1,4 @@
+import type { MessageContent } from '@covault/api'
 import {
   encodeSafeMessageData,
   getSafeMessagePreimage,
@@ -7,7 +8,6 @@ import {
   hashMessageContent,
   hashSafeDomain,
   hashSafeTransactionMessage,
-  type MessageContent,
   type SafeDomain,
   type SafeTransaction,
   type SafeTypedData,
@@ -21,9 +21,14 @@ type Contents = {
 
 export type SignableKind = keyof Contents
 
+/** What is signed, whatever the safe. */
+export type Subject<Kind extends SignableKind = SignableKind> = {
+  [One in Kind]: { kind: One } & Contents[One]
+}[Kind]
+
 /** What owners sign as their safe. */
 export type Signable<Kind extends SignableKind = SignableKind> = {
-  [One in Kind]: { kind: One; domain: SafeDomain } & Contents[One]
+  [One in Kind]: Subject<One> & { domain: SafeDomain }
 }[Kind]
 
 /** For each kind what differs: a kind that is missing does not compile. */

@@ -52,9 +52,9 @@ function list({
   nonce?: bigint
   canBatch?: boolean
 }) {
-  return listActs({
+  return listActs('transaction', {
     check: checkWith(signers),
-    transaction: { nonce },
+    signable: { kind: 'transaction', transaction: { nonce } },
     canBatch: false,
     ...rest,
   })
@@ -101,9 +101,9 @@ test('whoever can propose can put it into the draft batch instead', () => {
 
 test('without a wallet, what is fully signed waits to be executed', () => {
   const ask = (signers: readonly (typeof alice | typeof bob)[]) =>
-    listActs({
+    listActs('transaction', {
       check: checkWith(signers),
-      transaction: { nonce: 4n },
+      signable: { kind: 'transaction', transaction: { nonce: 4n } },
       account: undefined,
       role: undefined,
       isNew: false,
@@ -142,6 +142,7 @@ test.each<[Role | undefined, boolean, RegExp]>([
   [undefined, true, /is being looked up/],
 ])('a disabled button tells a %s why, new: %s', (role, isNew, words) => {
   const reason = findReason({
+    kind: 'transaction',
     connection,
     chain,
     act: undefined,
@@ -170,6 +171,7 @@ test.each<[Connection | undefined, object]>([
 ])('nobody is asked to connect while that is under way', (now, expected) => {
   expect(
     findReason({
+      kind: 'transaction',
       connection: now,
       chain,
       act: 'sign',
@@ -189,6 +191,7 @@ test('a fee that cannot be sent stops the execution, and nothing else', () => {
   const feeProblem = 'Gas limit: A whole number, written in digits.'
   const ask = (act: 'sign' | 'execute') =>
     findReason({
+      kind: 'transaction',
       connection: { ...connection, account: alice },
       chain,
       act,

@@ -2,6 +2,7 @@ import { getNonceState, type SafeTransaction } from '@covault/protocol'
 import type { Address } from 'viem'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
+import type { SignableKind } from '../../trust/signable.js'
 import { type Connection, isReconnecting } from '../../wallet/connection.js'
 import type { Role } from '../../wallet/role.js'
 import { countSeals } from './execute.js'
@@ -22,23 +23,59 @@ export type ChosenAct = Extract<
   'sign' | 'execute' | 'propose' | 'batch' | 'host'
 >
 
-/** What this account can do about the transaction now, the usual one first. */
-export function listActs({
-  check,
-  transaction: { nonce },
-  account,
-  role,
-  isNew,
-  canBatch,
-}: {
-  check: Pick<SignableCheck, 'safe' | 'confirmations'> | undefined
-  transaction: Pick<SafeTransaction, 'nonce'>
+type Checked = Pick<SignableCheck, 'safe' | 'confirmations'>
+
+type Reader = {
   account: Address | undefined
   role: Role | undefined
   /** Nobody has proposed it yet. */
   isNew: boolean
+}
+
+/** Of what is signed, only what decides who can do what. */
+type Decisive = {
+  transaction: {
+    kind: 'transaction'
+    transaction: Pick<SafeTransaction, 'nonce'>
+  }
+  message: { kind: 'message' }
+}
+
+type Asked<Kind extends SignableKind> = Reader & {
+  signable: Decisive[Kind]
+  check: Checked | undefined
   canBatch: boolean
-}): ChosenAct[] {
+}
+
+type Acting<Kind extends SignableKind> = {
+  list: (asked: Asked<Kind>) => ChosenAct[]
+  /** Why there is nothing to do. */
+  explain: (check: Checked, reader: Reader & { account: Address }) => string
+}
+
+const acting: { [Kind in SignableKind]: Acting<Kind> } = {
+  transaction: { list: listTransactionActs, explain: explainTransaction },
+  message: { list: listMessageActs, explain: explainMessage },
+}
+
+/** What this account can do about it now, the usual one first. */
+export function listActs<Kind extends SignableKind>(
+  kind: Kind,
+  asked: Asked<Kind>,
+): ChosenAct[] {
+  return acting[kind].list(asked)
+}
+
+function listTransactionActs({
+  check,
+  signable: {
+    transaction: { nonce },
+  },
+  account,
+  role,
+  isNew,
+  canBatch,
+}: Asked<'transaction'>): ChosenAct[] {
   const later: ChosenAct[] = canBatch ? ['batch'] : []
   if (!check) return ['sign', ...later]
   const { owners, threshold, nonce: current } = check.safe
@@ -49,14 +86,27 @@ export function listActs({
   // The wallet is this very safe: its host has the owners sign.
   if (account === check.safe.address) return isNew ? ['host', ...later] : []
   const isOwner = owners.includes(account)
-  const hasSigned = check.confirmations.some(
-    ({ signer, status }) => signer === account && status === 'verified',
-  )
+  const hasSigned = listSigners(check).includes(account)
   const acts: ChosenAct[] = []
   if (isOwner && !hasSigned) acts.push('sign')
   if (canExecute) acts.push('execute')
   if (!isOwner && isNew && role === 'proposer') acts.push('propose')
   return acts.length === 0 ? [] : [...acts, ...later]
+}
+
+function listMessageActs({ check, account }: Asked<'message'>): ChosenAct[] {
+  if (!check || !account) return ['sign']
+  const { address, owners, threshold } = check.safe
+  const signers = listSigners(check)
+  // The wallet is this very safe: its host has the owners sign.
+  if (account === address) return signers.length < threshold ? ['host'] : []
+  return owners.includes(account) && !signers.includes(account) ? ['sign'] : []
+}
+
+function listSigners({ confirmations }: Checked): Address[] {
+  return confirmations.flatMap(({ signer, status }) =>
+    status === 'verified' ? signer : [],
+  )
 }
 
 export type Reason =
@@ -65,6 +115,7 @@ export type Reason =
 
 /** Why the button cannot be pressed, the first thing to do about it. */
 export function findReason({
+  kind,
   connection,
   chain,
   act,
@@ -77,6 +128,7 @@ export function findReason({
   openDemands,
   execution,
 }: {
+  kind: SignableKind
   connection: Connection | undefined
   chain: ChainConfig
   act: Act | undefined
@@ -109,7 +161,11 @@ export function findReason({
   if (nonceError) return say(nonceError)
   if (!act)
     return say(
-      explainNothing(check, { account: connection.account, role, isNew }),
+      acting[kind].explain(check, {
+        account: connection.account,
+        role,
+        isNew,
+      }),
     )
   if (connection.chainId !== chain.chainId) return { kind: 'switch' }
   if (openDemands > 0) return say(countOpen(openDemands))
@@ -126,23 +182,32 @@ export function countOpen(demands: number): string {
     : `${demands} dangers are open: read them and say so above.`
 }
 
-function explainNothing(
-  { safe: { address, owners, nonce, threshold }, confirmations }: SignableCheck,
-  {
-    account,
-    role,
-    isNew,
-  }: { account: Address; role: Role | undefined; isNew: boolean },
+function explainTransaction(
+  check: Checked,
+  { account, role, isNew }: Reader & { account: Address },
 ): string {
+  const { address, owners, nonce, threshold } = check.safe
   if (account === address)
     return 'You are here as the safe itself. Its owners sign in the host that shows this page.'
   if (!owners.includes(account)) return explainOutsider(role, isNew)
-  const missing =
-    threshold -
-    confirmations.filter(({ status }) => status === 'verified').length
+  const missing = threshold - listSigners(check).length
   if (missing > 0)
     return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign before it can be executed.`
   return `You have signed. It can be executed when the nonces before it are used; the safe is at ${nonce}.`
+}
+
+function explainMessage(
+  check: Checked,
+  { account }: { account: Address },
+): string {
+  const { address, owners, threshold } = check.safe
+  if (account === address)
+    return 'The owners have signed: there are enough seals.'
+  if (!owners.includes(account))
+    return 'You are a viewer here: only owners can sign messages.'
+  const missing = threshold - listSigners(check).length
+  if (missing <= 0) return 'You have signed, and there are enough seals.'
+  return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign.`
 }
 
 function explainOutsider(role: Role | undefined, isNew: boolean): string {

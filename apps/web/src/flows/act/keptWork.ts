@@ -1,10 +1,9 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import { keptFields } from '../../preferences/keptSignatures.js'
 import { defineRecords } from '../../preferences/records.js'
 import {
   storedAddress,
-  storedApp,
-  storedBytes,
   storedChainId,
   storedHash,
 } from '../../preferences/schemas.js'
@@ -18,7 +17,7 @@ export const drafts = defineRecords({
 })
 
 const messageSignature = z.object({
-  ...place,
+  ...keptFields,
   content: z.union([
     z.string(),
     z.object({
@@ -32,17 +31,6 @@ const messageSignature = z.object({
     }),
   ]),
   messageHash: storedHash,
-  signer: storedAddress,
-  signature: storedBytes,
-  /** The app that asked for it. */
-  app: z.optional(storedApp),
-  /** The gateway had the message when it was signed. */
-  isProposed: z.boolean(),
-  at: z.number(),
-  /** When the gateway did not take it; until then it is on its way. */
-  failedAt: z.optional(z.number()),
-  /** It came when nobody waited any more, and waits for its owner's word. */
-  isLate: z.optional(z.boolean()),
 })
 export type KeptMessageSignature = z.output<typeof messageSignature>
 

@@ -1,22 +1,23 @@
 import type { Address, Hex } from 'viem'
-import type { KeptSignature } from '../../preferences/keptSignatures.js'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
+import type { SignableKind } from '../../trust/signable.js'
+import type { Kept } from './kept.js'
 
 /** What came of a review. */
 export type Outcome =
   /** The gateway has the signature. */
-  | { kind: 'signed'; safeTxHash: Hex; missing: number }
+  | { kind: 'signed'; of: SignableKind; hash: Hex; missing: number }
   /** The gateway has it from a proposer; no owner has signed yet. */
   | { kind: 'proposed'; safeTxHash: Hex }
   /** The gateway has it, and a safe among the owners is to sign next. */
   | { kind: 'handed'; safeTxHash: Hex; to: Address }
   /**
-   * The host of this page has it, and its owners are to sign there. Of what
-   * marks a message as signed it does not tell the hash.
+   * The host of this page has it, and its owners are to sign there. Of a
+   * transaction that marks a message as signed it does not tell the hash.
    */
-  | { kind: 'hosted'; safeTxHash: Hex | undefined }
+  | { kind: 'hosted'; of: SignableKind; hash: Hex | undefined }
   /** Signed, but the gateway did not take it: it is kept here. */
-  | { kind: 'kept'; kept: KeptSignature; error: unknown }
+  | { kind: 'kept'; kept: Kept; error: unknown }
   /** Handed to the network. */
   | { kind: 'sent'; sent: SentExecution }
   /** Put into the draft batch, which holds so many calls then. */

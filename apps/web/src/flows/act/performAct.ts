@@ -1,22 +1,17 @@
+import type { MessageContent } from '@covault/api'
 import {
   approveHashMethod,
   BaseError,
   decodeMultiSend,
   encodeMethod,
-  type MessageContent,
-  type SafeDomain,
-  type SafeTransaction,
 } from '@covault/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Address, type Hex, isHash } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import {
-  keptSignatures,
-  nameSignature,
-} from '../../preferences/keptSignatures.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { awaitReceipt } from '../../trust/sentTransactions.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import type { SigningAct } from './acts.js'
@@ -27,15 +22,14 @@ import type { FeeChoice } from './feeChoice.js'
 import type { Outcome } from './outcome.js'
 import { recordWrong } from './recordWrong.js'
 import { sendExecution } from './sendExecution.js'
-import { assertPlace, signBlindly, signTransaction } from './sign.js'
+import { assertPlace, signAsShown, signBlindly } from './sign.js'
 import { keepLate, submitSignature } from './submit.js'
 import { askOnlyWhile, type Waiting } from './waiting.js'
 
 /** What was reviewed, as it stood on the screen. */
-type Reviewed = {
+type Reviewed<Kind extends SignableKind> = {
   chain: ChainConfig
-  domain: SafeDomain
-  transaction: SafeTransaction
+  signable: Signable<Kind>
   hash: Hex
   note: string
   /** The gateway has it already. */
@@ -44,13 +38,13 @@ type Reviewed = {
   app: AppIdentity | undefined
   /** Milliseconds; nothing is signed for its request afterwards. */
   expiresAt: number | undefined
-  /** What it marks as signed. */
-  message: MessageContent | undefined
+  /** What a transaction marks as signed. */
+  marks: MessageContent | undefined
 }
 
-type Work = {
+type Work<Kind extends SignableKind> = {
   act: SigningAct
-  reviewed: Reviewed
+  reviewed: Reviewed<Kind>
   wallet: WalletLayer | undefined
   account: Address | undefined
   /** Made a moment ago, after the button was pressed. */
@@ -60,8 +54,36 @@ type Work = {
   waiting: Waiting
 }
 
+type KnownWork<Kind extends SignableKind = SignableKind> = Work<Kind> & {
+  wallet: WalletLayer
+  account: Address
+}
+
+type Ways<Kind extends SignableKind> = {
+  /** Where a wrong signature is recorded. */
+  nonce: (one: Signable<Kind>, check: SignableCheck) => bigint
+  execute: (work: KnownWork<Kind>) => Promise<Outcome | undefined>
+  handToHost: (work: KnownWork<Kind>) => Promise<Outcome>
+}
+
+const ways: { [Kind in SignableKind]: Ways<Kind> } = {
+  transaction: {
+    nonce: ({ transaction }) => transaction.nonce,
+    execute,
+    handToHost: handCallsToHost,
+  },
+  message: {
+    nonce: (_, { safe }) => safe.nonce,
+    // Nothing of it ever runs.
+    execute: async () => undefined,
+    handToHost: handMessageToHost,
+  },
+}
+
 /** One press of the button, from the last check to the outcome. */
-export async function performAct(work: Work): Promise<Outcome | undefined> {
+export async function performAct<Kind extends SignableKind>(
+  work: Work<Kind>,
+): Promise<Outcome | undefined> {
   const { act, account, check, reviewed, waiting } = work
   if (!work.wallet || !account) throw new ProviderRequiredError()
   if (check.isRefused || check.hash !== reviewed.hash)
@@ -69,29 +91,26 @@ export async function performAct(work: Work): Promise<Outcome | undefined> {
   assertInTime(reviewed)
   const wallet = askOnlyWhile(waiting, work.wallet)
   const known = { ...work, wallet, account }
-  if (act === 'execute') return execute(known)
-  if (act === 'host') return handToHost(known)
+  const way = ways[reviewed.signable.kind]
+  if (act === 'execute') return way.execute(known)
+  if (act === 'host') return way.handToHost(known)
   return sign(known)
 }
 
-type KnownWork = Work & { wallet: WalletLayer; account: Address }
-
-async function sign(work: KnownWork): Promise<Outcome | undefined> {
+async function sign<Kind extends SignableKind>(
+  work: KnownWork<Kind>,
+): Promise<Outcome | undefined> {
   const { reviewed, account, check, queries, waiting } = work
-  const { domain, transaction, hash, note, isProposed, app } = reviewed
+  const { signable, hash, note, isProposed, app } = reviewed
   const signature = await askForSignature(work)
-  const signed = { domain, transaction, signature, note, app, isProposed }
+  const signed = { signable, signature, note, app, isProposed }
   if (!waiting.isAwaited()) {
     if (!waiting.isSettled()) await keepLate(signed)
     return undefined
   }
   try {
-    await submitSignature(signed)
-  } catch (error) {
-    const name = nameSignature({ safeTxHash: hash, signer: account })
-    const kept = await keptSignatures.read(name)
-    if (!kept) throw error
-    return { kind: 'kept', kept, error }
+    const refused = await submitSignature(signed)
+    if (refused) return { kind: 'kept', ...refused }
   } finally {
     void queries.invalidateQueries({ queryKey: ['gateway'] })
   }
@@ -101,41 +120,44 @@ async function sign(work: KnownWork): Promise<Outcome | undefined> {
     ({ status }) => status === 'verified',
   ).length
   const missing = Math.max(0, check.safe.threshold - verified - 1)
-  return { kind: 'signed', safeTxHash: hash, missing }
+  return { kind: 'signed', of: signable.kind, hash, missing }
 }
 
-function askForSignature({ act, reviewed, wallet, account }: KnownWork) {
-  const { chain, domain, transaction, hash } = reviewed
-  const { chainId, safe } = domain
-  const { nonce } = transaction
+function askForSignature<Kind extends SignableKind>({
+  act,
+  reviewed,
+  wallet,
+  account,
+  check,
+}: KnownWork<Kind>) {
+  const { chain, signable, hash } = reviewed
+  const { chainId, safe } = signable.domain
+  const nonce = ways[signable.kind].nonce(signable, check)
   return recordWrong(
     { chainId, safe, nonce, safeTxHash: hash, account },
     async () => {
       if (act === 'approve')
-        return approve({ chain, domain, hash, wallet, account })
+        return approve({ chain, safe, hash, wallet, account })
       if (act === 'signBlindly')
         return signBlindly({ wallet, account, chainId, hash })
-      return signTransaction({
-        wallet,
-        account,
-        domain,
-        transaction,
-        shown: hash,
-      })
+      return signAsShown({ wallet, account, signable, shown: hash })
     },
   )
 }
 
 /** The approval is a transaction of its own; it counts once it is mined. */
-export async function approve({
+async function approve({
   chain,
-  domain,
+  safe,
   hash,
   wallet,
   account,
-}: Pick<KnownWork, 'wallet' | 'account'> &
-  Pick<Reviewed, 'chain' | 'domain' | 'hash'>) {
-  const { chainId, safe } = domain
+}: Pick<KnownWork, 'wallet' | 'account'> & {
+  chain: ChainConfig
+  safe: Address
+  hash: Hex
+}) {
+  const { chainId } = chain
   await assertPlace(wallet, { account, chainId })
   const transactionHash = await wallet.sendTransaction({
     chainId,
@@ -154,8 +176,9 @@ async function execute({
   account,
   check,
   fees,
-}: KnownWork): Promise<Outcome | undefined> {
-  const { chain, domain, transaction, hash } = reviewed
+}: KnownWork<'transaction'>): Promise<Outcome | undefined> {
+  const { chain, hash } = reviewed
+  const { domain, transaction } = reviewed.signable
   const execution = prepareExecution({
     safe: domain.safe,
     transaction,
@@ -182,16 +205,19 @@ async function execute({
  * own, and shows it to the owners. Foreign code cannot be handed over; what
  * marks a message as signed is such code, and the host has its own for it.
  */
-async function handToHost({
-  reviewed: { domain, transaction, message },
+async function handCallsToHost({
+  reviewed: {
+    signable: { kind, domain, transaction },
+    marks,
+  },
   wallet,
   account,
-}: KnownWork): Promise<Outcome> {
+}: KnownWork<'transaction'>): Promise<Outcome> {
   const { chainId } = domain
-  if (message !== undefined) {
+  if (marks !== undefined) {
     await assertPlace(wallet, { account, chainId })
-    await wallet.signAsSafe({ account, content: message, way: 'onChain' })
-    return { kind: 'hosted', safeTxHash: undefined }
+    await wallet.signAsSafe({ account, content: marks, way: 'onChain' })
+    return { kind: 'hosted', of: kind, hash: undefined }
   }
   const calls =
     transaction.operation === 0
@@ -205,7 +231,21 @@ async function handToHost({
     calls: calls.map(({ to, value, data }) => ({ to, value, data })),
   })
   if (!isHash(safeTxHash)) throw new HostAnswerError()
-  return { kind: 'hosted', safeTxHash }
+  return { kind: 'hosted', of: kind, hash: safeTxHash }
+}
+
+/** The hash does not depend on who proposes: it is the same in the host. */
+async function handMessageToHost({
+  reviewed: { signable, hash },
+  wallet,
+  account,
+  queries,
+}: KnownWork<'message'>): Promise<Outcome> {
+  const { kind, domain, message } = signable
+  await assertPlace(wallet, { account, chainId: domain.chainId })
+  await wallet.signAsSafe({ account, content: message, way: 'offChain' })
+  void queries.invalidateQueries({ queryKey: ['gateway'] })
+  return { kind: 'hosted', of: kind, hash }
 }
 
 export class DelegatecallForHostError extends BaseError {

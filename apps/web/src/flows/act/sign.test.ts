@@ -6,7 +6,7 @@ import {
 } from '@covault/protocol'
 import { zeroAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { NotAsShownError, signSafeMessage, signTransaction } from './sign.js'
+import { NotAsShownError, signAsShown } from './sign.js'
 import { WrongSignatureError } from './signErrors.js'
 
 const { alice, bob } = demoAccounts
@@ -27,6 +27,7 @@ const transaction: SafeTransaction = {
   refundReceiver: zeroAddress,
   nonce: 4n,
 }
+const signable = { kind: 'transaction', domain, transaction } as const
 const shown = hashSafeTransaction(domain, transaction)
 
 function openWallet() {
@@ -53,8 +54,7 @@ const changes: Partial<SafeTransaction>[] = [
 test('signs what was shown', async () => {
   const wallet = openWallet()
   const account = alice.address
-  const signing = { wallet, account, domain, shown }
-  const signature = await signTransaction({ ...signing, transaction })
+  const signature = await signAsShown({ wallet, account, signable, shown })
   expect(signature.signer).toBe(account)
 })
 
@@ -64,12 +64,11 @@ test.each(changes)(
     const wallet = openWallet()
     const changed = { ...transaction, ...change }
     await expect(
-      signTransaction({
+      signAsShown({
         wallet,
         account: alice.address,
-        domain,
+        signable: { ...signable, transaction: changed },
         shown,
-        transaction: changed,
       }),
     ).rejects.toThrow(NotAsShownError)
     expect(wallet.signTypedData).not.toHaveBeenCalled()
@@ -78,9 +77,9 @@ test.each(changes)(
 
 test('S32: asks no wallet for another message than the one shown', async () => {
   const wallet = openWallet()
-  const signing = { wallet, account: alice.address, domain, shown }
+  const other = { kind: 'message', domain, message: 'Pay Mallory' } as const
   await expect(
-    signSafeMessage({ ...signing, content: 'Pay Mallory' }),
+    signAsShown({ wallet, account: alice.address, signable: other, shown }),
   ).rejects.toThrow(NotAsShownError)
   expect(wallet.signTypedData).not.toHaveBeenCalled()
 })
@@ -90,12 +89,6 @@ test('S51: a signature of something else stops the flow', async () => {
   const other = hashSafeTransaction(domain, { ...transaction, to: zeroAddress })
   wallet.signTypedData.mockResolvedValue(await alice.sign({ hash: other }))
   await expect(
-    signTransaction({
-      wallet,
-      account: alice.address,
-      domain,
-      shown,
-      transaction,
-    }),
+    signAsShown({ wallet, account: alice.address, signable, shown }),
   ).rejects.toThrow(WrongSignatureError)
 })

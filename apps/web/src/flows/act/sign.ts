@@ -3,19 +3,18 @@ import {
   fromWalletSignature,
   getDelegateTypedData,
   getDeleteRequestTypedData,
-  getSafeMessageTypedData,
-  getSafeTransactionTypedData,
   getTotp,
-  hashSafeMessage,
-  hashSafeTransaction,
-  type MessageContent,
   recoverSigner,
   type SafeDomain,
   type SafeSignature,
-  type SafeTransaction,
-  type SafeTypedData,
 } from '@covault/protocol'
 import { type Address, type Hex, hashTypedData } from 'viem'
+import {
+  hashSignable,
+  type Signable,
+  type SignableKind,
+  toTypedData,
+} from '../../trust/signable.js'
 import type { WalletVerbs } from '../../wallet/verbs.js'
 import { WalletError } from '../../wallet/walletErrors.js'
 import { WrongSignatureError } from './signErrors.js'
@@ -23,43 +22,43 @@ import { WrongSignatureError } from './signErrors.js'
 type Signing = {
   wallet: Pick<WalletVerbs, 'readPlace' | 'signTypedData' | 'signHash'>
   account: Address
-  domain: SafeDomain
-  /** The hash on the screen. */
-  shown: Hex
-}
-
-export async function signTransaction({
-  transaction,
-  ...signing
-}: Signing & { transaction: SafeTransaction }): Promise<SafeSignature> {
-  const { domain } = signing
-  return signAsShown(signing, {
-    hash: hashSafeTransaction(domain, transaction),
-    typedData: getSafeTransactionTypedData(domain, transaction),
-  })
-}
-
-export async function signSafeMessage({
-  content,
-  ...signing
-}: Signing & { content: MessageContent }): Promise<SafeSignature> {
-  const { domain } = signing
-  return signAsShown(signing, {
-    hash: hashSafeMessage(domain, content),
-    typedData: getSafeMessageTypedData(domain, content),
-  })
 }
 
 /**
  * One owner's signature over exactly the hash that was shown. Whatever the
  * wallet answers is recovered over that hash; anything else is an alarm.
  */
-async function signAsShown(
-  { wallet, account, domain, shown }: Signing,
-  { hash, typedData }: { hash: Hex; typedData: SafeTypedData },
-): Promise<SafeSignature> {
+export async function signAsShown<Kind extends SignableKind>({
+  signable,
+  shown,
+  ...signing
+}: Signing & {
+  signable: Signable<Kind>
+  /** The hash on the screen. */
+  shown: Hex
+}): Promise<SafeSignature> {
+  const hash = hashSignable(signable)
   if (hash !== shown) throw new NotAsShownError({ hash, shown })
-  await assertPlace(wallet, { account, chainId: domain.chainId })
+  return signTypedData(signing, {
+    chainId: signable.domain.chainId,
+    typedData: toTypedData(signable),
+    hash,
+  })
+}
+
+async function signTypedData(
+  { wallet, account }: Signing,
+  {
+    chainId,
+    typedData,
+    hash,
+  }: {
+    chainId: number
+    typedData: Parameters<WalletVerbs['signTypedData']>[0]
+    hash: Hex
+  },
+): Promise<SafeSignature> {
+  await assertPlace(wallet, { account, chainId })
   const answer = await wallet.signTypedData(typedData)
   return readAnswer({ kind: 'ecdsa', hash, account, answer })
 }
@@ -73,10 +72,7 @@ export async function signBlindly({
   account,
   chainId,
   hash,
-}: Pick<Signing, 'wallet' | 'account'> & {
-  chainId: number
-  hash: Hex
-}): Promise<SafeSignature> {
+}: Signing & { chainId: number; hash: Hex }): Promise<SafeSignature> {
   await assertPlace(wallet, { account, chainId })
   const answer = await wallet.signHash(hash)
   return readAnswer({ kind: 'ethSign', hash, account, answer })
@@ -87,46 +83,37 @@ export async function signBlindly({
  * counts for this hour and the next, and for nothing else.
  */
 export async function signDeleteRequest({
-  wallet,
-  account,
   domain: { chainId, safe },
   safeTxHash,
   unixSeconds,
-}: Omit<Signing, 'shown'> & {
+  ...signing
+}: Signing & {
+  domain: SafeDomain
   safeTxHash: Hex
   unixSeconds: number
 }): Promise<SafeSignature> {
-  await assertPlace(wallet, { account, chainId })
   const totp = getTotp({ unixSeconds })
-  const typedData = getDeleteRequestTypedData({
-    chainId,
-    safe,
-    safeTxHash,
-    totp,
-  })
-  const answer = await wallet.signTypedData(typedData)
+  const asked = { chainId, safe, safeTxHash, totp }
+  const typedData = getDeleteRequestTypedData(asked)
   const hash = hashTypedData(typedData)
-  return readAnswer({ kind: 'ecdsa', hash, account, answer })
+  return signTypedData(signing, { chainId, typedData, hash })
 }
 
 /** What a gateway asks for before somebody may propose, or may no more. */
 export async function signDelegateRequest({
-  wallet,
-  account,
   chainId,
   delegate,
   unixSeconds,
-}: Pick<Signing, 'wallet' | 'account'> & {
+  ...signing
+}: Signing & {
   chainId: number
   delegate: Address
   unixSeconds: number
 }): Promise<SafeSignature> {
-  await assertPlace(wallet, { account, chainId })
   const totp = getTotp({ unixSeconds })
   const typedData = getDelegateTypedData({ chainId, delegate, totp })
-  const answer = await wallet.signTypedData(typedData)
   const hash = hashTypedData(typedData)
-  return readAnswer({ kind: 'ecdsa', hash, account, answer })
+  return signTypedData(signing, { chainId, typedData, hash })
 }
 
 /** A wallet can move while somebody reads. */

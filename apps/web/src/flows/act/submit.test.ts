@@ -21,7 +21,8 @@ test('what is handed to an owning safe says which app asked for it', async () =>
   })
   const origin = 'https://app.example'
   const app = { name: 'App', url: `${origin}/swap`, origin }
-  const asked = { domain, transaction, sender: parent, note: 'Rent' } as const
+  const signable = { kind: 'transaction', domain, transaction } as const
+  const asked = { signable, sender: parent, note: 'Rent' } as const
   await proposeUnsigned({ ...asked, app }).catch(() => {})
   await proposeUnsigned({ ...asked, app: undefined }).catch(() => {})
   expect(bodies).toMatchObject([

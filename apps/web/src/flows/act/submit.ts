@@ -6,73 +6,129 @@ import {
   proposeTransaction,
   signMessage,
 } from '@covault/api'
-import {
-  buildSignatures,
-  hashSafeMessage,
-  hashSafeTransaction,
-  type SafeDomain,
-  type SafeSignature,
-  type SafeTransaction,
-} from '@covault/protocol'
+import { buildSignatures, type SafeSignature } from '@covault/protocol'
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import {
   type KeptSignature,
-  keptSignatures,
   nameSignature,
   seenSignatures,
 } from '../../preferences/keptSignatures.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
-import { type KeptMessageSignature, keptMessageSignatures } from './keptWork.js'
+import {
+  hashSignable,
+  type Signable,
+  type SignableKind,
+} from '../../trust/signable.js'
+import {
+  forgetKept,
+  type Kept,
+  readKept,
+  type Stored,
+  writeKept,
+} from './kept.js'
+import type { KeptMessageSignature } from './keptWork.js'
 
-type Signed = {
-  domain: SafeDomain
-  transaction: SafeTransaction
+type Signed<Kind extends SignableKind> = {
+  signable: Signable<Kind>
   signature: SafeSignature
+  /** Of a transaction. */
   note: string
   app?: AppIdentity | undefined
   isProposed: boolean
 }
 
+type KeptFields = Omit<KeptSignature, 'transaction' | 'safeTxHash' | 'note'>
+
+type Handing<Kind extends SignableKind> = {
+  keep: (one: Signable<Kind>, fields: KeptFields, note: string) => Kept<Kind>
+  /** For one that the gateway has, and for one that it has not. */
+  join: (value: Stored[Kind]) => Promise<void>
+  propose: (value: Stored[Kind]) => Promise<void>
+  /** The gateway has it now. */
+  onTaken: (value: Stored[Kind]) => Promise<void>
+}
+
+const handing: { [Kind in SignableKind]: Handing<Kind> } = {
+  transaction: {
+    keep: (one, fields, note) => ({
+      kind: 'transaction',
+      value: {
+        ...fields,
+        transaction: one.transaction,
+        safeTxHash: hashSignable(one),
+        note,
+      },
+    }),
+    join: confirm,
+    propose,
+    onTaken: (value) =>
+      seenSignatures.write(nameSignature(value), {
+        ...value,
+        isProposed: false,
+      }),
+  },
+  message: {
+    keep: (one, fields) => ({
+      kind: 'message',
+      value: {
+        ...fields,
+        content: one.message,
+        messageHash: hashSignable(one),
+      },
+    }),
+    join: addSignature,
+    propose: proposeMessage,
+    onTaken: async () => undefined,
+  },
+}
+
 /**
  * Where protocol, wallet and gateway meet. A signature is kept in this browser
- * before it is handed to the gateway, and let go when the gateway has it.
+ * before it is handed to the gateway, and let go when the gateway has it. What
+ * the gateway does not take stays here and is returned with the reason.
  */
-export async function submitSignature(signed: Signed): Promise<void> {
+export async function submitSignature<Kind extends SignableKind>(
+  signed: Signed<Kind>,
+): Promise<{ kept: Kept; error: unknown } | undefined> {
   const kept = toKept(signed)
-  await keptSignatures.write(nameSignature(kept), kept)
-  await submitKept(kept)
+  await writeKept(kept)
+  try {
+    await submitKept(kept)
+  } catch (error) {
+    const value = await readKept(kept)
+    if (!value) throw error
+    return { kept: { ...kept, value } as Kept, error }
+  }
+  return undefined
 }
 
 /**
  * It came when nobody waited for it any more. It is not lost, but whether the
  * others get it is for its owner to say.
  */
-export async function keepLate(signed: Signed): Promise<void> {
-  const kept = { ...toKept(signed), isLate: true }
-  await keptSignatures.write(nameSignature(kept), kept)
+export async function keepLate<Kind extends SignableKind>(
+  signed: Signed<Kind>,
+): Promise<void> {
+  await writeKept(toKept(signed, { isLate: true }))
 }
 
-function toKept({
-  domain,
-  transaction,
-  signature,
-  note,
-  app,
-  isProposed,
-}: Signed): KeptSignature {
-  return {
-    chainId: domain.chainId,
-    safe: domain.safe,
-    transaction,
-    safeTxHash: hashSafeTransaction(domain, transaction),
+function toKept<Kind extends SignableKind>(
+  { signable, signature, note, app, isProposed }: Signed<Kind>,
+  late: Pick<KeptFields, 'isLate'> = {},
+): Kept<Kind> {
+  const { chainId, safe } = signable.domain
+  const fields = {
+    chainId,
+    safe,
     signer: signature.signer,
     signature: buildSignatures([signature]),
-    note,
     ...(app && { app: toKeptApp(app) }),
     isProposed,
     at: Date.now(),
+    ...late,
   }
+  return handing[signable.kind].keep(signable, fields, note)
 }
 
 function toKeptApp({ name, url }: AppIdentity) {
@@ -80,17 +136,19 @@ function toKeptApp({ name, url }: AppIdentity) {
 }
 
 /** Sent again it changes nothing, so a lost answer does no harm. */
-export async function submitKept(kept: KeptSignature): Promise<void> {
-  const name = nameSignature(kept)
+export async function submitKept<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+): Promise<void> {
+  const { value } = kept
+  const { join, propose, onTaken } = handing[kept.kind]
   try {
-    if (kept.isProposed) await confirm(kept)
-    else await propose(kept)
+    await (value.isProposed ? join(value) : propose(value))
   } catch (error) {
-    await keptSignatures.write(name, { ...kept, failedAt: Date.now() })
+    await writeKept(kept, { failedAt: Date.now() })
     throw error
   }
-  await keptSignatures.remove(name)
-  await seenSignatures.write(name, { ...kept, isProposed: false })
+  await forgetKept(kept)
+  await onTaken(value)
 }
 
 async function confirm({
@@ -110,23 +168,22 @@ async function confirm({
  * gateway shows it in no list until an owner has.
  */
 export async function proposeUnsigned({
-  domain,
-  transaction,
+  signable,
   sender,
   note,
   app,
 }: {
-  domain: SafeDomain
-  transaction: SafeTransaction
+  signable: Signable<'transaction'>
   sender: Address
   note: string
   app: AppIdentity | undefined
 }): Promise<void> {
+  const { domain, transaction } = signable
   await propose({
     chainId: domain.chainId,
     safe: domain.safe,
     transaction,
-    safeTxHash: hashSafeTransaction(domain, transaction),
+    safeTxHash: hashSignable(signable),
     signer: sender,
     signature: null,
     note,
@@ -169,69 +226,6 @@ function toOrigin(fields: {
   note?: string
 }): string | null {
   return Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
-}
-
-type SignedMessage = {
-  domain: SafeDomain
-  content: KeptMessageSignature['content']
-  signature: SafeSignature
-  app?: AppIdentity | undefined
-  isProposed: boolean
-}
-
-/** The same for a message: kept, handed over, let go. */
-export async function submitMessageSignature(
-  signed: SignedMessage,
-): Promise<void> {
-  const kept = toKeptMessage(signed)
-  await keptMessageSignatures.write(nameMessageSignature(kept), kept)
-  await submitKeptMessage(kept)
-}
-
-export async function keepLateMessage(signed: SignedMessage): Promise<void> {
-  const kept = { ...toKeptMessage(signed), isLate: true }
-  await keptMessageSignatures.write(nameMessageSignature(kept), kept)
-}
-
-function toKeptMessage({
-  domain,
-  content,
-  signature,
-  app,
-  isProposed,
-}: SignedMessage): KeptMessageSignature {
-  return {
-    chainId: domain.chainId,
-    safe: domain.safe,
-    content,
-    messageHash: hashSafeMessage(domain, content),
-    signer: signature.signer,
-    signature: buildSignatures([signature]),
-    ...(app && { app: toKeptApp(app) }),
-    isProposed,
-    at: Date.now(),
-  }
-}
-
-export async function submitKeptMessage(
-  kept: KeptMessageSignature,
-): Promise<void> {
-  const name = nameMessageSignature(kept)
-  try {
-    if (kept.isProposed) await addSignature(kept)
-    else await proposeMessage(kept)
-  } catch (error) {
-    await keptMessageSignatures.write(name, { ...kept, failedAt: Date.now() })
-    throw error
-  }
-  await keptMessageSignatures.remove(name)
-}
-
-export function nameMessageSignature({
-  messageHash,
-  signer,
-}: Pick<KeptMessageSignature, 'messageHash' | 'signer'>): string {
-  return `${messageHash}:${signer}`
 }
 
 /** Somebody else may have proposed the same words meanwhile. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type PersonRequest, requestDesk } from '../../apps/requestDesk.js'
-import type { MessageOutcome } from './messageOutcome.js'
 import type { Outcome } from './outcome.js'
 import { tellApp } from './tellApp.js'
 
@@ -15,20 +14,21 @@ const request: PersonRequest = {
 }
 
 /** What the app gets when a review ended so. */
-function end(outcome: Outcome | MessageOutcome): Promise<unknown> {
+function end(outcome: Outcome): Promise<unknown> {
   const { id, answer } = requestDesk.ask(request)
   tellApp(id, outcome)
   return answer
 }
 
 test('what has a hash is told by it', async () => {
-  expect(await end({ kind: 'signed', safeTxHash: hash, missing: 1 })).toEqual({
+  const of = 'transaction'
+  expect(await end({ kind: 'signed', of, hash, missing: 1 })).toEqual({
     safeTxHash: hash,
   })
   expect(await end({ kind: 'handed', safeTxHash: hash, to: '0x1' })).toEqual({
     safeTxHash: hash,
   })
-  expect(await end({ kind: 'hosted', messageHash: hash })).toEqual({
+  expect(await end({ kind: 'hosted', of: 'message', hash })).toEqual({
     messageHash: hash,
   })
 })
@@ -42,7 +42,7 @@ test.each<[string, Outcome, string]>([
   ],
   [
     'handed to a host that does not say',
-    { kind: 'hosted', safeTxHash: undefined },
+    { kind: 'hosted', of: 'transaction', hash: undefined },
     'does not tell its hash',
   ],
 ])('what was %s is told at once, in words', async (_, outcome, words) => {

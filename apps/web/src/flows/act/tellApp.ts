@@ -1,26 +1,38 @@
+import type { Hex } from 'viem'
 import {
   NoHashYetError,
   type PersonAnswer,
   requestDesk,
 } from '../../apps/requestDesk.js'
-import type { MessageOutcome } from './messageOutcome.js'
+import type { ByKind } from '../../trust/signable.js'
 import type { Outcome } from './outcome.js'
 
 /** What came of a review, for the app that waits for it. */
-export function tellApp(id: string, outcome: Outcome | MessageOutcome): void {
+export function tellApp(id: string, outcome: Outcome): void {
   const answer = toAnswer(outcome)
   if (answer instanceof NoHashYetError) requestDesk.reject(id, answer)
   else requestDesk.settle(id, answer)
 }
 
-function toAnswer(
-  outcome: Outcome | MessageOutcome,
-): PersonAnswer | NoHashYetError {
-  if (outcome.kind === 'kept') return new NoHashYetError('browser')
-  if (outcome.kind === 'batched') return new NoHashYetError('batch')
-  if (outcome.kind === 'sent') return { safeTxHash: outcome.sent.safeTxHash }
-  if ('messageHash' in outcome) return { messageHash: outcome.messageHash }
-  return outcome.safeTxHash
-    ? { safeTxHash: outcome.safeTxHash }
-    : new NoHashYetError('host')
+const answers: ByKind<(hash: Hex) => PersonAnswer> = {
+  transaction: (safeTxHash) => ({ safeTxHash }),
+  message: (messageHash) => ({ messageHash }),
+}
+
+function toAnswer(outcome: Outcome): PersonAnswer | NoHashYetError {
+  switch (outcome.kind) {
+    case 'kept':
+      return new NoHashYetError('browser')
+    case 'batched':
+      return new NoHashYetError('batch')
+    case 'sent':
+      return { safeTxHash: outcome.sent.safeTxHash }
+    case 'proposed':
+    case 'handed':
+      return { safeTxHash: outcome.safeTxHash }
+    default:
+      return outcome.hash
+        ? answers[outcome.of](outcome.hash)
+        : new NoHashYetError('host')
+  }
 }

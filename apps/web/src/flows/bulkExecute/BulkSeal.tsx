@@ -131,7 +131,7 @@ function listBulkDemands({
 }): Demand[] {
   const each = entries.flatMap(
     ({ transaction: { nonce }, assessment, check }) =>
-      listDemands({
+      listDemands('transaction', {
         findings: assessment?.findings ?? [],
         alarm: alarms
           .filter(

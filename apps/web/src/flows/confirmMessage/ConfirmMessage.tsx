@@ -11,10 +11,10 @@ import { messageQuery } from '../../queries/messages.js'
 import { toDomain } from '../../trust/domain.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
-import type { MessageOutcome } from '../act/messageOutcome.js'
+import type { Outcome } from '../act/outcome.js'
 import classes from '../machine/AppHead.module.css'
 import type { ActionProps } from '../machine/flow.js'
-import { LazyMessageProgress } from '../machine/lazyParts.js'
+import { LazyProgress } from '../machine/lazyParts.js'
 import { Steps } from '../machine/Steps.js'
 import { MessageReview } from '../review/MessageReview.js'
 import { compareWithLink } from './compareWithLink.js'
@@ -33,7 +33,7 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
     }),
     enabled: link !== undefined,
   })
-  const [outcome, setOutcome] = useState<MessageOutcome>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const compared = useMemo(
     () =>
       data &&
@@ -48,11 +48,7 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
     return (
       <>
         <Steps at="progress" from="review" />
-        <LazyMessageProgress
-          place={place}
-          outcome={outcome}
-          onClose={onClose}
-        />
+        <LazyProgress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
   if (!link)
@@ -93,7 +89,8 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
         place={place}
         content={data.message}
         proposal={data}
-        back={{ title: 'Close', onBack: onClose }}
+        backTitle="Close"
+        onBack={onClose}
         onDone={setOutcome}
       />
     </>

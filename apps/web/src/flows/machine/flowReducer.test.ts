@@ -15,7 +15,12 @@ function run(events: FlowEvent[]): FlowState {
 }
 
 test('leads from the form through the review to the outcome', () => {
-  const outcome = { kind: 'signed', safeTxHash: hash, missing: 1 } as const
+  const outcome = {
+    kind: 'signed',
+    of: 'transaction',
+    hash: hash,
+    missing: 1,
+  } as const
   expect(
     run([
       { type: 'edit', input: 'b' },
@@ -51,7 +56,10 @@ test('ignores what comes too late', () => {
   const late: FlowEvent[] = [
     { type: 'built', calls: [call] },
     { type: 'failed', problem: 'No.' },
-    { type: 'done', outcome: { kind: 'signed', safeTxHash: hash, missing: 0 } },
+    {
+      type: 'done',
+      outcome: { kind: 'signed', of: 'transaction', hash: hash, missing: 0 },
+    },
     { type: 'back' },
   ]
   for (const event of late) expect(flowReducer(compose, event)).toBe(compose)

@@ -15,11 +15,6 @@ export const LazyMessageReview = lazy(async () => {
   return { default: MessageReview }
 })
 
-export const LazyMessageProgress = lazy(async () => {
-  const { MessageProgress } = await import('../progress/MessageProgress.js')
-  return { default: MessageProgress }
-})
-
 export const LazyProgress = lazy(async () => {
   const { Progress } = await import('../progress/Progress.js')
   return { default: Progress }

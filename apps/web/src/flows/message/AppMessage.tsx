@@ -13,12 +13,11 @@ import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
-import type { MessageOutcome } from '../act/messageOutcome.js'
 import type { Outcome } from '../act/outcome.js'
 import { tellApp } from '../act/tellApp.js'
 import { AppHead, GoneRequest, WithdrawnRequest } from '../machine/AppHead.js'
 import type { ActionProps } from '../machine/flow.js'
-import { LazyMessageProgress, LazyProgress } from '../machine/lazyParts.js'
+import { LazyProgress } from '../machine/lazyParts.js'
 import { Steps } from '../machine/Steps.js'
 import { useAskedRequest } from '../machine/useAskedRequest.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
@@ -99,26 +98,20 @@ function Run({
   way: Message['way']
   content: MessageContent
 }) {
-  const [signed, setSigned] = useState<MessageOutcome>()
-  const [proposed, setProposed] = useState<Outcome>()
-  if (signed || proposed)
+  const [outcome, setOutcome] = useState<Outcome>()
+  if (outcome)
     return (
       <>
         <Steps at="progress" from="review" />
-        {signed && (
-          <LazyMessageProgress
-            place={place}
-            outcome={signed}
-            onClose={onClose}
-          />
-        )}
-        {proposed && (
-          <LazyProgress place={place} outcome={proposed} onClose={onClose} />
-        )}
+        <LazyProgress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
   if (withdrawal !== undefined)
     return <WithdrawnRequest app={app} reason={withdrawal} onClose={onClose} />
+  const onDone = (done: Outcome) => {
+    tellApp(id, done)
+    setOutcome(done)
+  }
   return (
     <>
       <Steps at="review" from="review" />
@@ -129,11 +122,9 @@ function Run({
           content={content}
           app={app}
           expiresAt={expiresAt}
-          back={{ title: 'Close', onBack: onClose }}
-          onDone={(outcome) => {
-            tellApp(id, outcome)
-            setSigned(outcome)
-          }}
+          backTitle="Close"
+          onBack={onClose}
+          onDone={onDone}
         />
       ) : (
         <OnChain
@@ -142,10 +133,7 @@ function Run({
           app={app}
           expiresAt={expiresAt}
           onClose={onClose}
-          onDone={(outcome) => {
-            tellApp(id, outcome)
-            setProposed(outcome)
-          }}
+          onDone={onDone}
         />
       )}
     </>

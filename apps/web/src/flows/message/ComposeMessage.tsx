@@ -9,12 +9,11 @@ import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
 import { describeError } from '../../words/errors.js'
 import { drafts, nameDraft } from '../act/keptWork.js'
-import type { MessageOutcome } from '../act/messageOutcome.js'
 import type { Outcome } from '../act/outcome.js'
 import classes from '../machine/CallFlowRun.module.css'
 import type { ActionProps } from '../machine/flow.js'
 import { LeaveQuestion } from '../machine/LeaveQuestion.js'
-import { LazyMessageProgress, LazyProgress } from '../machine/lazyParts.js'
+import { LazyProgress } from '../machine/lazyParts.js'
 import { Steps } from '../machine/Steps.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { createInput, type MessageInput, messageInput } from './input.js'
@@ -51,8 +50,7 @@ type Step =
   | { step: 'compose' }
   | { step: 'offChain'; content: MessageContent }
   | { step: 'onChain'; content: MessageContent; call: Call }
-  | { step: 'signed'; outcome: MessageOutcome }
-  | { step: 'proposed'; outcome: Outcome }
+  | { step: 'done'; outcome: Outcome }
 
 function Run({
   place,
@@ -136,10 +134,11 @@ function Run({
         <OffChainReview
           place={place}
           content={at.content}
-          back={{ title: 'Back', onBack: goBack }}
+          backTitle="Back"
+          onBack={goBack}
           onDone={(outcome) => {
             forget()
-            setAt({ step: 'signed', outcome })
+            setAt({ step: 'done', outcome })
           }}
         />
       )}
@@ -156,18 +155,11 @@ function Run({
           onBack={goBack}
           onDone={(outcome) => {
             forget()
-            setAt({ step: 'proposed', outcome })
+            setAt({ step: 'done', outcome })
           }}
         />
       )}
-      {at.step === 'signed' && (
-        <LazyMessageProgress
-          place={place}
-          outcome={at.outcome}
-          onClose={onClose}
-        />
-      )}
-      {at.step === 'proposed' && (
+      {at.step === 'done' && (
         <LazyProgress place={place} outcome={at.outcome} onClose={onClose} />
       )}
     </>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { messagesQuery } from '../../queries/messages.js'
 import { toDomain } from '../../trust/domain.js'
 import { LazyMessageReview } from '../machine/lazyParts.js'
-import type { MessageReviewProps } from '../review/messageReviewProps.js'
+import type { MessageReviewProps } from '../review/reviewProps.js'
 
 /** Others may have proposed the very same words: then this joins them. */
 export function OffChainReview(props: Omit<MessageReviewProps, 'proposal'>) {

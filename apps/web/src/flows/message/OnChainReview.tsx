@@ -11,11 +11,10 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { Outcome } from '../act/outcome.js'
 import { NewReview } from '../machine/NewReview.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
-import { useDemands } from '../review/demands.js'
+import { listDemands, useDemands } from '../review/demands.js'
 import { HashFact } from '../review/HashList.js'
 import { MessageFindings } from '../review/MessageFindings.js'
 import { ContentSection } from '../review/MessageReview.js'
-import { listMessageDemands } from '../review/messageDemands.js'
 import review from '../review/Review.module.css'
 import classes from './OnChainReview.module.css'
 
@@ -43,10 +42,10 @@ export function OnChainReview({
   const findings = findMessageRisks(content)
   const demands = useDemands(
     hash,
-    listMessageDemands({
+    listDemands('message', {
       findings,
       alarm: undefined,
-      canValidate: true,
+      failure: null,
       // The review of the transaction asks for it.
       isGatewayAlone: false,
       version: toDomain(place.chain, place.safe).version,

@@ -2,32 +2,31 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { openApproval, openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
-import { toSafeSearch } from '../../lib/safeParameter.js'
-import type { KeptSignature } from '../../preferences/keptSignatures.js'
 import {
   type SentExecution,
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
-import { transactionQuery } from '../../queries/transactions.js'
+import type { SignableKind } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
-import { describeSigned } from '../act/describeSigned.js'
 import {
   type ExecutionState,
   executionQuery,
   isDropped,
 } from '../act/executionState.js'
-import { saveSignature } from '../act/keptFiles.js'
+import { hashKept, type Kept, saveKept } from '../act/kept.js'
 import type { Outcome } from '../act/outcome.js'
 import { submitKept } from '../act/submit.js'
+import { endings, TransactionLink } from './endings.js'
 import classes from './Progress.module.css'
 import { ProgressTitle } from './ProgressTitle.js'
 import { SpeedUp } from './SpeedUp.js'
@@ -50,13 +49,11 @@ export function Progress({
         <Ending
           place={place}
           title="Handed to the host"
-          id={outcome.safeTxHash}
+          of={outcome.of}
+          hash={outcome.hash}
           onClose={onClose}
         >
-          <p>
-            The host that shows this page has proposed it, with a nonce and a
-            hash of its own. The owners sign it there.
-          </p>
+          <p role="status">{endings[outcome.of].hosted}</p>
         </Ending>
       )
     case 'batched':
@@ -66,7 +63,8 @@ export function Progress({
         <Ending
           place={place}
           title="Proposed"
-          id={outcome.safeTxHash}
+          of="transaction"
+          hash={outcome.safeTxHash}
           onClose={onClose}
         >
           <p>
@@ -79,32 +77,30 @@ export function Progress({
     case 'handed':
       return <Handed place={place} {...outcome} onClose={onClose} />
     case 'kept':
-      return <Kept place={place} {...outcome} onClose={onClose} />
+      return <KeptHere place={place} {...outcome} onClose={onClose} />
     case 'sent':
       return <Sent place={place} sent={outcome.sent} onClose={onClose} />
   }
 }
 
-/** The others go on meanwhile: it is told as it stands. */
 function Signed({
   place,
-  safeTxHash,
+  of,
+  hash,
   missing,
   onClose,
-}: Pick<Extract<Outcome, { kind: 'signed' }>, 'safeTxHash' | 'missing'> & {
+}: Extract<Outcome, { kind: 'signed' }> & {
   place: SafePlace
   onClose: () => void
 }) {
-  const { chain, address, safe } = place
-  const { data: details } = useQuery(
-    transactionQuery({ chainId: chain.chainId, address, id: safeTxHash }),
-  )
+  const { Rest, Result } = endings[of]
   return (
-    <Ending place={place} title="Signed" id={safeTxHash} onClose={onClose}>
+    <Ending place={place} title="Signed" of={of} hash={hash} onClose={onClose}>
       <p role="status">
         Your seal is with the gateway.{' '}
-        {describeSigned(safe, { missing, details })}
+        <Rest place={place} hash={hash} missing={missing} />
       </p>
+      {missing === 0 && <Result place={place} hash={hash} />}
     </Ending>
   )
 }
@@ -152,14 +148,14 @@ function Handed({
   )
 }
 
-function Kept({
+function KeptHere({
   place,
   kept,
   error,
   onClose,
 }: {
   place: SafePlace
-  kept: KeptSignature
+  kept: Kept
   error: unknown
   onClose: () => void
 }) {
@@ -168,15 +164,19 @@ function Kept({
     mutationFn: () => submitKept(kept),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
   })
+  const { taken, Result } = endings[kept.kind]
+  const hash = hashKept(kept)
   if (submit.isSuccess)
     return (
       <Ending
         place={place}
         title="Signed"
-        id={kept.safeTxHash}
+        of={kept.kind}
+        hash={hash}
         onClose={onClose}
       >
-        <p>Your seal is with the gateway now.</p>
+        <p role="status">{taken}</p>
+        <Result place={place} hash={hash} />
       </Ending>
     )
   return (
@@ -191,7 +191,7 @@ function Kept({
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
           Submit again
         </Button>
-        <Button variant="default" onClick={() => saveSignature(kept)}>
+        <Button variant="default" onClick={() => saveKept(kept)}>
           Save as a file
         </Button>
         <Button variant="default" onClick={onClose}>
@@ -273,7 +273,7 @@ export function Sent({
             Stop waiting for it
           </Button>
         )}
-        <TransactionLink place={place} id={sent.safeTxHash} />
+        <TransactionLink place={place} hash={sent.safeTxHash} />
       </div>
       {!isOver && (
         <p className={classes.hint}>
@@ -358,47 +358,27 @@ function Batched({ count, onClose }: { count: number; onClose: () => void }) {
 function Ending({
   place,
   title,
-  id,
+  of,
+  hash,
   onClose,
   children,
 }: {
   place: SafePlace
   title: string
-  id: string | undefined
+  of: SignableKind
+  hash: Hex | undefined
   onClose: () => void
   children: ReactNode
 }) {
+  const { OpenLink } = endings[of]
   return (
     <section className={classes.progress} aria-labelledby="progress">
       <ProgressTitle>{title}</ProgressTitle>
       {children}
       <div className={classes.actions}>
         <Button onClick={onClose}>Done</Button>
-        {id && <TransactionLink place={place} id={id} />}
+        {hash && <OpenLink place={place} hash={hash} />}
       </div>
     </section>
-  )
-}
-
-function TransactionLink({
-  place: { chain, address },
-  id,
-}: {
-  place: SafePlace
-  id: string
-}) {
-  return (
-    <Button
-      variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to={paths.transaction}
-          search={{ ...toSafeSearch({ chain, address }), id }}
-        />
-      )}
-    >
-      Open the transaction
-    </Button>
   )
 }

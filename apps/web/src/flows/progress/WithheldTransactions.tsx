@@ -64,7 +64,8 @@ function WithheldTransaction({
   const queries = useQueryClient()
   const submit = useMutation({
     mutationFn: async () => {
-      for (const one of signatures) await submitKept(one)
+      for (const value of signatures)
+        await submitKept({ kind: 'transaction', value })
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
   })

@@ -5,30 +5,25 @@ import {
   type MessageRiskId,
 } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
+import { useFindName } from '../../hooks/useFindName.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
-import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
-import {
-  listHashes,
-  nameContentHash,
-} from '../../understand/decode/describeSignable.js'
+import { nameContentHash } from '../../understand/decode/describeSignable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { CollectedSignature } from './CollectedSignature.js'
-import { HashList } from './HashList.js'
-import { LazyChecks } from './lateParts.js'
 import { MessageFindings } from './MessageFindings.js'
-import { MessageSealBlock } from './MessageSealBlock.js'
-import type { MessageReviewProps } from './messageReviewProps.js'
 import classes from './Review.module.css'
+import { ReviewDocument } from './ReviewDocument.js'
+import type { MessageReviewProps } from './reviewProps.js'
 
 /** A message as a document that ends in the signature. */
 export function MessageReview(props: MessageReviewProps) {
@@ -44,60 +39,60 @@ export function MessageReview(props: MessageReviewProps) {
       findings: findMessageRisks(content),
     }
   }, [chain, address, version, content])
+  const findName = useFindName()
+  const claim = proposal && claimMessage(proposal)
   const check = useQuery(
     checkQuery({
       chain,
       signable,
-      claim: proposal && claimMessage(proposal),
+      claim,
       hash: hashes.signed,
     }),
   )
   return (
-    <article className={classes.review}>
-      <Head
-        place={place}
-        content={content}
-        findings={findings}
-        isRefused={check.data?.isRefused === true}
-      />
-      <ContentSection content={content} />
-      <section aria-labelledby="review-signed" className={classes.section}>
-        <h2 id="review-signed" className={classes.heading}>
-          What you sign
-        </h2>
-        <HashList place={place} rows={listHashes(signable, hashes)}>
-          A hardware wallet shows the domain hash and the message hash, or the{' '}
-          {nameContentHash(content)} as the message of a SafeMessage.
-        </HashList>
-      </section>
-      <Suspense fallback={<SkeletonBar width={280} />}>
-        <LazyChecks
+    <ReviewDocument
+      head={
+        <Head
           place={place}
-          hash={hashes.signed}
-          check={check}
-          known={{ kind: 'message', content, proposal }}
+          content={content}
+          findings={findings}
+          isRefused={check.data?.isRefused === true}
         />
-      </Suspense>
-      {check.data?.canValidate === false && (
-        <NoHandler handler={check.data.safe.fallbackHandler} />
-      )}
-      {check.data && proposal && hashes.content && (
-        <CollectedSignature
-          place={place}
-          domain={signable.domain}
-          contentHash={hashes.content}
-          check={check.data}
-          proposal={proposal}
-        />
-      )}
-      <MessageSealBlock
-        {...props}
-        domain={signable.domain}
-        hash={hashes.signed}
-        findings={findings}
-        check={check.data}
-      />
-    </article>
+      }
+      body={<ContentSection content={content} />}
+      hashes={hashes}
+      device={`A hardware wallet shows the domain hash and the message hash, or the ${nameContentHash(content)} as the message of a SafeMessage.`}
+      check={check}
+      known={{ kind: 'message', content, proposal }}
+      result={
+        <>
+          {check.data?.canValidate === false && (
+            <NoHandler handler={check.data.safe.fallbackHandler} />
+          )}
+          {check.data && proposal && hashes.content && (
+            <CollectedSignature
+              place={place}
+              domain={signable.domain}
+              contentHash={hashes.content}
+              check={check.data}
+              proposal={proposal}
+            />
+          )}
+        </>
+      }
+      seal={{
+        ...props,
+        signable,
+        summary: 'A message',
+        claim,
+        claims: (proposal?.confirmations ?? []).map(({ owner }) => ({
+          signer: owner.value,
+          at: undefined,
+        })),
+        findings,
+        nameOf: (who) => findName({ chainId: chain.chainId, address: who }),
+      }}
+    />
   )
 }
 

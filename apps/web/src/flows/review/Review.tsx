@@ -30,7 +30,6 @@ import type {
 } from '../../understand/assess/nested.js'
 import { withSimulation } from '../../understand/assess/simulation.js'
 import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
-import { listHashes } from '../../understand/decode/describeSignable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeCoverage } from '../../understand/tell/describeCalls.js'
 import {
@@ -38,12 +37,12 @@ import {
   type NameOf,
 } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
-import { HashList } from './HashList.js'
+import { OtherWays } from './OtherWays.js'
 import { hasMoved, usePinnedNames } from './pinned.js'
 import { describeTotal, Recipients } from './Recipients.js'
 import classes from './Review.module.css'
+import { ReviewDocument } from './ReviewDocument.js'
 import type { ReviewProps } from './reviewProps.js'
-import { SealBlock } from './SealBlock.js'
 import { Tally } from './Tally.js'
 
 /**
@@ -56,7 +55,6 @@ export function Review(props: ReviewProps) {
   const { chain, address, safe } = place
   const nameOf = useNameOf(place)
   const { signable: signed, hashes } = useSignable(place, transaction)
-  const { domain } = signed
   const digest = hashes.signed
   const decoded = useDecoded(place, { call: transaction, signed, digest })
   const nested = useNested(place, {
@@ -91,11 +89,12 @@ export function Review(props: ReviewProps) {
     () => (decoded.data ? [...decoded.data.contracts.values()] : undefined),
     [decoded.data],
   )
+  const claim = proposal && claimTransaction(proposal.execution)
   const check = useQuery({
     ...checkQuery({
       chain,
       signable: signed,
-      claim: proposal && claimTransaction(proposal.execution),
+      claim,
       hash: hashes.signed,
       contracts,
     }),
@@ -115,130 +114,155 @@ export function Review(props: ReviewProps) {
       <LoadingRows count={5} />
     )
   return (
-    <article className={classes.review}>
-      <Head
-        {...props}
-        decoded={decoded.data}
-        assessment={found}
-        isRefused={check.data?.isRefused || names.some(hasMoved)}
-        nested={nested ?? []}
-        nameOf={nameOf}
-        refund={refund}
-        parts={parts.data}
-      />
-      <Recipients
-        chain={chain}
-        decoded={decoded.data}
-        safe={address}
-        owners={safe.owners}
-        refund={refund}
-      />
-      {parts.data && (
-        <parts.data.SettingsSection
-          place={place}
-          intent={decoded.data.intent}
-          nameOf={nameOf}
-        />
-      )}
-      {parts.data && (
-        <parts.data.SimulationSection
-          place={place}
-          nonce={transaction.nonce}
-          state={simulation}
-          nameOf={nameOf}
-        />
-      )}
-      {found && found.findings.length > 0 && (
-        <aside aria-labelledby="review-findings" className={classes.findings}>
-          <h2 id="review-findings" className={classes.heading}>
-            Findings
-          </h2>
-          <Findings {...found} />
-        </aside>
-      )}
-      {failed?.error && (
-        <div>
-          <Remark kind="danger" role="alert">
-            The rules could not be applied: {describeError(failed.error)}
-            Nothing can be signed without them.
-          </Remark>
-          <RetryButton size="xs" onRetry={failed.refetch} />
-        </div>
-      )}
-      <section aria-labelledby="review-calls" className={classes.section}>
-        <h2 id="review-calls" className={classes.heading}>
-          What it calls <small>{describeCoverage(decoded.data.tree)}</small>
-          <ProvenanceMark of={computedHere} />
-        </h2>
-        {decoded.data.unaskedCount > 0 && (
-          <Remark kind="warn">
-            It names too many contracts: {decoded.data.unaskedCount} of them
-            were not looked up, and their calls are shown as unknown.
-          </Remark>
-        )}
-        <CallOutline
-          chain={chain}
-          decoded={decoded.data}
-          findings={found?.findings}
-          nameOf={nameOf}
-        />
-        {parts.data && (
-          <parts.data.RawData call={transaction} transaction={transaction} />
-        )}
-      </section>
-      {nested && nested.length > 0 && (
-        <section aria-labelledby="review-nested" className={classes.section}>
-          <h2 id="review-nested" className={classes.heading}>
-            What it approves in other safes
-          </h2>
-          <Suspense fallback={<LoadingRows count={2} />}>
-            <LazyNestedEffects nested={nested} nameOf={nameOf} />
-          </Suspense>
-        </section>
-      )}
-      <section aria-labelledby="review-signed" className={classes.section}>
-        <h2 id="review-signed" className={classes.heading}>
-          What you sign
-        </h2>
-        <HashList place={place} rows={listHashes(signed, hashes)}>
-          A hardware wallet shows the domain hash and the message hash.
-        </HashList>
-        {parts.data && (
-          <parts.data.NonceField transaction={transaction} choice={nonce} />
-        )}
-      </section>
-      {parts.data && <parts.data.NoteField {...props} />}
-      {parts.data && <parts.data.PinnedNames chain={chain} names={names} />}
-      {parts.data && (
-        <parts.data.Checks
-          place={place}
-          hash={hashes.signed}
-          check={check}
-          known={{
-            kind: 'transaction',
-            decoded: decoded.data,
-            simulation,
-            proposal,
-          }}
-        />
-      )}
-      <div className={classes.seal}>
-        <SealBlock
+    <ReviewDocument
+      head={
+        <Head
           {...props}
-          domain={domain}
-          hash={hashes.signed}
-          summary={
-            describeTotal(decoded.data.intent, chain) ??
-            `Nonce ${transaction.nonce}`
-          }
-          check={check.data}
-          contracts={contracts}
-          findings={simulation.isSettled ? found?.findings : undefined}
-          hasMovedNames={names.some(hasMoved)}
+          decoded={decoded.data}
+          assessment={found}
+          isRefused={check.data?.isRefused || names.some(hasMoved)}
+          nested={nested ?? []}
           nameOf={nameOf}
+          refund={refund}
+          parts={parts.data}
         />
-      </div>
-    </article>
+      }
+      body={
+        <>
+          <Recipients
+            chain={chain}
+            decoded={decoded.data}
+            safe={address}
+            owners={safe.owners}
+            refund={refund}
+          />
+          {parts.data && (
+            <parts.data.SettingsSection
+              place={place}
+              intent={decoded.data.intent}
+              nameOf={nameOf}
+            />
+          )}
+          {parts.data && (
+            <parts.data.SimulationSection
+              place={place}
+              nonce={transaction.nonce}
+              state={simulation}
+              nameOf={nameOf}
+            />
+          )}
+          {found && found.findings.length > 0 && (
+            <aside
+              aria-labelledby="review-findings"
+              className={classes.findings}
+            >
+              <h2 id="review-findings" className={classes.heading}>
+                Findings
+              </h2>
+              <Findings {...found} />
+            </aside>
+          )}
+          {failed?.error && (
+            <div>
+              <Remark kind="danger" role="alert">
+                The rules could not be applied: {describeError(failed.error)}
+                Nothing can be signed without them.
+              </Remark>
+              <RetryButton size="xs" onRetry={failed.refetch} />
+            </div>
+          )}
+          <section aria-labelledby="review-calls" className={classes.section}>
+            <h2 id="review-calls" className={classes.heading}>
+              What it calls <small>{describeCoverage(decoded.data.tree)}</small>
+              <ProvenanceMark of={computedHere} />
+            </h2>
+            {decoded.data.unaskedCount > 0 && (
+              <Remark kind="warn">
+                It names too many contracts: {decoded.data.unaskedCount} of them
+                were not looked up, and their calls are shown as unknown.
+              </Remark>
+            )}
+            <CallOutline
+              chain={chain}
+              decoded={decoded.data}
+              findings={found?.findings}
+              nameOf={nameOf}
+            />
+            {parts.data && (
+              <parts.data.RawData
+                call={transaction}
+                transaction={transaction}
+              />
+            )}
+          </section>
+          {nested && nested.length > 0 && (
+            <section
+              aria-labelledby="review-nested"
+              className={classes.section}
+            >
+              <h2 id="review-nested" className={classes.heading}>
+                What it approves in other safes
+              </h2>
+              <Suspense fallback={<LoadingRows count={2} />}>
+                <LazyNestedEffects nested={nested} nameOf={nameOf} />
+              </Suspense>
+            </section>
+          )}
+        </>
+      }
+      hashes={hashes}
+      device="A hardware wallet shows the domain hash and the message hash."
+      beneath={
+        parts.data && (
+          <parts.data.NonceField transaction={transaction} choice={nonce} />
+        )
+      }
+      beside={
+        parts.data && (
+          <>
+            <parts.data.NoteField {...props} />
+            <parts.data.PinnedNames chain={chain} names={names} />
+          </>
+        )
+      }
+      check={check}
+      known={{
+        kind: 'transaction',
+        decoded: decoded.data,
+        simulation,
+        proposal,
+      }}
+      seal={{
+        ...props,
+        signable: signed,
+        summary:
+          describeTotal(decoded.data.intent, chain) ??
+          `Nonce ${transaction.nonce}`,
+        claim,
+        claims: (proposal?.execution.confirmations ?? []).map(
+          ({ signer, submittedAt }) => ({
+            signer: signer.value,
+            at: submittedAt,
+          }),
+        ),
+        contracts,
+        findings: simulation.isSettled ? found?.findings : undefined,
+        hasMovedNames: names.some(hasMoved),
+        nonceError: nonce?.reading.error,
+        marks: props.message,
+        nameOf,
+        backTitle: proposal ? 'Close' : 'Back',
+        children: (
+          <OtherWays
+            {...props}
+            signable={signed}
+            hash={hashes.signed}
+            check={check.data}
+            nameOf={nameOf}
+          />
+        ),
+      }}
+    />
   )
 }
 

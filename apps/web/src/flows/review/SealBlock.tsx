@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import type { Address } from 'viem'
+import type { Hex } from 'viem'
 import {
   chosenAct,
   isRemembered,
@@ -9,21 +9,21 @@ import {
 import { usePreference } from '../../preferences/preference.js'
 import { useRecords } from '../../preferences/records.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
+import type { SafeState } from '../../trust/safe.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
-import { claimTransaction } from '../../understand/assess/claim.js'
 import { connectionQuery } from '../../wallet/connection.js'
-import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { useRole } from '../../wallet/role.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import type { Act } from '../act/acts.js'
 import { findReason, listActs } from '../act/acts.js'
 import { assertSameSources, ChangedMeanwhileError } from '../act/check.js'
 import type { FeeEdit } from '../act/feeChoice.js'
-import { wrongSignatures } from '../act/keptWork.js'
+import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { listDemands, useDemands } from './demands.js'
-import { LazyFeeFields, LazySignAsParent, LazyWithheld } from './lateParts.js'
+import { LazyFeeFields } from './lateParts.js'
 import { areNamesAsPinned } from './pinned.js'
-import type { SealBlockProps } from './reviewProps.js'
+import type { SealProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { SealFrame } from './SealFrame.js'
 import { useExecution } from './useExecution.js'
@@ -32,32 +32,70 @@ import { useWalletWork } from './useWalletWork.js'
 /** What signs and sends; it comes while the document is read. */
 const loadWork = () => import('../act/performAct.js')
 
+type Sealing<Kind extends SignableKind> = {
+  /** The wallet signed something else when it was asked for this. */
+  isAbout: (wrong: WrongSignature, one: Signable<Kind>, hash: Hex) => boolean
+  /** What can be done about a wrong signature. */
+  alarm: (
+    one: Signable<Kind>,
+    safe: SafeState,
+  ) => { nonce: bigint; words: string | undefined }
+}
+
+const sealing: { [Kind in SignableKind]: Sealing<Kind> } = {
+  transaction: {
+    isAbout: (wrong, { domain, transaction }) =>
+      wrong.chainId === domain.chainId &&
+      wrong.safe === domain.safe &&
+      wrong.nonce === transaction.nonce,
+    alarm: ({ transaction }) => ({
+      nonce: transaction.nonce,
+      words: undefined,
+    }),
+  },
+  message: {
+    isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
+    alarm: (_, { nonce }) => ({
+      nonce,
+      words:
+        'If it was a transaction of this safe, it was most likely its next one: using up that nonce makes it worthless.',
+    }),
+  },
+}
+
+function isAbout<Kind extends SignableKind>(
+  wrong: WrongSignature,
+  { signable, hash }: { signable: Signable<Kind>; hash: Hex },
+): boolean {
+  return sealing[signable.kind].isAbout(wrong, signable, hash)
+}
+
+function toAlarm<Kind extends SignableKind>(
+  signable: Signable<Kind>,
+  safe: SafeState,
+) {
+  return sealing[signable.kind].alarm(signable, safe)
+}
+
 /** The end of the document: who seals it, and the button. */
-export function SealBlock(props: SealBlockProps) {
-  const { place, transaction, proposal, nonce, check, nameOf, hash } = props
+export function SealBlock(props: SealProps) {
+  const { place, signable, claim, check, hash, batch } = props
   const { chain, safe } = place
+  const { kind } = signable
   useEffect(() => void loadWork(), [])
   const queries = useQueryClient()
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
-  const alarms = useRecords(wrongSignatures)
-  const alarm = alarms
+  const alarm = useRecords(wrongSignatures)
     ?.map(({ value }) => value)
-    .filter(
-      (one) =>
-        one.chainId === chain.chainId &&
-        one.safe === safe.address &&
-        one.nonce === transaction.nonce,
-    )
+    .filter((one) => isAbout(one, props))
     .sort((one, other) => other.at - one.at)[0]
   const role = useRole([chain], account ?? null)
-  const parents = useParents(props, account)
-  const isNew = proposal === undefined
-  const { batch } = props
-  const acts = listActs({
+  const isNew = claim === undefined
+  const acts = listActs(kind, {
     check,
-    transaction,
+    signable,
     account,
     role,
     isNew,
@@ -66,17 +104,18 @@ export function SealBlock(props: SealBlockProps) {
   const remembered = usePreference(chosenAct)
   const act = acts.includes(remembered) ? remembered : acts[0]
   const execution = useExecution(
-    { chain, account, transaction, check },
+    { chain, account, signable, check },
     act === 'execute',
   )
   const [fees, setFees] = useState<FeeEdit>()
   const demands = useDemands(
     hash,
-    listDemands({
+    listDemands(kind, {
       findings: props.findings ?? [],
       alarm,
       failure: act === 'execute' ? execution.error : null,
-      version: props.domain.version,
+      canValidate: check?.canValidate,
+      version: signable.domain.version,
       isGatewayAlone: check ? isGatewaysWord(check.provenance) : false,
     }),
   )
@@ -89,8 +128,8 @@ export function SealBlock(props: SealBlockProps) {
       const fresh = await queries.fetchQuery({
         ...checkQuery({
           chain,
-          signable: { kind: 'transaction', domain: props.domain, transaction },
-          claim: proposal && claimTransaction(proposal.execution),
+          signable,
+          claim,
           hash,
           contracts: props.contracts,
         }),
@@ -104,14 +143,13 @@ export function SealBlock(props: SealBlockProps) {
         act: wanted,
         reviewed: {
           chain,
-          domain: props.domain,
-          transaction,
+          signable,
           hash,
-          note: props.note,
-          isProposed: proposal !== undefined,
+          note: props.note ?? '',
+          isProposed: !isNew,
           app: props.app,
           expiresAt: props.expiresAt,
-          message: props.message,
+          marks: props.marks,
         },
         wallet,
         account,
@@ -124,6 +162,7 @@ export function SealBlock(props: SealBlockProps) {
     onDone: props.onDone,
   })
   const reason = findReason({
+    kind,
     connection,
     chain,
     act,
@@ -131,8 +170,8 @@ export function SealBlock(props: SealBlockProps) {
     role,
     isNew,
     isAssessed: props.findings !== undefined,
-    hasMovedNames: props.hasMovedNames,
-    nonceError: nonce?.reading.error,
+    hasMovedNames: props.hasMovedNames ?? false,
+    nonceError: props.nonceError,
     openDemands: demands.open,
     execution: { ...execution, feeProblem: fees?.problem },
   })
@@ -140,22 +179,17 @@ export function SealBlock(props: SealBlockProps) {
     <SealFrame
       place={place}
       summary={props.summary}
-      claims={(proposal?.execution.confirmations ?? []).map(
-        ({ signer, submittedAt }) => ({
-          signer: signer.value,
-          at: submittedAt,
-        }),
-      )}
+      claims={props.claims}
       check={check}
-      nameOf={nameOf}
+      nameOf={props.nameOf}
       hash={hash}
       demands={demands}
       words={act ? actWords[act].button : 'Sign'}
       reason={reason}
       work={act === 'batch' ? { ...work, isPending: false } : work}
       onAct={() => act && work.start(act)}
-      alarm={{ nonce: transaction.nonce, words: undefined }}
-      back={{ title: proposal ? 'Close' : 'Back', onBack: props.onBack }}
+      alarm={toAlarm(signable, check?.safe ?? safe)}
+      back={{ title: props.backTitle, onBack: props.onBack }}
     >
       {acts.length > 1 && (
         <ActChoice acts={acts} act={act} onAct={chosenAct.write} />
@@ -163,10 +197,7 @@ export function SealBlock(props: SealBlockProps) {
       {batch && 'refusal' in batch && (
         <p className={classes.reason}>{batch.refusal}</p>
       )}
-      {proposal && <LazyWithheld {...props} />}
-      {parents.length > 0 && (
-        <LazySignAsParent parents={parents} props={props} />
-      )}
+      {props.children}
       {act === 'execute' && account && (
         <LazyFeeFields
           chain={chain}
@@ -179,20 +210,6 @@ export function SealBlock(props: SealBlockProps) {
       )}
     </SealFrame>
   )
-}
-
-/** Safes of the reader that own this one and have not said yes yet. */
-function useParents(
-  { place: { chain, address }, check }: SealBlockProps,
-  account: Address | undefined,
-) {
-  const { data = [] } = useQuery(
-    owningSafesQuery(account && { chain, address, account }),
-  )
-  const signed = check?.confirmations.flatMap(({ signer, status }) =>
-    status === 'verified' ? signer : [],
-  )
-  return signed ? data.filter((one) => !signed.includes(one.address)) : []
 }
 
 const actWords: Record<Act, { choice: string; button: string }> = {

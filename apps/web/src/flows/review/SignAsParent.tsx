@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.js'
 import type { OwningSafe } from '../../wallet/owningSafes.js'
 import type { Outcome } from '../act/outcome.js'
 import { proposeUnsigned } from '../act/submit.js'
-import type { SealBlockProps } from './reviewProps.js'
+import type { OtherWaysProps } from './OtherWays.js'
 import classes from './SealBlock.module.css'
 import { WorkError } from './WorkError.js'
 
@@ -17,14 +17,14 @@ export function SignAsParent({
   props,
 }: {
   parents: readonly OwningSafe[]
-  props: SealBlockProps
+  props: OtherWaysProps
 }) {
   const { place, hash, proposal, nameOf } = props
   const propose = useMutation({
     mutationFn: async ({ address }: OwningSafe): Promise<Outcome> => {
-      const { domain, transaction, note, app } = props
+      const { signable, note, app } = props
       await proposeUnsigned({
-        ...{ domain, transaction, note, app },
+        ...{ signable, note, app },
         sender: address,
       })
       return { kind: 'handed', safeTxHash: hash, to: address }

@@ -11,7 +11,7 @@ import {
 import { useRecords } from '../../preferences/records.js'
 import { Remark } from '../../ui/Remark.js'
 import { submitKept } from '../act/submit.js'
-import type { SealBlockProps } from './reviewProps.js'
+import type { OtherWaysProps } from './OtherWays.js'
 import { WorkError } from './WorkError.js'
 
 /**
@@ -19,13 +19,12 @@ import { WorkError } from './WorkError.js'
  * return any more. What it returns now is remembered, once it is verified.
  */
 export function Withheld({
-  domain,
-  transaction,
+  signable: { domain, transaction },
   hash,
   proposal,
   check,
   nameOf,
-}: SealBlockProps) {
+}: OtherWaysProps) {
   const seen = useRecords(seenSignatures)
   const claimed = proposal?.execution.confirmations
   const verified = check?.hash === hash ? check.confirmations : undefined
@@ -64,7 +63,7 @@ function MissingSignature({
 }) {
   const queries = useQueryClient()
   const submit = useMutation({
-    mutationFn: () => submitKept(seen),
+    mutationFn: () => submitKept({ kind: 'transaction', value: seen }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
   })
   return (

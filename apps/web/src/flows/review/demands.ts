@@ -1,6 +1,12 @@
-import { type Finding, isReplayable, type SafeVersion } from '@covault/protocol'
+import {
+  type Finding,
+  isReplayable,
+  type MessageFinding,
+  type SafeVersion,
+} from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
+import type { SignableKind } from '../../trust/signable.js'
 import { toNumber } from '../../understand/tell/describeCalls.js'
 import type { WrongSignature } from '../act/keptWork.js'
 import { listSourceDemands } from './sourceDemands.js'
@@ -15,67 +21,96 @@ export type Demand = {
 /** What is typed for a finding that stops everything. */
 export const password = 'sign anyway'
 
-export function listDemands({
-  findings,
-  alarm,
-  failure,
-  version,
-  isGatewayAlone,
-}: {
-  findings: readonly Finding[]
-  /** The wallet signed something else at this nonce before. */
-  alarm: WrongSignature | undefined
-  /** Why the execution would fail. */
-  failure: Error | null
-  version: SafeVersion
-  /** Nobody else said what the chain holds. */
-  isGatewayAlone: boolean
-}): Demand[] {
+type Found = { transaction: Finding; message: MessageFinding }
+
+type Words<Kind extends SignableKind> = {
+  /** What a finding asks for; nothing, where it is not grave. */
+  of: (finding: Found[Kind]) => Pick<Demand, 'id' | 'words'>
+  alarm: string
+}
+
+const demandWords: { [Kind in SignableKind]: Words<Kind> } = {
+  transaction: {
+    of: ({ id, severity, path }) => ({
+      id: `${id}:${path.join('.')}`,
+      words:
+        severity === 'block'
+          ? `Call ${toNumber(path)} is marked “Stop”: ${readable(id)}. Only go on if you know exactly why.`
+          : `I have read the danger at call ${toNumber(path)}, ${readable(id)}, and still want this.`,
+    }),
+    alarm:
+      'The wallet signed something else at this nonce before. I know what that was, and want to go on.',
+  },
+  message: {
+    of: ({ id, severity }) => {
+      const name = readable(id.replace(/^message-/, ''))
+      return {
+        id,
+        words:
+          severity === 'block'
+            ? `The message is marked “Stop”: ${name}. Only go on if you know exactly why.`
+            : `I have read that this message is a ${name}, and still want to sign it.`,
+      }
+    },
+    alarm:
+      'The wallet signed something else for this message before. I know what that was, and want to go on.',
+  },
+}
+
+export function listDemands<Kind extends SignableKind>(
+  kind: Kind,
+  {
+    findings,
+    alarm,
+    failure,
+    canValidate,
+    version,
+    isGatewayAlone,
+  }: {
+    findings: readonly Found[Kind][]
+    /** The wallet signed something else for this before. */
+    alarm: WrongSignature | undefined
+    /** Why the execution would fail. */
+    failure: Error | null
+    /** Undefined for what no app asks about. */
+    canValidate?: boolean | undefined
+    version: SafeVersion
+    /** Nobody else said what the chain holds. */
+    isGatewayAlone: boolean
+  },
+): Demand[] {
+  const words = demandWords[kind]
   const grave = findings.filter(
     ({ severity }) => severity === 'danger' || severity === 'block',
   )
+  const tick = (isAsked: boolean, id: string, words: string): Demand[] =>
+    isAsked ? [{ id, kind: 'tick', words }] : []
   return [
     ...listSourceDemands(isGatewayAlone),
     ...grave.map(
-      ({ id, severity, path }): Demand => ({
-        id: `${id}:${path.join('.')}`,
-        kind: severity === 'block' ? 'typed' : 'tick',
-        words:
-          severity === 'block'
-            ? `Call ${toNumber(path)} is marked “Stop”: ${readable(id)}. Only go on if you know exactly why.`
-            : `I have read the danger at call ${toNumber(path)}, ${readable(id)}, and still want this.`,
+      (one): Demand => ({
+        ...words.of(one),
+        kind: one.severity === 'block' ? 'typed' : 'tick',
       }),
     ),
-    ...(alarm
-      ? [
-          {
-            // Each time it happens it must be said anew.
-            id: `wrong-signature:${alarm.at}`,
-            kind: 'tick',
-            words:
-              'The wallet signed something else at this nonce before. I know what that was, and want to go on.',
-          } as const,
-        ]
-      : []),
-    ...(failure
-      ? [
-          {
-            id: 'would-fail',
-            kind: 'tick',
-            words: 'It would fail, and I want to send it all the same.',
-          } as const,
-        ]
-      : []),
-    ...(isReplayable(version) &&
-    !grave.some(({ id }) => id === 'replayable-signature')
-      ? [
-          {
-            id: 'replayable',
-            kind: 'tick',
-            words: 'This signature is valid on every network. I accept that.',
-          } as const,
-        ]
-      : []),
+    ...tick(
+      canValidate === false,
+      'cannot-validate',
+      'No app can check this signature: the safe has no handler that answers. I want to sign all the same.',
+    ),
+    // Each time it happens it must be said anew.
+    ...tick(alarm !== undefined, `wrong-signature:${alarm?.at}`, words.alarm),
+    ...tick(
+      failure !== null,
+      'would-fail',
+      'It would fail, and I want to send it all the same.',
+    ),
+    ...tick(
+      isReplayable(version) &&
+        !grave.some(({ id }) => id === 'replayable-signature'),
+      'replayable',
+      'This signature is valid on every network. I accept that.',
+    ),
   ]
 }
 

@@ -29,8 +29,3 @@ export const LazyWithheld = lazy(async () => {
   const { Withheld } = await import('./Withheld.js')
   return { default: Withheld }
 })
-
-export const LazyChecks = lazy(async () => {
-  const { Checks } = await import('./Checks.js')
-  return { default: Checks }
-})

@@ -1,6 +1,5 @@
 // What comes after the document has begun to stand; see Review.
 export { RawData } from '../../components/transaction/RawData.js'
-export { Checks } from './Checks.js'
 export { NonceField } from './NonceField.js'
 export { NoteField } from './NoteField.js'
 export { PinnedNames } from './PinnedNames.js'

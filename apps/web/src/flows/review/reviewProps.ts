@@ -1,13 +1,16 @@
+import type { Message, MessageContent } from '@covault/api'
 import type {
   Finding,
-  MessageContent,
-  SafeDomain,
+  MessageFinding,
   SafeTransaction,
 } from '@covault/protocol'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import type { SignableCheck } from '../../trust/checkSignable.js'
+import type { SealList } from '../../components/transaction/SealList.js'
+import type { Claim, SignableCheck } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
+import type { Signable } from '../../trust/signable.js'
 import type {
   NonceReading,
   RecommendedNonce,
@@ -34,8 +37,18 @@ export type BatchChoice =
   | { refusal: string }
   | { onAdd: () => Promise<Outcome> }
 
-export type ReviewProps = {
+/** What any review is given. */
+type AnyReviewProps = {
   place: SafePlace
+  /** The app that asks for it. */
+  app?: AppIdentity | undefined
+  /** Milliseconds; nothing is signed for its request afterwards. */
+  expiresAt?: number | undefined
+  onBack: () => void
+  onDone: (outcome: Outcome) => void
+}
+
+export type ReviewProps = AnyReviewProps & {
   transaction: SafeTransaction
   /** What the gateway says of it; undefined for what is new. */
   proposal: Proposal | undefined
@@ -44,28 +57,44 @@ export type ReviewProps = {
   batch?: BatchChoice | undefined
   /** Names that its addresses were entered by. */
   names?: readonly PinnedName[] | undefined
-  /** The app that asks for it. */
-  app?: AppIdentity | undefined
-  /** Milliseconds; nothing is signed for its request afterwards. */
-  expiresAt?: number | undefined
   /** What it marks as signed. */
   message?: MessageContent
   note: string
   onNote: (note: string) => void
-  onBack: () => void
-  onDone: (outcome: Outcome) => void
 }
 
-export type SealBlockProps = ReviewProps & {
-  domain: SafeDomain
+export type MessageReviewProps = AnyReviewProps & {
+  content: MessageContent
+  /** What the gateway says of it; undefined for what is new. */
+  proposal: Message | undefined
+  /** Where the way out leads: to the form, or out of the flow. */
+  backTitle: 'Back' | 'Close'
+}
+
+/** What the end of any review is given. */
+export type SealProps = AnyReviewProps & {
+  signable: Signable
   hash: Hex
   /** What it is about, in very few words. */
   summary: string
+  /** What the gateway says of it; undefined for what is new. */
+  claim: Claim | undefined
+  /** Who is said to have signed, and when. */
+  claims: ComponentProps<typeof SealList>['claims']
   check: SignableCheck | undefined
-  contracts: ContractFacts[] | undefined
+  contracts?: ContractFacts[] | undefined
   /** Undefined until the rules have been applied. */
-  findings: readonly Finding[] | undefined
+  findings: readonly (Finding | MessageFinding)[] | undefined
+  names?: readonly PinnedName[] | undefined
   /** A name stands for something else by now. */
-  hasMovedNames: boolean
+  hasMovedNames?: boolean
+  nonceError?: string | undefined
+  batch?: BatchChoice | undefined
+  note?: string
+  /** What a transaction marks as signed. */
+  marks?: MessageContent | undefined
   nameOf: NameOf
+  backTitle: 'Back' | 'Close'
+  /** Other ways to say yes. */
+  children?: ReactNode
 }

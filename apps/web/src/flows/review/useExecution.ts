@@ -1,9 +1,10 @@
-import { findChain, type SafeTransaction } from '@covault/protocol'
+import { findChain } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { type Address, keccak256 } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
+import type { Signable } from '../../trust/signable.js'
 import {
   type ExecutionCost,
   estimateExecution,
@@ -15,21 +16,25 @@ export function useExecution(
   {
     chain,
     account,
-    transaction,
+    signable,
     check,
   }: {
     chain: ChainConfig
     account: Address | undefined
-    transaction: SafeTransaction
+    signable: Signable
     check: SignableCheck | undefined
   },
   isWanted: boolean,
 ) {
   const execution =
-    isWanted && account && check && !check.isRefused
+    isWanted &&
+    signable.kind === 'transaction' &&
+    account &&
+    check &&
+    !check.isRefused
       ? prepareExecution({
           safe: check.safe.address,
-          transaction,
+          transaction: signable.transaction,
           threshold: check.safe.threshold,
           owners: check.safe.owners,
           confirmations: check.confirmations,

@@ -6,6 +6,7 @@ import type {
   Signable,
   SignableHashes,
   SignableKind,
+  Subject,
 } from '../../trust/signable.js'
 
 /** What people call its hash, and what that is made from. */
@@ -23,7 +24,7 @@ export const hashWords: ByKind<{ id: string; name: string; from: string }> = {
 }
 
 const words: {
-  [Kind in SignableKind]: (one: Signable<Kind>, hash: Hex) => string
+  [Kind in SignableKind]: (one: Subject<Kind>, hash: Hex) => string
 } = {
   transaction: ({ transaction }) => `nonce ${transaction.nonce}`,
   message: (_, hash) => `message ${formatAddress(hash, { digits: 4 })}`,
@@ -31,7 +32,7 @@ const words: {
 
 /** What tells it from the others of its safe, in very few words. */
 export function describeSignable<Kind extends SignableKind>(
-  one: Signable<Kind>,
+  one: Subject<Kind>,
   hash: Hex,
 ): string {
   return words[one.kind](one, hash)

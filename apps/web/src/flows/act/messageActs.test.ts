@@ -1,64 +1,11 @@
 import { demoAccounts } from '@covault/devnet'
-import type { MessageFinding } from '@covault/protocol'
 import { expect, test } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { Connection } from '../../wallet/connection.js'
-import { findMessageReason, listMessageDemands } from './messageDemands.js'
+import { findReason, listActs } from './acts.js'
 
 const { alice, bob, carol } = demoAccounts
-
-const permit = (severity: MessageFinding['severity']): MessageFinding => ({
-  id: 'message-permit',
-  severity,
-  sentence: '',
-})
-const calm = {
-  findings: [],
-  alarm: undefined,
-  canValidate: true,
-  version: '1.4.1',
-  isGatewayAlone: false,
-} as const
-
-test.each([
-  ['nothing', calm, []],
-  ['a warning', { ...calm, findings: [permit('warning')] }, []],
-  [
-    'a danger',
-    { ...calm, findings: [permit('danger')] },
-    [['message-permit', 'tick']],
-  ],
-  [
-    'a stop',
-    { ...calm, findings: [permit('block')] },
-    [['message-permit', 'typed']],
-  ],
-  [
-    'a safe that cannot answer',
-    { ...calm, canValidate: false },
-    [['cannot-validate', 'tick']],
-  ],
-  [
-    'an earlier wrong signature',
-    { ...calm, alarm: { at: 5 } as never },
-    [['wrong-signature:5', 'tick']],
-  ],
-  [
-    'a version without chain id',
-    { ...calm, version: '1.1.1' as const },
-    [['replayable', 'tick']],
-  ],
-  [
-    'the word of the gateway alone',
-    { ...calm, isGatewayAlone: true },
-    [['gateway-alone', 'tick']],
-  ],
-])('%s demands what it must', (_, facts, demands) => {
-  expect(listMessageDemands(facts).map(({ id, kind }) => [id, kind])).toEqual(
-    demands,
-  )
-})
 
 const chain = { chainId: 31337, name: 'Local 1' } as ChainConfig
 const connection = {
@@ -85,8 +32,44 @@ const facts = {
   openDemands: 0,
 }
 
+function findOf(
+  given: Pick<
+    Parameters<typeof findReason>[0],
+    'connection' | 'chain' | 'check' | 'openDemands'
+  >,
+) {
+  const reader = {
+    account: given.connection?.account ?? undefined,
+    role: undefined,
+    isNew: false,
+  }
+  const [act] = listActs('message', {
+    ...reader,
+    signable: { kind: 'message' },
+    check: given.check,
+    canBatch: false,
+  })
+  return findReason({
+    ...given,
+    ...reader,
+    kind: 'message',
+    act,
+    isAssessed: true,
+    hasMovedNames: false,
+    nonceError: undefined,
+    execution: { isPending: false, feeProblem: undefined },
+  })
+}
+
 test.each([
-  ['nobody is connected', { ...facts, connection: undefined }, 'connect'],
+  [
+    'nobody is connected',
+    {
+      ...facts,
+      connection: { ...connection, status: 'disconnected', account: null },
+    } as const,
+    'connect',
+  ],
   ['nothing is checked', { ...facts, check: undefined }, 'still running'],
   ['a check differs', { ...facts, check: makeCheck([], true) }, 'Refused'],
   [
@@ -121,14 +104,14 @@ test.each([
   ['a danger is open', { ...facts, openDemands: 1 }, '1 danger is open'],
   ['dangers are open', { ...facts, openDemands: 2 }, '2 dangers are open'],
 ])('the button says why it waits: %s', (_, given, words) => {
-  const reason = findMessageReason(given)
+  const reason = findOf(given)
   expect(reason?.kind === 'reason' ? reason.words : reason?.kind).toContain(
     words,
   )
 })
 
 test('nothing stands in the way of an owner who has read it all, nor of the host', () => {
-  expect(findMessageReason(facts)).toBeUndefined()
+  expect(findOf(facts)).toBeUndefined()
   const hosted = { ...connection, account: safe } as const
-  expect(findMessageReason({ ...facts, connection: hosted })).toBeUndefined()
+  expect(findOf({ ...facts, connection: hosted })).toBeUndefined()
 })

@@ -2,19 +2,25 @@ import { demoAccounts } from '@covault/devnet'
 import { hashSafeMessage, type SafeDomain } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { ChangedMeanwhileError } from './check.js'
 import { keptMessageSignatures, wrongSignatures } from './keptWork.js'
+import { performAct } from './performAct.js'
 import { NotAsShownError, OtherAccountError, OtherChainError } from './sign.js'
 import { GivenUpError, WrongSignatureError } from './signErrors.js'
-import { signMessageAct } from './signMessageAct.js'
 import type { Waiting } from './waiting.js'
 
 const { alice, bob } = demoAccounts
+
+afterEach(async () => {
+  for (const { name } of await wrongSignatures.list())
+    await wrongSignatures.remove(name)
+})
+
 const content = 'We agree.'
 const domain: SafeDomain = {
   chainId: 31337,
@@ -52,17 +58,19 @@ function press(
     waiting?: Waiting
   } = {},
 ) {
-  return signMessageAct({
+  return performAct({
     act: changes.act ?? 'sign',
     reviewed: {
       chain: { chainId: 31337 } as ChainConfig,
-      domain,
-      content,
+      signable: { kind: 'message', domain, message: content },
       hash: changes.hash ?? hash,
+      note: '',
       isProposed: false,
       app: undefined,
       expiresAt: undefined,
+      marks: undefined,
     },
+    fees: undefined,
     wallet: { ...honest, ...wallet } as WalletLayer,
     account: changes.account ?? alice.address,
     check: { ...check, ...changes.check },
@@ -83,17 +91,20 @@ describe('without a gateway', () => {
       expect(outcome).toMatchObject({
         kind: 'kept',
         kept: {
-          chainId: 31337,
-          safe: domain.safe,
-          content,
-          messageHash: hash,
-          signer: alice.address,
-          isProposed: false,
+          kind: 'message',
+          value: {
+            chainId: 31337,
+            safe: domain.safe,
+            content,
+            messageHash: hash,
+            signer: alice.address,
+            isProposed: false,
+          },
         },
       })
       const name = `${hash}:${alice.address}`
       expect(await keptMessageSignatures.read(name)).toEqual(
-        outcome?.kind === 'kept' && outcome.kept,
+        outcome?.kind === 'kept' && outcome.kept.value,
       )
       await keptMessageSignatures.remove(name)
     },
@@ -146,7 +157,7 @@ describe('where the wallet is the safe itself', () => {
       here,
     )
     expect(handed).toEqual([{ account: domain.safe, content, way: 'offChain' }])
-    expect(outcome).toEqual({ kind: 'hosted', messageHash: hash })
+    expect(outcome).toEqual({ kind: 'hosted', of: 'message', hash })
     expect(await keptMessageSignatures.list()).toEqual([])
   })
 
