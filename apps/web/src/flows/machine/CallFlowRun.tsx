@@ -9,6 +9,7 @@ import { safeQuery } from '../../trust/safe.js'
 import { Remark } from '../../ui/Remark.js'
 import { describeError } from '../../words/errors.js'
 import { drafts, nameDraft } from '../act/keptWork.js'
+import type { Outcome } from '../act/outcome.js'
 import classes from './CallFlowRun.module.css'
 import type { ActionProps, AnyCallFlow } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
@@ -72,6 +73,27 @@ function Run({
   const forget = () => void drafts.remove(name)
   useFormless(flow, state, build)
   const nonceText = search.nonce
+  const review = {
+    place,
+    note,
+    onNote: (words: string) => {
+      setNote(words)
+      if (flow.hasForm) keep(state.input, words)
+    },
+    onBack: flow.hasForm ? () => dispatch({ type: 'back' }) : onClose,
+    onDone: (outcome: Outcome) => {
+      forget()
+      const calls = state.step === 'review' ? state.calls : []
+      if (outcome.kind !== 'batched')
+        flow.remember(state.input, { place, calls })
+      if (flow.isBatch && outcome.kind !== 'kept')
+        void takeFromBatch(
+          { chainId: place.chain.chainId, address: place.address },
+          calls,
+        )
+      dispatch({ type: 'done', outcome })
+    },
+  }
   return (
     <>
       <Steps
@@ -150,33 +172,19 @@ function Run({
           )}
         </div>
       )}
-      {state.step === 'review' && (
-        <NewReview
-          place={place}
-          calls={state.calls}
-          names={flow.names(state.input)}
-          nonceText={nonceText}
-          batchAs={flow.isBatch ? undefined : flow.title}
-          app={state.app}
-          note={note}
-          onNote={(words) => {
-            setNote(words)
-            if (flow.hasForm) keep(state.input, words)
-          }}
-          onBack={flow.hasForm ? () => dispatch({ type: 'back' }) : onClose}
-          onDone={(outcome) => {
-            forget()
-            if (outcome.kind !== 'batched')
-              flow.remember(state.input, { place, calls: state.calls })
-            if (flow.isBatch && outcome.kind !== 'kept')
-              void takeFromBatch(
-                { chainId: place.chain.chainId, address: place.address },
-                state.calls,
-              )
-            dispatch({ type: 'done', outcome })
-          }}
-        />
-      )}
+      {state.step === 'review' &&
+        (flow.Review ? (
+          <flow.Review {...review} input={state.input} calls={state.calls} />
+        ) : (
+          <NewReview
+            {...review}
+            calls={state.calls}
+            names={flow.names(state.input)}
+            nonceText={nonceText}
+            batchAs={flow.isBatch ? undefined : flow.title}
+            app={state.app}
+          />
+        ))}
       {state.step === 'progress' && (
         <>
           <LazyProgress

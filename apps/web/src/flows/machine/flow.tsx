@@ -5,6 +5,7 @@ import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { AppSearch } from '../../lib/searchText.js'
 import type { ChainClient } from '../../trust/chainClient.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { Outcome } from '../act/outcome.js'
 import type { PinnedName } from '../review/pinned.js'
 
 /** What a flow builds on: the safe as the chain has it at one block. */
@@ -25,6 +26,17 @@ export type FormProps<Input> = {
 /** What came of an input. */
 type Made = { place: SafePlace; calls: readonly Call[] }
 
+/** What reviews what an input has become. */
+export type FlowReviewProps<Input> = {
+  place: SafePlace
+  input: Input
+  calls: readonly Call[]
+  note: string
+  onNote: (note: string) => void
+  onBack: () => void
+  onDone: (outcome: Outcome) => void
+}
+
 /** What stands below the progress. */
 export type NextProps<Input> = { place: SafePlace; input: Input }
 
@@ -41,6 +53,8 @@ export type CallFlow<Input> = {
   Form?: ComponentType<FormProps<Input>>
   /** Fails with a BaseError that says what to change. */
   build: (input: Input, snapshot: Snapshot) => Promise<readonly Call[]>
+  /** Where calls are not all that is signed; otherwise they are reviewed. */
+  Review?: ComponentType<FlowReviewProps<Input>>
   /** The app that asked for it in the first place, where another safe did. */
   findApp?: (
     input: Input,
@@ -82,6 +96,7 @@ export type AnyCallFlow = {
   parse: (draft: unknown) => unknown
   Form: ComponentType<FormProps<unknown>>
   build: (input: unknown, snapshot: Snapshot) => Promise<readonly Call[]>
+  Review: ComponentType<FlowReviewProps<unknown>> | undefined
   findApp: (
     input: unknown,
     snapshot: Snapshot,
@@ -94,7 +109,7 @@ export type AnyCallFlow = {
 export type AnyFlow = AnyCallFlow | (ActionFlow & { kind: 'action' })
 
 export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
-  const { id, title, schema, Form, Next } = flow
+  const { id, title, schema, Form, Review, Next } = flow
   return {
     kind: 'calls',
     id,
@@ -110,6 +125,11 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
       Form ? <Form input={z.parse(schema, input)} {...props} /> : null,
     build: async (input, snapshot) =>
       flow.build(z.parse(schema, input), snapshot),
+    Review:
+      Review &&
+      (({ input, ...props }) => (
+        <Review input={z.parse(schema, input)} {...props} />
+      )),
     findApp: async (input, snapshot) =>
       flow.findApp?.(z.parse(schema, input), snapshot),
     names: (input) => flow.names?.(z.parse(schema, input)) ?? [],

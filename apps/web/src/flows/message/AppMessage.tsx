@@ -1,6 +1,6 @@
 import type { MessageContent } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BadMessageError } from '../../apps/readMessage.js'
 import {
   type AppIdentity,
@@ -23,12 +23,8 @@ import { useAskedRequest } from '../machine/useAskedRequest.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { checkMessageInput } from './checkMessageInput.js'
 import { canSignOffChain } from './input.js'
+import { LazyOnChainReview } from './lazyOnChainReview.js'
 import { OffChainReview } from './OffChainReview.js'
-
-const LazyOnChainReview = lazy(async () => {
-  const { OnChainReview } = await import('./OnChainReview.js')
-  return { default: OnChainReview }
-})
 
 /** A message that an app wrote: reviewed like one that was typed here. */
 export function AppMessage(props: ActionProps) {

@@ -1,19 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Hex } from 'viem'
-import type { SignableCheck } from '../../trust/checkSignable.js'
-import type { Signable } from '../../trust/signable.js'
-import type { NameOf } from '../../understand/tell/describeIntent.js'
-import { accountQuery } from '../../wallet/account.js'
+import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
 import { LazySignAsParent, LazyWithheld } from './lateParts.js'
-import type { ReviewProps } from './reviewProps.js'
-
-export type OtherWaysProps = Omit<ReviewProps, 'transaction'> & {
-  signable: Signable<'transaction'>
-  hash: Hex
-  check: SignableCheck | undefined
-  nameOf: NameOf
-}
+import type { OtherWaysProps } from './reviewProps.js'
 
 /** Signatures that are withheld, and safes of the reader that can say yes. */
 export function OtherWays(props: OtherWaysProps) {
@@ -21,7 +10,8 @@ export function OtherWays(props: OtherWaysProps) {
     place: { chain, address },
     check,
   } = props
-  const { data: account } = useQuery(accountQuery)
+  const { data: connection } = useQuery(connectionQuery)
+  const account = connection?.account
   const { data: owning = [] } = useQuery(
     owningSafesQuery(account ? { chain, address, account } : undefined),
   )

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.js'
 import type { OwningSafe } from '../../wallet/owningSafes.js'
 import type { Outcome } from '../act/outcome.js'
 import { proposeUnsigned } from '../act/submit.js'
-import type { OtherWaysProps } from './OtherWays.js'
+import type { OtherWaysProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { WorkError } from './WorkError.js'
 

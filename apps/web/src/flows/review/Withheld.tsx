@@ -11,7 +11,7 @@ import {
 import { useRecords } from '../../preferences/records.js'
 import { Remark } from '../../ui/Remark.js'
 import { submitKept } from '../act/submit.js'
-import type { OtherWaysProps } from './OtherWays.js'
+import type { OtherWaysProps } from './reviewProps.js'
 import { WorkError } from './WorkError.js'
 
 /**

@@ -98,3 +98,11 @@ export type SealProps = AnyReviewProps & {
   /** Other ways to say yes. */
   children?: ReactNode
 }
+
+/** What other ways to say yes are given. */
+export type OtherWaysProps = Omit<ReviewProps, 'transaction'> & {
+  signable: Signable<'transaction'>
+  hash: Hex
+  check: SignableCheck | undefined
+  nameOf: NameOf
+}

@@ -1,0 +1,20 @@
+import type { MessageContent } from '@covault/api'
+import { BaseError } from '@covault/protocol'
+import { checkMessageInput } from './checkMessageInput.js'
+
+/** What the form stands for. Fails where it still has a mistake. */
+export function readContent(
+  ...written: Parameters<typeof checkMessageInput>
+): MessageContent {
+  const { content, mistakes } = checkMessageInput(...written)
+  if (content === undefined) throw new UnfinishedMessageError(mistakes)
+  return content
+}
+
+class UnfinishedMessageError extends BaseError {
+  override name = 'UnfinishedMessageError'
+
+  constructor({ text, way }: { text?: string; way?: string }) {
+    super(text ?? way ?? 'The message is not finished.')
+  }
+}
