@@ -25,7 +25,6 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
 import { claimMessage } from '../../understand/assess/claim.js'
-import { sealsQuery } from '../../understand/assess/sealsQuery.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -38,9 +37,8 @@ import { MessageBody } from './MessageBody.js'
 import { Moment } from './Moment.js'
 import { Record } from './Record.js'
 import { listHashFacts } from './SafeRecord.js'
-import { SealList } from './SealList.js'
+import { SealSection } from './SealSection.js'
 import classes from './TransactionDetails.module.css'
-import { UncheckedSeals } from './UncheckedSeals.js'
 import { WhyBelieve } from './WhyBelieve.js'
 
 /** A message the owners sign together: its content, its hashes, its seals. */
@@ -98,12 +96,22 @@ export function MessageDetails({
         </WhyBelieve>
       </div>
       <div className={classes.margin}>
-        <MessageSeals
+        <SealSection
           place={place}
-          message={message}
-          {...read}
+          signed={{ domain: read.signable.domain, hashes: read.hashes }}
+          claim={claimMessage(message)}
+          claims={message.confirmations.map(({ owner }) => ({
+            signer: owner.value,
+            at: undefined,
+          }))}
           nameOf={nameOf}
-        />
+        >
+          <SignLink
+            place={place}
+            messageHash={read.hashes.signed}
+            signers={message.confirmations.map(({ owner }) => owner.value)}
+          />
+        </SealSection>
         <MessageRecord
           place={place}
           message={message}
@@ -152,46 +160,6 @@ function MessageFindings({ content }: { content: Message['message'] }) {
           {sentence}
         </Remark>
       ))}
-    </section>
-  )
-}
-
-function MessageSeals({
-  place,
-  message,
-  signable: { domain },
-  hashes,
-  nameOf,
-}: Read & { place: SafePlace; message: Message; nameOf: NameOf }) {
-  const { safe } = place
-  const { data, error, refetch } = useQuery(
-    sealsQuery(place, { domain, hashes, claim: claimMessage(message) }),
-  )
-  const valid = data?.filter(({ status }) => status === 'verified').length
-  return (
-    <section>
-      <h3 className={classes.title}>
-        Seals
-        <span className={classes.note}>
-          {valid ?? message.confirmations.length} of {safe.threshold}
-          {valid === undefined ? ', gateway says' : ', checked here'}
-        </span>
-      </h3>
-      {error && <UncheckedSeals error={error} onRetry={refetch} />}
-      <SealList
-        owners={safe.owners}
-        claims={message.confirmations.map(({ owner }) => ({
-          signer: owner.value,
-          at: undefined,
-        }))}
-        checked={data}
-        nameOf={nameOf}
-      />
-      <SignLink
-        place={place}
-        messageHash={hashes.signed}
-        signers={message.confirmations.map(({ owner }) => owner.value)}
-      />
     </section>
   )
 }

@@ -1,8 +1,9 @@
-import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { claimTransaction } from '../../understand/assess/claim.js'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Address } from 'viem'
+import type { Claim } from '../../trust/checkSignable.js'
+import type { Signable, SignableHashes } from '../../trust/signable.js'
 import { sealsQuery } from '../../understand/assess/sealsQuery.js'
-import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { SealList } from './SealList.js'
@@ -12,26 +13,33 @@ import { UncheckedSeals } from './UncheckedSeals.js'
 /** Who has signed, each signature checked over the hash computed here. */
 export function SealSection({
   place,
-  details: { executedAt },
-  signed: { domain, execution, hashes },
+  signed: { domain, hashes },
+  claim,
+  claims,
+  executor,
+  isOver = false,
+  rest,
   nameOf,
+  children,
 }: {
   place: SafePlace
-  details: Details
-  signed: SignedTransaction
+  signed: Pick<Signable, 'domain'> & { hashes: SignableHashes }
+  claim: Claim
+  /** Who is said to have signed, and when. */
+  claims: ComponentProps<typeof SealList>['claims']
+  /** Who sent what has run. */
+  executor?: Address | undefined
+  isOver?: boolean
+  /** What it takes still, in words. */
+  rest?: (missing: number) => string
   nameOf: NameOf
+  children?: ReactNode
 }) {
   const { safe } = place
-  const isOver = executedAt !== null
   const { data, error, refetch } = useQuery(
-    sealsQuery(place, {
-      domain,
-      hashes,
-      executor: execution.executor?.value,
-      claim: claimTransaction(execution),
-    }),
+    sealsQuery(place, { domain, hashes, claim, executor }),
   )
-  const required = isOver ? execution.confirmationsRequired : safe.threshold
+  const required = isOver ? claim.threshold : safe.threshold
   const valid = data?.filter(({ status }) =>
     isOver ? status !== 'invalid' : status === 'verified',
   ).length
@@ -40,29 +48,20 @@ export function SealSection({
       <h3 className={classes.title}>
         Seals
         <span className={classes.note}>
-          {valid ?? execution.confirmations.length} of {required}
+          {valid ?? claims.length} of {required}
           {valid === undefined ? ', gateway says' : ', checked here'}
-          {!isOver && valid !== undefined && describeRest(required - valid)}
+          {!isOver && valid !== undefined && rest?.(required - valid)}
         </span>
       </h3>
       {error && <UncheckedSeals error={error} onRetry={refetch} />}
       <SealList
         owners={safe.owners}
-        claims={execution.confirmations.map(({ signer, submittedAt }) => ({
-          signer: signer.value,
-          at: submittedAt,
-        }))}
+        claims={claims}
         checked={data}
         nameOf={nameOf}
         isOver={isOver}
       />
+      {children}
     </section>
   )
-}
-
-function describeRest(missing: number): string {
-  if (missing <= 0) return ', enough to execute'
-  return missing === 1
-    ? ', one more makes it executable'
-    : `, ${missing} more make it executable`
 }

@@ -9,6 +9,7 @@ import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { claimTransaction } from '../../understand/assess/claim.js'
 import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
 import {
   contradictedWords,
@@ -98,8 +99,17 @@ export function TransactionDetails({
         {read.signed && (
           <SealSection
             place={place}
-            details={details}
             signed={read.signed}
+            claim={claimTransaction(read.signed.execution)}
+            claims={read.signed.execution.confirmations.map(
+              ({ signer, submittedAt }) => ({
+                signer: signer.value,
+                at: submittedAt,
+              }),
+            )}
+            executor={read.signed.execution.executor?.value}
+            isOver={details.executedAt !== null}
+            rest={describeRest}
             nameOf={nameOf}
           />
         )}
@@ -112,6 +122,13 @@ export function TransactionDetails({
       </div>
     </div>
   )
+}
+
+function describeRest(missing: number): string {
+  if (missing <= 0) return ', enough to execute'
+  return missing === 1
+    ? ', one more makes it executable'
+    : `, ${missing} more make it executable`
 }
 
 function Decoded({

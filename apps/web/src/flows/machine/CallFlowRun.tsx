@@ -219,6 +219,8 @@ function useBuild({
   const queries = useQueryClient()
   return async () => {
     dispatch({ type: 'build' })
+    const calls = flow.buildAtOnce(latest.current)
+    if (calls) return dispatch({ type: 'built', calls })
     try {
       const reading = await queries.fetchQuery({
         ...safeQuery(chain, address),

@@ -53,6 +53,8 @@ export type CallFlow<Input> = {
   Form?: ComponentType<FormProps<Input>>
   /** Fails with a BaseError that says what to change. */
   build: (input: Input, snapshot: Snapshot) => Promise<readonly Call[]>
+  /** What needs no reading of the chain; undefined where it has to be read. */
+  buildAtOnce?: (input: Input) => readonly Call[] | undefined
   /** Where calls are not all that is signed; otherwise they are reviewed. */
   Review?: ComponentType<FlowReviewProps<Input>>
   /** The app that asked for it in the first place, where another safe did. */
@@ -96,6 +98,7 @@ export type AnyCallFlow = {
   parse: (draft: unknown) => unknown
   Form: ComponentType<FormProps<unknown>>
   build: (input: unknown, snapshot: Snapshot) => Promise<readonly Call[]>
+  buildAtOnce: (input: unknown) => readonly Call[] | undefined
   Review: ComponentType<FlowReviewProps<unknown>> | undefined
   findApp: (
     input: unknown,
@@ -125,6 +128,7 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
       Form ? <Form input={z.parse(schema, input)} {...props} /> : null,
     build: async (input, snapshot) =>
       flow.build(z.parse(schema, input), snapshot),
+    buildAtOnce: (input) => flow.buildAtOnce?.(z.parse(schema, input)),
     Review:
       Review &&
       (({ input, ...props }) => (

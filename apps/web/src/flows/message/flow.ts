@@ -13,10 +13,10 @@ export const message = defineCallFlow({
   schema: messageInput,
   initial: createInput,
   Form: MessageForm,
-  // Off chain nothing is called.
+  // Off chain nothing is called, and nothing has to be read for it.
+  buildAtOnce: ({ way }) => (way === 'offChain' ? [] : undefined),
   build: async (input, { client, chain, safe }) => {
     const content = readContent(input, { chain })
-    if (input.way === 'offChain') return []
     const domain = toDomain(chain, safe)
     return [await buildOnChainSignature(client, { domain, content })]
   },
