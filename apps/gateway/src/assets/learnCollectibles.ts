@@ -1,11 +1,11 @@
 import { BaseError } from '@covault/protocol'
-import { splitEvery } from '../chain/callMany.js'
 import {
   type MetadataOutcome,
   readCollectibleMetadata,
 } from '../chain/collectibleMetadata.js'
 import { readCollectibleUris } from '../chain/collectibles.js'
 import { cleanText } from '../chain/tokenText.js'
+import { splitEvery } from '../splitEvery.js'
 import {
   type OwnedCollectible,
   readStoredCollectibles,

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
+import { splitEvery } from '../splitEvery.js'
 import { isRecord } from './answer.js'
-import { splitEvery } from './callMany.js'
 import type { RpcEndpoint } from './rpcEndpoint.js'
 
 const transferTopic =

@@ -5,6 +5,7 @@ import {
   type Hex,
   multicall3Abi,
 } from 'viem'
+import { splitEvery } from '../splitEvery.js'
 import { isHex } from './answer.js'
 import { toQuantity } from './blocks.js'
 import type { RpcCall, RpcEndpoint, RpcOutcome } from './rpcEndpoint.js'
@@ -118,14 +119,4 @@ function decodeMulticall(
     // Something else is at this address.
     return nothing
   }
-}
-
-export function splitEvery<item>(
-  items: readonly item[],
-  size: number,
-): item[][] {
-  const parts: item[][] = []
-  for (let at = 0; at < items.length; at += size)
-    parts.push(items.slice(at, at + size))
-  return parts
 }

@@ -1,8 +1,8 @@
 import { type Decimal, parseDecimal } from '@covault/api/decimal'
 import type { Address } from 'viem'
 import type { HttpPriceSource } from '../assetsConfig.js'
+import { splitEvery } from '../splitEvery.js'
 import { isRecord } from './answer.js'
-import { splitEvery } from './callMany.js'
 import { type Resolve, safeFetch } from './safeFetch.js'
 
 /** Names of tokens in one question, and questions at a time. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
+import { splitEvery } from '../splitEvery.js'
 import { RpcAnswerError, RpcUnavailableError } from './rpcErrors.js'
 
 export type RpcCall = { method: string; params: readonly unknown[] }
@@ -219,11 +220,4 @@ function noAnswer(method: string): RpcUnavailableError {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function splitEvery<item>(items: readonly item[], size: number): item[][] {
-  const parts: item[][] = []
-  for (let at = 0; at < items.length; at += size)
-    parts.push(items.slice(at, at + size))
-  return parts
 }
