@@ -17,8 +17,9 @@ import { openFlow } from '../lib/flowSearch.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
-import { useContacts } from '../preferences/addressBook.js'
-import { addKnownSafe, useKnownSafes } from '../preferences/knownSafes.js'
+import { addressBook } from '../preferences/addressBook.js'
+import { addKnownSafe, knownSafes } from '../preferences/knownSafes.js'
+import { usePreference } from '../preferences/preference.js'
 import { useColorScheme, useThemeChoice } from '../preferences/theme.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { settingsPages } from '../screens/settings/pages.js'
@@ -118,7 +119,7 @@ function useContactItems(): PickGroup {
   const search = useScopeSearch()
   return {
     title: 'Contacts',
-    items: useContacts().map(({ chainId, address, name }) => ({
+    items: usePreference(addressBook).map(({ chainId, address, name }) => ({
       key: `contact ${chainId} ${address}`,
       label: name,
       note: formatAddress(address, { digits: 4 }),
@@ -136,8 +137,8 @@ function useContactItems(): PickGroup {
 function useFlowItems(): PickItem[] {
   const navigate = useNavigate()
   const scope = useSafeScope()
-  const search = useScopeSearch()
   if (!scope) return []
+  const search = toSafeSearch(scope)
   const look = { size: 20, stroke: 1.75 } as const
   const flows = [
     {
@@ -173,7 +174,7 @@ function useActions(): PickGroup {
   const other = useColorScheme() === 'dark' ? 'light' : 'dark'
   const Icon = other === 'dark' ? IconMoon : IconSun
   const scope = useSafeScope()
-  const isKept = useKnownSafes().some(
+  const isKept = usePreference(knownSafes).some(
     ({ chainId, address }) =>
       chainId === scope?.chain.chainId && address === scope.address,
   )

@@ -3,7 +3,8 @@ import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSafeScope } from '../hooks/scope.js'
 import { paths } from '../lib/paths.js'
-import { useKnownSafes } from '../preferences/knownSafes.js'
+import { knownSafes } from '../preferences/knownSafes.js'
+import { usePreference } from '../preferences/preference.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import { Toasts } from '../ui/Toasts.js'
@@ -112,7 +113,7 @@ function Page({ isBehind }: { isBehind: boolean }) {
 function useFollowedSafes() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const scope = useSafeScope()
-  const known = useKnownSafes()
+  const known = usePreference(knownSafes)
   const { data: account } = useQuery(accountQuery)
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
   const first = scope

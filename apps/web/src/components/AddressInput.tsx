@@ -9,7 +9,8 @@ import { useListedSafes } from '../hooks/useListedSafes.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { findSwapped } from '../lib/lastCopied.js'
 import { readAddressText } from '../lib/readAddressText.js'
-import { findContact, useContacts } from '../preferences/addressBook.js'
+import { addressBook, findContact } from '../preferences/addressBook.js'
+import { usePreference } from '../preferences/preference.js'
 import { counterpartiesQuery } from '../queries/counterparties.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { safeQuery } from '../trust/safe.js'
@@ -124,7 +125,7 @@ function useSuggestions(
   chain: ChainConfig,
   { text, self }: { text: string; self: Address | undefined },
 ) {
-  const contacts = useContacts()
+  const contacts = usePreference(addressBook)
   const safes = useListedSafes()
   const wanted = text.trim().toLowerCase()
   const known = new Map<Address, string>([
@@ -156,7 +157,7 @@ function Hints({
   typed: string
   reading: AddressReading
 }) {
-  const contacts = useContacts()
+  const contacts = usePreference(addressBook)
   const scope = useSafeScope()
   if (isPending) return <Hint>Asking {chain.name} for this name…</Hint>
   if (!address) return null
@@ -227,7 +228,7 @@ function LookAlike({
   address: Address
   people: readonly Person[]
 }) {
-  const contacts = useContacts()
+  const contacts = usePreference(addressBook)
   const safes = useListedSafes()
   const known: readonly Person[] = [
     ...contacts,

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import { useContacts } from '../preferences/addressBook.js'
+import { addressBook } from '../preferences/addressBook.js'
+import { usePreference } from '../preferences/preference.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { ensQuery } from '../trust/ens.js'
 import {
@@ -8,7 +9,7 @@ import {
   indexContacts,
   readText,
 } from '../understand/safe/addressReading.js'
-import { describeError } from '../words/errors.js'
+import { describeError, describeError } from '../words/errors.js'
 
 /** A name is asked for when nobody has typed for this long (milliseconds). */
 const settleTime = 200
@@ -27,7 +28,7 @@ export function useAddressTexts(
   chain: ChainConfig,
   texts: readonly string[],
 ): AddressReading[] {
-  const named = indexContacts(useContacts(), chain.chainId)
+  const named = indexContacts(usePreference(addressBook), chain.chainId)
   const read = texts.map((text) => readText(text, { chain, named }))
   const names = read.flatMap(({ resolvedName }) => resolvedName ?? [])
   const [settled] = useDebouncedValue([...new Set(names)].join(' '), settleTime)

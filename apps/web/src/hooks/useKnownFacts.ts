@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useContacts } from '../preferences/addressBook.js'
-import { useKnownSafes } from '../preferences/knownSafes.js'
+import { addressBook } from '../preferences/addressBook.js'
+import { knownSafes } from '../preferences/knownSafes.js'
+import { usePreference } from '../preferences/preference.js'
 import { counterpartiesQuery } from '../queries/counterparties.js'
 import { chainBalancesQuery } from '../trust/balances.js'
 import {
@@ -43,8 +44,8 @@ export function useKnownPeople({
   chain,
   address,
 }: Pick<SafePlace, 'chain' | 'address'>): KnownFacts | undefined {
-  const contacts = useContacts()
-  const safes = useKnownSafes()
+  const contacts = usePreference(addressBook)
+  const safes = usePreference(knownSafes)
   const { data, isPending } = useQuery(counterpartiesQuery({ chain, address }))
   return useMemo(() => {
     if (isPending) return undefined

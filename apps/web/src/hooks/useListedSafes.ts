@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { useKnownSafes } from '../preferences/knownSafes.js'
+import { knownSafes } from '../preferences/knownSafes.js'
+import { usePreference } from '../preferences/preference.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import type { ChainConfig } from '../trust/chainClient.js'
@@ -18,7 +19,7 @@ export function useListedSafes(): ListedSafe[] {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const { data: account } = useQuery(accountQuery)
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
-  const known = useKnownSafes()
+  const known = usePreference(knownSafes)
   const findName = useFindName()
   const places = [
     ...known.filter(({ pinned }) => pinned),

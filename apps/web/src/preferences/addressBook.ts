@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { toForeignText } from '../lib/foreignText.js'
-import { definePreference, usePreference } from './preference.js'
+import { definePreference } from './preference.js'
 import { storedAddress, storedChainId } from './schemas.js'
 
 /** A name for an address on one chain. Names of safes live here too. */
@@ -25,10 +25,6 @@ export const addressBook = definePreference<readonly Contact[]>({
   ),
   fallback: [],
 })
-
-export function useContacts(): readonly Contact[] {
-  return usePreference(addressBook)
-}
 
 export function findContact(
   contacts: readonly Contact[],

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { definePreference, usePreference } from './preference.js'
+import { definePreference } from './preference.js'
 import { storedAddress, storedChainId } from './schemas.js'
 
 /** A safe this browser was told to remember: loaded, created or pinned. */
@@ -23,10 +23,6 @@ export const knownSafes = definePreference<readonly KnownSafe[]>({
   ),
   fallback: [],
 })
-
-export function useKnownSafes(): readonly KnownSafe[] {
-  return usePreference(knownSafes)
-}
 
 /** Remembers a safe; one that is known already stays as it is. */
 export function addKnownSafe(place: Place): void {

@@ -1,5 +1,6 @@
 import { useAddressText } from '../../hooks/useAddressTexts.js'
-import { useContacts } from '../../preferences/addressBook.js'
+import { addressBook } from '../../preferences/addressBook.js'
+import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
 import type { PinnedAddress } from './pinnedAddress.js'
@@ -9,7 +10,7 @@ export function usePinnedAddress(
   chain: ChainConfig,
   { text }: PinnedAddress,
 ): AddressReading & { pinned: PinnedAddress } {
-  const contacts = useContacts()
+  const contacts = usePreference(addressBook)
   const reading = useAddressText(chain, text)
   const { address = null, text: read } = reading
   // A contact is a name of this browser; the chain knows nothing of it.

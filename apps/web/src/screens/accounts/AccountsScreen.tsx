@@ -5,9 +5,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { paths } from '../../lib/paths.js'
-import { useContacts } from '../../preferences/addressBook.js'
+import { addressBook } from '../../preferences/addressBook.js'
 import { appearance } from '../../preferences/appearance.js'
-import { useKnownSafes } from '../../preferences/knownSafes.js'
+import { knownSafes } from '../../preferences/knownSafes.js'
 import { usePreference } from '../../preferences/preference.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
@@ -145,8 +145,8 @@ function useAccounts() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const { data: account } = useQuery(accountQuery)
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
-  const known = useKnownSafes()
-  const contacts = useContacts()
+  const known = usePreference(knownSafes)
+  const contacts = usePreference(addressBook)
   const findName = useFindName()
   const sources = { known, owned, demo: config.demo?.safes ?? [] }
   const states = useChainStates(config.chains, sources)

@@ -14,7 +14,8 @@ import { writeContactsCsv } from '../../lib/contactsCsv.js'
 import { downloadText } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
-import { type Contact, useContacts } from '../../preferences/addressBook.js'
+import { addressBook, type Contact } from '../../preferences/addressBook.js'
+import { usePreference } from '../../preferences/preference.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { FileButton } from '../../ui/FileButton.js'
@@ -29,7 +30,7 @@ import { searchContacts } from './searchContacts.js'
 export function AddressBookScreen() {
   usePageTitle('Address book')
   const { data: config } = useSuspenseQuery(appConfigQuery)
-  const contacts = useContacts()
+  const contacts = usePreference(addressBook)
   const [edited, setEdited] = useState<Contact | 'new'>()
   const [file, setFile] = useState<File>()
   const { query, setQuery } = useQueryText()

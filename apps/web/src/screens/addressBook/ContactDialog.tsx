@@ -4,13 +4,14 @@ import { AddressInput } from '../../components/AddressInput.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
 import {
+  addressBook,
   type Contact,
   findContact,
   longestName,
   removeContact,
   saveContact,
-  useContacts,
 } from '../../preferences/addressBook.js'
+import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import classes from './AddressBookScreen.module.css'
@@ -72,7 +73,11 @@ function ContactForm({
   const reading = useAddressText(chain, text)
   const { chainId } = chain
   const { address } = reading
-  const taken = findTaken(useContacts(), { contact, chainId, address })
+  const taken = findTaken(usePreference(addressBook), {
+    contact,
+    chainId,
+    address,
+  })
   const isReady = name.trim() !== '' && address && !taken
   const save = (event: FormEvent) => {
     event.preventDefault()

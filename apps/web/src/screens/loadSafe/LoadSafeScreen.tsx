@@ -8,7 +8,8 @@ import { AddressInput } from '../../components/AddressInput.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import { longestName, useContacts } from '../../preferences/addressBook.js'
+import { addressBook, longestName } from '../../preferences/addressBook.js'
+import { usePreference } from '../../preferences/preference.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SafeState } from '../../trust/safe.js'
@@ -109,7 +110,7 @@ function LoadForm({
 /** Names, and the one button; it is there only once the safe is found. */
 function NameForm({ chain, safe }: { chain: ChainConfig; safe: SafeState }) {
   const id = useId()
-  const contacts = useContacts()
+  const contacts = usePreference(addressBook)
   const find = (address: AddressValue) =>
     contacts.find(
       (contact) =>

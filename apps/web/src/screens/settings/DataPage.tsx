@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { downloadText, readTextFile } from '../../lib/files.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
-import { useContacts } from '../../preferences/addressBook.js'
+import { addressBook } from '../../preferences/addressBook.js'
 import {
   applyData,
   readDataFile,
@@ -13,12 +13,13 @@ import {
 } from '../../preferences/dataFile.js'
 import { listChosen } from '../../preferences/environment.js'
 import type { ImportedData } from '../../preferences/importedData.js'
-import { useKnownSafes } from '../../preferences/knownSafes.js'
+import { knownSafes } from '../../preferences/knownSafes.js'
 import {
   type Kept,
   listKept,
   removeKept,
   subscribePreferences,
+  usePreference,
 } from '../../preferences/preference.js'
 import type { SafeAppPreferences } from '../../preferences/safeApps.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
@@ -31,8 +32,8 @@ import classes from './SettingsScreen.module.css'
 
 /** What this browser remembers, out of it and into it. */
 export function DataPage() {
-  const contacts = useContacts()
-  const safes = useKnownSafes()
+  const contacts = usePreference(addressBook)
+  const safes = usePreference(knownSafes)
   const [file, setFile] = useState<File>()
   return (
     <>
