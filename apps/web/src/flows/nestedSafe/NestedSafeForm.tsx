@@ -6,6 +6,7 @@ import { usePortfolio } from '../../hooks/usePortfolio.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { longestName } from '../../preferences/addressBook.js'
 import { ActionButton } from '../../ui/ActionButton.js'
+import { AmountInput } from '../../ui/AmountInput.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -121,26 +122,20 @@ function FundRow({
   onFund: (fund: Fund) => void
   onRemove: () => void
 }) {
-  const [isLeft, setLeft] = useState(false)
   const mistakes = checked?.mistakes ?? {}
   const found = checked?.token && held.get(checked.token)
-  const isShown = isAsked || (isLeft && fund.amount.trim() !== '')
   return (
     <li className={classes.fund}>
-      <TextInput
+      <AmountInput
         label={`Amount ${number}`}
-        placeholder="0.0"
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
         description={
           found &&
           `of ${formatUnits(found.amount, found.decimals)} ${found.symbol}`
         }
-        value={fund.amount}
-        error={isShown ? mistakes.amount : undefined}
-        onChange={(event) => onFund({ ...fund, amount: event.target.value })}
-        onBlur={() => setLeft(true)}
+        amount={fund.amount}
+        onAmount={(amount) => onFund({ ...fund, amount })}
+        mistake={mistakes.amount}
+        isAsked={isAsked}
       />
       <NativeSelect
         label={`Token ${number}`}

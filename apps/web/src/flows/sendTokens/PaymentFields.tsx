@@ -1,6 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { type Address, formatUnits } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { formatAddress } from '../../lib/formatAddress.js'
@@ -8,6 +7,7 @@ import { formatAmount } from '../../lib/formatAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
+import { AmountInput } from '../../ui/AmountInput.js'
 import { Remark } from '../../ui/Remark.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
 import type { CheckedPayment, SendableToken } from './checkPayments.js'
@@ -47,10 +47,8 @@ export function PaymentFields({
   /** Makes it a line again, where there are many. */
   onClose: (() => void) | undefined
 }) {
-  const [isLeft, setIsLeft] = useState(false)
   // Somebody who is still writing has made no mistake yet.
   const showsRecipient = isSubmitted || payment.to.address !== undefined
-  const showsAmount = isSubmitted || (isLeft && payment.amount.trim() !== '')
   const { token, mistakes } = check
   return (
     <div className={`${classes.payment} ${isOnly ? classes.only : ''}`}>
@@ -66,18 +64,14 @@ export function PaymentFields({
         />
       </div>
       <div>
-        <TextInput
+        <AmountInput
           label={`Amount ${row}`}
-          placeholder="0.0"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          value={payment.amount}
-          error={showsAmount ? mistakes.amount : undefined}
+          amount={payment.amount}
+          onAmount={(amount) => onChange({ amount })}
+          mistake={mistakes.amount}
+          isAsked={isSubmitted}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={describeBalance(token, isReading)}
-          onChange={(event) => onChange({ amount: event.target.value })}
-          onBlur={() => setIsLeft(true)}
           rightSectionWidth={60}
           rightSection={
             <MaxButton
@@ -106,18 +100,7 @@ export function PaymentFields({
         </div>
       )}
       {(check.warnings.length > 0 || onClose) && (
-        <div className={classes.notes}>
-          {check.warnings.map((warning) => (
-            <Remark key={warning} kind="warn" role="status">
-              {warning}
-            </Remark>
-          ))}
-          {onClose && (
-            <Button variant="default" size="xs" onClick={onClose}>
-              Done with row {row}
-            </Button>
-          )}
-        </div>
+        <Notes row={row} warnings={check.warnings} onClose={onClose} />
       )}
     </div>
   )
@@ -146,6 +129,31 @@ function MaxButton({
     >
       Max
     </button>
+  )
+}
+
+function Notes({
+  row,
+  warnings,
+  onClose,
+}: {
+  row: number
+  warnings: readonly string[]
+  onClose: (() => void) | undefined
+}) {
+  return (
+    <div className={classes.notes}>
+      {warnings.map((warning) => (
+        <Remark key={warning} kind="warn" role="status">
+          {warning}
+        </Remark>
+      ))}
+      {onClose && (
+        <Button variant="default" size="xs" onClick={onClose}>
+          Done with row {row}
+        </Button>
+      )}
+    </div>
   )
 }
 

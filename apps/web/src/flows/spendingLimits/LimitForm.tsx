@@ -1,5 +1,5 @@
 import type { TokenFacts } from '@covault/protocol'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
@@ -14,7 +14,9 @@ import {
   allowancesQuery,
   findBook,
 } from '../../trust/allowances.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { contractsQuery } from '../../trust/contracts.js'
+import { AmountInput } from '../../ui/AmountInput.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -43,7 +45,6 @@ export function LimitForm({
   const book = limits.data && findBook(limits.data)
   const { token, isReading } = useToken(place, input.token)
   const [isAsked, setAsked] = useState(false)
-  const [isLeft, setLeft] = useState(false)
   const { mistakes, value } = checkLimit(input, {
     safe,
     beneficiary: reading,
@@ -64,18 +65,11 @@ export function LimitForm({
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {limits.error && (
-        <Remark kind="danger" role="alert">
-          {chain.name} does not say which limits there are:{' '}
-          {describeError(limits.error)} It is asked again by itself.
-        </Remark>
-      )}
-      {limits.data && !book && (
-        <Remark kind="danger" role="alert">
-          No allowance module is known on {chain.name}, so there are no spending
-          limits.
-        </Remark>
-      )}
+      <NoLimits
+        chain={chain}
+        error={limits.error}
+        isUnknown={limits.data !== undefined && !book}
+      />
       <section aria-labelledby="limit-who">
         <SectionHead id="limit-who" title="Beneficiary" />
         <div className={classes.field}>
@@ -96,22 +90,12 @@ export function LimitForm({
       <section aria-labelledby="limit-what">
         <SectionHead id="limit-what" title="Limit" />
         <div className={classes.fields}>
-          <TextInput
+          <AmountInput
             label="Amount"
-            placeholder="0.0"
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            value={input.amount}
-            error={
-              isAsked || (isLeft && input.amount.trim() !== '')
-                ? mistakes.amount
-                : undefined
-            }
-            onChange={(event) =>
-              onInput({ ...input, amount: event.target.value })
-            }
-            onBlur={() => setLeft(true)}
+            amount={input.amount}
+            onAmount={(amount) => onInput({ ...input, amount })}
+            mistake={mistakes.amount}
+            isAsked={isAsked}
           />
           <NativeSelect
             label="Token"
@@ -122,16 +106,9 @@ export function LimitForm({
               onInput({ ...input, token: event.target.value })
             }
           />
-          <NativeSelect
-            label="Renews"
-            value={input.period}
-            data={Object.entries(periods).map(([period, { words }]) => ({
-              value: period,
-              label: words,
-            }))}
-            onChange={(event) =>
-              onInput({ ...input, period: event.target.value as Period })
-            }
+          <PeriodSelect
+            period={input.period}
+            onPeriod={(period) => onInput({ ...input, period })}
           />
         </div>
       </section>
@@ -149,6 +126,54 @@ export function LimitForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Why there can be no limit, or none yet. */
+function NoLimits({
+  chain: { name },
+  error,
+  isUnknown,
+}: {
+  chain: ChainConfig
+  error: Error | null
+  isUnknown: boolean
+}) {
+  return (
+    <>
+      {error && (
+        <Remark kind="danger" role="alert">
+          {name} does not say which limits there are: {describeError(error)} It
+          is asked again by itself.
+        </Remark>
+      )}
+      {isUnknown && (
+        <Remark kind="danger" role="alert">
+          No allowance module is known on {name}, so there are no spending
+          limits.
+        </Remark>
+      )}
+    </>
+  )
+}
+
+function PeriodSelect({
+  period,
+  onPeriod,
+}: {
+  period: Period
+  onPeriod: (period: Period) => void
+}) {
+  return (
+    <NativeSelect
+      label="Renews"
+      value={period}
+      data={Object.entries(periods).map(([value, { words }]) => ({
+        value,
+        label: words,
+      }))}
+      onChange={(event) => onPeriod(event.target.value as Period)}
+    />
   )
 }
 

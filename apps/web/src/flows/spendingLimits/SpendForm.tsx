@@ -1,11 +1,12 @@
 import type { TokenFacts } from '@covault/protocol'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatUnits } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { type Allowance, getRemaining } from '../../trust/allowances.js'
 import { chainBalancesQuery } from '../../trust/balances.js'
+import { AmountInput } from '../../ui/AmountInput.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
   describePeriod,
@@ -39,7 +40,6 @@ export function SpendForm({
   )
   const balance = balances?.tokens.get(limit.token)?.amount
   const [isAsked, setAsked] = useState(false)
-  const [isLeft, setLeft] = useState(false)
   const { mistakes, value } = checkSpending(texts.amount, {
     safe,
     recipient,
@@ -67,24 +67,14 @@ export function SpendForm({
           address={recipient}
           error={isAsked || recipient.address ? mistakes.recipient : undefined}
         />
-        <TextInput
+        <AmountInput
           label={`Amount, ${token.symbol}`}
-          placeholder="0.0"
-          inputMode="decimal"
-          autoComplete="off"
-          spellCheck={false}
-          value={texts.amount}
+          amount={texts.amount}
+          onAmount={(amount) => onTexts({ ...texts, amount })}
+          mistake={mistakes.amount}
+          isAsked={isAsked}
           description={`${writeAmount(remaining, token)} are left of ${writeAmount(limit.amount, token)} ${describePeriod(limit.resetMinutes)}.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          error={
-            isAsked || (isLeft && texts.amount.trim() !== '')
-              ? mistakes.amount
-              : undefined
-          }
-          onChange={(event) =>
-            onTexts({ ...texts, amount: event.target.value })
-          }
-          onBlur={() => setLeft(true)}
         />
         <div className={classes.end}>
           <Button
