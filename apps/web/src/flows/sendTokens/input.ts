@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { AppSearch } from '../../lib/searchText.js'
@@ -69,6 +69,18 @@ export function addEmptyPayment(payments: readonly Payment[]): Payment[] {
   const id = 1 + Math.max(0, ...payments.map((one) => one.id))
   const token: string = payments.at(-1)?.token ?? zeroAddress
   return [...payments, { id, recipient: '', resolved: null, token, amount: '' }]
+}
+
+/** Where a list says no token, it goes on with that of the last row. */
+export function lastToken(payments: readonly Payment[]): Address {
+  const token = payments.at(-1)?.token
+  return token?.startsWith('0x') ? (token as Address) : zeroAddress
+}
+
+/** How many more rows fit, empty ones not counted. */
+export function countRoom(payments: readonly Payment[]): number {
+  const filled = payments.filter(({ recipient, amount }) => recipient || amount)
+  return mostPayments - filled.length
 }
 
 /** What a name stood for stays with the row, for the review. */

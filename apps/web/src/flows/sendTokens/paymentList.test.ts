@@ -1,11 +1,13 @@
 // @vitest-environment node
 import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { addPayments, mostPayments } from './input.js'
 import {
   isPaymentList,
   ListTooLargeError,
   readListFile,
   readPaymentList,
+  readSoundList,
 } from './paymentList.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -67,6 +69,18 @@ test('what cells say is kept as it is, for the form to refuse', () => {
     payments: [{ token: 'USDC', recipient: 'nobody', amount: '1,5' }],
     mistakes: [],
   })
+})
+
+test('a list is added as it is while it has no mistake and fits', () => {
+  const present = addPayments([], payments.slice(0, 1))
+  expect(readSoundList(`${bob},2`, present)).toEqual([
+    { token: dollar, recipient: bob, amount: '2' },
+  ])
+  expect(readSoundList(`${bob},1,5`, present)).toBeUndefined()
+  const many = Array(mostPayments).fill(`${bob},2`)
+  expect(readSoundList(many.join('\n'), present)).toBeUndefined()
+  const fitting = many.slice(1).join('\n')
+  expect(readSoundList(fitting, present)).toHaveLength(mostPayments - 1)
 })
 
 test('a mistake names the row as a spreadsheet counts it', () => {

@@ -2,7 +2,13 @@ import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { parseCsv } from '../../lib/csv.js'
 import { readTokenText } from '../../lib/readTokenText.js'
-import { mostPayments, type PaymentTexts } from './input.js'
+import {
+  countRoom,
+  lastToken,
+  mostPayments,
+  type Payment,
+  type PaymentTexts,
+} from './input.js'
 
 /** The ecosystem's own header, which may be left out. */
 const header = 'token_address,receiver,amount'
@@ -49,6 +55,18 @@ export function readPaymentList(
     else reading.payments.push(found)
   }
   return reading
+}
+
+/** Rows that can be added as they are; undefined: they need a look. */
+export function readSoundList(
+  text: string,
+  payments: readonly Payment[],
+): PaymentTexts[] | undefined {
+  const { payments: added, mistakes } = readPaymentList(text, {
+    token: lastToken(payments),
+  })
+  const isSound = mistakes.length === 0 && added.length <= countRoom(payments)
+  return isSound ? added : undefined
 }
 
 /** Several lines that name recipients, rather than one recipient. */
