@@ -1,26 +1,21 @@
-import { findChain, type TokenFacts } from '@covault/protocol'
+import type { TokenFacts } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { type Hex, keccak256, zeroAddress } from 'viem'
+import { type Address, type Hex, keccak256, zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import { CodeName } from '../../components/CodeName.js'
 import { RawData } from '../../components/transaction/RawData.js'
-import { pollInterval } from '../../lib/timing.js'
 import { type Allowance, getRemaining } from '../../trust/allowances.js'
-import { createChainClient } from '../../trust/chainClient.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { headQuery } from '../../trust/head.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
-import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { countOpen, type Reason } from '../act/acts.js'
-import { estimateExecution } from '../act/execute.js'
+import type { Execution } from '../act/execute.js'
 import type { FeeEdit } from '../act/feeChoice.js'
-import { toRequest } from '../act/sendExecution.js'
-import { assertPlace } from '../act/sign.js'
-import { askOnlyWhile } from '../act/waiting.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
 import { useDemands } from '../review/demands.js'
@@ -31,6 +26,7 @@ import { listSourceDemands } from '../review/sourceDemands.js'
 import { useWalletWork } from '../review/useWalletWork.js'
 import { WorkError } from '../review/WorkError.js'
 import classes from './SpendReview.module.css'
+import { sendSpending, spendingCostQuery } from './sendSpending.js'
 import { encodeSpending, type Spending } from './spending.js'
 
 /** What leaves the safe, what is left afterwards, and the button. */
@@ -57,40 +53,18 @@ export function SpendReview({
     [safe, limit, recipient, value],
   )
   const sender = limit.delegate
-  const cost = useQuery({
-    queryKey: [
-      'executionCost',
-      chain.chainId,
-      sender,
-      keccak256(execution.data),
-    ],
-    queryFn: () =>
-      estimateExecution(createChainClient(chain), {
-        execution,
-        sender,
-        hasDynamicFees:
-          findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
-      }),
-    refetchInterval: 3 * pollInterval,
-    staleTime: 0,
-  })
+  const cost = useQuery(spendingCostQuery(chain, { execution, sender }))
   const [fees, setFees] = useState<FeeEdit>()
   const send = useWalletWork({
     about: execution.data,
-    ask: async (_: undefined, waiting) => {
-      if (!wallet) throw new ProviderRequiredError()
-      const { chainId } = chain
-      await assertPlace(wallet, { account: sender, chainId })
-      const chosen = fees ? fees.choice : cost.data
-      const hash = await askOnlyWhile(waiting, wallet).sendTransaction({
-        chainId,
-        ...execution,
-        ...(chosen && toRequest(chosen)),
-      })
-      // Also what was sent after somebody stopped waiting is on its way.
-      wallet.track({ hash, description: 'Spend from a limit' })
-      return hash
-    },
+    ask: (_: undefined, waiting) =>
+      sendSpending(wallet, {
+        chainId: chain.chainId,
+        sender,
+        execution,
+        fees: fees ? fees.choice : cost.data,
+        waiting,
+      }),
     onDone: onSent,
   })
   const { data: head } = useQuery(headQuery(chain))
@@ -98,7 +72,6 @@ export function SpendReview({
     keccak256(execution.data),
     listSourceDemands(head?.source === 'door'),
   )
-  const remaining = getRemaining(limit)
   return (
     <article className={classes.document}>
       <header className={review.head}>
@@ -110,43 +83,16 @@ export function SpendReview({
           back.
         </p>
       </header>
-      <section aria-labelledby={`${id}-what`} className={review.section}>
-        <h2 id={`${id}-what`} className={review.heading}>
-          What happens
-        </h2>
-        <dl className={classes.facts}>
-          <dt>From the safe</dt>
-          <dd>
-            <AddressName chain={chain} address={safe} isFull />
-          </dd>
-          <dt>To</dt>
-          <dd>
-            <AddressName chain={chain} address={recipient} isFull />
-          </dd>
-          {limit.token !== zeroAddress && (
-            <>
-              <dt>Token</dt>
-              <dd>
-                <AddressName chain={chain} address={limit.token} isFull />
-              </dd>
-            </>
-          )}
-          <dt>Left before</dt>
-          <dd>{writeAmount(remaining, token)}</dd>
-          <dt>Left after</dt>
-          <dd>{writeAmount(remaining - value, token)}</dd>
-          <dt>Through</dt>
-          <dd>
-            <CodeName chain={chain} address={limit.module} />
-          </dd>
-        </dl>
-        <RawData
-          call={{ ...execution, value: 0n, operation: 0 }}
-          transaction={undefined}
-        />
-      </section>
-      <section className={seal.block} aria-labelledby={`${id}-act`}>
-        <h2 id={`${id}-act`} className={seal.title}>
+      <WhatHappens
+        chain={chain}
+        safe={safe}
+        limit={limit}
+        token={token}
+        spending={{ recipient, value }}
+        execution={execution}
+      />
+      <section className={seal.block} aria-labelledby={id}>
+        <h2 id={id} className={seal.title}>
           Spend it
         </h2>
         <div className={seal.act}>
@@ -181,6 +127,62 @@ export function SpendReview({
         </div>
       </section>
     </article>
+  )
+}
+
+function WhatHappens({
+  chain,
+  safe,
+  limit,
+  token,
+  spending: { recipient, value },
+  execution,
+}: {
+  chain: ChainConfig
+  safe: Address
+  limit: Allowance
+  token: TokenFacts
+  spending: Spending
+  execution: Execution
+}) {
+  const id = useId()
+  const remaining = getRemaining(limit)
+  return (
+    <section aria-labelledby={id} className={review.section}>
+      <h2 id={id} className={review.heading}>
+        What happens
+      </h2>
+      <dl className={classes.facts}>
+        <dt>From the safe</dt>
+        <dd>
+          <AddressName chain={chain} address={safe} isFull />
+        </dd>
+        <dt>To</dt>
+        <dd>
+          <AddressName chain={chain} address={recipient} isFull />
+        </dd>
+        {limit.token !== zeroAddress && (
+          <>
+            <dt>Token</dt>
+            <dd>
+              <AddressName chain={chain} address={limit.token} isFull />
+            </dd>
+          </>
+        )}
+        <dt>Left before</dt>
+        <dd>{writeAmount(remaining, token)}</dd>
+        <dt>Left after</dt>
+        <dd>{writeAmount(remaining - value, token)}</dd>
+        <dt>Through</dt>
+        <dd>
+          <CodeName chain={chain} address={limit.module} />
+        </dd>
+      </dl>
+      <RawData
+        call={{ ...execution, value: 0n, operation: 0 }}
+        transaction={undefined}
+      />
+    </section>
   )
 }
 
