@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Address } from 'viem'
-import { AddressInput } from '../../components/AddressInput.js'
 import { CodeName } from '../../components/CodeName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -15,7 +14,7 @@ import { Tag } from '../../ui/Tag.js'
 import type { FormProps } from '../machine/flow.js'
 import { writeAddress } from '../machine/pinnedAddress.js'
 import { usePinnedAddress } from '../machine/usePinnedAddress.js'
-import { ChosenContract } from './ChosenContract.js'
+import { ContractField } from './ContractField.js'
 import { checkText } from './checkContract.js'
 import { type ModulesInput, toggleDisabled } from './modulesInput.js'
 import classes from './SafeContracts.module.css'
@@ -85,43 +84,25 @@ export function ModulesForm({
           title="Enable a module"
           note="leave it empty to enable none"
         />
-        <div className={classes.field}>
-          <AddressInput
-            label="Module to enable"
-            chain={chain}
-            text={enabled.text}
-            onText={(text) =>
-              onInput({ ...input, enabled: writeAddress(text) })
-            }
-            address={reading}
-            error={
-              isAsked || (reading.address && contract) ? mistake : undefined
-            }
-          />
-          {reading.address && contract && !mistake && (
-            <ChosenContract
-              chain={chain}
-              address={reading.address}
-              contract={contract}
-              consequence="It will be able to move everything in this safe, at any time and without a single signature, until it is disabled."
-            />
-          )}
-        </div>
+        <ContractField
+          label="Module to enable"
+          chain={chain}
+          text={enabled.text}
+          onText={(text) => onInput({ ...input, enabled: writeAddress(text) })}
+          reading={reading}
+          contract={contract}
+          mistake={mistake}
+          isAsked={isAsked}
+          consequence="It will be able to move everything in this safe, at any time and without a single signature, until it is disabled."
+        />
       </section>
       <div className={classes.end}>
         {gone.map((module) => (
-          <div key={module} className={classes.remarks}>
-            <Remark kind="danger" role="alert">
-              {module} is no module of the safe any more.
-            </Remark>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => onInput(toggleDisabled(input, module))}
-            >
-              Leave it out
-            </Button>
-          </div>
+          <GoneModule
+            key={module}
+            module={module}
+            onLeaveOut={() => onInput(toggleDisabled(input, module))}
+          />
         ))}
         {isAsked && isUntouched && (
           <Remark kind="danger" role="alert">
@@ -131,6 +112,26 @@ export function ModulesForm({
         <Button type="submit">Review</Button>
       </div>
     </form>
+  )
+}
+
+/** Somebody else has disabled it meanwhile. */
+function GoneModule({
+  module,
+  onLeaveOut,
+}: {
+  module: Address
+  onLeaveOut: () => void
+}) {
+  return (
+    <div className={classes.remarks}>
+      <Remark kind="danger" role="alert">
+        {module} is no module of the safe any more.
+      </Remark>
+      <Button size="xs" variant="default" onClick={onLeaveOut}>
+        Leave it out
+      </Button>
+    </div>
   )
 }
 

@@ -6,7 +6,6 @@ import {
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { AddressInput } from '../../components/AddressInput.js'
 import { CodeName } from '../../components/CodeName.js'
 import { contractQuery } from '../../trust/contract.js'
 import { Remark } from '../../ui/Remark.js'
@@ -16,7 +15,7 @@ import type { FormProps } from '../machine/flow.js'
 import { writeAddress } from '../machine/pinnedAddress.js'
 import { usePinnedAddress } from '../machine/usePinnedAddress.js'
 import { hasSlot, type SlotInput } from './buildSlotCall.js'
-import { ChosenContract } from './ChosenContract.js'
+import { ContractField } from './ContractField.js'
 import { checkText } from './checkContract.js'
 import classes from './SafeContracts.module.css'
 import type { Slot } from './slots.js'
@@ -47,6 +46,8 @@ function SlotForm({
     present: present === null ? [] : [present],
     contract: contract ?? undefined,
   })
+  const write = (text: string) =>
+    onInput({ ...input, contract: writeAddress(text) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -89,35 +90,19 @@ function SlotForm({
       {choice === 'set' ? (
         <section aria-labelledby="slot-new">
           <SectionHead id="slot-new" title={`New ${part}`} />
-          <div className={classes.field}>
-            <AddressInput
-              label={`Address of the ${part}`}
-              chain={chain}
-              text={input.contract.text}
-              onText={(text) =>
-                onInput({ ...input, contract: writeAddress(text) })
-              }
-              address={reading}
-              error={
-                isAsked || (reading.address && contract) ? mistake : undefined
-              }
-            />
-            <OwnHandler
-              slot={slot}
-              place={place}
-              onTake={(text) =>
-                onInput({ ...input, contract: writeAddress(text) })
-              }
-            />
-            {reading.address && contract && !mistake && (
-              <ChosenContract
-                chain={chain}
-                address={reading.address}
-                contract={contract}
-                consequence={consequences.set}
-              />
-            )}
-          </div>
+          <ContractField
+            label={`Address of the ${part}`}
+            chain={chain}
+            text={input.contract.text}
+            onText={write}
+            reading={reading}
+            contract={contract}
+            mistake={mistake}
+            isAsked={isAsked}
+            consequence={consequences.set}
+          >
+            <OwnHandler slot={slot} place={place} onTake={write} />
+          </ContractField>
         </section>
       ) : (
         <Remark kind="warn" role="status">
