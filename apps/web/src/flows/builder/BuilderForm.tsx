@@ -1,8 +1,7 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { AddressInput } from '../../components/AddressInput.js'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
 import { useDraftBatch } from '../../hooks/useDraftBatch.js'
@@ -20,18 +19,10 @@ import { replaceCall } from '../../understand/batch/changeCalls.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import type { FormProps } from '../machine/flow.js'
-import { ArgumentFields } from './ArgumentFields.js'
 import classes from './BuilderForm.module.css'
+import { CallFields } from './CallFields.js'
 import { type BuiltCall, checkBuilder } from './checkBuilder.js'
-import {
-  type BuilderInput,
-  chooseMethod,
-  clearCall,
-  fromBatchedCall,
-  readMethod,
-} from './input.js'
-import { MethodChoice } from './MethodChoice.js'
-import { TextArea } from './TextArea.js'
+import { type BuilderInput, clearCall, fromBatchedCall } from './input.js'
 
 /** The list brings the decoder, which the form can be drawn without. */
 const LazyBatchList = lazy(async () => {
@@ -88,8 +79,6 @@ function CallForm({
   const [news, setNews] = useState('')
   const { nativeCurrency } = chain
   const { call, mistakes } = checkBuilder(input, { to, nativeCurrency })
-  const told = isSubmitted ? mistakes : undefined
-  const method = readMethod(input)
   const write = (part: Partial<BuilderInput>) => {
     setNews('')
     setProblem('')
@@ -140,74 +129,14 @@ function CallForm({
         attempt((built) => void keep(built))
       }}
     >
-      <AddressInput
-        label="Contract or recipient"
+      <CallFields
         chain={chain}
-        text={input.to}
-        onText={(text) => write({ to: text })}
-        address={to}
-        error={told?.to}
+        input={input}
+        to={to}
+        mistakes={mistakes}
+        isSubmitted={isSubmitted}
+        onWrite={write}
       />
-      <SegmentedControl
-        className={classes.kinds}
-        aria-label="How the call is written"
-        withItemsBorders={false}
-        value={input.kind}
-        onChange={(kind) =>
-          write({ kind: kind === 'data' ? 'data' : 'method' })
-        }
-        data={[
-          { value: 'method', label: 'Function of a contract' },
-          { value: 'data', label: 'Raw data' },
-        ]}
-      />
-      {input.kind === 'method' ? (
-        <>
-          <MethodChoice
-            chain={chain}
-            address={to.address}
-            abi={input.abi}
-            onAbi={(abi) => write({ abi })}
-            method={method}
-            mistake={told?.method}
-            onMethod={(chosen) =>
-              write({ ...chooseMethod(input, chosen), abi: input.abi })
-            }
-          />
-          {method && (
-            <ArgumentFields
-              chain={chain}
-              method={method}
-              values={input.values}
-              mistakes={mistakes?.values}
-              isSubmitted={isSubmitted}
-              onValues={(values) => write({ values })}
-            />
-          )}
-        </>
-      ) : (
-        <TextArea
-          label="Data in hexadecimal digits"
-          hint={describeData(input.data)}
-          isCode
-          rows={4}
-          value={input.data}
-          error={told?.data}
-          onValue={(data) => write({ data })}
-        />
-      )}
-      {(input.kind === 'data' || method?.stateMutability === 'payable') && (
-        <TextInput
-          label={`Value in ${nativeCurrency.symbol}`}
-          description="What the safe sends along with the call."
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          value={input.value}
-          error={told?.value}
-          onChange={(event) => write({ value: event.target.value })}
-        />
-      )}
       {problem && (
         <Remark kind="danger" role="alert">
           {problem}
@@ -259,10 +188,4 @@ function BatchPart({
       </Suspense>
     </section>
   )
-}
-
-function describeData(data: string): string {
-  const digits = data.trim().replace(/^0x/i, '').replace(/\s/g, '')
-  if (digits === '') return 'Nothing: the call only sends value.'
-  return `${formatCount(Math.ceil(digits.length / 2), 'byte')}. What they do shows in the batch and in the review.`
 }

@@ -1,0 +1,109 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { AddressInput } from '../../components/AddressInput.js'
+import { formatCount } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import type { AddressReading } from '../../understand/safe/addressReading.js'
+import { ArgumentFields } from './ArgumentFields.js'
+import classes from './BuilderForm.module.css'
+import type { BuilderMistakes } from './checkBuilder.js'
+import { type BuilderInput, chooseMethod, readMethod } from './input.js'
+import { MethodChoice } from './MethodChoice.js'
+import { TextArea } from './TextArea.js'
+
+/** What the call is made of: a function and its arguments, or raw data. */
+export function CallFields({
+  chain,
+  input,
+  to,
+  mistakes,
+  isSubmitted,
+  onWrite,
+}: {
+  chain: ChainConfig
+  input: BuilderInput
+  to: AddressReading
+  mistakes: BuilderMistakes | undefined
+  isSubmitted: boolean
+  onWrite: (part: Partial<BuilderInput>) => void
+}) {
+  const told = isSubmitted ? mistakes : undefined
+  const method = readMethod(input)
+  return (
+    <>
+      <AddressInput
+        label="Contract or recipient"
+        chain={chain}
+        text={input.to}
+        onText={(text) => onWrite({ to: text })}
+        address={to}
+        error={told?.to}
+      />
+      <SegmentedControl
+        className={classes.kinds}
+        aria-label="How the call is written"
+        withItemsBorders={false}
+        value={input.kind}
+        onChange={(kind) =>
+          onWrite({ kind: kind === 'data' ? 'data' : 'method' })
+        }
+        data={[
+          { value: 'method', label: 'Function of a contract' },
+          { value: 'data', label: 'Raw data' },
+        ]}
+      />
+      {input.kind === 'method' ? (
+        <>
+          <MethodChoice
+            chain={chain}
+            address={to.address}
+            abi={input.abi}
+            onAbi={(abi) => onWrite({ abi })}
+            method={method}
+            mistake={told?.method}
+            onMethod={(chosen) =>
+              onWrite({ ...chooseMethod(input, chosen), abi: input.abi })
+            }
+          />
+          {method && (
+            <ArgumentFields
+              chain={chain}
+              method={method}
+              values={input.values}
+              mistakes={mistakes?.values}
+              isSubmitted={isSubmitted}
+              onValues={(values) => onWrite({ values })}
+            />
+          )}
+        </>
+      ) : (
+        <TextArea
+          label="Data in hexadecimal digits"
+          hint={describeData(input.data)}
+          isCode
+          rows={4}
+          value={input.data}
+          error={told?.data}
+          onValue={(data) => onWrite({ data })}
+        />
+      )}
+      {(input.kind === 'data' || method?.stateMutability === 'payable') && (
+        <TextInput
+          label={`Value in ${chain.nativeCurrency.symbol}`}
+          description="What the safe sends along with the call."
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          value={input.value}
+          error={told?.value}
+          onChange={(event) => onWrite({ value: event.target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+function describeData(data: string): string {
+  const digits = data.trim().replace(/^0x/i, '').replace(/\s/g, '')
+  if (digits === '') return 'Nothing: the call only sends value.'
+  return `${formatCount(Math.ceil(digits.length / 2), 'byte')}. What they do shows in the batch and in the review.`
+}
