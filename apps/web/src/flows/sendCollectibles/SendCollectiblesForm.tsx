@@ -21,6 +21,7 @@ import { checkSending, listWarnings } from './checkSending.js'
 import {
   type Item,
   mostItems,
+  pinRecipient,
   readItem,
   type SendCollectiblesInput,
   writeItem,
@@ -56,7 +57,7 @@ export function SendCollectiblesForm({
     event.preventDefault()
     setIsSubmitted(true)
     if (Object.keys(mistakes).length > 0) return
-    flushSync(() => onInput(pinRecipient()))
+    flushSync(() => onInput(pinRecipient(input, reading)))
     finish()
   }
   return (
@@ -127,15 +128,6 @@ export function SendCollectiblesForm({
       </div>
     </form>
   )
-
-  /** What a name stood for stays with the input, for the review. */
-  function pinRecipient(): SendCollectiblesInput {
-    const { address, isContact, resolvedName } = reading
-    if (!address) return input
-    // A contact is a name of this browser; the chain knows nothing of it.
-    if (isContact) return { ...input, recipient: address, resolved: null }
-    return { ...input, resolved: resolvedName === null ? null : address }
-  }
 }
 
 /** What the gateway lists, by contract and number. */

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
+import type { AddressReading } from '../../understand/safe/addressReading.js'
 import { checkSending, listWarnings } from './checkSending.js'
-import { createInput } from './input.js'
+import { createInput, pinRecipient } from './input.js'
 
 const rings = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -14,6 +15,25 @@ test('a link names several collectibles, each once', () => {
   const list = `${rings}:3,${rings.toLowerCase()}:0003,${rings}:${largest}`
   expect(createInput({ token: list, recipient: bob })).toEqual({
     items: [ring, { token: rings, id: largest }],
+    recipient: bob,
+    resolved: null,
+  })
+})
+
+test('what a name of the chain stood for is kept, a contact becomes its address', () => {
+  const input = createInput({ recipient: 'bob.eth' })
+  const reading: AddressReading = {
+    address: bob,
+    error: undefined,
+    isPending: false,
+    text: { status: 'name', name: 'bob.eth' },
+    isContact: false,
+    resolvedName: null,
+  }
+  expect(
+    pinRecipient(input, { ...reading, resolvedName: 'bob.eth' }),
+  ).toMatchObject({ recipient: 'bob.eth', resolved: bob })
+  expect(pinRecipient(input, { ...reading, isContact: true })).toMatchObject({
     recipient: bob,
     resolved: null,
   })

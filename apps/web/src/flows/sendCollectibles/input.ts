@@ -1,6 +1,7 @@
 import { BaseError, parsePrefixedAddress } from '@covault/protocol'
 import * as z from 'zod/mini'
 import type { AppSearch } from '../../lib/searchText.js'
+import type { AddressReading } from '../../understand/safe/addressReading.js'
 
 /** More do not fit into one transaction of most chains. */
 export const mostItems = 100
@@ -47,6 +48,17 @@ export function readItem(text: string): Item | undefined {
 
 export function writeItem({ token, id }: Item): string {
   return `${token}:${id}`
+}
+
+/** What a name stood for stays with the input, for the review. */
+export function pinRecipient(
+  input: SendCollectiblesInput,
+  { address, isContact, resolvedName }: AddressReading,
+): SendCollectiblesInput {
+  if (!address) return input
+  // A contact is a name of this browser; the chain knows nothing of it.
+  if (isContact) return { ...input, recipient: address, resolved: null }
+  return { ...input, resolved: resolvedName === null ? null : address }
 }
 
 function dropRepeats(items: readonly Item[]): Item[] {

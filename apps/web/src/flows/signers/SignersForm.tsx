@@ -2,13 +2,16 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Address } from 'viem'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { saveContact } from '../../preferences/addressBook.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import type { FormProps } from '../machine/flow.js'
 import { compareOwnerSets } from './buildOwnerCalls.js'
@@ -34,7 +37,7 @@ export function SignersForm({
   onDone,
 }: FormProps<SignersInput>) {
   const { chain, address, safe } = place
-  const { rows, threshold } = input
+  const { rows } = input
   const { data: account = null } = useQuery(accountQuery)
   const readings = useAddressTexts(
     chain,
@@ -42,15 +45,8 @@ export function SignersForm({
   )
   const mistakes = checkSigners(input, { safe: address, readings })
   const [isAsked, setAsked] = useState(false)
-  const [left, setLeft] = useState<readonly number[]>([])
-  const count = rows.filter((row) => takesOwner(row) || stays(row)).length
   const moved = compareOwnerSets(getPresent(input), safe)
 
-  const change = (next: SignerRow) =>
-    onInput({
-      ...input,
-      rows: rows.map((row) => (row.id === next.id ? next : row)),
-    })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -64,18 +60,7 @@ export function SignersForm({
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {moved && (
-        <div className={classes.moved}>
-          <Remark kind="warn" role="alert">
-            The safe has changed since this was begun: {moved}.
-          </Remark>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => onInput(rebase(input, safe))}
-          >
-            Start from the present owners
-          </Button>
-        </div>
+        <Moved words={moved} onRebase={() => onInput(rebase(input, safe))} />
       )}
       <section aria-labelledby="signers-owners">
         <SectionHead
@@ -83,33 +68,15 @@ export function SignersForm({
           title="Owners"
           note="in the order of the chain"
         />
-        <ul>
-          {rows.map((row, index) => {
-            const reading = readings[index]
-            const isTold = isAsked || left.includes(row.id)
-            return (
-              reading && (
-                <OwnerRow
-                  key={row.id}
-                  chain={chain}
-                  row={row}
-                  label={nameField(rows, index)}
-                  reading={reading}
-                  isYou={row.kind === 'present' && row.owner === account}
-                  error={isTold ? mistakes.rows.get(row.id) : undefined}
-                  onChange={change}
-                  onLeave={() => setLeft([...left, row.id])}
-                  onDrop={() =>
-                    onInput({
-                      ...input,
-                      rows: rows.filter(({ id }) => id !== row.id),
-                    })
-                  }
-                />
-              )
-            )
-          })}
-        </ul>
+        <OwnerRows
+          chain={chain}
+          rows={rows}
+          readings={readings}
+          account={account}
+          mistakes={mistakes.rows}
+          isAsked={isAsked}
+          onRows={(next) => onInput({ ...input, rows: next })}
+        />
         <Button
           variant="default"
           size="xs"
@@ -120,22 +87,12 @@ export function SignersForm({
           Add owner
         </Button>
       </section>
-      <section aria-labelledby="signers-threshold">
-        <SectionHead id="signers-threshold" title="Threshold" />
-        <div className={classes.threshold}>
-          <TextInput
-            label="Confirmations required"
-            description={`Out of ${formatCount(count, 'owner')}; now ${safe.threshold} of ${safe.owners.length}.`}
-            inputMode="numeric"
-            autoComplete="off"
-            value={threshold}
-            error={mistakes.threshold}
-            onChange={(event) =>
-              onInput({ ...input, threshold: event.target.value })
-            }
-          />
-        </div>
-      </section>
+      <Threshold
+        input={input}
+        safe={safe}
+        mistake={mistakes.threshold}
+        onThreshold={(text) => onInput({ ...input, threshold: text })}
+      />
       <SignersSummary
         place={place}
         input={input}
@@ -152,6 +109,97 @@ export function SignersForm({
         <Button type="submit">Review</Button>
       </div>
     </form>
+  )
+}
+
+function OwnerRows({
+  chain,
+  rows,
+  readings,
+  account,
+  mistakes,
+  isAsked,
+  onRows,
+}: {
+  chain: ChainConfig
+  rows: readonly SignerRow[]
+  readings: readonly AddressReading[]
+  account: Address | null
+  /** By the row. */
+  mistakes: ReadonlyMap<number, string>
+  isAsked: boolean
+  onRows: (rows: SignerRow[]) => void
+}) {
+  const [left, setLeft] = useState<readonly number[]>([])
+  return (
+    <ul>
+      {rows.map((row, index) => {
+        const reading = readings[index]
+        const isTold = isAsked || left.includes(row.id)
+        return (
+          reading && (
+            <OwnerRow
+              key={row.id}
+              chain={chain}
+              row={row}
+              label={nameField(rows, index)}
+              reading={reading}
+              isYou={row.kind === 'present' && row.owner === account}
+              error={isTold ? mistakes.get(row.id) : undefined}
+              onChange={(next) =>
+                onRows(rows.map((one) => (one.id === next.id ? next : one)))
+              }
+              onLeave={() => setLeft([...left, row.id])}
+              onDrop={() => onRows(rows.filter(({ id }) => id !== row.id))}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Others have changed the owners while this was being written. */
+function Moved({ words, onRebase }: { words: string; onRebase: () => void }) {
+  return (
+    <div className={classes.moved}>
+      <Remark kind="warn" role="alert">
+        The safe has changed since this was begun: {words}.
+      </Remark>
+      <Button size="xs" variant="default" onClick={onRebase}>
+        Start from the present owners
+      </Button>
+    </div>
+  )
+}
+
+function Threshold({
+  input: { rows, threshold },
+  safe,
+  mistake,
+  onThreshold,
+}: {
+  input: SignersInput
+  safe: SafePlace['safe']
+  mistake: string | undefined
+  onThreshold: (text: string) => void
+}) {
+  const count = rows.filter((row) => takesOwner(row) || stays(row)).length
+  return (
+    <section aria-labelledby="signers-threshold">
+      <SectionHead id="signers-threshold" title="Threshold" />
+      <div className={classes.threshold}>
+        <TextInput
+          label="Confirmations required"
+          description={`Out of ${formatCount(count, 'owner')}; now ${safe.threshold} of ${safe.owners.length}.`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={threshold}
+          error={mistake}
+          onChange={(event) => onThreshold(event.target.value)}
+        />
+      </div>
+    </section>
   )
 }
 
