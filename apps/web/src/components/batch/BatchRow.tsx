@@ -63,29 +63,13 @@ export const BatchRow = memo(function BatchRow({
       }}
       onDrop={(event) => event.preventDefault()}
     >
-      <button
-        type="button"
-        className={classes.grip}
-        draggable
-        data-grip
-        aria-label={`Move call ${number} of ${count} with the arrow keys`}
-        title="Drag, or press the arrow keys"
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          event.dataTransfer.setData('text/plain', String(number))
-          onDrag({ kind: 'start', id })
-        }}
-        onDragEnd={() => onDrag({ kind: 'end', id })}
-        onKeyDown={(event) => {
-          const by = steps[event.key]
-          if (by === undefined) return
-          event.preventDefault()
-          move(by)
-        }}
-      >
-        <IconGripVertical {...look} />
-        <span>{number}</span>
-      </button>
+      <Grip
+        id={id}
+        number={number}
+        count={count}
+        onMove={move}
+        onDrag={onDrag}
+      />
       <div className={classes.what}>
         <p className={classes.words}>
           {method && <b>{method} </b>}
@@ -135,3 +119,45 @@ export const BatchRow = memo(function BatchRow({
     </li>
   )
 })
+
+/** Drags the row; the arrow keys move it too. */
+function Grip({
+  id,
+  number,
+  count,
+  onMove,
+  onDrag,
+}: {
+  id: number
+  /** As people count. */
+  number: number
+  count: number
+  onMove: (by: number) => void
+  onDrag: (drag: RowDrag) => void
+}) {
+  return (
+    <button
+      type="button"
+      className={classes.grip}
+      draggable
+      data-grip
+      aria-label={`Move call ${number} of ${count} with the arrow keys`}
+      title="Drag, or press the arrow keys"
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', String(number))
+        onDrag({ kind: 'start', id })
+      }}
+      onDragEnd={() => onDrag({ kind: 'end', id })}
+      onKeyDown={(event) => {
+        const by = steps[event.key]
+        if (by === undefined) return
+        event.preventDefault()
+        onMove(by)
+      }}
+    >
+      <IconGripVertical {...look} />
+      <span>{number}</span>
+    </button>
+  )
+}

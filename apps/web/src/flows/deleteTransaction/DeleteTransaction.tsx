@@ -25,25 +25,10 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
   const { chain, address, safe } = place
   const { chainId } = chain
   const id = search.id ?? ''
-  const queries = useQueryClient()
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
-  const [isDeleted, setDeleted] = useState(false)
-  const work = useWalletWork({
-    about: id,
-    ask: async (
-      asked: Omit<Parameters<typeof requestDeletion>[0], 'waiting'>,
-      waiting,
-    ) => {
-      await requestDeletion({ ...asked, waiting })
-      return true
-    },
-    onDone: () => {
-      setDeleted(true)
-      void queries.invalidateQueries({ queryKey: ['gateway'] })
-    },
-  })
+  const { work, isDeleted } = useDeletion(id)
   const { data, error, refetch } = useQuery({
     ...transactionQuery({ chainId, address, id }),
     // What is being deleted is not asked for again: it would not be found.
@@ -121,6 +106,27 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
       />
     </>
   )
+}
+
+/** The request that takes it back, and whether that is done. */
+function useDeletion(id: string) {
+  const queries = useQueryClient()
+  const [isDeleted, setDeleted] = useState(false)
+  const work = useWalletWork({
+    about: id,
+    ask: async (
+      asked: Omit<Parameters<typeof requestDeletion>[0], 'waiting'>,
+      waiting,
+    ) => {
+      await requestDeletion({ ...asked, waiting })
+      return true
+    },
+    onDone: () => {
+      setDeleted(true)
+      void queries.invalidateQueries({ queryKey: ['gateway'] })
+    },
+  })
+  return { work, isDeleted }
 }
 
 function Deleted({
