@@ -1,3 +1,4 @@
+import type { QueueItem } from '@covault/api'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
-import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
@@ -17,7 +17,9 @@ import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
+import { describeWaiting } from './describeWaiting.js'
 
 /** Compares the list with what this browser remembers, once it stands. */
 const LazyWithheld = lazy(async () => {
@@ -58,11 +60,6 @@ function Queue({ open }: { open: OpenSafe }) {
   const bulk = items && safe ? pickBulk(items, safe).picked.length : 0
   const entries = rows?.filter((row) => row.kind === 'entry')
   const count = entries?.length
-  const mine = entries?.filter(
-    ({ transaction: { executionInfo } }) =>
-      executionInfo?.type === 'MULTISIG' &&
-      executionInfo.missingSigners?.some(({ value }) => value === account),
-  ).length
   return (
     <>
       <PageHead
@@ -74,27 +71,17 @@ function Queue({ open }: { open: OpenSafe }) {
           </>
         }
       >
-        {count !== undefined &&
-          (count === 0
-            ? 'Nothing waits'
-            : `${formatNumber(count)}${hasNextPage ? '+' : ''} waiting${mine ? `, ${formatNumber(mine)} open for your seal` : ''}`)}
+        {entries &&
+          describeWaiting(entries, { account, isWhole: !hasNextPage })}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
       {items && safe && (
-        <Suspense>
-          <LazyWaitsInParents chain={chain} address={address} />
-        </Suspense>
-      )}
-      {items && safe && !hasNextPage && (
-        <Suspense>
-          <LazyWithheld
-            place={{ chain, address, safe }}
-            listed={items.flatMap((item) =>
-              item.type === 'TRANSACTION' ? item.transaction.id : [],
-            )}
-            listedAt={dataUpdatedAt}
-          />
-        </Suspense>
+        <Beside
+          place={{ chain, address, safe }}
+          items={items}
+          isWhole={!hasNextPage}
+          listedAt={dataUpdatedAt}
+        />
       )}
       {!rows && (
         <PendingList
@@ -143,6 +130,39 @@ function Queue({ open }: { open: OpenSafe }) {
         <FailedMore onRetry={fetchNextPage}>
           What waits after these could not be loaded.
         </FailedMore>
+      )}
+    </>
+  )
+}
+
+/** What waits elsewhere, and what is missing from the list. */
+function Beside({
+  place,
+  items,
+  isWhole,
+  listedAt,
+}: {
+  place: SafePlace
+  items: readonly QueueItem[]
+  isWhole: boolean
+  listedAt: number
+}) {
+  const { chain, address } = place
+  return (
+    <>
+      <Suspense>
+        <LazyWaitsInParents chain={chain} address={address} />
+      </Suspense>
+      {isWhole && (
+        <Suspense>
+          <LazyWithheld
+            place={place}
+            listed={items.flatMap((item) =>
+              item.type === 'TRANSACTION' ? item.transaction.id : [],
+            )}
+            listedAt={listedAt}
+          />
+        </Suspense>
       )}
     </>
   )

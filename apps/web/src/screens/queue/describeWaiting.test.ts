@@ -1,0 +1,30 @@
+// @vitest-environment node
+import type { TransactionSummary } from '@covault/api'
+import { expect, test } from 'vitest'
+import { describeWaiting } from './describeWaiting.js'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+
+test('says how many wait, and how many for the reader', () => {
+  const entries = [entry([alice, bob]), entry([bob])]
+  const facts = { account: alice, isWhole: true } as const
+  expect(describeWaiting([], facts)).toBe('Nothing waits')
+  expect(describeWaiting(entries, facts)).toBe(
+    '2 waiting, 1 open for your seal',
+  )
+  expect(describeWaiting(entries, { account: null, isWhole: false })).toBe(
+    '2+ waiting',
+  )
+})
+
+function entry(missing: readonly (typeof alice | typeof bob)[]) {
+  const executionInfo = {
+    type: 'MULTISIG',
+    missingSigners: missing.map((value) => ({ value })),
+  }
+  const transaction = { executionInfo } as unknown as TransactionSummary
+  return { kind: 'entry', transaction } as Parameters<
+    typeof describeWaiting
+  >[0][number]
+}

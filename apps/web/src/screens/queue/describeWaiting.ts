@@ -1,0 +1,23 @@
+import type { Address } from 'viem'
+import { formatNumber } from '../../lib/formatCount.js'
+import type { QueueRow } from '../../understand/rows/queueRows.js'
+
+type Entry = Extract<QueueRow, { kind: 'entry' }>
+
+/** How many wait, and how many of them for the reader. */
+export function describeWaiting(
+  entries: readonly Entry[],
+  {
+    account,
+    isWhole,
+  }: { account: Address | null | undefined; isWhole: boolean },
+): string {
+  if (entries.length === 0) return 'Nothing waits'
+  const mine = entries.filter(
+    ({ transaction: { executionInfo } }) =>
+      executionInfo?.type === 'MULTISIG' &&
+      executionInfo.missingSigners?.some(({ value }) => value === account),
+  ).length
+  const waiting = `${formatNumber(entries.length)}${isWhole ? '' : '+'} waiting`
+  return mine ? `${waiting}, ${formatNumber(mine)} open for your seal` : waiting
+}
