@@ -45,30 +45,11 @@ export function AddressBookScreen() {
       <PageHead
         title="Address book"
         actions={
-          <>
-            {contacts.length > 0 && (
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={16} aria-hidden="true" />}
-                onClick={() => exportContacts(contacts)}
-              >
-                Export
-              </Button>
-            )}
-            <FileButton
-              accept=".csv,text/csv"
-              icon={<IconUpload size={16} aria-hidden="true" />}
-              onFile={setFile}
-            >
-              Import
-            </FileButton>
-            <Button
-              leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-              onClick={() => setEdited('new')}
-            >
-              Add
-            </Button>
-          </>
+          <Actions
+            contacts={contacts}
+            onFile={setFile}
+            onAdd={() => setEdited('new')}
+          />
         }
       >
         {formatCount(contacts.length, 'contact')}, in this browser only
@@ -135,6 +116,43 @@ export function AddressBookScreen() {
         />
       )}
       {file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
+    </>
+  )
+}
+
+function Actions({
+  contacts,
+  onFile,
+  onAdd,
+}: {
+  contacts: readonly Contact[]
+  onFile: (file: File) => void
+  onAdd: () => void
+}) {
+  return (
+    <>
+      {contacts.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() => exportContacts(contacts)}
+        >
+          Export
+        </Button>
+      )}
+      <FileButton
+        accept=".csv,text/csv"
+        icon={<IconUpload size={16} aria-hidden="true" />}
+        onFile={onFile}
+      >
+        Import
+      </FileButton>
+      <Button
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+        onClick={onAdd}
+      >
+        Add
+      </Button>
     </>
   )
 }

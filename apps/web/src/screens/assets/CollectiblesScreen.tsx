@@ -43,7 +43,6 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
       }),
     )
   const [collection, setCollection] = useState<Address>()
-  const { loadRemote: loadsRemote } = usePreference(picturePreferences)
   const [opened, setOpened] = useState<Collectible>()
   /** Those to be sent; undefined: none are being chosen. */
   const [chosen, setChosen] = useState<readonly string[]>()
@@ -87,78 +86,25 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
       )}
       {shown && shown.length > 0 && (
         <>
-          <div className={classes.tools}>
-            {collections.length > 1 && (
-              // biome-ignore lint/a11y/useSemanticElements: filters, not fields of a form.
-              <div
-                className={classes.filters}
-                role="group"
-                aria-label="Collection"
-              >
-                <Chip
-                  isSelected={collection === undefined}
-                  onClick={() => setCollection(undefined)}
-                >
-                  All
-                </Chip>
-                {collections.map(({ token, name }) => (
-                  <Chip
-                    key={token}
-                    isSelected={collection === token}
-                    onClick={() => setCollection(token)}
-                  >
-                    {name}
-                  </Chip>
-                ))}
-              </div>
-            )}
-            {shown.some(({ imageUri }) => imageUri && isRemote(imageUri)) && (
-              <Switch
-                label="Load pictures through the gateway"
-                description="Their hosts then see the gateway, not you."
-                checked={loadsRemote}
-                onChange={(event) =>
-                  picturePreferences.write({
-                    loadRemote: event.target.checked,
-                  })
-                }
-              />
-            )}
-            <ProvenanceMark of={gatewaySays}>
-              names and pictures: gateway says
-            </ProvenanceMark>
-          </div>
+          <Tools
+            shown={shown}
+            collections={collections}
+            collection={collection}
+            onCollection={setCollection}
+          />
           <ul className={classes.grid}>
             {shown.map((item) => (
               <li key={keyOf(item)}>
-                <button
-                  type="button"
-                  className={classes.card}
-                  aria-pressed={chosen?.includes(keyOf(item))}
-                  onClick={() =>
+                <Card
+                  chain={chain}
+                  item={item}
+                  isChosen={chosen?.includes(keyOf(item))}
+                  onPress={() =>
                     chosen
                       ? setChosen(toggle(chosen, keyOf(item)))
                       : setOpened(item)
                   }
-                >
-                  <Picture
-                    chainId={chain.chainId}
-                    item={item}
-                    loadsRemote={loadsRemote}
-                  />
-                  {chosen?.includes(keyOf(item)) && (
-                    <span className={classes.chosen}>
-                      <IconCheck size={16} stroke={2} aria-hidden="true" />
-                    </span>
-                  )}
-                  <span className={classes.name}>{nameOf(item)}</span>
-                  <span className={classes.collection}>
-                    {toForeignText(item.tokenName)}
-                  </span>
-                  <span className={classes.id} title={String(item.id)}>
-                    #{String(item.id)}
-                  </span>
-                </button>
+                />
               </li>
             ))}
           </ul>
@@ -184,6 +130,96 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
         />
       )}
     </>
+  )
+}
+
+/** Which of them are shown, and whether their pictures are loaded. */
+function Tools({
+  shown,
+  collections,
+  collection,
+  onCollection,
+}: {
+  shown: readonly Collectible[]
+  collections: ReturnType<typeof listCollections>
+  /** Undefined: all. */
+  collection: Address | undefined
+  onCollection: (collection: Address | undefined) => void
+}) {
+  const { loadRemote: loadsRemote } = usePreference(picturePreferences)
+  return (
+    <div className={classes.tools}>
+      {collections.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: filters, not fields of a form.
+        <div className={classes.filters} role="group" aria-label="Collection">
+          <Chip
+            isSelected={collection === undefined}
+            onClick={() => onCollection(undefined)}
+          >
+            All
+          </Chip>
+          {collections.map(({ token, name }) => (
+            <Chip
+              key={token}
+              isSelected={collection === token}
+              onClick={() => onCollection(token)}
+            >
+              {name}
+            </Chip>
+          ))}
+        </div>
+      )}
+      {shown.some(({ imageUri }) => imageUri && isRemote(imageUri)) && (
+        <Switch
+          label="Load pictures through the gateway"
+          description="Their hosts then see the gateway, not you."
+          checked={loadsRemote}
+          onChange={(event) =>
+            picturePreferences.write({ loadRemote: event.target.checked })
+          }
+        />
+      )}
+      <ProvenanceMark of={gatewaySays}>
+        names and pictures: gateway says
+      </ProvenanceMark>
+    </div>
+  )
+}
+
+function Card({
+  chain: { chainId },
+  item,
+  isChosen,
+  onPress,
+}: {
+  chain: ChainConfig
+  item: Collectible
+  /** Undefined: none are being chosen. */
+  isChosen: boolean | undefined
+  onPress: () => void
+}) {
+  const { loadRemote: loadsRemote } = usePreference(picturePreferences)
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      aria-pressed={isChosen}
+      onClick={onPress}
+    >
+      <Picture chainId={chainId} item={item} loadsRemote={loadsRemote} />
+      {isChosen && (
+        <span className={classes.chosen}>
+          <IconCheck size={16} stroke={2} aria-hidden="true" />
+        </span>
+      )}
+      <span className={classes.name}>{nameOf(item)}</span>
+      <span className={classes.collection}>
+        {toForeignText(item.tokenName)}
+      </span>
+      <span className={classes.id} title={String(item.id)}>
+        #{String(item.id)}
+      </span>
+    </button>
   )
 }
 

@@ -85,31 +85,7 @@ export function CreateForm({
           />
         </Section>
         <Section title="Threshold and version">
-          <div className={classes.pair}>
-            <NativeSelect
-              label="Threshold"
-              description={`Owners who must sign, out of ${draft.owners.length}.`}
-              value={String(draft.threshold)}
-              data={draft.owners.map((_, index) => String(index + 1))}
-              onChange={(event) =>
-                onChange({ threshold: Number(event.target.value) })
-              }
-            />
-            <NativeSelect
-              label="Version"
-              description="Of the contracts. 1.4.1 is the one most safes use."
-              value={draft.version}
-              data={[...offeredVersions]}
-              onChange={(event) =>
-                onChange({
-                  version:
-                    offeredVersions.find(
-                      (version) => version === event.target.value,
-                    ) ?? draft.version,
-                })
-              }
-            />
-          </div>
+          <ThresholdFields draft={draft} onChange={onChange} />
           <ThresholdNote
             threshold={draft.threshold}
             count={draft.owners.length}
@@ -140,6 +116,41 @@ function planSafe({
   const isComplete = owners.length === addresses.length && owners.length > 0
   if (!isComplete || faults.some(Boolean)) return undefined
   return { chainId, owners, threshold, version }
+}
+
+function ThresholdFields({
+  draft: { threshold, owners, version },
+  onChange,
+}: {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+}) {
+  return (
+    <div className={classes.pair}>
+      <NativeSelect
+        label="Threshold"
+        description={`Owners who must sign, out of ${owners.length}.`}
+        value={String(threshold)}
+        data={owners.map((_, index) => String(index + 1))}
+        onChange={(event) =>
+          onChange({ threshold: Number(event.target.value) })
+        }
+      />
+      <NativeSelect
+        label="Version"
+        description="Of the contracts. 1.4.1 is the one most safes use."
+        value={version}
+        data={[...offeredVersions]}
+        onChange={(event) =>
+          onChange({
+            version:
+              offeredVersions.find((one) => one === event.target.value) ??
+              version,
+          })
+        }
+      />
+    </div>
+  )
 }
 
 function ThresholdNote({

@@ -98,36 +98,36 @@ export default function ValueChart({
               y={scales.value(findValueAt(drawn, transfer.at))}
             />
           ))}
-          {chosen !== undefined && drawn[at] && (
-            <line
-              x1={scales.time(drawn[at].at)}
-              y1={0}
-              x2={scales.time(drawn[at].at)}
-              y2={lineHeight + flowHeight}
-              className={classes.cursor}
-            />
-          )}
-          {drawn[at]?.value !== undefined && (
-            <circle
-              cx={scales.time(drawn[at].at)}
-              cy={scales.value(drawn[at].value)}
-              r={3.5}
-              className={classes.dot}
+          {drawn[at] && (
+            <Cursor
+              point={drawn[at]}
+              scales={scales}
+              isChosen={chosen !== undefined}
             />
           )}
         </svg>
       </div>
-      {largest.length > 0 && (
-        <figcaption className={classes.captions}>
-          {largest.map((transfer, index) => (
-            <span key={`${transfer.at}:${String(transfer.amount)}`}>
-              <b className={classes.key}>{toLetter(index)}</b>
-              {describeLarge(transfer, nameOf)}
-            </span>
-          ))}
-        </figcaption>
-      )}
+      {largest.length > 0 && <Captions largest={largest} nameOf={nameOf} />}
     </figure>
+  )
+}
+
+function Captions({
+  largest,
+  nameOf,
+}: {
+  largest: ValueHistory['largest']
+  nameOf: Parameters<typeof describeLarge>[1]
+}) {
+  return (
+    <figcaption className={classes.captions}>
+      {largest.map((transfer, index) => (
+        <span key={`${transfer.at}:${String(transfer.amount)}`}>
+          <b className={classes.key}>{toLetter(index)}</b>
+          {describeLarge(transfer, nameOf)}
+        </span>
+      ))}
+    </figcaption>
   )
 }
 
@@ -229,6 +229,39 @@ function Flows({
       />
     ),
   ])
+}
+
+function Cursor({
+  point: { at, value },
+  scales,
+  isChosen,
+}: {
+  point: Point
+  scales: Scales
+  isChosen: boolean
+}) {
+  const x = scales.time(at)
+  return (
+    <>
+      {isChosen && (
+        <line
+          x1={x}
+          y1={0}
+          x2={x}
+          y2={lineHeight + flowHeight}
+          className={classes.cursor}
+        />
+      )}
+      {value !== undefined && (
+        <circle
+          cx={x}
+          cy={scales.value(value)}
+          r={3.5}
+          className={classes.dot}
+        />
+      )}
+    </>
+  )
 }
 
 function Letter({ index, x, y }: { index: number; x: number; y: number }) {

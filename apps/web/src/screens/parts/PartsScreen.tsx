@@ -1,7 +1,6 @@
-import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconLock, IconPin } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { Address } from '../../components/Address.js'
 import { AddressCompare } from '../../components/AddressCompare.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
@@ -9,23 +8,20 @@ import { LoadingRows } from '../../components/ListStates.js'
 import { Networks } from '../../components/Networks.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
-import { ActionButton } from '../../ui/ActionButton.js'
 import { Banner } from '../../ui/Banner.js'
-import { Chip } from '../../ui/Chip.js'
-import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Mark } from '../../ui/Mark.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { PickList } from '../../ui/PickList.js'
 import { Seal, type SealState } from '../../ui/Seal.js'
-import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import { Tag } from '../../ui/Tag.js'
 import { Tally } from '../../ui/Tally.js'
 import { ToastCard } from '../../ui/Toasts.js'
-import { showToast } from '../../ui/toasts.js'
+import { Buttons, Fields } from './Controls.js'
 import classes from './PartsScreen.module.css'
+import { Line, Section } from './Section.js'
 
 const address = '0xBa7B9F93DC090997Df88F97415bDe1323cA50A33'
 const lookAlike = '0xba7BAE8e6d5f2eC0A7B0c9d8E1f2a3b4368B0A33'
@@ -48,127 +44,6 @@ export function PartsScreen() {
         <Waiting />
       </div>
     </>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <SectionHead id={id} title={title} />
-      {children}
-    </section>
-  )
-}
-
-function Line({ children }: { children: ReactNode }) {
-  return <div className={classes.line}>{children}</div>
-}
-
-function Buttons() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Section title="Buttons and dialogs">
-      <Line>
-        <Button>Primary</Button>
-        <Button variant="default">Secondary</Button>
-        <Button variant="subtle">Quiet</Button>
-        <Button
-          disabled
-          leftSection={<IconLock size={16} aria-hidden="true" />}
-        >
-          Needs an owner
-        </Button>
-      </Line>
-      <Line>
-        <Button size="xs">Small</Button>
-        <Button size="xs" variant="default">
-          Small
-        </Button>
-        <Button loading>Waiting for wallet</Button>
-        <Button size="lg">Large</Button>
-      </Line>
-      <Line>
-        <ActionButton label="Pin">
-          <IconPin size={16} aria-hidden="true" />
-        </ActionButton>
-        <ActionButton label="Unpin" aria-pressed>
-          <IconPin size={16} aria-hidden="true" />
-        </ActionButton>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          Open a dialog
-        </Button>
-        <Button
-          variant="default"
-          onClick={() =>
-            showToast({
-              kind: 'done',
-              text: 'Sealed. 3 of 3, ready to execute.',
-            })
-          }
-        >
-          Show a toast
-        </Button>
-      </Line>
-      {isOpen && (
-        <Dialog title="Reject nonce 214?" onClose={() => setOpen(false)}>
-          <p>
-            An empty call to the safe itself takes the place of the payment. It
-            needs three seals too.
-          </p>
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>Review rejection</Button>
-            <Button variant="default" onClick={() => setOpen(false)}>
-              Keep it
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
-    </Section>
-  )
-}
-
-function Fields() {
-  const [choice, setChoice] = useState('3m')
-  return (
-    <Section title="Fields and choices">
-      <Line>
-        <TextInput label="Name" placeholder="Nothing written yet" />
-        <TextInput label="Name" defaultValue="Treasury" />
-      </Line>
-      <Line>
-        <TextInput
-          label="Address"
-          defaultValue="0x12"
-          error="An address has 40 digits after 0x, this has 2."
-        />
-        <TextInput label="Disabled" disabled defaultValue="Locked" />
-      </Line>
-      <Line>
-        <Switch aria-label="Off" />
-        <Switch aria-label="On" defaultChecked />
-        <Switch aria-label="Disabled" disabled />
-        <SegmentedControl
-          aria-label="Span of time"
-          withItemsBorders={false}
-          value={choice}
-          onChange={setChoice}
-          data={[
-            { value: '1m', label: '1M' },
-            { value: '3m', label: '3M' },
-            { value: 'all', label: 'All' },
-          ]}
-        />
-      </Line>
-      <Line>
-        <Chip isSelected onClick={() => undefined}>
-          Selected
-        </Chip>
-        <Chip isSelected={false} onClick={() => undefined}>
-          Filter
-        </Chip>
-      </Line>
-    </Section>
   )
 }
 

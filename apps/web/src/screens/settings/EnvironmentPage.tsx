@@ -13,6 +13,7 @@ import {
 import { usePreference } from '../../preferences/preference.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
 import { testGateway } from '../../queries/testGateway.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { listNodes } from '../../trust/endpoint.js'
 import { testRpc } from '../../trust/testRpc.js'
 import { SectionHead } from '../../ui/SectionHead.js'
@@ -63,34 +64,15 @@ export function EnvironmentPage() {
           title="Endpoints of the networks"
           note="what this browser reads the chain through"
         />
-        {config.chains.map((chain) => {
-          const own = findRpcUrl(chosen, chain.chainId) ?? null
-          return (
-            <ServerField
-              key={chain.chainId}
-              label={`${chain.name}, chain ${chain.chainId}`}
-              placeholder={own ? '' : hideKey(listNodes(chain)[0].url)}
-              note={
-                own
-                  ? 'Your own endpoint.'
-                  : "Leave empty to use your wallet's RPC, or the default."
-              }
-              url={own}
-              check={check}
-              mayAsk={mayAsk}
-              onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
-              onSave={(url) =>
-                save({
-                  ...chosen,
-                  rpcUrls: replaceUrl(chosen.rpcUrls, {
-                    chainId: chain.chainId,
-                    url,
-                  }),
-                })
-              }
-            />
-          )
-        })}
+        {config.chains.map((chain) => (
+          <EndpointField
+            key={chain.chainId}
+            chain={chain}
+            chosen={chosen}
+            mayAsk={mayAsk}
+            onSave={save}
+          />
+        ))}
       </section>
       <section aria-labelledby="second" className={classes.section}>
         <SectionHead
@@ -105,24 +87,12 @@ export function EnvironmentPage() {
           two.
         </p>
         {config.chains.map((chain) => (
-          <ServerField
+          <SecondField
             key={chain.chainId}
-            label={`Second source for ${chain.name}`}
-            placeholder=""
-            note="Empty means your wallet or the endpoint of this installation, whichever is not read first."
-            url={findSecondUrl(chosen, chain.chainId) ?? null}
-            check={check}
+            chain={chain}
+            chosen={chosen}
             mayAsk={mayAsk}
-            onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
-            onSave={(url) =>
-              save({
-                ...chosen,
-                secondUrls: replaceUrl(chosen.secondUrls ?? [], {
-                  chainId: chain.chainId,
-                  url,
-                }),
-              })
-            }
+            onSave={save}
           />
         ))}
         {others > 0 && (
@@ -142,6 +112,62 @@ export function EnvironmentPage() {
         </p>
       </section>
     </>
+  )
+}
+
+type FieldProps = {
+  chain: ChainConfig
+  chosen: Environment
+  mayAsk: (url: string) => boolean
+  onSave: (next: Environment) => void
+}
+
+/** What the chain is read through. */
+function EndpointField({ chain, chosen, mayAsk, onSave }: FieldProps) {
+  const { chainId, name } = chain
+  const own = findRpcUrl(chosen, chainId) ?? null
+  return (
+    <ServerField
+      label={`${name}, chain ${chainId}`}
+      placeholder={own ? '' : hideKey(listNodes(chain)[0].url)}
+      note={
+        own
+          ? 'Your own endpoint.'
+          : "Leave empty to use your wallet's RPC, or the default."
+      }
+      url={own}
+      check={check}
+      mayAsk={mayAsk}
+      onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
+      onSave={(url) =>
+        onSave({
+          ...chosen,
+          rpcUrls: replaceUrl(chosen.rpcUrls, { chainId, url }),
+        })
+      }
+    />
+  )
+}
+
+/** What is asked the same, to catch the other one lying. */
+function SecondField({ chain, chosen, mayAsk, onSave }: FieldProps) {
+  const { chainId, name } = chain
+  return (
+    <ServerField
+      label={`Second source for ${name}`}
+      placeholder=""
+      note="Empty means your wallet or the endpoint of this installation, whichever is not read first."
+      url={findSecondUrl(chosen, chainId) ?? null}
+      check={check}
+      mayAsk={mayAsk}
+      onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
+      onSave={(url) =>
+        onSave({
+          ...chosen,
+          secondUrls: replaceUrl(chosen.secondUrls ?? [], { chainId, url }),
+        })
+      }
+    />
   )
 }
 

@@ -47,24 +47,7 @@ export function ProposalDialog({
       size="form"
       onClose={refuse}
     >
-      {peer && (
-        <>
-          <div className={classes.peer}>
-            <AppMark origin={peer.origin} />
-            <div className={classes.who}>
-              <b>{peer.name}</b>
-              {peer.description && (
-                <span className={classes.quiet}>{peer.description}</span>
-              )}
-              <span className={classes.origin}>{peer.origin}</span>
-            </div>
-          </div>
-          <VerificationRemark
-            origin={peer.origin}
-            verification={peer.verification}
-          />
-        </>
-      )}
+      {peer && <Who peer={peer} />}
       {refusal ? (
         <Remark kind="danger" role="alert">
           {refusal.message}
@@ -118,5 +101,25 @@ export function ProposalDialog({
         )}
       </DialogActions>
     </Dialog>
+  )
+}
+
+function Who({
+  peer: { name, description, origin, verification },
+}: {
+  peer: NonNullable<Proposal['peer']>
+}) {
+  return (
+    <>
+      <div className={classes.peer}>
+        <AppMark origin={origin} />
+        <div className={classes.who}>
+          <b>{name}</b>
+          {description && <span className={classes.quiet}>{description}</span>}
+          <span className={classes.origin}>{origin}</span>
+        </div>
+      </div>
+      <VerificationRemark origin={origin} verification={verification} />
+    </>
   )
 }
