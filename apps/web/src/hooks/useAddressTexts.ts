@@ -9,7 +9,7 @@ import {
   indexContacts,
   readText,
 } from '../understand/safe/addressReading.js'
-import { describeError, describeError } from '../words/errors.js'
+import { describeError } from '../words/errors.js'
 
 /** A name is asked for when nobody has typed for this long (milliseconds). */
 const settleTime = 200

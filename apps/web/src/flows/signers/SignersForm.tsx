@@ -11,7 +11,6 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import type { FormProps } from '../machine/flow.js'
 import { compareOwnerSets } from './buildOwnerCalls.js'
@@ -45,6 +44,7 @@ export function SignersForm({
   )
   const mistakes = checkSigners(input, { safe: address, readings })
   const [isAsked, setAsked] = useState(false)
+  const count = rows.filter((row) => takesOwner(row) || stays(row)).length
   const moved = compareOwnerSets(getPresent(input), safe)
 
   const submit = (event: FormEvent) => {
@@ -87,12 +87,22 @@ export function SignersForm({
           Add owner
         </Button>
       </section>
-      <Threshold
-        input={input}
-        safe={safe}
-        mistake={mistakes.threshold}
-        onThreshold={(text) => onInput({ ...input, threshold: text })}
-      />
+      <section aria-labelledby="signers-threshold">
+        <SectionHead id="signers-threshold" title="Threshold" />
+        <div className={classes.threshold}>
+          <TextInput
+            label="Confirmations required"
+            description={`Out of ${formatCount(count, 'owner')}; now ${safe.threshold} of ${safe.owners.length}.`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={input.threshold}
+            error={mistakes.threshold}
+            onChange={(event) =>
+              onInput({ ...input, threshold: event.target.value })
+            }
+          />
+        </div>
+      </section>
       <SignersSummary
         place={place}
         input={input}
@@ -170,36 +180,6 @@ function Moved({ words, onRebase }: { words: string; onRebase: () => void }) {
         Start from the present owners
       </Button>
     </div>
-  )
-}
-
-function Threshold({
-  input: { rows, threshold },
-  safe,
-  mistake,
-  onThreshold,
-}: {
-  input: SignersInput
-  safe: SafePlace['safe']
-  mistake: string | undefined
-  onThreshold: (text: string) => void
-}) {
-  const count = rows.filter((row) => takesOwner(row) || stays(row)).length
-  return (
-    <section aria-labelledby="signers-threshold">
-      <SectionHead id="signers-threshold" title="Threshold" />
-      <div className={classes.threshold}>
-        <TextInput
-          label="Confirmations required"
-          description={`Out of ${formatCount(count, 'owner')}; now ${safe.threshold} of ${safe.owners.length}.`}
-          inputMode="numeric"
-          autoComplete="off"
-          value={threshold}
-          error={mistake}
-          onChange={(event) => onThreshold(event.target.value)}
-        />
-      </div>
-    </section>
   )
 }
 

@@ -107,27 +107,17 @@ export default function ValueChart({
           )}
         </svg>
       </div>
-      {largest.length > 0 && <Captions largest={largest} nameOf={nameOf} />}
+      {largest.length > 0 && (
+        <figcaption className={classes.captions}>
+          {largest.map((transfer, index) => (
+            <span key={`${transfer.at}:${String(transfer.amount)}`}>
+              <b className={classes.key}>{toLetter(index)}</b>
+              {describeLarge(transfer, nameOf)}
+            </span>
+          ))}
+        </figcaption>
+      )}
     </figure>
-  )
-}
-
-function Captions({
-  largest,
-  nameOf,
-}: {
-  largest: ValueHistory['largest']
-  nameOf: Parameters<typeof describeLarge>[1]
-}) {
-  return (
-    <figcaption className={classes.captions}>
-      {largest.map((transfer, index) => (
-        <span key={`${transfer.at}:${String(transfer.amount)}`}>
-          <b className={classes.key}>{toLetter(index)}</b>
-          {describeLarge(transfer, nameOf)}
-        </span>
-      ))}
-    </figcaption>
   )
 }
 
