@@ -64,8 +64,10 @@ function CreateSafe({
   const chain = chains.find(({ chainId }) => chainId === draft.chainId)
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
-    setDraft(next)
-    void draftStore.write(next)
+    const written = draftStore.write(next)
+    // A reload must not forget what was sent: it is kept before it is shown.
+    if (part.sent) void written.then(() => setDraft(next))
+    else setDraft(next)
   }
   const startOver = () => {
     setDraft(fresh)

@@ -19,8 +19,9 @@ async function attempt(
 ): Promise<unknown> {
   try {
     const database = await openDatabase()
-    const store = database.transaction(storeName, mode).objectStore(storeName)
-    const answer = await settle(ask(store))
+    const transaction = database.transaction(storeName, mode)
+    const answer = await settle(ask(transaction.objectStore(storeName)))
+    await complete(transaction)
     database.close()
     return answer
   } catch {
@@ -38,5 +39,13 @@ function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
+  })
+}
+
+/** A reload can still undo what was only asked for. */
+function complete(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
   })
 }
