@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 
@@ -61,7 +62,7 @@ export const accessSchema = z.strictObject({
     .default([]),
   blockedAddresses: z.array(addressSchema).default([]),
   answersMegabytes: z.int().min(8).default(96),
-  strangersAtOnce: z.int().min(1).default(4),
+  strangersAtOnce: z.int().min(1).default(availableParallelism),
   rateLimits: z
     .strictObject({
       requestsPerMinute: z.int().min(1).default(6_000),

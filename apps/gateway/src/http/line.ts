@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Address } from 'viem'
 import { RuleFailure } from '../failures.js'
 import type { Store } from '../store/openStore.js'
 import { isThisMachine, toNetwork } from './rateLimits.js'
@@ -9,6 +10,8 @@ import { readToken } from './session.js'
 declare module 'fastify' {
   interface FastifyInstance {
     inLine: InLine
+    /** The owner who has signed in, as far as it is known already. */
+    findOwner(request: FastifyRequest): Address | undefined
   }
 }
 
@@ -38,14 +41,19 @@ export function addLine(
   const strangers = createSeats({ ...waiting, most, mostOfCaller: most })
   const owners = createSeats({ ...waiting, most: 16, mostOfCaller: 8 })
 
+  app.decorate('findOwner', (request) => {
+    const token = readToken(request)
+    return token ? regulars.find(token) : undefined
+  })
+
   app.decorate('inLine', async (request, work) => {
     const caller = toNetwork(request.ip)
     if (isThisMachine(caller) || isHealth(request)) return work()
-    const token = readToken(request)
-    const owner = token && regulars.find(token)
+    const owner = app.findOwner(request)
     const done = owner
       ? await owners.take(owner, () => keep(work))
       : await strangers.take(caller, async () => {
+          const token = readToken(request)
           if (token) await regulars.learn(token)
           return keep(work)
         })

@@ -40,7 +40,10 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
   const { access } = context.config
   const count = createCounter(access.rateLimits.rpcCallsPerMinute)
   const seats = new Map(
-    context.chains.map(({ chainId }) => [chainId, createSeats(seatLimits)]),
+    context.chains.map(({ chainId }) => [
+      chainId,
+      { strangers: createSeats(seatLimits), owners: createSeats(seatLimits) },
+    ]),
   )
   app.post(rpcPath, { bodyLimit }, async (request, reply) => {
     assertKnownOrigin(request, access)
@@ -63,16 +66,18 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
       return reply
         .code(400)
         .send(refuse(null, 'These calls are too much at once. Send fewer.'))
-    const caller = toNetwork(request.ip)
-    const given = await seats.get(chainId)?.take(
-      caller,
-      async () => {
-        // The text, what is read of it, and what is sent.
-        const release = app.budget.take(3 * nodes.door.mostBytes)
-        return nodes.door.ask(valid.map(toQuestion)).finally(release)
-      },
-      ({ isLate }) => (isLate ? afterLateMs : 0),
-    )
+    const owner = app.findOwner(request)
+    const given = await seats
+      .get(chainId)
+      ?.[owner ? 'owners' : 'strangers'].take(
+        owner ?? toNetwork(request.ip),
+        async () => {
+          // The text, what is read of it, and what is sent.
+          const release = app.budget.take(3 * nodes.door.mostBytes)
+          return nodes.door.ask(valid.map(toQuestion)).finally(release)
+        },
+        ({ isLate }) => (isLate ? afterLateMs : 0),
+      )
     if (!given)
       throw new RuleFailure(
         'The gateway answers too many calls of this chain at present. Try again in a second.',
