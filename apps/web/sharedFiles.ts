@@ -7,19 +7,17 @@ type Graph = {
 }
 
 const firstPage = /\/screens\/accounts\//
-const review = /\/flows\/review\/Review\.tsx$/
-const documents =
-  /\/(flows\/(review|confirm|deleteTransaction)\/|components\/transaction\/)/
-const others =
-  /\/flows\/(bulkExecute\/|confirmMessage\/|message\/OnChainReview|review\/MessageReview)/
+const machine = /\/flows\/machine\/FlowDialog\.tsx$/
+const flows = /\/flows\//
 const safePages =
   /\/screens\/(home|assets|queue|history|messages|transaction)\//
 
 /**
  * Left alone, whatever two pages share becomes a file of its own, and a page
  * asks for sixty. What the first page shares with any other is one file here,
- * what the pages about a safe share among them another, and what stands in
- * every review two more. Packages follow the module of ours that needs them.
+ * what the pages about a safe share among them another, what every flow leads
+ * through a third, and what forms have in common a fourth. Packages follow the
+ * module of ours that needs them.
  */
 export const sharedFiles = [
   shareFile(
@@ -28,19 +26,10 @@ export const sharedFiles = [
   ),
   shareFile('ledger', (users) => users.filter(isOf(safePages)).length > 1),
   shareAlone(
-    'review',
-    (users) =>
-      users.some(isOf(review)) &&
-      users.every(isOf(documents)) &&
-      !users.some(isOf(others)),
+    'machine',
+    (users) => users.some(isOf(machine)) && users.every(isOf(flows)),
   ),
-  // Several at once and messages need half of the review, not the other half.
-  shareAlone(
-    'seal',
-    (users) =>
-      users.some(isOf(review)) &&
-      users.every((id) => documents.test(id) || others.test(id)),
-  ),
+  shareAlone('forms', (users) => users.length > 1 && users.every(isOf(flows))),
 ]
 
 function isOf(folder: RegExp): (id: string) => boolean {

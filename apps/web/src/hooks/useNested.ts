@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { pollInterval } from '../lib/timing.js'
+import { loadHeavyHalf } from '../understand/assess/loadHeavyHalf.js'
 import type { NestedTransaction } from '../understand/assess/nested.js'
 import { listApprovals } from '../understand/decode/approvals.js'
 import type { DecodedTransaction } from '../understand/decode/decodeTransaction.js'
@@ -18,12 +19,9 @@ export function useNested(
   {
     decoded,
     digest,
-    load,
   }: {
     decoded: DecodedTransaction | null | undefined
     digest: Hex | undefined
-    /** Brings what shows it: nobody signs before it stands there. */
-    load: () => Promise<unknown>
   },
 ): readonly NestedTransaction[] | undefined {
   const known = useKnownFacts(place, decoded)
@@ -42,10 +40,7 @@ export function useNested(
     ],
     queryFn: async ({ client }) => {
       if (!decoded || !known) return none
-      const [{ readNested }] = await Promise.all([
-        import('../understand/assess/nested.js'),
-        load(),
-      ])
+      const { readNested } = await loadHeavyHalf()
       return readNested(client, { place, decoded, known })
     },
     enabled: hasApprovals && known !== undefined,

@@ -30,8 +30,8 @@ import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
 import { CopyButton } from '../CopyButton.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
+import { MessageDetailsReasons } from './DetailsReasons.js'
 import { LongText } from './LongText.js'
-import { LazyMessageDetailsReasons } from './lazyReasons.js'
 import { MessageApp, readMessageApp } from './MessageApp.js'
 import { MessageBody } from './MessageBody.js'
 import { Moment } from './Moment.js'
@@ -88,11 +88,7 @@ export function MessageDetails({
         </section>
         <MessageFindings content={message.message} />
         <WhyBelieve>
-          <LazyMessageDetailsReasons
-            place={place}
-            message={message}
-            {...read}
-          />
+          <MessageDetailsReasons place={place} message={message} {...read} />
         </WhyBelieve>
       </div>
       <div className={classes.margin}>

@@ -4,7 +4,6 @@ import { useNested } from '../../hooks/useNested.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { RowCheck } from '../../understand/rows/rowCheck.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { loadNestedEffects } from './lazyNestedEffects.js'
 import classes from './RowFindings.module.css'
 
 const words = {
@@ -22,10 +21,7 @@ export function RowFindings({
   place: SafePlace
   judged: Extract<RowCheck, { status: 'checked' }>['judged']
 }) {
-  const nested = useNested(place, {
-    ...judged,
-    load: loadNestedEffects,
-  })
+  const nested = useNested(place, judged)
   const { data } = useAssessment(place, { ...judged, nested })
   const grave = data?.findings.filter(({ severity }) => severity !== 'info')
   const [first, ...others] = grave ?? []

@@ -1,5 +1,5 @@
 import type { TransactionDetails as Details } from '@covault/api'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
@@ -30,14 +30,14 @@ import { readTense } from '../../understand/tell/reported.js'
 import { describeError } from '../../words/errors.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { CallOutline } from './CallOutline.js'
+import { DetailsReasons } from './DetailsReasons.js'
 import { Findings } from './Findings.js'
-import { LazyNestedEffects, loadNestedEffects } from './lazyNestedEffects.js'
-import { LazyDetailsReasons } from './lazyReasons.js'
-import { LazySimulation } from './lazySimulation.js'
+import { NestedEffects } from './NestedEffects.js'
 import { RawData } from './RawData.js'
 import { SafeRecord } from './SafeRecord.js'
 import { SealSection } from './SealSection.js'
 import { SettingsChange, SettingsSet } from './SettingsChange.js'
+import { SimulationOf } from './SimulationOf.js'
 import { TransactionActions } from './TransactionActions.js'
 import classes from './TransactionDetails.module.css'
 import { WhatHappened } from './WhatHappened.js'
@@ -180,7 +180,7 @@ function Document({
   const { executedAt, txData } = details
   const tense = readTense(details)
   const { tree, intent, unaskedCount } = decoded
-  const nested = useNested(place, { decoded, digest, load: loadNestedEffects })
+  const nested = useNested(place, { decoded, digest })
   const assessment = useAssessment(place, {
     signed,
     digest,
@@ -213,15 +213,13 @@ function Document({
       {signed && isWaiting && (
         <section>
           <h3 className={classes.title}>What would change</h3>
-          <Suspense fallback={<SkeletonBar width={280} />}>
-            <LazySimulation
-              place={place}
-              transaction={signed.transaction}
-              digest={signed.hashes.signed}
-              intent={intent}
-              nameOf={nameOf}
-            />
-          </Suspense>
+          <SimulationOf
+            place={place}
+            transaction={signed.transaction}
+            digest={signed.hashes.signed}
+            intent={intent}
+            nameOf={nameOf}
+          />
         </section>
       )}
       {signed && (
@@ -257,14 +255,12 @@ function Document({
       {nested && nested.length > 0 && (
         <section>
           <h3 className={classes.title}>What it approves in other safes</h3>
-          <Suspense fallback={<SkeletonBar width={280} />}>
-            <LazyNestedEffects nested={nested} nameOf={nameOf} />
-          </Suspense>
+          <NestedEffects nested={nested} nameOf={nameOf} />
         </section>
       )}
       {signed && (
         <WhyBelieve>
-          <LazyDetailsReasons
+          <DetailsReasons
             place={place}
             details={details}
             signed={signed}

@@ -1,8 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { type ReactNode, useState } from 'react'
 import classes from './WhyBelieve.module.css'
 
-/** Opens what everything on the page rests on; loaded by whoever asks. */
+/** Opens what everything on the page rests on; asked for by whoever opens it. */
 export function WhyBelieve({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -11,9 +10,7 @@ export function WhyBelieve({ children }: { children: ReactNode }) {
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>Why should I believe this?</summary>
-      {isOpen && (
-        <Suspense fallback={<SkeletonBar width={280} />}>{children}</Suspense>
-      )}
+      {isOpen && children}
     </details>
   )
 }

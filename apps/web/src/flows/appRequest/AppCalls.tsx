@@ -4,10 +4,10 @@ import type { Outcome } from '../act/outcome.js'
 import { tellApp } from '../act/tellApp.js'
 import { AppHead, GoneRequest, WithdrawnRequest } from '../machine/AppHead.js'
 import type { ActionProps } from '../machine/flow.js'
-import { LazyProgress } from '../machine/lazyParts.js'
 import { NewReview } from '../machine/NewReview.js'
 import { Steps } from '../machine/Steps.js'
 import { useAskedRequest } from '../machine/useAskedRequest.js'
+import { Progress } from '../progress/Progress.js'
 
 /** The same review as of our own flows, with the app's origin above it. */
 export function AppCalls(props: ActionProps) {
@@ -40,7 +40,7 @@ function Run({
     return (
       <>
         <Steps at="progress" from="review" />
-        <LazyProgress place={place} outcome={outcome} onClose={onClose} />
+        <Progress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
   if (withdrawal !== undefined)

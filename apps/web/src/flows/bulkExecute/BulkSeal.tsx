@@ -1,13 +1,12 @@
 import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { type Hex, keccak256 } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
 import { toDomain } from '../../trust/domain.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
-import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { countOpen, type Reason } from '../act/acts.js'
@@ -16,7 +15,7 @@ import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
 import { type Demand, listDemands, useDemands } from '../review/demands.js'
-import { LazyFeeFields } from '../review/lateParts.js'
+import { FeeFields } from '../review/FeeFields.js'
 import classes from '../review/SealBlock.module.css'
 import { listSourceDemands } from '../review/sourceDemands.js'
 import { useWalletWork } from '../review/useWalletWork.js'
@@ -82,16 +81,14 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
       <div className={classes.act}>
         {demands.list.length > 0 && <Acknowledgements demands={demands} />}
         {account && (
-          <Suspense fallback={<SkeletonBar width={200} />}>
-            <LazyFeeFields
-              chain={chain}
-              execution={execution}
-              cost={cost.data ?? undefined}
-              error={cost.error}
-              edit={fees}
-              onEdit={setFees}
-            />
-          </Suspense>
+          <FeeFields
+            chain={chain}
+            execution={execution}
+            cost={cost.data ?? undefined}
+            error={cost.error}
+            edit={fees}
+            onEdit={setFees}
+          />
         )}
         <ActButton
           words={`Execute ${entries.length}`}

@@ -14,8 +14,8 @@ import { isAbout } from '../../understand/decode/isAbout.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
 import type { Outcome } from '../act/outcome.js'
 import type { ActionProps } from '../machine/flow.js'
-import { LazyProgress } from '../machine/lazyParts.js'
 import { Steps } from '../machine/Steps.js'
+import { Progress } from '../progress/Progress.js'
 import { Review } from '../review/Review.js'
 
 /** The review of something that the gateway has. */
@@ -46,7 +46,7 @@ export function Confirm({ place, search, onClose }: ActionProps) {
     return (
       <>
         <Steps at="progress" from="review" />
-        <LazyProgress place={place} outcome={outcome} onClose={onClose} />
+        <Progress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
   if (!data && error)

@@ -14,8 +14,8 @@ import { Seal } from '../../ui/Seal.js'
 import type { Outcome } from '../act/outcome.js'
 import classes from '../machine/AppHead.module.css'
 import type { ActionProps } from '../machine/flow.js'
-import { LazyProgress } from '../machine/lazyParts.js'
 import { Steps } from '../machine/Steps.js'
+import { Progress } from '../progress/Progress.js'
 import { MessageReview } from '../review/MessageReview.js'
 import { compareWithLink } from './compareWithLink.js'
 
@@ -48,7 +48,7 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
     return (
       <>
         <Steps at="progress" from="review" />
-        <LazyProgress place={place} outcome={outcome} onClose={onClose} />
+        <Progress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
   if (!link)

@@ -1,6 +1,6 @@
 import { BaseError } from '@covault/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { takeFromBatch } from '../../preferences/draftBatches.js'
@@ -10,13 +10,14 @@ import { Remark } from '../../ui/Remark.js'
 import { describeError } from '../../words/errors.js'
 import { drafts, nameDraft } from '../act/keptWork.js'
 import type { Outcome } from '../act/outcome.js'
+import { Progress } from '../progress/Progress.js'
 import classes from './CallFlowRun.module.css'
 import type { ActionProps, AnyCallFlow } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
-import { LazyProgress, LazyTakenNonce } from './lazyParts.js'
 import { NewReview } from './NewReview.js'
 import { Steps } from './Steps.js'
+import { TakenNonce } from './TakenNonce.js'
 
 type Draft = { input: unknown; note: string } | null
 
@@ -101,9 +102,7 @@ function Run({
         from={flow.hasForm ? 'compose' : 'review'}
       />
       {nonceText !== undefined && state.step !== 'progress' && (
-        <Suspense>
-          <LazyTakenNonce place={place} nonce={nonceText} />
-        </Suspense>
+        <TakenNonce place={place} nonce={nonceText} />
       )}
       {state.step !== 'progress' && (
         <LeaveQuestion
@@ -187,11 +186,7 @@ function Run({
         ))}
       {state.step === 'progress' && (
         <>
-          <LazyProgress
-            place={place}
-            outcome={state.outcome}
-            onClose={onClose}
-          />
+          <Progress place={place} outcome={state.outcome} onClose={onClose} />
           <flow.Next place={place} input={state.input} />
         </>
       )}

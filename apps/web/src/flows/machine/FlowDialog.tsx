@@ -2,22 +2,16 @@ import { parseSafeVersion } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
+import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
 import type { AnyFlow } from './flow.js'
 import { findFlow } from './registry.js'
-
-/** Forms need the machine; what exists already comes without it. */
-const LazyCallFlowRun = lazy(async () => {
-  const { CallFlowRun } = await import('./CallFlowRun.js')
-  return { default: CallFlowRun }
-})
 
 /** Runs the flow that the link names, in the place of the page. */
 export function FlowDialog({ name }: { name: string }) {
@@ -83,15 +77,11 @@ function Run({
       />
     )
   const props = { place: { chain, address, safe }, search, onClose }
-  return (
-    <Suspense fallback={<LoadingRows count={3} />}>
-      {flow.kind === 'action' ? (
-        <flow.Action {...props} />
-      ) : (
-        // Another subject is another form, also in the same flow.
-        <LazyCallFlowRun key={search.id ?? ''} flow={flow} {...props} />
-      )}
-    </Suspense>
+  return flow.kind === 'action' ? (
+    <flow.Action {...props} />
+  ) : (
+    // Another subject is another form, also in the same flow.
+    <CallFlowRun key={search.id ?? ''} flow={flow} {...props} />
   )
 }
 

@@ -6,8 +6,8 @@ import { addToBatch } from '../../preferences/draftBatches.js'
 import { toDomain } from '../../trust/domain.js'
 import { nonceQuery, readNonceText } from '../../understand/safe/nonce.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { Review } from '../review/Review.js'
 import type { BatchChoice, ReviewProps } from '../review/reviewProps.js'
-import { LazyReview } from './lazyParts.js'
 
 /** What is new and can still take any nonce. */
 export function NewReview({
@@ -40,7 +40,7 @@ export function NewReview({
     nonce: reading.nonce ?? recommended.nonce,
   })
   return (
-    <LazyReview
+    <Review
       {...review}
       place={place}
       transaction={transaction}

@@ -17,14 +17,14 @@ import type { Outcome } from '../act/outcome.js'
 import { tellApp } from '../act/tellApp.js'
 import { AppHead, GoneRequest, WithdrawnRequest } from '../machine/AppHead.js'
 import type { ActionProps } from '../machine/flow.js'
-import { LazyProgress } from '../machine/lazyParts.js'
 import { Steps } from '../machine/Steps.js'
 import { useAskedRequest } from '../machine/useAskedRequest.js'
+import { Progress } from '../progress/Progress.js'
 import { buildOnChainSignature } from './buildOnChainSignature.js'
 import { checkMessageInput } from './checkMessageInput.js'
 import { canSignOffChain } from './input.js'
-import { LazyOnChainReview } from './lazyOnChainReview.js'
 import { OffChainReview } from './OffChainReview.js'
+import { OnChainReview } from './OnChainReview.js'
 
 /** A message that an app wrote: reviewed like one that was typed here. */
 export function AppMessage(props: ActionProps) {
@@ -99,7 +99,7 @@ function Run({
     return (
       <>
         <Steps at="progress" from="review" />
-        <LazyProgress place={place} outcome={outcome} onClose={onClose} />
+        <Progress place={place} outcome={outcome} onClose={onClose} />
       </>
     )
   if (withdrawal !== undefined)
@@ -172,7 +172,7 @@ function OnChain({
     )
   if (!call) return <LoadingRows count={4} />
   return (
-    <LazyOnChainReview
+    <OnChainReview
       place={place}
       content={content}
       call={call}

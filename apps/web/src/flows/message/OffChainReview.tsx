@@ -2,7 +2,7 @@ import { hashSafeMessage } from '@covault/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { messagesQuery } from '../../queries/messages.js'
 import { toDomain } from '../../trust/domain.js'
-import { LazyMessageReview } from '../machine/lazyParts.js'
+import { MessageReview } from '../review/MessageReview.js'
 import type { MessageReviewProps } from '../review/reviewProps.js'
 
 /** Others may have proposed the very same words: then this joins them. */
@@ -16,5 +16,5 @@ export function OffChainReview(props: Omit<MessageReviewProps, 'proposal'>) {
     .flatMap(({ results }) => results)
     .flatMap((one) => (one.type === 'MESSAGE' ? one : []))
     .find(({ messageHash }) => messageHash === hash)
-  return <LazyMessageReview {...props} proposal={known} />
+  return <MessageReview {...props} proposal={known} />
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { FlowReviewProps } from '../machine/flow.js'
 import type { MessageInput } from './input.js'
-import { LazyOnChainReview } from './lazyOnChainReview.js'
 import { OffChainReview } from './OffChainReview.js'
+import { OnChainReview } from './OnChainReview.js'
 import { readContent } from './readContent.js'
 
 /** What was written, reviewed as it is signed: off chain, or by a call. */
@@ -28,11 +28,6 @@ export function WrittenReview({
       />
     )
   return (
-    <LazyOnChainReview
-      place={place}
-      content={content}
-      call={call}
-      {...review}
-    />
+    <OnChainReview place={place} content={content} call={call} {...review} />
   )
 }

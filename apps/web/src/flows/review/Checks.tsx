@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
-import { LazySignableReasons } from '../../components/transaction/lazyReasons.js'
+import { SignableReasons } from '../../components/transaction/SignableReasons.js'
 import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
@@ -20,7 +20,7 @@ export function Checks({
   ...known
 }: {
   check: Pick<UseQueryResult<SignableCheck>, 'data' | 'error' | 'refetch'>
-} & Omit<ComponentProps<typeof LazySignableReasons>, 'check'>) {
+} & Omit<ComponentProps<typeof SignableReasons>, 'check'>) {
   return (
     <section aria-labelledby="review-checks" className={classes.section}>
       <h2 id="review-checks" className={classes.heading}>
@@ -42,7 +42,7 @@ export function Checks({
       )}
       {data && <Report check={data} />}
       <WhyBelieve>
-        <LazySignableReasons {...known} check={data} />
+        <SignableReasons {...known} check={data} />
       </WhyBelieve>
     </section>
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { connectionQuery } from '../../wallet/connection.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
-import { LazySignAsParent, LazyWithheld } from './lateParts.js'
 import type { OtherWaysProps } from './reviewProps.js'
+import { SignAsParent } from './SignAsParent.js'
+import { Withheld } from './Withheld.js'
 
 /** Signatures that are withheld, and safes of the reader that can say yes. */
 export function OtherWays(props: OtherWaysProps) {
@@ -23,10 +24,8 @@ export function OtherWays(props: OtherWaysProps) {
     : []
   return (
     <>
-      {props.proposal && <LazyWithheld {...props} />}
-      {parents.length > 0 && (
-        <LazySignAsParent parents={parents} props={props} />
-      )}
+      {props.proposal && <Withheld {...props} />}
+      {parents.length > 0 && <SignAsParent parents={parents} props={props} />}
     </>
   )
 }

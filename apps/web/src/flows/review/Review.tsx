@@ -1,14 +1,12 @@
 import type { SafeTransaction } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { CallOutline } from '../../components/transaction/CallOutline.js'
 import { Findings } from '../../components/transaction/Findings.js'
-import {
-  LazyNestedEffects,
-  loadNestedEffects,
-} from '../../components/transaction/lazyNestedEffects.js'
+import { NestedEffects } from '../../components/transaction/NestedEffects.js'
+import { RawData } from '../../components/transaction/RawData.js'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
@@ -37,12 +35,19 @@ import {
   type NameOf,
 } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
+import { NonceField } from './NonceField.js'
+import { NoteField } from './NoteField.js'
 import { OtherWays } from './OtherWays.js'
+import { PinnedNames } from './PinnedNames.js'
+import { ProposedBy } from './ProposedBy.js'
 import { hasMoved, usePinnedNames } from './pinned.js'
 import { describeTotal, Recipients } from './Recipients.js'
+import { Refund } from './Refund.js'
 import classes from './Review.module.css'
 import { ReviewDocument } from './ReviewDocument.js'
 import type { ReviewProps } from './reviewProps.js'
+import { SettingsSection } from './SettingsSection.js'
+import { SimulationSection } from './SimulationSection.js'
 import { Tally } from './Tally.js'
 
 /**
@@ -57,11 +62,7 @@ export function Review(props: ReviewProps) {
   const { signable: signed, hashes } = useSignable(place, transaction)
   const digest = hashes.signed
   const decoded = useDecoded(place, { call: transaction, signed, digest })
-  const nested = useNested(place, {
-    decoded: decoded.data,
-    digest,
-    load: loadNestedEffects,
-  })
+  const nested = useNested(place, { decoded: decoded.data, digest })
   const assessment = useAssessment(place, {
     signed,
     digest,
@@ -73,17 +74,12 @@ export function Review(props: ReviewProps) {
     digest,
     intent: decoded.data?.intent,
   })
-  const parts = useLateParts()
-  const Refund = transaction.gasPrice > 0n && parts.data?.Refund
-  const refund = Refund && (
+  const refund = transaction.gasPrice > 0n && (
     <Refund chain={chain} transaction={transaction} nameOf={nameOf} />
   )
-  // All of it is on the screen, or nothing counts as looked at.
-  const found =
-    parts.data && assessment.data
-      ? withSimulation(assessment.data, simulation)
-      : undefined
-  const failed = [assessment, parts].find(({ error }) => error)
+  const found = assessment.data
+    ? withSimulation(assessment.data, simulation)
+    : undefined
   const names = usePinnedNames(chain, props.names ?? [])
   const contracts = useMemo(
     () => (decoded.data ? [...decoded.data.contracts.values()] : undefined),
@@ -124,7 +120,6 @@ export function Review(props: ReviewProps) {
           nested={nested ?? []}
           nameOf={nameOf}
           refund={refund}
-          parts={parts.data}
         />
       }
       body={
@@ -136,21 +131,17 @@ export function Review(props: ReviewProps) {
             owners={safe.owners}
             refund={refund}
           />
-          {parts.data && (
-            <parts.data.SettingsSection
-              place={place}
-              intent={decoded.data.intent}
-              nameOf={nameOf}
-            />
-          )}
-          {parts.data && (
-            <parts.data.SimulationSection
-              place={place}
-              nonce={transaction.nonce}
-              state={simulation}
-              nameOf={nameOf}
-            />
-          )}
+          <SettingsSection
+            place={place}
+            intent={decoded.data.intent}
+            nameOf={nameOf}
+          />
+          <SimulationSection
+            place={place}
+            nonce={transaction.nonce}
+            state={simulation}
+            nameOf={nameOf}
+          />
           {found && found.findings.length > 0 && (
             <aside
               aria-labelledby="review-findings"
@@ -162,13 +153,14 @@ export function Review(props: ReviewProps) {
               <Findings {...found} />
             </aside>
           )}
-          {failed?.error && (
+          {assessment.error && (
             <div>
               <Remark kind="danger" role="alert">
-                The rules could not be applied: {describeError(failed.error)}
+                The rules could not be applied:{' '}
+                {describeError(assessment.error)}
                 Nothing can be signed without them.
               </Remark>
-              <RetryButton size="xs" onRetry={failed.refetch} />
+              <RetryButton size="xs" onRetry={assessment.refetch} />
             </div>
           )}
           <section aria-labelledby="review-calls" className={classes.section}>
@@ -188,12 +180,7 @@ export function Review(props: ReviewProps) {
               findings={found?.findings}
               nameOf={nameOf}
             />
-            {parts.data && (
-              <parts.data.RawData
-                call={transaction}
-                transaction={transaction}
-              />
-            )}
+            <RawData call={transaction} transaction={transaction} />
           </section>
           {nested && nested.length > 0 && (
             <section
@@ -203,27 +190,19 @@ export function Review(props: ReviewProps) {
               <h2 id="review-nested" className={classes.heading}>
                 What it approves in other safes
               </h2>
-              <Suspense fallback={<LoadingRows count={2} />}>
-                <LazyNestedEffects nested={nested} nameOf={nameOf} />
-              </Suspense>
+              <NestedEffects nested={nested} nameOf={nameOf} />
             </section>
           )}
         </>
       }
       hashes={hashes}
       device="A hardware wallet shows the domain hash and the message hash."
-      beneath={
-        parts.data && (
-          <parts.data.NonceField transaction={transaction} choice={nonce} />
-        )
-      }
+      beneath={<NonceField transaction={transaction} choice={nonce} />}
       beside={
-        parts.data && (
-          <>
-            <parts.data.NoteField {...props} />
-            <parts.data.PinnedNames chain={chain} names={names} />
-          </>
-        )
+        <>
+          <NoteField {...props} />
+          <PinnedNames chain={chain} names={names} />
+        </>
       }
       check={check}
       known={{
@@ -276,7 +255,6 @@ function Head({
   nested,
   nameOf,
   refund,
-  parts,
 }: ReviewProps & {
   decoded: DecodedTransaction
   assessment: Assessment | undefined
@@ -284,7 +262,6 @@ function Head({
   nested: readonly NestedTransaction[]
   nameOf: NameOf
   refund: ReactNode
-  parts: ReturnType<typeof useLateParts>['data']
 }) {
   // All digits of every address stand in the rows below.
   const inShort: NameOf = (who) =>
@@ -297,9 +274,7 @@ function Head({
         {String(transaction.nonce)}
         {refund && <>, and pay {refund}</>}.
       </h1>
-      {proposal && parts && (
-        <parts.ProposedBy proposal={proposal} nameOf={inShort} />
-      )}
+      {proposal && <ProposedBy proposal={proposal} nameOf={inShort} />}
       <Tally
         assessment={assessment}
         isRefused={isRefused}
@@ -321,16 +296,6 @@ function describeEffect(
     return `Approve an unknown transaction of ${where}`
   const { nonce } = only.signed.transaction
   return `Approve in ${where} at its nonce ${nonce}: ${describeEffect(only, nameOf)}`
-}
-
-/** What nothing may be signed without, and what comes after the document. */
-function useLateParts() {
-  return useQuery({
-    queryKey: ['reviewParts'],
-    queryFn: () => import('./reviewParts.js'),
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  })
 }
 
 function useSignable({ chain, safe }: SafePlace, transaction: SafeTransaction) {

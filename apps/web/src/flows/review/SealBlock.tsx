@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Hex } from 'viem'
 import {
   chosenAct,
@@ -20,17 +20,15 @@ import { findReason, listActs } from '../act/acts.js'
 import { assertSameSources, ChangedMeanwhileError } from '../act/check.js'
 import type { FeeEdit } from '../act/feeChoice.js'
 import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
+import { performAct } from '../act/performAct.js'
 import { listDemands, useDemands } from './demands.js'
-import { LazyFeeFields } from './lateParts.js'
+import { FeeFields } from './FeeFields.js'
 import { areNamesAsPinned } from './pinned.js'
 import type { SealProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { SealFrame } from './SealFrame.js'
 import { useExecution } from './useExecution.js'
 import { useWalletWork } from './useWalletWork.js'
-
-/** What signs and sends; it comes while the document is read. */
-const loadWork = () => import('../act/performAct.js')
 
 type Sealing<Kind extends SignableKind> = {
   /** The wallet signed something else when it was asked for this. */
@@ -82,7 +80,6 @@ export function SealBlock(props: SealProps) {
   const { place, signable, claim, check, hash, batch } = props
   const { chain, safe } = place
   const { kind } = signable
-  useEffect(() => void loadWork(), [])
   const queries = useQueryClient()
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
@@ -138,7 +135,6 @@ export function SealBlock(props: SealProps) {
       assertSameSources(fresh, check)
       if (!(await areNamesAsPinned(queries, chain, props.names ?? [])))
         throw new ChangedMeanwhileError()
-      const { performAct } = await loadWork()
       return performAct({
         act: wanted,
         reviewed: {
@@ -199,7 +195,7 @@ export function SealBlock(props: SealProps) {
       )}
       {props.children}
       {act === 'execute' && account && (
-        <LazyFeeFields
+        <FeeFields
           chain={chain}
           execution={execution.execution}
           cost={execution.data}

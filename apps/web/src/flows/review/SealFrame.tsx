@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Hex } from 'viem'
 import { SealList } from '../../components/transaction/SealList.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
-import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import type { Reason } from '../act/acts.js'
 import { countSeals } from '../act/execute.js'
 import { isWithoutTypedData, WrongSignatureError } from '../act/signErrors.js'
+import { Acknowledgements } from './Acknowledgements.js'
 import { ActButton } from './ActButton.js'
+import { BlindSigning } from './BlindSigning.js'
 import type { Demands } from './demands.js'
 import { FlowBar } from './FlowBar.js'
-import { LazyAcknowledgements, LazyBlindSigning } from './lateParts.js'
 import classes from './SealBlock.module.css'
 import type { WalletWork } from './useWalletWork.js'
 import { WorkError } from './WorkError.js'
@@ -86,12 +86,8 @@ export function SealFrame({
         />
         <div className={classes.act}>
           {wrong && <WrongSignatureAlarm error={wrong} {...alarm} />}
-          <Suspense fallback={<SkeletonBar width={200} />}>
-            {demands.list.length > 0 && (
-              <LazyAcknowledgements demands={demands} />
-            )}
-            {children}
-          </Suspense>
+          {demands.list.length > 0 && <Acknowledgements demands={demands} />}
+          {children}
           <ActButton
             words={words}
             chain={chain}
@@ -102,15 +98,13 @@ export function SealFrame({
           />
           {!wrong && !isBare && <WorkError error={work.error} />}
           {(isBare || (wasBare && work.isPending)) && (
-            <Suspense fallback={<SkeletonBar width={200} />}>
-              <LazyBlindSigning
-                isAllowed={blindSigning}
-                hash={hash}
-                isWorking={work.isPending}
-                onSign={() => work.start('signBlindly')}
-                onApprove={() => work.start('approve')}
-              />
-            </Suspense>
+            <BlindSigning
+              isAllowed={blindSigning}
+              hash={hash}
+              isWorking={work.isPending}
+              onSign={() => work.start('signBlindly')}
+              onApprove={() => work.start('approve')}
+            />
           )}
           <Button variant="subtle" onClick={back.onBack}>
             {back.title}

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import type { DecodedTransaction, Signed } from '../decode/decodeTransaction.js'
 import type { SafePlace } from '../safe/safePlace.js'
 import type { KnownFacts } from './knownFacts.js'
+import { loadHeavyHalf } from './loadHeavyHalf.js'
 import type { NestedTransaction } from './nested.js'
 
 /** What is judged. */
@@ -43,12 +44,10 @@ export function assessmentQuery(
     ],
     queryFn: async () => {
       if (!signed || !decoded || !nested || !known) return null
-      const { applyRules } = await import('./applyRules.js')
-      const asked = { place, signed, decoded, known }
-      if (nested.length === 0) return applyRules(asked)
-      const { listSeen, withNested } = await import('./nested.js')
+      const { applyRules, listSeen, withNested } = await loadHeavyHalf()
       const knownHashes = listSeen(nested)
-      return withNested(applyRules({ ...asked, knownHashes }), nested)
+      const asked = { place, signed, decoded, known, knownHashes }
+      return withNested(applyRules(asked), nested)
     },
     enabled: Boolean(signed && decoded && nested && known),
     // The bytes do not change.

@@ -10,6 +10,7 @@ import {
 import type { Claim, Executed } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
 import type { Signable } from '../../trust/signable.js'
+import { loadHeavyHalf } from './loadHeavyHalf.js'
 
 /** Asked again and again: the chain moves on while somebody reads. */
 export function checkQuery({
@@ -48,11 +49,7 @@ export function checkQuery({
         .fetchQuery({ ...safeInfoQuery({ chainId, address }), staleTime: 0 })
         .catch(() => undefined)
       const second = createSecondClient(chain)
-      // The review stands before the check does: its code may come as late.
-      const [{ checkSignable }, { compareContracts }] = await Promise.all([
-        import('../../trust/checkSignable.js'),
-        import('./compareContracts.js'),
-      ])
+      const { checkSignable, compareContracts } = await loadHeavyHalf()
       const [check, compared] = await Promise.all([
         checkSignable(createChainClient(chain), {
           chain,

@@ -5,6 +5,7 @@ import { createChainClient } from '../../trust/chainClient.js'
 import type { Simulation } from '../../trust/simulate.js'
 import type { SafePlace } from '../safe/safePlace.js'
 import type { Assessment } from './applyRules.js'
+import { loadHeavyHalf } from './loadHeavyHalf.js'
 
 /** Where the run of a transaction stands. */
 export type SimulationState = {
@@ -47,9 +48,7 @@ export function simulationQuery(
     queryFn:
       isOn && intent && executor
         ? async () => {
-            const { simulateTransaction } = await import(
-              '../../trust/simulate.js'
-            )
+            const { simulateTransaction } = await loadHeavyHalf()
             const asked = { chain, safe, transaction, intent, executor }
             return simulateTransaction(createChainClient(chain), asked)
           }

@@ -1,0 +1,6 @@
+// The heavy half of every review, one file: check, rules and simulation.
+export { checkSignable } from '../../trust/checkSignable.js'
+export { simulateTransaction } from '../../trust/simulate.js'
+export { applyRules } from './applyRules.js'
+export { compareContracts } from './compareContracts.js'
+export { listSeen, readNested, withNested } from './nested.js'
