@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { BaseError } from '@covault/protocol'
 import { readConfig } from './config.js'
 import { createLog } from './createLog.js'
@@ -5,6 +6,10 @@ import { runAcceptReorg } from './runAcceptReorg.js'
 import { runBackup } from './runBackup.js'
 import { runRecheck } from './runRecheck.js'
 import { startGateway } from './startGateway.js'
+
+// A heap of 60 MB may else reach several hundred before it is cleaned, for the
+// machine has room: under a flood of large answers that is what memory goes to.
+setFlagsFromString('--heap-growing-percent=40')
 
 const log = createLog()
 

@@ -7,8 +7,9 @@ import { hashSafeMessage } from '@covault/protocol'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createRegulars } from '../../http/regulars.js'
 import { toAddress } from '../../store/bytes.js'
-import { saveSession } from '../../store/sessions.js'
+import { deleteSession, saveSession } from '../../store/sessions.js'
 import {
   type ApiSuite,
   post,
@@ -17,11 +18,13 @@ import {
   toProposal,
   withApi,
 } from '../apiSuite.js'
-import type { TestApp } from '../testApp.js'
+import { startFaultyRpc } from '../faultyRpc.js'
+import { createTestApp, type TestApp } from '../testApp.js'
 
 const { alice, bob, dave } = demoAccounts
 let api: TestApp
 let newSafe: ApiSuite['newSafe']
+let world: ApiSuite['world']
 
 // Of three, one is for those who only look.
 withApi(
@@ -33,7 +36,7 @@ withApi(
     },
   },
   async (suite) => {
-    ;({ api, newSafe } = suite)
+    ;({ api, newSafe, world } = suite)
   },
 )
 
@@ -61,19 +64,23 @@ async function newSafes(count: number): Promise<DeployedSafe[]> {
 }
 
 /** Signs somebody in. */
-async function begin(address: Address, token: string): Promise<void> {
+async function begin(
+  address: Address,
+  token: string,
+  { store } = api,
+): Promise<void> {
   const expiresAt = new Date(Date.now() + 60_000)
-  await saveSession(api.store, { token, chainId: 31337, address, expiresAt })
+  await saveSession(store, { token, chainId: 31337, address, expiresAt })
 }
 
 /** An owner proposes, which proves an interest. */
-async function proposeOwn(safe: DeployedSafe) {
+async function proposeOwn(safe: DeployedSafe, { app } = api) {
   const signed = await signTransaction(safe, {
     plan: { to: dave.address, value: 1n },
     signers: [alice],
   })
   const body = toProposal(signed, { sender: alice.address })
-  const reply = await api.app.inject(propose(safe, body))
+  const reply = await app.inject(propose(safe, body))
   return { reply, safeTxHash: signed.safeTxHash }
 }
 
@@ -195,6 +202,74 @@ test('strangers wait for each other, and owners who are signed in for none of th
   for (const reply of await Promise.all([...held, ...waiting]))
     expect(reply.statusCode).toBe(200)
 })
+
+test('an owner who signed out stays known for at most ten minutes', async () => {
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const [own] = await newSafes(1)
+  if (!own) throw new TypeError('One was made.')
+  await proposeOwn(own)
+  const token = 'r'.repeat(43)
+  await begin(alice.address, token)
+  const regulars = createRegulars({ store: api.store, chainIds: [31337] })
+  expect(regulars.find(token)).toBeUndefined()
+  await regulars.learn(token)
+  expect(regulars.find(token)).toBe(alice.address)
+
+  await deleteSession(api.store, token)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 301_000)
+  // Answered from memory once more, and looked up beside it.
+  expect(regulars.find(token)).toBe(alice.address)
+  await vi.waitUntil(() => regulars.find(token) === undefined, {
+    timeout: 20_000,
+  })
+})
+
+test("strangers at a node's door do not keep an owner from it @full", async () => {
+  const slow = await startFaultyRpc(world.devnet.url)
+  onTestFinished(() => slow.stop())
+  slow.setFault(({ method }) =>
+    method === 'eth_gasPrice' ? 'hang' : undefined,
+  )
+  const behind = await createTestApp({
+    rpcUrl: slow.url,
+    database: await world.openDatabase(),
+  })
+  onTestFinished(() => behind.stop())
+  const [own] = await newSafes(1)
+  if (!own) throw new TypeError('One was made.')
+  await proposeOwn(own, behind)
+  const token = 'd'.repeat(43)
+  const cookie = `access_token=${token}`
+  await begin(alice.address, token, behind)
+  const ask = (method: string, from: string, headers = {}) =>
+    behind.app.inject({
+      method: 'POST',
+      url: '/rpc/31337',
+      payload: { jsonrpc: '2.0', id: 1, method, params: [] },
+      remoteAddress: from,
+      headers,
+    })
+  await behind.app.inject({
+    url: `/v1/chains/31337/safes/${own.address}`,
+    remoteAddress: '203.0.113.7',
+    headers: { cookie },
+  })
+  const stuck = Array.from({ length: 4 }, (_, at) =>
+    ask('eth_gasPrice', `198.51.100.${at + 1}`),
+  )
+  await vi.waitUntil(() => slow.counts.get('eth_gasPrice') === 4)
+  let isStrangerAnswered = false
+  const stranger = ask('eth_chainId', '198.51.100.9').finally(() => {
+    isStrangerAnswered = true
+  })
+  const reply = await ask('eth_chainId', '203.0.113.7', { cookie })
+  expect(reply.json().result).toBe('0x7a69')
+  expect(isStrangerAnswered).toBe(false)
+  await Promise.all([...stuck, stranger])
+}, 60_000)
 
 /** As somebody does who takes a slot and is slow. */
 async function holdSlots(): Promise<() => Promise<void>> {
