@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -28,3 +28,13 @@ test('no folder of the web app has outgrown a glance', () => {
     count.set(dirname(path), (count.get(dirname(path)) ?? 0) + 1)
   expect([...count].filter(([, within]) => within > 40)).toEqual([])
 })
+
+test('nothing asks the gateway for everything anew: acts say what they touch', () => {
+  expect(filesThatHold(/queryKey: \['gateway'\]/)).toEqual([])
+})
+
+function filesThatHold(pattern: RegExp): string[] {
+  return files
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => pattern.test(readFileSync(join(web, path), 'utf8')))
+}

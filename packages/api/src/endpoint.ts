@@ -29,7 +29,8 @@ export type Endpoint = {
   readonly stream?: boolean
   /**
    * The live events of a safe after which the answer may be another, besides
-   * `safe`, `reorg` and `reset`, after which everything may.
+   * `safe`, `reorg` and `reset`, after which everything about it may. What is
+   * about no safe in particular is touched by nothing but these, of any safe.
    */
   readonly touchedBy?: readonly LiveEventName[]
   /** Needs the session cookie, so credentials are sent along. */

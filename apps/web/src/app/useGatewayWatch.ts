@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { gatewayTrouble } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
+import { refreshAfter } from '../queries/liveEvents.js'
 
 /**
  * The first attempt of any call that finds nobody sends the probe at once;
@@ -22,7 +23,7 @@ export function useGatewayWatch(): void {
   }, [queries])
   useEffect(() => {
     if (isSuccess && wasDown.current)
-      void queries.invalidateQueries({ queryKey: ['gateway'] })
+      void refreshAfter(queries, { name: 'reset', chainId: null, safe: null })
     wasDown.current = isError
   }, [isError, isSuccess, queries])
 }

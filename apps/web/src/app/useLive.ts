@@ -10,7 +10,7 @@ import { gateway, reportTrouble } from '../queries/gateway.js'
 import { readAbout } from '../queries/gatewayKey.js'
 import { livenessQuery } from '../queries/health.js'
 import { type Live, type LiveState, startLive } from '../queries/live.js'
-import { isAffected } from '../queries/liveEvents.js'
+import { refreshAfter } from '../queries/liveEvents.js'
 
 /** How the tab hears of changes; written by the hook below, never fetched. */
 export const liveStateQuery = queryOptions<LiveState>({
@@ -65,10 +65,7 @@ function createGathering(queries: QueryClient): (event: LiveEvent) => void {
   const flush = () => {
     const events = gathered
     gathered = []
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        events.some((event) => isAffected(event, queryKey)),
-    })
+    void refreshAfter(queries, ...events)
   }
   return (event) => {
     if (gathered.length === 0) setTimeout(flush, gatherFor)

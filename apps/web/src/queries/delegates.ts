@@ -1,8 +1,8 @@
 import { call, type Delegate, getDelegates } from '@covault/api'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway, listLimits } from './gateway.js'
-import { gatewayKey } from './gatewayKey.js'
+import { gatewayKey, readAbout } from './gatewayKey.js'
 
 export type Delegates = {
   results: Delegate[]
@@ -29,5 +29,13 @@ export function delegatesQuery({
       })
       return { results, hasMore: next !== null }
     },
+  })
+}
+
+/** No live event tells of them; one may be a proposer of several safes. */
+export function refreshDelegates(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      readAbout(queryKey)?.path === getDelegates.path,
   })
 }

@@ -1,13 +1,15 @@
 import {
   getFiatCodes,
+  getOwnedSafesByChain,
   getSafeOverviews,
   getTransactionHistory,
   getTransactionQueue,
   getValueHistory,
 } from '@covault/api'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { gatewayKey } from './gatewayKey.js'
-import { isAffected } from './liveEvents.js'
+import { isAffected, refreshAfter } from './liveEvents.js'
 
 const safe = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -17,6 +19,7 @@ const history = gatewayKey(getTransactionHistory, { safes })
 const overviews = gatewayKey(getSafeOverviews, { safes, asked: 'usd' })
 const chart = gatewayKey(getValueHistory, { safes, asked: 'usd' })
 const codes = gatewayKey(getFiatCodes)
+const owned = gatewayKey(getOwnedSafesByChain, { asked: other })
 const event = { chainId: 31337, safe } as const
 
 test('a proposal touches the queue and the counts, not the history', () => {
@@ -48,6 +51,23 @@ test('a reorg touches the safes of its chain, and nothing that is of none', () =
 test('a chain whose number is part of another is another', () => {
   const elsewhere = { name: 'queue', chainId: 3133, safe } as const
   expect(isAffected(elsewhere, queue)).toBe(false)
+})
+
+test('new owners of any safe touch the list of safes of an owner', () => {
+  expect(isAffected({ name: 'safe', ...event }, owned)).toBe(true)
+  expect(isAffected({ name: 'safe', ...event }, codes)).toBe(false)
+  expect(isAffected({ name: 'queue', ...event }, owned)).toBe(false)
+})
+
+test('an act asks again for what its event touches, and for no more', async () => {
+  const queries = new QueryClient()
+  for (const key of [queue, history, overviews, codes, owned])
+    queries.setQueryData(key, 'answer')
+  await refreshAfter(queries, { name: 'queue', ...event })
+  const stale = queries
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.isInvalidated })
+  expect(stale.map(({ queryKey }) => queryKey)).toEqual([queue, overviews])
 })
 
 test('another safe and another chain are left alone', () => {

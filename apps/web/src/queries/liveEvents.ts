@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveEventName } from '@covault/api'
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { readAbout } from './gatewayKey.js'
 
 /** After these everything of a safe, or of all of them, may be another. */
@@ -9,6 +9,17 @@ const sweeping: readonly LiveEventName[] = ['safe', 'reorg', 'reset']
 const changing: readonly LiveEventName[] = ['safe', 'history']
 
 type Event = Pick<LiveEvent, 'name' | 'chainId' | 'safe'>
+
+/** Asks again for what these events touch, whoever tells of them first. */
+export function refreshAfter(
+  queries: QueryClient,
+  ...events: readonly Event[]
+): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      events.some((event) => isAffected(event, queryKey)),
+  })
+}
 
 /**
  * Whether what is cached under this key may have changed. What the gateway
@@ -21,6 +32,8 @@ export function isAffected(event: Event, queryKey: QueryKey): boolean {
   const { name, chainId, safe } = event
   if (!sweeping.includes(name) && !about.touchedBy.includes(name)) return false
   if (chainId === null && safe === null) return true
+  // What is about no safe in particular says itself what touches it.
+  if (about.safes.length === 0) return about.touchedBy.includes(name)
   return about.safes.some(
     (one) =>
       (chainId === null || one.chainId === chainId) &&

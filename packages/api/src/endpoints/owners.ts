@@ -23,5 +23,6 @@ export const getOwnedSafesByChain = defineEndpoint({
   aliases: ['/v1/owners/{address}/safes', '/v3/owners/{address}/safes'],
   summary: 'Safes of an owner on every chain',
   params: z.object({ address }),
+  touchedBy: ['safe'],
   response: ownedSafesByChain,
 })

@@ -21,6 +21,7 @@ import { prepareExecution } from './execute.js'
 import type { FeeChoice } from './feeChoice.js'
 import type { Outcome } from './outcome.js'
 import { recordWrong } from './recordWrong.js'
+import { refreshSigned } from './refreshSigned.js'
 import { sendExecution } from './sendExecution.js'
 import { assertPlace, signAsShown, signBlindly } from './sign.js'
 import { keepLate, submitSignature } from './submit.js'
@@ -112,7 +113,7 @@ async function sign<Kind extends SignableKind>(
     const refused = await submitSignature(signed)
     if (refused) return { kind: 'kept', ...refused }
   } finally {
-    void queries.invalidateQueries({ queryKey: ['gateway'] })
+    void refreshSigned(queries, [{ kind: signable.kind, ...signable.domain }])
   }
   if (!check.safe.owners.includes(account))
     return { kind: 'proposed', safeTxHash: hash }
@@ -244,7 +245,7 @@ async function handMessageToHost({
   const { kind, domain, message } = signable
   await assertPlace(wallet, { account, chainId: domain.chainId })
   await wallet.signAsSafe({ account, content: message, way: 'offChain' })
-  void queries.invalidateQueries({ queryKey: ['gateway'] })
+  void refreshSigned(queries, [{ kind, ...domain }])
   return { kind: 'hosted', of: kind, hash }
 }
 

@@ -9,8 +9,10 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
+import { refreshSigned } from '../act/refreshSigned.js'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
 import classes from '../progress/Progress.module.css'
@@ -28,7 +30,7 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
-  const { work, isDeleted } = useDeletion(id)
+  const { work, isDeleted } = useDeletion(place, id)
   const { data, error, refetch } = useQuery({
     ...transactionQuery({ chainId, address, id }),
     // What is being deleted is not asked for again: it would not be found.
@@ -109,7 +111,7 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
 }
 
 /** The request that takes it back, and whether that is done. */
-function useDeletion(id: string) {
+function useDeletion({ chain, address }: SafePlace, id: string) {
   const queries = useQueryClient()
   const [isDeleted, setDeleted] = useState(false)
   const work = useWalletWork({
@@ -123,7 +125,9 @@ function useDeletion(id: string) {
     },
     onDone: () => {
       setDeleted(true)
-      void queries.invalidateQueries({ queryKey: ['gateway'] })
+      const { chainId } = chain
+      const kind = 'transaction'
+      void refreshSigned(queries, [{ kind, chainId, safe: address }])
     },
   })
   return { work, isDeleted }

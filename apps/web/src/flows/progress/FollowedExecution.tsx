@@ -8,6 +8,7 @@ import {
   type SentExecution,
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
+import { refreshAfter } from '../../queries/liveEvents.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Banner } from '../../ui/Banner.js'
 import { showToast } from '../../ui/toasts.js'
@@ -34,8 +35,8 @@ export function Followed({ chain, sent }: Following) {
     if (!news || said.current === news.text) return
     said.current = news.text
     showToast(news)
-    void queries.invalidateQueries({ queryKey: ['gateway'] })
-    void queries.invalidateQueries({ queryKey: ['safe'] })
+    const { chainId, safe } = sent
+    void refreshAfter(queries, { name: 'safe', chainId, safe })
   }, [state, sent, dataUpdatedAt, queries])
   if (state?.status !== 'different') return null
   return <Alarm chain={chain} sent={sent} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { useRecords } from '../../preferences/records.js'
@@ -14,7 +14,7 @@ import {
   keptStores,
   saveKept,
 } from '../act/kept.js'
-import { submitKept } from '../act/submit.js'
+import { useHandIn } from '../review/useHandIn.js'
 
 /** A signature is on its way for that long; then something must be wrong. */
 const underWayTime = 30_000
@@ -63,11 +63,7 @@ function isStranded({ at }: KeptValue): boolean {
 
 function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
   const { signer, isLate } = kept.value
-  const queries = useQueryClient()
-  const submit = useMutation({
-    mutationFn: () => submitKept(kept),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
-  })
+  const submit = useHandIn([kept])
   useSubmitWhenBack(kept.value, submit.mutate)
   if (!isShown) return null
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
@@ -25,7 +25,7 @@ import {
 } from '../act/executionState.js'
 import { hashKept, type Kept, saveKept } from '../act/kept.js'
 import type { Outcome } from '../act/outcome.js'
-import { submitKept } from '../act/submit.js'
+import { useHandIn } from '../review/useHandIn.js'
 import { endings, TransactionLink } from './endings.js'
 import classes from './Progress.module.css'
 import { ProgressTitle } from './ProgressTitle.js'
@@ -159,11 +159,7 @@ function KeptHere({
   error: unknown
   onClose: () => void
 }) {
-  const queries = useQueryClient()
-  const submit = useMutation({
-    mutationFn: () => submitKept(kept),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
-  })
+  const submit = useHandIn([kept])
   const { taken, Result } = endings[kept.kind]
   const hash = hashKept(kept)
   if (submit.isSuccess)

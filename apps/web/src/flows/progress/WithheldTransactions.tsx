@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
 import {
@@ -12,7 +11,7 @@ import { useRecords } from '../../preferences/records.js'
 import { Banner } from '../../ui/Banner.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
-import { submitKept } from '../act/submit.js'
+import { useHandIn } from '../review/useHandIn.js'
 
 /** An answer that is younger than this may not know of it yet. */
 const settleTime = 5000
@@ -61,14 +60,9 @@ function WithheldTransaction({
   hash: Hex
   signatures: readonly KeptSignature[]
 }) {
-  const queries = useQueryClient()
-  const submit = useMutation({
-    mutationFn: async () => {
-      for (const value of signatures)
-        await submitKept({ kind: 'transaction', value })
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
-  })
+  const submit = useHandIn(
+    signatures.map((value) => ({ kind: 'transaction', value })),
+  )
   const nonce = signatures[0]?.transaction.nonce
   return (
     <Banner

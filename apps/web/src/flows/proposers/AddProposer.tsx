@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddressInput } from '../../components/AddressInput.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
-import { delegatesQuery } from '../../queries/delegates.js'
+import { delegatesQuery, refreshDelegates } from '../../queries/delegates.js'
 import { accountQuery } from '../../wallet/account.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import classes from '../machine/CallFlowRun.module.css'
@@ -33,7 +33,7 @@ export function AddProposer({ place, onClose }: ActionProps) {
     ask: requestDelegate,
     onDone: () => {
       setDone(true)
-      void queries.invalidateQueries({ queryKey: ['gateway'] })
+      void refreshDelegates(queries)
     },
   })
   const mistakes = checkProposer(

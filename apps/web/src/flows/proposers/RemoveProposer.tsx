@@ -6,7 +6,7 @@ import { AddressName } from '../../components/AddressName.js'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { Nothing } from '../../components/LookupStates.js'
 import { toForeignText } from '../../lib/foreignText.js'
-import { delegatesQuery } from '../../queries/delegates.js'
+import { delegatesQuery, refreshDelegates } from '../../queries/delegates.js'
 import { Remark } from '../../ui/Remark.js'
 import { accountQuery } from '../../wallet/account.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
@@ -83,7 +83,7 @@ function Remove({
     ask: requestDelegate,
     onDone: () => {
       onRemoved()
-      void queries.invalidateQueries({ queryKey: ['gateway'] })
+      void refreshDelegates(queries)
     },
   })
   const { delegate, delegator, safe, label } = entry

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatExactTime } from '../../lib/formatTime.js'
 import {
@@ -10,8 +9,8 @@ import {
 } from '../../preferences/keptSignatures.js'
 import { useRecords } from '../../preferences/records.js'
 import { Remark } from '../../ui/Remark.js'
-import { submitKept } from '../act/submit.js'
 import type { OtherWaysProps } from './reviewProps.js'
+import { useHandIn } from './useHandIn.js'
 import { WorkError } from './WorkError.js'
 
 /**
@@ -61,11 +60,7 @@ function MissingSignature({
   seen: KeptSignature
   name: string
 }) {
-  const queries = useQueryClient()
-  const submit = useMutation({
-    mutationFn: () => submitKept({ kind: 'transaction', value: seen }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['gateway'] }),
-  })
+  const submit = useHandIn([{ kind: 'transaction', value: seen }])
   return (
     <div data-withheld={seen.signer}>
       <Remark kind="warn" role="alert">

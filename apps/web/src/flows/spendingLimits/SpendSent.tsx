@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Hex } from 'viem'
+import { refreshAfter } from '../../queries/liveEvents.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { findReceipt } from '../../trust/sentTransactions.js'
 import { Remark } from '../../ui/Remark.js'
@@ -16,7 +17,7 @@ const lookInterval = 1000
 
 /** Follows what was sent until it is in a block. */
 export function SpendSent({
-  place: { chain },
+  place: { chain, address },
   hash,
   spending: { value, recipient },
   token,
@@ -33,8 +34,13 @@ export function SpendSent({
   useEffect(() => {
     if (!status) return
     void queries.invalidateQueries({ queryKey: ['allowances'] })
-    void queries.invalidateQueries({ queryKey: ['gateway'] })
-  }, [status, queries])
+    const place = { chainId: chain.chainId, safe: address }
+    void refreshAfter(
+      queries,
+      { name: 'history', ...place },
+      { name: 'balance', ...place },
+    )
+  }, [status, queries, chain, address])
   return (
     <section className={progress.progress} aria-labelledby="spent">
       <h1 id="spent" className={progress.title} aria-live="polite">

@@ -1,0 +1,27 @@
+import type { LiveEventName } from '@covault/api'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { refreshAfter } from '../../queries/liveEvents.js'
+import type { ByKind, SignableKind } from '../../trust/signable.js'
+
+const events: ByKind<LiveEventName> = {
+  transaction: 'queue',
+  message: 'message',
+}
+
+type Signed = { kind: SignableKind; chainId: number; safe: Address }
+
+/** What the gateway says of these proposals may be another by now. */
+export function refreshSigned(
+  queries: QueryClient,
+  signed: readonly Signed[],
+): Promise<void> {
+  return refreshAfter(
+    queries,
+    ...signed.map(({ kind, chainId, safe }) => ({
+      name: events[kind],
+      chainId,
+      safe,
+    })),
+  )
+}
