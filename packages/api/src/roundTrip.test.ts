@@ -1,51 +1,42 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { arbitraryOf } from '../testing/arbitraryOf.js'
+import {
+  describeRequest,
+  describeResponse,
+  type Part,
+  valuesOf,
+} from '../testing/described.js'
 import { allEndpoints } from './allEndpoints.js'
 import { isRecord, nothing } from './codecs.js'
-import type { Endpoint, Schema } from './endpoint.js'
+import type { Endpoint } from './endpoint.js'
 import { getDelegates, removeDelegate } from './endpoints/delegates.js'
-import type { JsonSchema } from './jsonSchema.js'
-import { createOpenApiDocument } from './openapi.js'
 
 /**
  * Values are made from the document, so these properties also say that the
  * document promises nothing the schemas refuse.
  */
-const document = createOpenApiDocument({ version: '0' })
 const runs = { numRuns: 40 }
 
-type Part = { name: string; schema: Schema; described: JsonSchema }
+type Case = { name: string; part: Part }
 
 const endpoints: [string, Endpoint][] = Object.values(allEndpoints).flatMap(
   (group) => Object.entries<Endpoint>(group),
 )
 
-const responses: Part[] = endpoints
+const responses: Case[] = endpoints
   .filter(([, endpoint]) => endpoint.response !== nothing)
-  .map(([name, endpoint]) => ({
-    name,
-    schema: endpoint.response,
-    described: describedResponse(endpoint),
-  }))
+  .map(([name, endpoint]) => ({ name, part: describeResponse(endpoint) }))
 
-const requests: Part[] = endpoints.flatMap(([name, endpoint]) => [
-  ...describedParts(name, endpoint, 'params', 'path'),
-  ...describedParts(name, endpoint, 'query', 'query'),
-  ...(endpoint.body
-    ? [
-        {
-          name: `${name} body`,
-          schema: endpoint.body,
-          described: contentOf(operationOf(endpoint).requestBody),
-        },
-      ]
-    : []),
-])
+const requests: Case[] = endpoints.flatMap(([name, endpoint]) =>
+  Object.entries(describeRequest(endpoint)).map(([which, part]) => ({
+    name: `${name} ${which}`,
+    part,
+  })),
+)
 
 describe('answers', () => {
-  test.each(responses)('of $name are read and written back', (part) => {
+  test.each(responses)('of $name are read and written back', ({ part }) => {
     fc.assert(
       fc.property(valuesOf(part), (wire) => {
         const domain = z.decode(part.schema, wire)
@@ -59,7 +50,7 @@ describe('answers', () => {
 })
 
 describe('requests', () => {
-  test.each(requests)('with $name are read and written back', (part) => {
+  test.each(requests)('with $name are read and written back', ({ part }) => {
     const { schema } = part
     // A document cannot say "at least one of these".
     const mayLack =
@@ -76,66 +67,6 @@ describe('requests', () => {
     )
   })
 })
-
-function valuesOf({ described }: Part): fc.Arbitrary<unknown> {
-  return arbitraryOf(described, document.components.schemas)
-}
-
-/** The document may call the parameters of a path by other names. */
-function pathInDocument({ path }: Endpoint): string {
-  const withoutNames = (each: string) => each.replace(/\{\w+\}/g, '{}')
-  const found = Object.keys(document.paths).find(
-    (each) => withoutNames(each) === withoutNames(path),
-  )
-  if (!found) throw new Error(`${path} is not in the document.`)
-  return found
-}
-
-function operationOf(endpoint: Endpoint): JsonSchema {
-  const { method } = endpoint
-  const path = pathInDocument(endpoint)
-  const operation = document.paths[path]?.[method.toLowerCase()]
-  if (!operation) throw new Error(`${method} ${path} is not in the document.`)
-  return operation
-}
-
-function describedResponse(endpoint: Endpoint): JsonSchema {
-  const { responses: answers } = operationOf(endpoint)
-  return contentOf(Object(answers)[String(endpoint.status ?? 200)])
-}
-
-function contentOf(holder: unknown): JsonSchema {
-  const [content] = Object.values(Object(Object(holder).content))
-  return Object(content).schema as JsonSchema
-}
-
-function describedParts(
-  name: string,
-  endpoint: Endpoint,
-  part: 'params' | 'query',
-  place: 'path' | 'query',
-): Part[] {
-  const schema = endpoint[part]
-  if (!schema) return []
-  const parameters = (operationOf(endpoint).parameters as JsonSchema[]).filter(
-    (parameter) => parameter.in === place,
-  )
-  const nameOf = (parameter: JsonSchema) =>
-    place === 'path' ? ownName(endpoint, parameter.name) : parameter.name
-  const described = {
-    type: 'object',
-    properties: Object.fromEntries(
-      parameters.map((parameter) => [nameOf(parameter), parameter.schema]),
-    ),
-    required: parameters.filter((parameter) => parameter.required).map(nameOf),
-  }
-  return [{ name: `${name} ${part}`, schema, described }]
-}
-
-function ownName(endpoint: Endpoint, name: unknown): unknown {
-  const position = pathInDocument(endpoint).split('/').indexOf(`{${name}}`)
-  return endpoint.path.split('/')[position]?.slice(1, -1)
-}
 
 /** Addresses and hashes are normalised, so their letter case may change. */
 function inLowerCase(value: unknown): unknown {

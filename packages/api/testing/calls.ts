@@ -1,6 +1,7 @@
 import { allEndpoints } from '../src/allEndpoints.js'
 import { type Client, call } from '../src/createClient.js'
 import type { Endpoint } from '../src/endpoint.js'
+import { deriveCall } from './derivedCalls.js'
 import {
   messageHash,
   module,
@@ -71,7 +72,7 @@ const proposal = {
 
 const unsent = { to: recipient, value: 1n, data: '0x', operation: 0 } as const
 
-export const callCases: CallCase[] = [
+const written: CallCase[] = [
   {
     ...named({ getAbout: about.getAbout }),
     make: (client, limits = {}) => call(client, about.getAbout, limits),
@@ -505,6 +506,18 @@ export const callCases: CallCase[] = [
     },
   },
 ]
+
+const derived = Object.values(allEndpoints)
+  .flatMap((group) => Object.entries<Endpoint>(group))
+  .filter(([name, { stream }]) => !stream && !isWritten(name))
+  .map(([name, endpoint]) => deriveCall(name, endpoint))
+
+/** Every call but the stream's: as it was written here, or from its description. */
+export const callCases: readonly CallCase[] = [...written, ...derived]
+
+function isWritten(wanted: string): boolean {
+  return written.some(({ name }) => name === wanted)
+}
 
 function named(entry: Record<string, Endpoint>) {
   const [[name, endpoint] = failWithoutEntry()] = Object.entries(entry)
