@@ -12,8 +12,8 @@ import {
 } from 'viem'
 import { getBlock } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
-import { multicall3, multicallAbi } from './abis.js'
 import { callContract } from './callContract.js'
+import { callMany } from './callMany.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -173,7 +173,7 @@ async function readTokens(
     delegates,
   }: Asked & { delegates: readonly Address[] },
 ): Promise<(readonly Address[])[]> {
-  const answers = await callMany(client, {
+  const answers = await askModule(client, {
     target: module,
     calls: delegates.map((delegate) =>
       encodeFunctionData({
@@ -202,7 +202,7 @@ async function readPairs(
     pairs,
   }: Asked & { pairs: readonly { delegate: Address; token: Address }[] },
 ): Promise<Allowance[]> {
-  const answers = await callMany(client, {
+  const answers = await askModule(client, {
     target: module,
     calls: pairs.map(({ delegate, token }) =>
       encodeFunctionData({
@@ -233,7 +233,7 @@ async function readPairs(
   })
 }
 
-async function callMany(
+async function askModule(
   client: ChainClient,
   {
     target,
@@ -241,17 +241,12 @@ async function callMany(
     blockNumber,
   }: { target: Address; calls: readonly Hex[]; blockNumber: bigint },
 ): Promise<Hex[]> {
-  if (calls.length === 0) return []
-  const answers = await callContract(client, {
-    address: multicall3,
-    abi: multicallAbi,
-    functionName: 'aggregate3',
-    args: [
-      calls.map((callData) => ({ target, allowFailure: false, callData })),
-    ],
+  const answers = await callMany(client, {
+    questions: calls.map((callData) => ({ target, callData })),
     blockNumber,
   })
-  return answers.map(({ returnData }) => returnData)
+  // What was refused cannot be read: nothing is told of a part of the limits.
+  return answers.map(({ success, returnData }) => (success ? returnData : '0x'))
 }
 
 const address = { name: '', type: 'address' } as const

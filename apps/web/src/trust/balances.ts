@@ -3,13 +3,12 @@ import {
   type Address,
   decodeFunctionResult,
   encodeFunctionData,
-  type Hex,
   zeroAddress,
 } from 'viem'
 import { getBalance } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
-import { multicall3, multicallAbi, tokenAbi } from './abis.js'
-import { callContract } from './callContract.js'
+import { tokenAbi } from './abis.js'
+import { type Answer, callMany } from './callMany.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -72,7 +71,7 @@ export async function readBalances(
   },
 ): Promise<ChainBalances> {
   const contracts = tokens.filter((token) => token !== zeroAddress)
-  const questions = [
+  const asked = [
     encodeFunctionData({
       abi: tokenAbi,
       functionName: 'balanceOf',
@@ -83,21 +82,10 @@ export async function readBalances(
   const pages = Array.from(
     { length: Math.ceil(contracts.length / tokensPerCall) },
     (_, page) =>
-      callContract(client, {
-        address: multicall3,
-        abi: multicallAbi,
-        functionName: 'aggregate3',
-        args: [
-          contracts
-            .slice(page * tokensPerCall, (page + 1) * tokensPerCall)
-            .flatMap((target) =>
-              questions.map((callData) => ({
-                target,
-                allowFailure: true,
-                callData,
-              })),
-            ),
-        ],
+      callMany(client, {
+        questions: contracts
+          .slice(page * tokensPerCall, (page + 1) * tokensPerCall)
+          .flatMap((target) => asked.map((callData) => ({ target, callData }))),
         blockNumber,
       }),
   )
@@ -121,7 +109,7 @@ export async function readBalances(
 }
 
 function readNumber(
-  answer: { success: boolean; returnData: Hex } | undefined,
+  answer: Answer | undefined,
   functionName: 'balanceOf' | 'decimals',
 ): bigint | undefined {
   if (!answer?.success) return undefined

@@ -6,8 +6,7 @@ import {
   numberToHex,
   RpcRequestError,
 } from 'viem'
-import { multicall3, multicallAbi } from './abis.js'
-import { callContract } from './callContract.js'
+import { type Answer, callMany } from './callMany.js'
 import type { ChainClient } from './chainClient.js'
 
 /** One token of its kind: EIP-721. */
@@ -52,24 +51,15 @@ export async function readCollectibles(
     functionName: 'supportsInterface',
     args: [manyInterface],
   })
-  const answers = await callContract(client, {
-    address: multicall3,
-    abi: multicallAbi,
-    functionName: 'aggregate3',
-    args: [
-      items.flatMap(({ token: target, id }) => {
-        const asksOwner = encodeFunctionData({
-          abi: collectibleAbi,
-          functionName: 'ownerOf',
-          args: [id],
-        })
-        return [asksOwner, asksKind].map((callData) => ({
-          target,
-          allowFailure: true,
-          callData,
-        }))
-      }),
-    ],
+  const answers = await callMany(client, {
+    questions: items.flatMap(({ token: target, id }) => {
+      const asksOwner = encodeFunctionData({
+        abi: collectibleAbi,
+        functionName: 'ownerOf',
+        args: [id],
+      })
+      return [asksOwner, asksKind].map((callData) => ({ target, callData }))
+    }),
     blockNumber,
   })
   return items.map((_, index) => {
@@ -81,7 +71,7 @@ export async function readCollectibles(
 }
 
 function decode(
-  answer: { success: boolean; returnData: Hex } | undefined,
+  answer: Answer | undefined,
   functionName: 'ownerOf' | 'supportsInterface',
 ): Address | boolean | undefined {
   if (!answer?.success) return undefined

@@ -31,10 +31,7 @@ async function readKind(claims: (interfaceId: string) => boolean) {
       },
     }),
   })
-  const [facts] = await readContracts(withEndpoint(client), {
-    chainId: 1,
-    addresses: [address],
-  })
+  const [facts] = await readContracts(withEndpoint(client), [address])
   return facts?.kind
 }
 

@@ -1,10 +1,8 @@
 import type { OwnerSet, TokenFacts } from '@covault/protocol'
-import { findChain } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, decodeAbiParameters, type Hex, keccak256 } from 'viem'
 import { getBlockNumber, getCode } from 'viem/actions'
-import { multicallAbi } from './abis.js'
-import { callContract } from './callContract.js'
+import { type Answer, callMany } from './callMany.js'
 import {
   type ChainClient,
   type ChainConfig,
@@ -35,11 +33,7 @@ export function contractsQuery(
 ) {
   return queryOptions({
     queryKey: ['contracts', chain.chainId, [...addresses].sort()],
-    queryFn: () =>
-      readContracts(createChainClient(chain), {
-        chainId: chain.chainId,
-        addresses,
-      }),
+    queryFn: () => readContracts(createChainClient(chain), addresses),
     ...longLife,
   })
 }
@@ -70,7 +64,7 @@ const questions: readonly Hex[] = [
 
 export async function readContracts(
   client: ChainClient,
-  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+  addresses: readonly Address[],
 ): Promise<ContractFacts[]> {
   if (addresses.length === 0) return []
   const blockNumber = await getBlockNumber(client)
@@ -78,7 +72,12 @@ export async function readContracts(
     Promise.all(
       addresses.map((address) => getCode(client, { address, blockNumber })),
     ),
-    askAll(client, { chainId, addresses, blockNumber }),
+    callMany(client, {
+      questions: addresses.flatMap((target) =>
+        questions.map((callData) => ({ target, callData })),
+      ),
+      blockNumber,
+    }),
     readSafes(client, { addresses, blockNumber }),
   ])
   const provenance = readAt(client, blockNumber)
@@ -95,35 +94,6 @@ export async function readContracts(
       ownerSet: safe && { owners: safe.owners, threshold: safe.threshold },
       provenance,
     }
-  })
-}
-
-type Answer = { success: boolean; returnData: Hex }
-
-async function askAll(
-  client: ChainClient,
-  {
-    chainId,
-    addresses,
-    blockNumber,
-  }: { chainId: number; addresses: readonly Address[]; blockNumber: bigint },
-): Promise<readonly Answer[]> {
-  const address = findChain(chainId)?.multicall3Address
-  if (!address) return []
-  return callContract(client, {
-    address,
-    abi: multicallAbi,
-    functionName: 'aggregate3',
-    args: [
-      addresses.flatMap((target) =>
-        questions.map((callData) => ({
-          target,
-          allowFailure: true,
-          callData,
-        })),
-      ),
-    ],
-    blockNumber,
   })
 }
 

@@ -10,8 +10,8 @@ import {
   zeroHash,
 } from 'viem'
 import { getCode, getStorageAt } from 'viem/actions'
-import { multicall3, multicallAbi, safeAbi } from './abis.js'
-import { callContract } from './callContract.js'
+import { safeAbi } from './abis.js'
+import { type Answer, callMany } from './callMany.js'
 import type { ChainClient } from './chainClient.js'
 
 export type Safe = {
@@ -81,8 +81,6 @@ export async function readParts(
   })
 }
 
-type Answer = { success: boolean; returnData: Hex }
-
 const functionNames = ['getOwners', 'getThreshold', 'nonce', 'VERSION'] as const
 
 async function readAnswers(
@@ -92,23 +90,14 @@ async function readAnswers(
     blockNumber,
   }: { addresses: readonly Address[]; blockNumber: bigint },
 ): Promise<Answer[]> {
-  const callData = functionNames.map((functionName) =>
+  const asked = functionNames.map((functionName) =>
     encodeFunctionData({ abi: safeAbi, functionName }),
   )
   const pages = chunk(addresses, safesPerCall).map((page) =>
-    callContract(client, {
-      address: multicall3,
-      abi: multicallAbi,
-      functionName: 'aggregate3',
-      args: [
-        page.flatMap((target) =>
-          callData.map((data) => ({
-            target,
-            allowFailure: true,
-            callData: data,
-          })),
-        ),
-      ],
+    callMany(client, {
+      questions: page.flatMap((target) =>
+        asked.map((callData) => ({ target, callData })),
+      ),
       blockNumber,
     }),
   )

@@ -59,7 +59,7 @@ export function checkQuery({
           second,
           executed,
         }),
-        compareContracts(contracts ?? [], { chainId, second }),
+        compareContracts(contracts ?? [], second),
       ])
       const fields = [...check.fields, ...compared]
       return {

@@ -8,15 +8,14 @@ import type { FieldCheck } from '../../trust/fieldCheck.js'
  */
 export async function compareContracts(
   contracts: readonly ContractFacts[],
-  { chainId, second }: { chainId: number; second: SecondSource | undefined },
+  second: SecondSource | undefined,
 ): Promise<FieldCheck[]> {
   if (!second || contracts.length === 0) return []
   const addresses = contracts.map((one) => one.address)
   // One that is silent is named by the check itself.
-  const twins = await readContracts(second.client, {
-    chainId,
-    addresses,
-  }).catch(() => undefined)
+  const twins = await readContracts(second.client, addresses).catch(
+    () => undefined,
+  )
   if (!twins) return []
   return contracts.flatMap((one): FieldCheck[] => {
     const here = describeContract(one)
