@@ -28,7 +28,7 @@ export function AddressName({
         {name && <b className={classes.name}>{name}</b>}
         <span className={classes.line}>
           <Address address={address} chain={chain} isFull={isFull} />
-          <ExplorerLink chainId={chain.chainId} address={address} />
+          <ExplorerLink chain={chain} address={address} />
         </span>
         {note && <span className={classes.note}>{note}</span>}
       </span>
@@ -37,13 +37,13 @@ export function AddressName({
 }
 
 function ExplorerLink({
-  chainId,
+  chain,
   address,
 }: {
-  chainId: number
+  chain: ChainConfig
   address: AddressValue
 }) {
-  const explorer = findExplorerLink(chainId, { address })
+  const explorer = findExplorerLink(chain, { address })
   if (!explorer) return null
   return (
     <a

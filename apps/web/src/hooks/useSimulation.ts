@@ -1,8 +1,9 @@
-import { findChain, type Intent, type SafeTransaction } from '@covault/protocol'
+import type { Intent, SafeTransaction } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { usePreference } from '../preferences/preference.js'
 import { security } from '../preferences/security.js'
+import { hasFeature } from '../trust/chainFacts.js'
 import {
   type SimulationState,
   simulationQuery,
@@ -27,8 +28,7 @@ export function useSimulation(
   const { chain, safe } = place
   const { simulate } = usePreference(security)
   const { data: connection } = useQuery(connectionQuery)
-  const features = findChain(chain.chainId)?.features
-  const isOn = simulate && (features?.includes('TX_SIMULATION') ?? true)
+  const isOn = simulate && hasFeature(chain, 'TX_SIMULATION')
   const executor = connection?.account ?? safe.owners[0]
   const { data, error, isFetched, refetch } = useQuery(
     simulationQuery(place, { transaction, digest, intent, executor, isOn }),

@@ -1,5 +1,4 @@
 import type { SafeInfo } from '@covault/api'
-import { findChain } from '@covault/protocol'
 import type { Address } from 'viem'
 import type { ChainConfig } from './chainClient.js'
 import type {
@@ -11,15 +10,17 @@ import { computedHere, type Provenance } from './provenance.js'
 import type { SafeState } from './safe.js'
 
 /** What everybody knows of a chain is not the gateway’s to tell. */
-export function compareChain({ chainId, denied }: ChainConfig): FieldCheck[] {
-  const known = findChain(chainId)
-  if (!known || !denied) return []
+export function compareChain({
+  nativeCurrency,
+  denied,
+}: ChainConfig): FieldCheck[] {
+  if (!denied) return []
   return [
     {
       fact: 'currency',
       field: 'Native currency',
       status: 'differs',
-      here: describeCurrency(known.nativeCurrency),
+      here: describeCurrency(nativeCurrency),
       claim: { by: 'gateway', value: describeCurrency(denied) },
       provenance: computedHere,
     },

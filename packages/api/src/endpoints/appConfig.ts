@@ -21,6 +21,18 @@ export const appConfig = z.object({
       }),
       testnet: z.boolean(),
       local: z.boolean(),
+      // Gateways of older releases leave out what follows.
+      l2: z.optional(z.boolean()),
+      features: z.optional(z.array(z.string())),
+      recommendedVersion: z.optional(z.string()),
+      /** With the placeholders `{{address}}` and `{{txHash}}`. */
+      blockExplorer: z.optional(
+        z.object({
+          name: z.string(),
+          address: z.string(),
+          txHash: z.string(),
+        }),
+      ),
     }),
   ),
   walletConnect: orNull(

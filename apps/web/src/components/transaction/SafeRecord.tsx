@@ -7,6 +7,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { listHashes } from '../../understand/decode/describeSignable.js'
@@ -59,7 +60,7 @@ export function SafeRecord({
       />
       <div className={classes.actions}>
         <CopyButton label="Copy link" text={`${location.origin}${href}`} />
-        <ExplorerButton chainId={chain.chainId} txHash={details.txHash} />
+        <ExplorerButton chain={chain} txHash={details.txHash} />
       </div>
     </section>
   )
@@ -216,13 +217,13 @@ function Trail({
 }
 
 function ExplorerButton({
-  chainId,
+  chain,
   txHash,
 }: {
-  chainId: number
+  chain: ChainConfig
   txHash: Hex | null
 }) {
-  const link = txHash && findExplorerLink(chainId, { txHash })
+  const link = txHash && findExplorerLink(chain, { txHash })
   if (!link) return null
   return (
     <Button

@@ -337,7 +337,7 @@ describe('sending collectibles', () => {
   })
 
   test('a chain without collectibles sends none', async () => {
-    chain = { ...chain, chainId: 424242 }
+    chain = { ...chain, features: [] }
     await expect(give([`${rings}:1`])).rejects.toThrow(
       'Local 1 is not set up for collectibles.',
     )

@@ -1,5 +1,5 @@
-import { findChain } from '@covault/protocol'
 import * as z from 'zod/mini'
+import { type Configured, hasFeature } from '../../trust/chainFacts.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 
 /** More than anybody reads; the gateway takes a megabyte. */
@@ -26,6 +26,6 @@ export function createInput({ chain }: Pick<SafePlace, 'chain'>): MessageInput {
 }
 
 /** Networks say whether their safes are asked by EIP-1271. */
-export function canSignOffChain({ chainId }: { chainId: number }): boolean {
-  return findChain(chainId)?.features.includes('EIP1271') ?? false
+export function canSignOffChain(chain: Configured): boolean {
+  return hasFeature(chain, 'EIP1271')
 }

@@ -68,7 +68,7 @@ test('goes on with a recipient, and warns of the safe itself', async () => {
 })
 
 test('a chain without collectibles says so and offers nothing', async () => {
-  await show({ token: `${rings}:3` }, { chainId: 424242 })
+  await show({ token: `${rings}:3` }, { features: [] })
   expect(
     screen.getByText('Local 1 is not set up for collectibles.'),
   ).toBeVisible()
@@ -78,9 +78,9 @@ test('a chain without collectibles says so and offers nothing', async () => {
 async function show(
   search: AppSearch = {},
   {
-    chainId = 31337,
+    features = ['ERC721'],
     many = [],
-  }: { chainId?: number; many?: readonly string[] } = {},
+  }: { features?: string[]; many?: readonly string[] } = {},
 ) {
   const queries = new QueryClient({
     defaultOptions: {
@@ -94,14 +94,15 @@ async function show(
     demo: null,
   })
   queries.setQueryData(
-    collectiblesQuery({ chainId, address: safe, trustedOnly: false }).queryKey,
+    collectiblesQuery({ chainId: 31337, address: safe, trustedOnly: false })
+      .queryKey,
     {
       pages: [{ results: [ring(3n, 'Ring of three'), ring(4n, null)] }],
       pageParams: [''],
     } as never,
   )
   queries.setQueryData(
-    manyQuery({ ...chain, chainId }, [`${rings}:3`, `${rings}:4`]).queryKey,
+    manyQuery(chain, [`${rings}:3`, `${rings}:4`]).queryKey,
     new Set(many),
   )
   const onDone = vi.fn()
@@ -112,7 +113,7 @@ async function show(
     return (
       <SendCollectiblesForm
         place={{
-          chain: { ...chain, chainId },
+          chain: { ...chain, features },
           address: safe,
           safe: {} as never,
         }}

@@ -10,13 +10,13 @@ import { useAddressText } from '../../hooks/useAddressTexts.js'
 import { useStable } from '../../hooks/useStable.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import type { FormProps } from '../machine/flow.js'
-import { sendsCollectibles } from './buildTransfers.js'
 import { checkSending, listWarnings } from './checkSending.js'
 import {
   type Item,
@@ -47,7 +47,7 @@ export function SendCollectiblesForm({
   const warnings = listWarnings({ items, to: reading.address, safe })
   // Somebody who is still writing has made no mistake yet.
   const showsRecipient = isSubmitted || reading.address !== undefined
-  if (!sendsCollectibles(chain.chainId))
+  if (!hasFeature(chain, 'ERC721'))
     return (
       <Remark kind="warn" role="status">
         {chain.name} is not set up for collectibles.

@@ -3,10 +3,10 @@ import {
   type Call,
   encodeMethod,
   erc721SafeTransferFromMethod,
-  findChain,
 } from '@covault/protocol'
 import { type Address, isAddressEqual } from 'viem'
 import { readAddressText } from '../../lib/readAddressText.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import {
   type CollectibleReading,
   readCollectibles,
@@ -24,7 +24,7 @@ export async function buildTransfers(
 ): Promise<readonly Call[]> {
   const { chain, address: safe, client, block: blockNumber } = snapshot
   const { items } = input
-  if (!sendsCollectibles(chain.chainId)) throw new NoCollectiblesError(chain)
+  if (!hasFeature(chain, 'ERC721')) throw new NoCollectiblesError(chain)
   const recipient = await readRecipient(input, snapshot)
   const ids = items.map(({ token, id }) => ({ token, id: BigInt(id) }))
   const readings = await readCollectibles(client, { items: ids, blockNumber })
@@ -56,11 +56,6 @@ export function toCalls(
     }),
     operation: 0,
   }))
-}
-
-/** Chains are set up with or without collectibles. */
-export function sendsCollectibles(chainId: number): boolean {
-  return findChain(chainId)?.features.includes('ERC721') ?? false
 }
 
 /** A name must still stand for what was shown when it was entered. */

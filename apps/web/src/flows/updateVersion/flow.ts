@@ -1,4 +1,4 @@
-import { findChain } from '@covault/protocol'
+import { isL2 } from '../../trust/chainFacts.js'
 import { defineCallFlow } from '../machine/flow.js'
 import { buildUpdate, type UpdateInput, updateSchema } from './buildUpdate.js'
 import { UpdateForm } from './UpdateForm.js'
@@ -9,7 +9,7 @@ export const updateVersion = defineCallFlow({
   title: 'Update the version',
   schema: updateSchema,
   initial: ({ chain }): UpdateInput => ({
-    singleton: (findChain(chain.chainId)?.l2 ?? true) ? 'l2' : 'l1',
+    singleton: isL2(chain) ? 'l2' : 'l1',
   }),
   Form: UpdateForm,
   build: buildUpdate,

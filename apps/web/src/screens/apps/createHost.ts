@@ -6,7 +6,7 @@ import {
   getMessage,
   getTransaction,
 } from '@covault/api'
-import { BaseError, findChain } from '@covault/protocol'
+import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Host } from '../../apps/answerRequest.js'
@@ -22,6 +22,7 @@ import { addressBook } from '../../preferences/addressBook.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { gateway, listLimits } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
+import { findExplorer } from '../../trust/chainFacts.js'
 import { toDomain } from '../../trust/domain.js'
 import { hashSignable } from '../../trust/signable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -177,9 +178,8 @@ function explainAbsence(thing: Thing): (error: unknown) => never {
 
 type Thing = 'transaction' | 'message'
 
-/** Our own table says what a chain is, not the gateway. */
 function toChainInfo({ chain }: SafePlace) {
-  const explorer = findChain(chain.chainId)?.blockExplorer
+  const explorer = findExplorer(chain)
   return {
     chainId: String(chain.chainId),
     chainName: chain.name,

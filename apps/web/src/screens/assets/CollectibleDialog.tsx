@@ -1,5 +1,4 @@
 import type { Collectible } from '@covault/api'
-import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
@@ -8,6 +7,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { picturePreferences } from '../../preferences/pictures.js'
 import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import classes from './CollectiblesScreen.module.css'
 import { Picture } from './Picture.js'
@@ -26,7 +26,7 @@ export function CollectibleDialog({
   return (
     <Dialog title={title} size="form" onClose={onClose}>
       <CollectibleFacts chain={chain} item={item} />
-      {findChain(chain.chainId)?.features.includes('ERC721') && (
+      {hasFeature(chain, 'ERC721') && (
         <DialogActions>
           <Button
             renderRoot={(props) => (

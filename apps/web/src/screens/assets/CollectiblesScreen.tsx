@@ -1,5 +1,4 @@
 import type { Collectible } from '@covault/api'
-import { findChain } from '@covault/protocol'
 import { Button, Switch } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -17,6 +16,7 @@ import { picturePreferences } from '../../preferences/pictures.js'
 import { usePreference } from '../../preferences/preference.js'
 import { collectiblesQuery } from '../../queries/collectibles.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -233,7 +233,7 @@ function SendSelected({
   chosen: readonly string[] | undefined
   onChoose: (chosen: readonly string[] | undefined) => void
 }) {
-  const isSupported = findChain(chain.chainId)?.features.includes('ERC721')
+  const isSupported = hasFeature(chain, 'ERC721')
   if (!chosen)
     return (
       <Button

@@ -115,15 +115,16 @@ function Share({ cents, total }: { cents: bigint; total: bigint }) {
 }
 
 function ManageActions({
-  chain: { chainId },
+  chain,
   holding: { token, isNative, symbol, decimals },
 }: {
   chain: ChainConfig
   holding: Holding
 }) {
+  const { chainId } = chain
   const wallet = useWalletLayer()
   const chosen = usePreference(tokenPreferences)
-  const explorer = findExplorerLink(chainId, { address: token })
+  const explorer = findExplorerLink(chain, { address: token })
   if (isNative) return null
   const isHidden = chosen.hidden.some(
     (entry) => entry.chainId === chainId && entry.address === token,

@@ -1,4 +1,3 @@
-import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -13,6 +12,7 @@ import {
   allowancesQuery,
   getRemaining,
 } from '../../trust/allowances.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -42,8 +42,7 @@ export function SpendingLimits({
 }) {
   const { chain, safe } = place
   const { data, error, refetch } = useQuery(allowancesQuery(chain, safe))
-  const features = findChain(chain.chainId)?.features ?? ['SPENDING_LIMIT']
-  if (!features.includes('SPENDING_LIMIT')) return null
+  if (!hasFeature(chain, 'SPENDING_LIMIT')) return null
   return (
     <section aria-labelledby="limits" className={settings.section}>
       <SectionHead

@@ -2,12 +2,12 @@ import {
   BaseError,
   type Deployment,
   fallbackHandlers,
-  findChain,
   proxyFactories,
   singletons,
 } from '@covault/protocol'
 import { keccak256 } from 'viem'
 import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
+import { isL2 } from '../../trust/chainFacts.js'
 import { readCode } from '../../trust/code.js'
 import type { CreationContracts, OfferedVersion } from './safePlan.js'
 
@@ -19,7 +19,6 @@ export async function readCreationContracts(
   client: ChainClient,
   { chain, version }: { chain: ChainConfig; version: OfferedVersion },
 ): Promise<CreationContracts> {
-  const isL2 = findChain(chain.chainId)?.l2 ?? true
   const read = async (what: string, deployments: readonly Deployment[]) => {
     const found = await findDeployed(client, { version, deployments })
     if (!found) throw new NotDeployedError({ chain, version, what })
@@ -29,7 +28,7 @@ export async function readCreationContracts(
     read('factory', proxyFactories),
     read(
       'implementation',
-      singletons.filter(({ l2 }) => l2 === isL2),
+      singletons.filter(({ l2 }) => l2 === isL2(chain)),
     ),
     read(
       'fallback handler',

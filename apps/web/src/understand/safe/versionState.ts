@@ -1,10 +1,14 @@
 import {
-  findChain,
   findDeploymentByAddress,
   isVersionAtLeast,
   type SafeVersion,
   singletons,
 } from '@covault/protocol'
+import {
+  type Configured,
+  findRecommended,
+  isL2,
+} from '../../trust/chainFacts.js'
 import type { SafeState } from '../../trust/safe.js'
 
 /** Whether the code of a safe can be changed to a newer one. */
@@ -26,20 +30,19 @@ export type VersionState =
 
 export function findVersionState(
   { known, singleton }: Pick<SafeState, 'known' | 'singleton'>,
-  { chainId }: { chainId: number },
+  chain: Configured,
 ): VersionState {
   const present = known
     ? findDeploymentByAddress(singletons, singleton)
     : undefined
   if (!present) return { status: 'unknown' }
   const { version, l2 } = present
-  const chain = findChain(chainId)
-  const target = chain?.recommendedVersion ?? '1.4.1'
+  const target = findRecommended(chain)
   if (!isVersionAtLeast(version, '1.3.0')) return { status: 'tooOld', version }
   if (!isVersionAtLeast(version, target))
     return { status: 'outdated', version, target, l2 }
   // Where even new safes come without a log, its absence is no flaw.
-  return version === target && !l2 && (chain?.l2 ?? true)
+  return version === target && !l2 && isL2(chain)
     ? { status: 'unlogged', target }
     : { status: 'current' }
 }

@@ -1,0 +1,161 @@
+import {
+  type DeployedSafe,
+  type Devnet,
+  demoAccounts,
+  demoCollectibleAbi,
+  deployDemoContracts,
+  deploySafe,
+  deploySafeContracts,
+  getDemoContractAddress,
+  sendTransaction,
+  startDevnet,
+} from '@covault/devnet'
+import { encodeFunctionData } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyEnvironment } from '../queries/appConfig.js'
+import { multicall3 } from '../trust/abis.js'
+import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
+import { readContracts } from '../trust/contracts.js'
+import { readSafe } from '../trust/safe.js'
+import { readCreationContracts } from '../understand/newSafe/creationContracts.js'
+import { predictSafe } from '../understand/newSafe/prediction.js'
+import { findExplorerLink } from '../understand/safe/explorer.js'
+import { findVersionState } from '../understand/safe/versionState.js'
+import type { Snapshot } from './machine/flow.js'
+import { buildOnChainSignature } from './message/buildOnChainSignature.js'
+import { createInput as createMessage } from './message/input.js'
+import { buildTransfers } from './sendCollectibles/buildTransfers.js'
+import { createInput } from './sendCollectibles/input.js'
+
+const { alice, bob } = demoAccounts
+const chainId = 987_654
+const rings = getDemoContractAddress('rings')
+
+let devnet: Devnet
+let safe: DeployedSafe
+
+beforeAll(async () => {
+  devnet = await startDevnet({ chainId })
+  await deploySafeContracts(devnet)
+  await deployDemoContracts(devnet)
+  safe = await deploySafe(devnet, { owners: [alice.address], threshold: 1 })
+  const data = encodeFunctionData({
+    abi: demoCollectibleAbi,
+    functionName: 'mint',
+    args: [safe.address],
+  })
+  await sendTransaction(devnet.client, { account: alice, to: rings, data })
+})
+
+afterAll(() => devnet.stop())
+
+/** A chain that no release has heard of, as its operator set it up. */
+function configure(change: Partial<ChainConfig> = {}): ChainConfig {
+  const served: ChainConfig = {
+    chainId,
+    shortName: 'else',
+    name: 'Elsewhere',
+    rpcUrl: devnet.url,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    testnet: false,
+    local: false,
+    l2: true,
+    features: ['ERC721', 'EIP1271', 'EIP1559'],
+    recommendedVersion: '1.3.0',
+    blockExplorer: {
+      name: 'Elsewhere',
+      address: 'https://elsewhere.example/a/{{address}}',
+      txHash: 'https://elsewhere.example/t/{{txHash}}',
+    },
+    ...change,
+  }
+  const [chain] = applyEnvironment(
+    { version: '0', chains: [served], walletConnect: null, demo: null },
+    { gatewayUrl: null, rpcUrls: [] },
+  ).chains
+  return chain ?? served
+}
+
+async function takeSnapshot(chain: ChainConfig): Promise<Snapshot> {
+  const client = createChainClient(chain)
+  const { address } = safe
+  const number = await devnet.client.getBlockNumber()
+  const reading = await readSafe(client, { address, head: { number } })
+  if (reading.status !== 'safe') throw new Error('There is no safe.')
+  const { block } = reading.provenance
+  return { chain, address, safe: reading.safe, block, client }
+}
+
+const sending = createInput({ token: `${rings}:1`, recipient: bob.address })
+
+test('sends collectibles where its operator says so', async () => {
+  const calls = await buildTransfers(sending, await takeSnapshot(configure()))
+  expect(calls).toMatchObject([{ to: rings, value: 0n, operation: 0 }])
+  const without = await takeSnapshot(configure({ features: ['EIP1271'] }))
+  await expect(buildTransfers(sending, without)).rejects.toThrow('Elsewhere')
+})
+
+test('signs messages off chain and on chain', async () => {
+  const chain = configure()
+  expect(createMessage({ chain }).way).toBe('offChain')
+  expect(createMessage({ chain: configure({ features: [] }) }).way).toBe(
+    'onChain',
+  )
+  const domain = { chainId, safe: safe.address, version: safe.version }
+  const call = await buildOnChainSignature(createChainClient(chain), {
+    domain,
+    content: 'The owners approve the budget.',
+  })
+  expect(call.operation).toBe(1)
+})
+
+test('creates safes from the contracts at their canonical addresses', async () => {
+  const chain = configure()
+  const client = createChainClient(chain)
+  const plan = {
+    chainId,
+    owners: [bob.address],
+    threshold: 1,
+    version: '1.4.1',
+  } as const
+  const { to, data, address } = await predictSafe(client, { chain, plan })
+  await sendTransaction(devnet.client, { account: alice, to, data })
+  const number = await devnet.client.getBlockNumber()
+  const reading = await readSafe(client, { address, head: { number } })
+  expect(reading).toMatchObject({
+    status: 'safe',
+    safe: { owners: [bob.address], known: true },
+  })
+  const [logging, silent] = await Promise.all(
+    [chain, configure({ l2: false })].map((one) =>
+      readCreationContracts(client, { chain: one, version: '1.4.1' }),
+    ),
+  )
+  expect(logging?.singleton).not.toBe(silent?.singleton)
+})
+
+test('has the explorer and the recommended version of its operator', async () => {
+  const chain = configure()
+  const { address } = safe
+  expect(findExplorerLink(chain, { address })?.href).toBe(
+    `https://elsewhere.example/a/${address}`,
+  )
+  const { safe: read } = await takeSnapshot(chain)
+  expect(findVersionState(read, chain)).toEqual({ status: 'current' })
+  expect(
+    findVersionState(read, configure({ recommendedVersion: '1.5.0' })),
+  ).toMatchObject({ status: 'outdated', target: '1.5.0' })
+})
+
+test('is read without the contract that asks many at once', async () => {
+  const client = createChainClient(configure())
+  const ask = () => readContracts(client, [rings, safe.address, bob.address])
+  const together = await ask()
+  await devnet.client.setCode({ address: multicall3, bytecode: '0x' })
+  const singly = await ask()
+  const kinds = singly.map(({ kind }) => kind)
+  expect(kinds).toEqual(['erc721', 'safe', undefined])
+  expect(kinds).toEqual(together.map(({ kind }) => kind))
+  const calls = await buildTransfers(sending, await takeSnapshot(configure()))
+  expect(calls).toHaveLength(1)
+})
