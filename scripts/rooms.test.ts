@@ -33,6 +33,23 @@ test('nothing asks the gateway for everything anew: acts say what they touch', (
   expect(filesThatHold(/queryKey: \['gateway'\]/)).toEqual([])
 })
 
+/** Where the release's own table of chains is meant, not a chain's set-up. */
+const ownTable = [
+  // What of a chain is the release's to say, and what its operator's.
+  'queries/appConfig.ts',
+  'trust/chainFacts.ts',
+  // Nodes and registries of names are never the gateway's choice alone.
+  'trust/endpoint.ts',
+  'trust/ens.ts',
+  'wallet/reverseName.ts',
+  // Names of networks that are not set up here.
+  'screens/addressBook/ContactTable.tsx',
+]
+
+test('what is offered on a chain is asked of its configuration', () => {
+  expect(filesThatHold(/\bfindChain\(/).sort()).toEqual(ownTable.sort())
+})
+
 function filesThatHold(pattern: RegExp): string[] {
   return files
     .filter((path) => /\.tsx?$/.test(path))

@@ -1,15 +1,14 @@
-import { findChain } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { type Hex, keccak256 } from 'viem'
-import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
 import { toDomain } from '../../trust/domain.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { countOpen, type Reason } from '../act/acts.js'
+import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
 import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
@@ -21,7 +20,7 @@ import { listSourceDemands } from '../review/sourceDemands.js'
 import { useWalletWork } from '../review/useWalletWork.js'
 import { WorkError } from '../review/WorkError.js'
 import type { BulkReviewProps } from './bulkReviewProps.js'
-import { estimateBulk } from './estimateBulk.js'
+import { findFailing } from './findFailing.js'
 import { performBulk } from './performBulk.js'
 import { encodeBulk } from './planBulk.js'
 import type { BulkEntry } from './useBulk.js'
@@ -37,22 +36,13 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
   const alarms = useRecords(wrongSignatures)?.map(({ value }) => value) ?? []
   const execution = useMemo(() => encodeBulk(chain, entries), [chain, entries])
   const digest = execution ? keccak256(execution.data) : '0x'
-  const cost = useQuery({
-    queryKey: ['executionCost', chain.chainId, account, digest],
-    queryFn: () =>
-      account
-        ? estimateBulk({
-            chain,
-            entries,
-            sender: account,
-            hasDynamicFees:
-              findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
-          })
-        : null,
-    enabled: account !== undefined,
-    refetchInterval: 3 * pollInterval,
-    staleTime: 0,
-  })
+  const cost = useQuery(
+    executionCostQuery(chain, {
+      execution,
+      sender: account,
+      explain: (sender) => findFailing({ chain, entries, sender }),
+    }),
+  )
   const [fees, setFees] = useState<FeeEdit>()
   const demands = useDemands(
     digest,
@@ -67,7 +57,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
         shown,
         wallet,
         account,
-        fees: fees ? fees.choice : (cost.data ?? undefined),
+        fees: fees ? fees.choice : cost.data,
         queries,
         waiting,
       }),
@@ -84,7 +74,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
           <FeeFields
             chain={chain}
             execution={execution}
-            cost={cost.data ?? undefined}
+            cost={cost.data}
             error={cost.error}
             edit={fees}
             onEdit={setFees}

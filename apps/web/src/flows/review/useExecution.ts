@@ -1,15 +1,10 @@
-import { findChain } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { type Address, keccak256 } from 'viem'
-import { pollInterval } from '../../lib/timing.js'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import type { Address } from 'viem'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { Signable } from '../../trust/signable.js'
-import {
-  type ExecutionCost,
-  estimateExecution,
-  prepareExecution,
-} from '../act/execute.js'
+import { prepareExecution } from '../act/execute.js'
+import { executionCostQuery } from '../act/executionCost.js'
 
 /** The exact call, tried out at the newest block. */
 export function useExecution(
@@ -41,25 +36,8 @@ export function useExecution(
           sender: account,
         })
       : undefined
-  const cost = useQuery({
-    queryKey: [
-      'executionCost',
-      chain.chainId,
-      account,
-      execution && keccak256(execution.data),
-    ],
-    queryFn: async (): Promise<ExecutionCost> => {
-      if (!execution || !account) throw new TypeError('Nothing to execute')
-      return estimateExecution(createChainClient(chain), {
-        execution,
-        sender: account,
-        hasDynamicFees:
-          findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
-      })
-    },
-    enabled: execution !== undefined,
-    refetchInterval: 3 * pollInterval,
-    staleTime: 0,
-  })
+  const cost = useQuery(
+    executionCostQuery(chain, { execution, sender: account }),
+  )
   return { ...cost, execution }
 }

@@ -15,6 +15,7 @@ import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { countOpen, type Reason } from '../act/acts.js'
 import type { Execution } from '../act/execute.js'
+import { executionCostQuery } from '../act/executionCost.js'
 import type { FeeEdit } from '../act/feeChoice.js'
 import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
@@ -26,7 +27,7 @@ import { listSourceDemands } from '../review/sourceDemands.js'
 import { useWalletWork } from '../review/useWalletWork.js'
 import { WorkError } from '../review/WorkError.js'
 import classes from './SpendReview.module.css'
-import { sendSpending, spendingCostQuery } from './sendSpending.js'
+import { sendSpending } from './sendSpending.js'
 import { encodeSpending, type Spending } from './spending.js'
 
 /** What leaves the safe, what is left afterwards, and the button. */
@@ -53,7 +54,7 @@ export function SpendReview({
     [safe, limit, recipient, value],
   )
   const sender = limit.delegate
-  const cost = useQuery(spendingCostQuery(chain, { execution, sender }))
+  const cost = useQuery(executionCostQuery(chain, { execution, sender }))
   const [fees, setFees] = useState<FeeEdit>()
   const send = useWalletWork({
     about: execution.data,

@@ -1,39 +1,11 @@
-import { findChain } from '@covault/protocol'
-import { queryOptions } from '@tanstack/react-query'
-import { type Address, type Hex, keccak256 } from 'viem'
-import { pollInterval } from '../../lib/timing.js'
-import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import type { Address, Hex } from 'viem'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
-import { type Execution, estimateExecution } from '../act/execute.js'
+import type { Execution } from '../act/execute.js'
 import type { FeeChoice } from '../act/feeChoice.js'
 import { toRequest } from '../act/sendExecution.js'
 import { assertPlace } from '../act/sign.js'
 import { askOnlyWhile, type Waiting } from '../act/waiting.js'
-
-/** The exact call, tried out at the newest block. */
-export function spendingCostQuery(
-  chain: ChainConfig,
-  { execution, sender }: { execution: Execution; sender: Address },
-) {
-  return queryOptions({
-    queryKey: [
-      'executionCost',
-      chain.chainId,
-      sender,
-      keccak256(execution.data),
-    ],
-    queryFn: () =>
-      estimateExecution(createChainClient(chain), {
-        execution,
-        sender,
-        hasDynamicFees:
-          findChain(chain.chainId)?.features.includes('EIP1559') ?? true,
-      }),
-    refetchInterval: 3 * pollInterval,
-    staleTime: 0,
-  })
-}
 
 /** The beneficiary's own wallet sends it; no owner is asked. */
 export async function sendSpending(

@@ -1,43 +1,14 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import {
-  type ExecutionCost,
-  ExecutionWouldFailError,
-  estimateExecution,
-  readRevert,
-} from '../act/execute.js'
+import { readRevert } from '../act/execute.js'
 import { type CheckedEntry, encodeBulk } from './planBulk.js'
 
-/** What all of them cost; where they would fail, at which nonce. */
-export async function estimateBulk({
-  chain,
-  entries,
-  sender,
-  hasDynamicFees,
-}: {
-  chain: ChainConfig
-  entries: readonly CheckedEntry[]
-  sender: Address
-  hasDynamicFees: boolean
-}): Promise<ExecutionCost> {
-  const execution = encodeBulk(chain, entries)
-  if (!execution) throw new TypeError('Nothing to execute')
-  const client = createChainClient(chain)
-  try {
-    return await estimateExecution(client, {
-      execution,
-      sender,
-      hasDynamicFees,
-    })
-  } catch (error) {
-    if (!(error instanceof ExecutionWouldFailError)) throw error
-    throw (await findFailing({ chain, entries, sender })) ?? error
-  }
-}
-
-/** MultiSendCallOnly 1.3.0 hides the reason; the first alone does not. */
-async function findFailing({
+/**
+ * At which nonce they would fail. MultiSendCallOnly 1.3.0 hides the reason; the first alone does
+ * not.
+ */
+export async function findFailing({
   chain,
   entries,
   sender,
