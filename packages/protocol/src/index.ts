@@ -107,6 +107,7 @@ export {
 } from './chains/defineSafeChain.js'
 export { mainnet } from './chains/definitions/mainnet.js'
 export { sepolia } from './chains/definitions/sepolia.js'
+export type { CreationEntry, LoggedEvent } from './creationEntries.js'
 export { decodeCall, InvalidCallError } from './decodeCall.js'
 export {
   type AllowanceModule,
@@ -159,11 +160,9 @@ export {
   NotExecTransactionError,
 } from './execTransaction.js'
 export {
-  type CreationEntry,
   type EventEntry,
   type ExecutionDetails,
   type ExecutionEntry,
-  type LoggedEvent,
   type ModuleExecutionEntry,
   pairExecutions,
   type TransactionEntry,

@@ -67,6 +67,9 @@ const longestRestMs = 30_000
 /** Somebody in a hurry soon asks again a node that only was slow. */
 const longestHurriedRestMs = 1_000
 
+/** What all pools over the same nodes share. */
+type Chain = { nodes: readonly Node[]; identity: Identity; now: () => number }
+
 export function createRpcPool(parameters: {
   chainId: number
   urls: readonly string[]
@@ -76,7 +79,6 @@ export function createRpcPool(parameters: {
 }): RpcPool {
   const { chainId, urls, timeoutMs = 10_000, observe } = parameters
   const now = parameters.now ?? Date.now
-  const identity: Identity = { chainId, genesis: undefined }
   const nodes = urls.map((url): Node => {
     const node: Node = {
       rpc: tellAnswers(createRpcEndpoint({ url, timeoutMs, observe }), () => {
@@ -88,108 +90,133 @@ export function createRpcPool(parameters: {
     }
     return node
   })
+  const identity: Identity = { chainId, genesis: undefined }
+  return openPool({ nodes, identity, now }, undefined)
+}
 
-  /** What came over a connection that nobody checked does not count yet. */
-  const attempt = async <result>(
-    node: Node,
-    rpc: RpcEndpoint,
-    action: (rpc: RpcEndpoint) => Promise<result>,
-  ): Promise<result> => {
-    const check = async () => {
-      node.checked = await checkIdentity(rpc, {
-        identity,
-        last: node.checked,
-        countConnections: node.countConnections,
-        now: now(),
-      })
-    }
-    await check()
-    const result = await action(rpc)
-    await check()
-    return result
+function openPool(chain: Chain, hurried: Hurry | undefined): RpcPool {
+  const { nodes, identity, now } = chain
+  const entries = nodes.map(
+    (node): Entry => ({
+      node,
+      failures: 0,
+      period: 0,
+      restUntil: 0,
+      problem: undefined,
+    }),
+  )
+  // Staying with one node avoids seeing the forks of several as reorgs.
+  let preferred = 0
+  const longest = hurried ? longestHurriedRestMs : longestRestMs
+  const listUsable = (): Entry[] => {
+    const inOrder = [
+      ...entries.slice(preferred),
+      ...entries.slice(0, preferred),
+    ]
+    const usable = inOrder.filter(({ restUntil }) => restUntil <= now())
+    return hurried ? usable.slice(0, mostHurriedTries) : usable
   }
 
-  const openPool = (hurried: Hurry | undefined): RpcPool => {
-    const entries = nodes.map(
-      (node): Entry => ({
-        node,
-        failures: 0,
-        period: 0,
-        restUntil: 0,
-        problem: undefined,
-      }),
-    )
-    // Staying with one node avoids seeing the forks of several as reorgs.
-    let preferred = 0
-    const longest = hurried ? longestHurriedRestMs : longestRestMs
-
-    const listUsable = (): Entry[] => {
-      const inOrder = [
-        ...entries.slice(preferred),
-        ...entries.slice(0, preferred),
-      ]
-      const usable = inOrder.filter(({ restUntil }) => restUntil <= now())
-      return hurried ? usable.slice(0, mostHurriedTries) : usable
-    }
-
-    const work = async <result>(
-      node: Node,
-      tries: number,
-      action: (rpc: RpcEndpoint) => Promise<result>,
-    ): Promise<result> => {
-      if (!hurried) return attempt(node, node.rpc, action)
-      const { withinMs, whileAliveMs = 0 } = hurried
-      const isAlive = () =>
-        node.heardAt !== undefined && now() - node.heardAt < aliveMs
-      const patience = {
-        silentMs: Math.round(withinMs / tries),
-        waitsOn: (waitedMs: number) => waitedMs < whileAliveMs && isAlive(),
-      }
-      return hurry(node.rpc, patience, (rpc) => attempt(node, rpc, action))
-    }
-
-    return {
-      chainId,
-      async use(action) {
-        const usable = listUsable()
-        for (const entry of usable) {
-          const { node, period } = entry
-          try {
-            const result = await work(node, usable.length, action)
-            entry.failures = 0
-            entry.problem = undefined
-            preferred = entries.indexOf(entry)
-            return result
-          } catch (error) {
-            if (!isNodesFault(error)) throw error
-            // It may come back as another node.
-            node.checked = undefined
-            rest(entry, { error, period, now: now(), longest })
-          }
+  return {
+    chainId: identity.chainId,
+    async use(action) {
+      const usable = listUsable()
+      for (const entry of usable) {
+        const { node, period } = entry
+        const patience = hurried && toPatience(chain, hurried, usable.length)
+        try {
+          const result = await work(chain, node, { patience, action })
+          entry.failures = 0
+          entry.problem = undefined
+          preferred = entries.indexOf(entry)
+          return result
+        } catch (error) {
+          if (!isNodesFault(error)) throw error
+          // It may come back as another node.
+          node.checked = undefined
+          rest(entry, { error, period, now: now(), longest })
         }
-        throw toNoNodeError(entries, now())
-      },
-      expectGenesis(hash) {
-        identity.genesis = hash
-      },
-      problem: () =>
-        entries.some(({ problem }) => problem === undefined)
-          ? undefined
-          : describeProblems(entries),
-      heardAt: () =>
-        nodes
-          .flatMap(({ heardAt }) => heardAt ?? [])
-          .sort((a, b) => b - a)
-          .at(0),
-      endpoints: entries.map((entry) => ({
-        id: entry.node.rpc.id,
-        problem: () => entry.problem,
-      })),
-      hurried: openPool,
-    }
+      }
+      throw toNoNodeError(entries, now())
+    },
+    expectGenesis(hash) {
+      identity.genesis = hash
+    },
+    problem: () =>
+      entries.some(({ problem }) => problem === undefined)
+        ? undefined
+        : describeProblems(entries),
+    heardAt: () =>
+      nodes
+        .flatMap(({ heardAt }) => heardAt ?? [])
+        .sort((a, b) => b - a)
+        .at(0),
+    endpoints: entries.map((entry) => ({
+      id: entry.node.rpc.id,
+      problem: () => entry.problem,
+    })),
+    hurried: (hurry) => openPool(chain, hurry),
   }
+}
 
-  return openPool(undefined)
+/** How long a node is waited for by somebody who cannot wait for ever. */
+type Patience = (node: Node) => Parameters<typeof hurry>[1]
+
+function toPatience(
+  { now }: Chain,
+  { withinMs, whileAliveMs = 0 }: Hurry,
+  tries: number,
+): Patience {
+  return (node) => ({
+    silentMs: Math.round(withinMs / tries),
+    waitsOn: (waitedMs) =>
+      waitedMs < whileAliveMs &&
+      node.heardAt !== undefined &&
+      now() - node.heardAt < aliveMs,
+  })
+}
+
+async function work<result>(
+  chain: Chain,
+  node: Node,
+  {
+    patience,
+    action,
+  }: {
+    patience: Patience | undefined
+    action: (rpc: RpcEndpoint) => Promise<result>
+  },
+): Promise<result> {
+  if (!patience) return attempt(chain, node, { rpc: node.rpc, action })
+  return hurry(node.rpc, patience(node), (rpc) =>
+    attempt(chain, node, { rpc, action }),
+  )
+}
+
+/** What came over a connection that nobody checked does not count yet. */
+async function attempt<result>(
+  { identity, now }: Chain,
+  node: Node,
+  {
+    rpc,
+    action,
+  }: {
+    rpc: RpcEndpoint
+    action: (rpc: RpcEndpoint) => Promise<result>
+  },
+): Promise<result> {
+  const check = async () => {
+    node.checked = await checkIdentity(rpc, {
+      identity,
+      last: node.checked,
+      countConnections: node.countConnections,
+      now: now(),
+    })
+  }
+  await check()
+  const result = await action(rpc)
+  await check()
+  return result
 }
 
 /** An error of the node's own is an answer too. */

@@ -9,10 +9,8 @@ import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure, StorageFailure } from '../failures.js'
 import { findDelegators } from '../store/delegates.js'
 import { deleteProposal } from '../store/proposals.js'
-import {
-  type MultisigTransaction,
-  readTransaction,
-} from '../store/transactions.js'
+import type { MultisigTransaction } from '../store/transactionRows.js'
+import { readTransaction } from '../store/transactions.js'
 import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
 

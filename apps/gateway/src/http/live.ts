@@ -53,57 +53,24 @@ export function createLiveHub(parameters: {
   heartbeatMs?: number
 }): LiveHub {
   const { store, databaseUrl, log, heartbeatMs = 20_000 } = parameters
-  const subscribers = new Map<LiveStream, Subscriber>()
-  const bySafe = new Map<string, Set<Subscriber>>()
-  let position: bigint | undefined
-  let reading: Promise<void> | undefined
-  let wanted = false
-
-  /** All who ask while a reading runs share the one after it. */
-  const read = (): Promise<void> => {
-    wanted = true
-    reading ??= readAll()
-    return reading
-  }
-
-  const readAll = async () => {
-    try {
-      while (wanted) {
-        wanted = false
-        position ??= (await readOutboxBounds(store)).last
-        const after = position
-        const changes = await listChanges(store, { after, limit: batch })
-        for (const change of changes) tell(change)
-        position = changes.at(-1)?.id ?? position
-        wanted ||= changes.length === batch
-      }
-    } finally {
-      reading = undefined
-    }
-  }
-
-  const tell = (change: StoredChange) => {
+  const audience = createAudience()
+  const reader = createReader(store, (change) => {
     parameters.onChange?.(change)
-    const audience = bySafe.get(toKey(change.chainId, change.safe))
-    if (!audience) return
-    const text = formatChange(change)
-    for (const subscriber of audience) {
-      if (subscriber.waiting) subscriber.waiting.push(change)
-      else write(subscriber, change, text)
-    }
-  }
-
+    audience.tell(change)
+  })
   const onChange = () => {
-    read().catch((error: unknown) =>
-      log.warn({ error }, 'Live changes could not be read'),
-    )
+    reader
+      .read()
+      .catch((error: unknown) =>
+        log.warn({ error }, 'Live changes could not be read'),
+      )
   }
   const listener = listenToOutbox({ url: databaseUrl, log, onChange })
   const heartbeat = setInterval(() => {
     // A connection can be dead without anybody having been told.
     onChange()
-    for (const { stream, seen, waiting } of subscribers.values())
-      if (!waiting) stream.write(formatHeartbeat(larger(seen, position ?? 0n)))
+    for (const { stream, seen, waiting } of audience.list())
+      if (!waiting) stream.write(formatHeartbeat(larger(seen, reader.at())))
   }, heartbeatMs)
   const pruning = setInterval(
     () =>
@@ -114,23 +81,18 @@ export function createLiveHub(parameters: {
   )
 
   return {
-    ready: read,
+    ready: reader.read,
     async open(stream) {
       const from = await findStart(store, stream.lastEventId)
       // Whoever left meanwhile has been closed already.
       if (!stream.isOpen()) return
-      const now = position ?? 0n
+      const now = reader.at()
       const subscriber: Subscriber = {
         stream,
         seen: from ?? now,
         waiting: from === undefined ? undefined : [],
       }
-      subscribers.set(stream, subscriber)
-      for (const { chainId, address } of stream.safes) {
-        const key = toKey(chainId, address)
-        const audience = bySafe.get(key) ?? new Set()
-        bySafe.set(key, audience.add(subscriber))
-      }
+      audience.add(subscriber)
       stream.write(formatSignal('hello', subscriber.seen))
       if (from === undefined) {
         if (stream.lastEventId !== undefined)
@@ -139,23 +101,88 @@ export function createLiveHub(parameters: {
       }
       await catchUp(store, { subscriber, upTo: now })
     },
-    close(stream) {
+    close: audience.remove,
+    async stop() {
+      clearInterval(heartbeat)
+      clearInterval(pruning)
+      for (const { stream } of audience.list()) stream.end()
+      await listener.stop()
+      await reader.settle()
+    },
+  }
+}
+
+/** Reads the outbox to its end, in order, and hands on each change once. */
+function createReader(store: Store, onChange: (change: StoredChange) => void) {
+  let position: bigint | undefined
+  let reading: Promise<void> | undefined
+  let wanted = false
+
+  const readAll = async () => {
+    try {
+      while (wanted) {
+        wanted = false
+        position ??= (await readOutboxBounds(store)).last
+        const after = position
+        const changes = await listChanges(store, { after, limit: batch })
+        for (const change of changes) onChange(change)
+        position = changes.at(-1)?.id ?? position
+        wanted ||= changes.length === batch
+      }
+    } finally {
+      reading = undefined
+    }
+  }
+
+  return {
+    /** All who ask while a reading runs share the one after it. */
+    read(): Promise<void> {
+      wanted = true
+      reading ??= readAll()
+      return reading
+    },
+    /** The last change that was handed on. */
+    at: (): bigint => position ?? 0n,
+    settle: async () => {
+      await reading?.catch(() => undefined)
+    },
+  }
+}
+
+/** Who listens, found by the safes that they listen for. */
+function createAudience() {
+  const subscribers = new Map<LiveStream, Subscriber>()
+  const bySafe = new Map<string, Set<Subscriber>>()
+  return {
+    list: () => subscribers.values(),
+    tell(change: StoredChange) {
+      const concerned = bySafe.get(toKey(change.chainId, change.safe))
+      if (!concerned) return
+      const text = formatChange(change)
+      for (const subscriber of concerned) {
+        if (subscriber.waiting) subscriber.waiting.push(change)
+        else write(subscriber, change, text)
+      }
+    },
+    add(subscriber: Subscriber) {
+      const { stream } = subscriber
+      subscribers.set(stream, subscriber)
+      for (const { chainId, address } of stream.safes) {
+        const key = toKey(chainId, address)
+        const concerned = bySafe.get(key) ?? new Set()
+        bySafe.set(key, concerned.add(subscriber))
+      }
+    },
+    remove(stream: LiveStream) {
       const subscriber = subscribers.get(stream)
       if (!subscriber) return
       subscribers.delete(stream)
       for (const { chainId, address } of stream.safes) {
         const key = toKey(chainId, address)
-        const audience = bySafe.get(key)
-        audience?.delete(subscriber)
-        if (audience?.size === 0) bySafe.delete(key)
+        const concerned = bySafe.get(key)
+        concerned?.delete(subscriber)
+        if (concerned?.size === 0) bySafe.delete(key)
       }
-    },
-    async stop() {
-      clearInterval(heartbeat)
-      clearInterval(pruning)
-      for (const stream of subscribers.keys()) stream.end()
-      await listener.stop()
-      await reading?.catch(() => undefined)
     },
   }
 }

@@ -29,6 +29,17 @@ export type FollowObserver = {
   onBackfill?(step: BackfillStep): void
 }
 
+/** A chain that is followed, and how that goes. */
+type Following = {
+  chain: FollowedChain
+  progress: Progress
+  observer: FollowObserver | undefined
+  signal: AbortSignal
+}
+
+/** One round of some work, and how long to wait for the next. */
+type Task = () => Promise<{ waitMs: number }>
+
 /**
  * Follows one chain until it is stopped: waits for its turn to lead, then
  * runs the tip and the past side by side.
@@ -37,106 +48,16 @@ export function followChain(
   chain: FollowedChain,
   parameters: { databaseUrl: string; observer?: FollowObserver },
 ): { progress: Progress; stop(): Promise<void> } {
-  const { chainId, log, settings } = chain
   const { databaseUrl, observer } = parameters
   const stopping = new AbortController()
-  const { signal } = stopping
   const progress: Progress = {
     role: 'standby',
     head: undefined,
     cursor: undefined,
     problem: undefined,
   }
-
-  const pause = (ms: number) =>
-    delay(ms, undefined, { signal }).catch(() => undefined)
-
-  /** Runs a task again and again while we lead; a failure is told and waited out. */
-  const repeat = async (
-    lead: Leadership,
-    task: () => Promise<{ waitMs: number }>,
-  ) => {
-    let failures = 0
-    while (!signal.aborted && lead.isHeld()) {
-      try {
-        const { waitMs } = await task()
-        failures = 0
-        if (waitMs > 0) await pause(waitMs)
-      } catch (error) {
-        if (signal.aborted) return
-        const isRace =
-          error instanceof CursorMovedError || error instanceof EpochPassedError
-        if (!isRace) {
-          progress.problem = describe(error)
-          log.warn({ chainId, error }, 'Following the chain was interrupted')
-        }
-        const asked = error instanceof NoNodeError ? error.retryAfterMs : 0
-        const own = Math.min(100 * 2 ** failures++, 5_000)
-        await pause(Math.max(asked, own))
-      }
-    }
-  }
-
-  const lead = async (leadership: Leadership) => {
-    progress.role = 'leader'
-    log.info({ chainId }, 'This process indexes the chain')
-    await assertSameChain(chain)
-    await pinSafes(chain.store, { chainId, safes: settings.pinned })
-    let heldSince: number | undefined
-    const tip = async () => {
-      const acceptShorter =
-        heldSince !== undefined &&
-        Date.now() - heldSince > settings.lagPatienceMs
-      const step = await advance(chain, { acceptShorter })
-      observer?.onStep?.(step)
-      heldSince =
-        step.type === 'held' && step.behind
-          ? (heldSince ?? Date.now())
-          : undefined
-      if (step.type === 'held' && step.reason !== progress.problem)
-        log.warn({ chainId, reason: step.reason }, 'The chain is held')
-      note(progress, step)
-      const moved = step.type === 'applied' || step.type === 'reorg'
-      return { waitMs: moved || step.type === 'jumped' ? 0 : settings.pollMs }
-    }
-    const past = async () => {
-      const step = await backfill(chain)
-      observer?.onBackfill?.(step)
-      return { waitMs: step.type === 'done' ? settings.pollMs : 0 }
-    }
-    const upkeep = async () => {
-      await expireUnsigned(chain.store, chainId)
-      await recheckFinal(chain)
-      await findMissing(chain)
-      await fillDetails(chain)
-      await fillCreations(chain)
-      const { idleSeconds } = settings
-      await unfollowIdle(chain.store, { chainId, idleSeconds })
-      return { waitMs: settings.pollMs * 10 }
-    }
-    await Promise.all(
-      [tip, past, upkeep].map((task) => repeat(leadership, task)),
-    )
-  }
-
-  const run = async () => {
-    while (!signal.aborted) {
-      let leadership: Leadership | undefined
-      try {
-        leadership = await tryToLead({ url: databaseUrl, chainId, log })
-        if (leadership) await lead(leadership)
-      } catch (error) {
-        progress.problem = describe(error)
-        log.warn({ chainId, error }, 'The chain cannot be followed at present')
-      }
-      progress.role = 'standby'
-      await leadership?.release()
-      await pause(settings.pollMs)
-    }
-    progress.role = 'stopped'
-  }
-  const running = run()
-
+  const following = { chain, progress, observer, signal: stopping.signal }
+  const running = run(following, databaseUrl)
   return {
     progress,
     async stop() {
@@ -144,6 +65,112 @@ export function followChain(
       await running
     },
   }
+}
+
+async function run(following: Following, databaseUrl: string): Promise<void> {
+  const { chain, progress, signal } = following
+  const { chainId, log, settings } = chain
+  while (!signal.aborted) {
+    let leadership: Leadership | undefined
+    try {
+      leadership = await tryToLead({ url: databaseUrl, chainId, log })
+      if (leadership) await lead(following, leadership)
+    } catch (error) {
+      progress.problem = describe(error)
+      log.warn({ chainId, error }, 'The chain cannot be followed at present')
+    }
+    progress.role = 'standby'
+    await leadership?.release()
+    await pause(settings.pollMs, signal)
+  }
+  progress.role = 'stopped'
+}
+
+async function lead(
+  following: Following,
+  leadership: Leadership,
+): Promise<void> {
+  const { chain, progress } = following
+  const { chainId, log, settings } = chain
+  progress.role = 'leader'
+  log.info({ chainId }, 'This process indexes the chain')
+  await assertSameChain(chain)
+  await pinSafes(chain.store, { chainId, safes: settings.pinned })
+  const tasks = [
+    followTip(following),
+    () => readPast(following),
+    () => keepUp(chain),
+  ]
+  await Promise.all(tasks.map((task) => repeat(following, leadership, task)))
+}
+
+/** Runs a task again and again while we lead; a failure is told and waited out. */
+async function repeat(
+  { chain: { chainId, log }, progress, signal }: Following,
+  leadership: Leadership,
+  task: Task,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted && leadership.isHeld()) {
+    try {
+      const { waitMs } = await task()
+      failures = 0
+      if (waitMs > 0) await pause(waitMs, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      const isRace =
+        error instanceof CursorMovedError || error instanceof EpochPassedError
+      if (!isRace) {
+        progress.problem = describe(error)
+        log.warn({ chainId, error }, 'Following the chain was interrupted')
+      }
+      const asked = error instanceof NoNodeError ? error.retryAfterMs : 0
+      const own = Math.min(100 * 2 ** failures++, 5_000)
+      await pause(Math.max(asked, own), signal)
+    }
+  }
+}
+
+/** Remembers since when the chain is held: a shorter one is taken in the end. */
+function followTip({ chain, progress, observer }: Following): Task {
+  const { chainId, log, settings } = chain
+  let heldSince: number | undefined
+  return async () => {
+    const acceptShorter =
+      heldSince !== undefined && Date.now() - heldSince > settings.lagPatienceMs
+    const step = await advance(chain, { acceptShorter })
+    observer?.onStep?.(step)
+    heldSince =
+      step.type === 'held' && step.behind
+        ? (heldSince ?? Date.now())
+        : undefined
+    if (step.type === 'held' && step.reason !== progress.problem)
+      log.warn({ chainId, reason: step.reason }, 'The chain is held')
+    note(progress, step)
+    const moved = step.type === 'applied' || step.type === 'reorg'
+    return { waitMs: moved || step.type === 'jumped' ? 0 : settings.pollMs }
+  }
+}
+
+async function readPast({ chain, observer }: Following) {
+  const step = await backfill(chain)
+  observer?.onBackfill?.(step)
+  return { waitMs: step.type === 'done' ? chain.settings.pollMs : 0 }
+}
+
+async function keepUp(chain: FollowedChain) {
+  const { chainId, store, settings } = chain
+  await expireUnsigned(store, chainId)
+  await recheckFinal(chain)
+  await findMissing(chain)
+  await fillDetails(chain)
+  await fillCreations(chain)
+  await unfollowIdle(store, { chainId, idleSeconds: settings.idleSeconds })
+  return { waitMs: settings.pollMs * 10 }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
 function note(progress: Progress, step: Step): void {

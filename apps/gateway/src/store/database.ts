@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
+import type { AssetTables } from './assetTables.js'
 
 /** The tables as the migrations leave them; their comments are there. */
-export type Database = {
+export type Database = AssetTables & {
   chain: ChainRow
   rpc_endpoint: RpcEndpointRow
   cursor: CursorRow
@@ -27,13 +28,6 @@ export type Database = {
   session: SessionRow
   outbox: OutboxRow
   task: TaskRow
-  token: TokenRow
-  balance_read: BalanceReadRow
-  safe_token: SafeTokenRow
-  collectible: CollectibleRow
-  collectible_read: CollectibleReadRow
-  safe_collectible: SafeCollectibleRow
-  price: PriceRow
 }
 
 type ChainRow = {
@@ -312,67 +306,4 @@ type TaskRow = {
   key: Buffer
   run_after: Generated<Date>
   attempts: Generated<number>
-}
-
-type TokenRow = {
-  chain_id: bigint
-  address: Buffer
-  kind: 'erc20' | 'erc721' | 'erc1155' | 'unknown'
-  name: string | null
-  symbol: string | null
-  decimals: number | null
-  flaws: string[]
-  read_at: Generated<Date>
-}
-
-type BalanceReadRow = {
-  chain_id: bigint
-  safe: Buffer
-  block_number: bigint
-  block_hash: Buffer
-  lists: Buffer
-  native: string
-}
-
-type SafeTokenRow = {
-  chain_id: bigint
-  safe: Buffer
-  token: Buffer
-  amount: string
-  spam_score: number
-  spam_reasons: string[]
-}
-
-type CollectibleRow = {
-  chain_id: bigint
-  token: Buffer
-  token_id: string
-  uri: string | null
-  name: string | null
-  description: string | null
-  image_uri: string | null
-  metadata: unknown
-  flaw: string | null
-  read_at: Generated<Date>
-}
-
-type CollectibleReadRow = {
-  chain_id: bigint
-  safe: Buffer
-  block_number: bigint
-  block_hash: Buffer
-}
-
-type SafeCollectibleRow = SafeTokenRow & {
-  token_id: string
-  kind: 'erc721' | 'erc1155'
-  trusted: boolean
-}
-
-type PriceRow = {
-  chain_id: bigint
-  asset: string
-  hour: Date
-  usd: string
-  source: 'feed' | 'http' | 'constant'
 }

@@ -5,50 +5,16 @@ import type { TransactionFields } from './chainRows.js'
 import { addConfirmations, type NewConfirmation } from './confirmations.js'
 import type { Store } from './openStore.js'
 import { announce } from './outbox.js'
+import type { Claim, Known, NewProposal } from './proposal.js'
 import {
-  countUnsigned,
-  forgetExpired,
-  lifetime,
-  type Unsigned,
-} from './unsigned.js'
+  countWaiting,
+  type Excess,
+  findExcess,
+  type ProposalLimits,
+} from './proposalLimits.js'
+import { forgetExpired, lifetime, type Unsigned } from './unsigned.js'
 
-/** Who answers for a proposal, and what they say of it. */
-export type Claim = {
-  proposer: Address
-  proposedByDelegate: Address | null
-  origin: string | null
-  note: string | null
-}
-
-export type NewProposal = {
-  chainId: number
-  safe: Address
-  safeTxHash: Hex
-  fields: TransactionFields
-  /** Null when nobody proves to be the one who proposes it. */
-  claim: Claim | null
-  /** The proof is a signature that nobody else has seen, or a session. */
-  isProvenAnew: boolean
-  /** Null when somebody who may has signed it: then it is trusted. */
-  unsigned: Unsigned | null
-  confirmations: readonly NewConfirmation[]
-}
-
-export type ProposalLimits = {
-  /** Unsigned proposals of all strangers, and of one account. */
-  unsigned: number
-  vouched: number
-  /** What one owner has waiting, from this nonce on. */
-  waiting: number
-  fromNonce: bigint
-}
-
-export type SaveOutcome =
-  | 'stored'
-  | 'unchanged'
-  | 'tooManyUnsigned'
-  | 'tooManyVouched'
-  | 'tooManyWaiting'
+export type SaveOutcome = 'stored' | 'unchanged' | Excess
 
 /**
  * Stores a proposal, or adds to the one that is there what it lacks: its
@@ -74,64 +40,6 @@ export async function saveProposal(
     await announceQueue(transaction, { chainId, safe, safeTxHash })
     return 'stored'
   })
-}
-
-/** What joins a queue needs room there; what is there already needs none. */
-async function findExcess(
-  store: Store,
-  parameters: {
-    proposal: NewProposal
-    known: Known | undefined
-    limits: ProposalLimits
-  },
-): Promise<SaveOutcome | undefined> {
-  const { proposal, known, limits } = parameters
-  const { unsigned } = proposal
-  if (known?.trusted) return undefined
-  if (!unsigned) {
-    const waiting = await countWaiting(store, { ...proposal, ...limits })
-    return waiting >= limits.waiting ? 'tooManyWaiting' : undefined
-  }
-  const { vouchedBy } = unsigned
-  if (vouchedBy ? known?.vouchedBy : known) return undefined
-  if (!vouchedBy && unsigned.awaited) return undefined
-  const count = await countUnsigned(store, { ...proposal, vouchedBy })
-  if (vouchedBy) return count >= limits.vouched ? 'tooManyVouched' : undefined
-  return count >= limits.unsigned ? 'tooManyUnsigned' : undefined
-}
-
-/**
- * What waits because of one owner: what it or one delegate of it proposed, or
- * what nobody proposed and it signed.
- */
-async function countWaiting(
-  store: Store,
-  parameters: {
-    chainId: number
-    safe: Address
-    claim: Claim | null
-    confirmations: readonly NewConfirmation[]
-    fromNonce: bigint
-  },
-): Promise<number> {
-  const { chainId, safe, claim, confirmations, fromNonce } = parameters
-  const by = claim
-    ? sql`proposer = ${toBytes(claim.proposer)} and proposed_by_delegate
-        is not distinct from ${toBytesOrNull(claim.proposedByDelegate)}::bytea`
-    : sql`proposer is null and exists (
-        select from confirmation
-        where confirmation.chain_id = multisig_tx.chain_id
-          and confirmation.safe_tx_hash = multisig_tx.safe_tx_hash
-          and confirmation.owner
-            = any(${confirmations.map(({ owner }) => toBytes(owner))}::bytea[])
-      )`
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) from multisig_tx
-    where chain_id = ${chainId} and safe = ${toBytes(safe)}
-      and block_number is null and invalidated is null and trusted
-      and nonce >= ${String(fromNonce)}::numeric and ${by}
-  `.execute(store)
-  return Number(rows[0]?.count ?? 0n)
 }
 
 async function insertProposal(
@@ -199,16 +107,6 @@ function toUnsignedColumns(unsigned: Unsigned | null) {
     vouched_by: toBytesOrNull(unsigned?.vouchedBy),
     expires_at: unsigned ? sql<Date>`now() + ${lifetime}` : null,
   }
-}
-
-type Known = {
-  trusted: boolean
-  /** Proposed here, and still to be signed. */
-  proposed: boolean
-  claimed: boolean
-  vouchedBy: Buffer | null
-  /** Whether the proposer of the claim has signed it before. */
-  signed: boolean
 }
 
 async function lockKnown(

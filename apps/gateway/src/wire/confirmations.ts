@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type {
   Confirmation,
   MultisigTransaction,
-} from '../store/transactions.js'
+} from '../store/transactionRows.js'
 
 /** What people sent us, and what else the contract accepted. */
 export async function listConfirmations(

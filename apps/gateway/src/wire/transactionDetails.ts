@@ -6,7 +6,7 @@ import type { Config } from '../config.js'
 import type { StoredCreation } from '../store/creations.js'
 import type { ModuleTransaction } from '../store/moduleTransactions.js'
 import type { StoredState } from '../store/safeStates.js'
-import type { MultisigTransaction } from '../store/transactions.js'
+import type { MultisigTransaction } from '../store/transactionRows.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 import {
   toContractInfo,

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem'
 import { RuleFailure, StorageFailure } from '../failures.js'
 import type { ModuleTransaction } from '../store/moduleTransactions.js'
-import type { MultisigTransaction } from '../store/transactions.js'
+import type { MultisigTransaction } from '../store/transactionRows.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 
 /** The names the wire has for what can be asked for by itself. */

@@ -1,6 +1,6 @@
 import type { EndpointWire, getTransaction } from '@covault/api'
 import type { StoredState } from '../store/safeStates.js'
-import type { MultisigTransaction } from '../store/transactions.js'
+import type { MultisigTransaction } from '../store/transactionRows.js'
 
 type Status = EndpointWire<typeof getTransaction>['txStatus']
 

@@ -30,6 +30,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LoggedEvent } from '../creationEntries.js'
 import {
   createCallLibraries,
   fallbackHandlers,
@@ -41,7 +42,7 @@ import {
 } from '../deployments/table.js'
 import { decodeLog } from '../events.js'
 import { encodeExecTransaction } from '../execTransaction.js'
-import { type LoggedEvent, pairExecutions } from '../executionPairing.js'
+import { pairExecutions } from '../executionPairing.js'
 import { isVersionAtLeast, type SafeVersion } from '../safeVersion.js'
 import { buildSignatures } from '../signature.js'
 import { getExpectedEvent } from './expectedEvent.js'
