@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
+import { openStore } from './openStore.js'
 
 /**
  * What must outlive a page and is too much for localStorage: drafts, pending
@@ -20,7 +21,7 @@ export type Records<Value> = {
 }
 
 const databaseName = 'covault.v1.records'
-const storeName = 'records'
+const database = openStore(databaseName, 'records')
 
 export function defineRecords<Value>({
   kind,
@@ -107,15 +108,15 @@ const memory = new Map<string, unknown>()
 
 async function readOne(key: string): Promise<unknown> {
   if (memory.has(key)) return memory.get(key)
-  return attempt('readonly', (store) => store.get(key))
+  return database.read((store) => store.get(key))
 }
 
 async function readAll(
   prefix: string,
 ): Promise<{ key: string; stored: unknown }[]> {
   const range = () => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-  const keys = await attempt('readonly', (store) => store.getAllKeys(range()))
-  const found = await attempt('readonly', (store) => store.getAll(range()))
+  const keys = await database.read((store) => store.getAllKeys(range()))
+  const found = await database.read((store) => store.getAll(range()))
   const kept = (keys ?? []).map((key, index) => ({
     key: String(key),
     stored: found?.[index],
@@ -135,69 +136,12 @@ async function change(
     ([name, value]) => [`${kind}/${name}`, value] as const,
   )
   for (const [key] of changes) memory.delete(key)
-  const done = await attempt('readwrite', (store) => {
-    const requests = changes.map(([key, value]) =>
-      value === undefined ? store.delete(key) : store.put(value, key),
-    )
-    // They are done in their order.
-    return requests.at(-1) ?? store.count()
+  const isKept = await database.change((store) => {
+    for (const [key, value] of changes)
+      if (value === undefined) store.delete(key)
+      else store.put(value, key)
   })
   for (const [key, value] of changes)
-    if (done === failed && value !== undefined) memory.set(key, value)
+    if (!isKept && value !== undefined) memory.set(key, value)
   openChannel().tell(kind)
-}
-
-const failed = Symbol('IndexedDB does not work here')
-
-async function attempt<Result>(
-  mode: 'readonly',
-  ask: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result | undefined>
-async function attempt(
-  mode: 'readwrite',
-  ask: (store: IDBObjectStore) => IDBRequest,
-): Promise<unknown>
-async function attempt(
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
-  try {
-    const database = await openDatabase()
-    const transaction = database.transaction(storeName, mode)
-    return await settle(ask(transaction.objectStore(storeName)))
-  } catch {
-    forgetDatabase()
-    return mode === 'readonly' ? undefined : failed
-  }
-}
-
-/** Opening takes longer than reading, so it is done once. */
-let database: Promise<IDBDatabase> | undefined
-
-function openDatabase(): Promise<IDBDatabase> {
-  database ??= (async () => {
-    const opening = indexedDB.open(databaseName, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-    const opened = await settle(opening)
-    // Somebody cleared the site's data, or wants to: the next one opens anew.
-    opened.onclose = forgetDatabase
-    opened.onversionchange = () => {
-      opened.close()
-      forgetDatabase()
-    }
-    return opened
-  })()
-  database.catch(forgetDatabase)
-  return database
-}
-
-function forgetDatabase(): void {
-  database = undefined
-}
-
-function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
