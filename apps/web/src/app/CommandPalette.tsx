@@ -1,11 +1,8 @@
 import {
   IconAddressBook,
-  IconArrowUpRight,
   IconClipboardText,
-  IconCode,
   IconEye,
   IconMoon,
-  IconPlaylistAdd,
   IconSun,
 } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -13,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSafeScope, useScopeSearch } from '../hooks/scope.js'
 import { useListedSafes } from '../hooks/useListedSafes.js'
-import { openFlow } from '../lib/flowSearch.js'
+import { flowCommands, openFlow } from '../lib/flowSearch.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
@@ -139,29 +136,10 @@ function useFlowItems(): PickItem[] {
   const scope = useSafeScope()
   if (!scope) return []
   const search = toSafeSearch(scope)
-  const look = { size: 20, stroke: 1.75 } as const
-  const flows = [
-    {
-      flow: 'send-tokens',
-      key: 'send pay transfer',
-      label: 'Send tokens',
-      icon: <IconArrowUpRight {...look} />,
-    },
-    {
-      flow: 'builder',
-      key: 'build contract call abi transaction',
-      label: 'Build a call of a contract',
-      icon: <IconCode {...look} />,
-    },
-    {
-      flow: 'batch',
-      key: 'draft batch calls import',
-      label: 'Open the draft batch',
-      icon: <IconPlaylistAdd {...look} />,
-    },
-  ] as const
-  return flows.map(({ flow, ...item }) => ({
-    ...item,
+  return flowCommands.map(({ flow, label, keys, Icon }) => ({
+    key: keys,
+    label,
+    icon: <Icon size={20} stroke={1.75} />,
     onPick: () => void navigate({ to: '.', search: openFlow(flow)(search) }),
   }))
 }

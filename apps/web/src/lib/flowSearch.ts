@@ -1,36 +1,80 @@
+import {
+  IconArrowUpRight,
+  IconCode,
+  IconPlaylistAdd,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { Address, Hex } from 'viem'
 import { toSafeSearch } from './safeParameter.js'
 import type { AppSearch } from './searchText.js'
 import { writeTransactionId } from './transactionId.js'
 
-/** What every flow that can be opened is called in links, and no other. */
-export type FlowName =
-  | 'send-tokens'
-  | 'send-collectibles'
-  | 'batch'
-  | 'builder'
-  | 'signers'
-  | 'modules'
-  | 'guard'
-  | 'module-guard'
-  | 'fallback-handler'
-  | 'spending-limit'
-  | 'remove-limit'
-  | 'reset-limit'
-  | 'spend-limit'
-  | 'update-version'
-  | 'nested-safe'
-  | 'approve-hash'
-  | 'add-proposer'
-  | 'remove-proposer'
-  | 'reject'
-  | 'confirm'
-  | 'delete'
-  | 'bulk-execute'
-  | 'app-request'
-  | 'app-message'
-  | 'message'
-  | 'confirm-message'
+type Entry = {
+  title: string
+  /** How it is found among the commands; without one it needs a subject. */
+  command?: { label: string; keys: string; Icon: TablerIcon }
+}
+
+/** Every flow by the name that links carry, and what people read of it. */
+const entries = {
+  'send-tokens': {
+    title: 'Send tokens',
+    command: {
+      label: 'Send tokens',
+      keys: 'send pay transfer',
+      Icon: IconArrowUpRight,
+    },
+  },
+  'send-collectibles': { title: 'Send collectibles' },
+  builder: {
+    title: 'Transaction builder',
+    command: {
+      label: 'Build a call of a contract',
+      keys: 'build contract call abi transaction',
+      Icon: IconCode,
+    },
+  },
+  batch: {
+    title: 'Draft batch',
+    command: {
+      label: 'Open the draft batch',
+      keys: 'draft batch calls import',
+      Icon: IconPlaylistAdd,
+    },
+  },
+  signers: { title: 'Change owners or threshold' },
+  modules: { title: 'Change modules' },
+  guard: { title: 'Change the guard' },
+  'module-guard': { title: 'Change the module guard' },
+  'fallback-handler': { title: 'Change the fallback handler' },
+  'spending-limit': { title: 'Set a spending limit' },
+  'remove-limit': { title: 'Remove a spending limit' },
+  'reset-limit': { title: 'Let a spending limit begin anew' },
+  'spend-limit': { title: 'Spend from a limit' },
+  'update-version': { title: 'Update the version' },
+  'nested-safe': { title: 'Create a nested safe' },
+  'approve-hash': { title: 'Sign as this safe' },
+  'add-proposer': { title: 'Add a proposer' },
+  'remove-proposer': { title: 'Remove a proposer' },
+  reject: { title: 'Reject a transaction' },
+  confirm: { title: 'Review' },
+  delete: { title: 'Delete from the queue' },
+  'bulk-execute': { title: 'Execute several at once' },
+  'app-request': { title: 'Request of an app' },
+  'app-message': { title: 'Message of an app' },
+  message: { title: 'New message' },
+  'confirm-message': { title: 'Review a message' },
+} as const satisfies Record<string, Entry>
+
+export type FlowName = keyof typeof entries
+
+export const flowList: Readonly<Record<FlowName, Entry>> = entries
+
+/** Those that somebody can begin with nothing but a safe. */
+export const flowCommands = Object.entries(flowList).flatMap(
+  ([flow, { command }]) =>
+    command ? [{ flow: flow as FlowName, ...command }] : [],
+)
 
 /** Opens a flow over the page that is shown, for the same safe. */
 export function openFlow(

@@ -4,6 +4,5 @@ import { AppCalls } from './AppCalls.js'
 /** Calls that an app in a frame of ours asks for. */
 export const appRequest = defineAction({
   id: 'app-request',
-  title: 'Request of an app',
   Action: AppCalls,
 })

@@ -8,7 +8,6 @@ import { BackToApproved } from './BackToApproved.js'
  */
 export const approveHash = defineCallFlow({
   id: 'approve-hash',
-  title: 'Sign as this safe',
   schema: z.object({ id: z.string() }),
   initial: (_place, { id = '' }) => ({ id }),
   // There is no form: what builds it comes after the flow has opened.

@@ -5,7 +5,6 @@ import { readBatchedCalls } from './readBatchedCalls.js'
 
 export const batch = defineCallFlow({
   id: 'batch',
-  title: 'Draft batch',
   // The calls lie in a record of their own, which all tabs share.
   schema: z.object({}),
   initial: () => ({}),

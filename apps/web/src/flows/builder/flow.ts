@@ -5,7 +5,6 @@ import { builderInput, createInput } from './input.js'
 
 export const builder = defineCallFlow({
   id: 'builder',
-  title: 'Transaction builder',
   schema: builderInput,
   initial: (_, search) => createInput(search),
   Form: BuilderForm,

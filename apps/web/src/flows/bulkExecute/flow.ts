@@ -4,6 +4,5 @@ import { BulkExecute } from './BulkExecute.js'
 /** Everything that has enough seals, from the next nonce on, in one go. */
 export const bulkExecute = defineAction({
   id: 'bulk-execute',
-  title: 'Execute several at once',
   Action: BulkExecute,
 })

@@ -4,6 +4,5 @@ import { Confirm } from './Confirm.js'
 /** Sign or execute what waits: both begin with the same review. */
 export const confirm = defineAction({
   id: 'confirm',
-  title: 'Review',
   Action: Confirm,
 })

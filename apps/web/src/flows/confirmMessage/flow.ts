@@ -4,6 +4,5 @@ import { ConfirmMessage } from './ConfirmMessage.js'
 /** Sign a message that another owner proposed. */
 export const confirmMessage = defineAction({
   id: 'confirm-message',
-  title: 'Review a message',
   Action: ConfirmMessage,
 })

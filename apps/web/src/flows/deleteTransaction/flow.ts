@@ -4,6 +4,5 @@ import { DeleteTransaction } from './DeleteTransaction.js'
 /** Takes what one has proposed out of the gateway's queue. */
 export const deleteTransaction = defineAction({
   id: 'delete',
-  title: 'Delete from the queue',
   Action: DeleteTransaction,
 })

@@ -2,6 +2,7 @@ import type { Call } from '@covault/protocol'
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 import type { AppIdentity } from '../../apps/requestDesk.js'
+import { type FlowName, flowList } from '../../lib/flowSearch.js'
 import type { AppSearch } from '../../lib/searchText.js'
 import type { ChainClient } from '../../trust/chainClient.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -45,8 +46,7 @@ export type NextProps<Input> = { place: SafePlace; input: Input }
  * The input is JSON, parsed when a draft comes back from storage.
  */
 export type CallFlow<Input> = {
-  id: string
-  title: string
+  id: FlowName
   schema: z.ZodMiniType<Input>
   initial: (place: SafePlace, search: AppSearch) => Input
   /** Without one there is nothing to choose: the review comes at once. */
@@ -81,8 +81,7 @@ export type ActionProps = {
 
 /** Something that is no new call of the safe: confirm, execute, a message. */
 export type ActionFlow = {
-  id: string
-  title: string
+  id: FlowName
   Action: ComponentType<ActionProps>
 }
 
@@ -109,14 +108,16 @@ export type AnyCallFlow = {
   Next: ComponentType<NextProps<unknown>>
 }
 
-export type AnyFlow = AnyCallFlow | (ActionFlow & { kind: 'action' })
+export type AnyFlow =
+  | AnyCallFlow
+  | (ActionFlow & { kind: 'action'; title: string })
 
 export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
-  const { id, title, schema, Form, Review, Next } = flow
+  const { id, schema, Form, Review, Next } = flow
   return {
     kind: 'calls',
     id,
-    title,
+    title: flowList[id].title,
     hasForm: Form !== undefined,
     isBatch: flow.isBatch ?? false,
     initial: flow.initial,
@@ -144,5 +145,5 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
 }
 
 export function defineAction(action: ActionFlow): AnyFlow {
-  return { kind: 'action', ...action }
+  return { kind: 'action', title: flowList[action.id].title, ...action }
 }

@@ -4,6 +4,5 @@ import { AppMessage } from './AppMessage.js'
 /** A message that an app in a frame of ours asks to have signed. */
 export const appMessage = defineAction({
   id: 'app-message',
-  title: 'Message of an app',
   Action: AppMessage,
 })

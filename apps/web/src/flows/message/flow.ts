@@ -9,7 +9,6 @@ import { WrittenReview } from './WrittenReview.js'
 /** A text or typed data that the owners sign together. */
 export const message = defineCallFlow({
   id: 'message',
-  title: 'New message',
   schema: messageInput,
   initial: createInput,
   Form: MessageForm,

@@ -8,7 +8,6 @@ import { ToNestedSafes } from './ToNestedSafes.js'
 /** A new safe that this one owns, with something to begin with. */
 export const nestedSafe = defineCallFlow({
   id: 'nested-safe',
-  title: 'Create a nested safe',
   schema: nestedSafeInput,
   initial: createInput,
   Form: NestedSafeForm,

@@ -5,12 +5,10 @@ import { RemoveProposer } from './RemoveProposer.js'
 /** Lets somebody propose who cannot sign. */
 export const addProposer = defineAction({
   id: 'add-proposer',
-  title: 'Add a proposer',
   Action: AddProposer,
 })
 
 export const removeProposer = defineAction({
   id: 'remove-proposer',
-  title: 'Remove a proposer',
   Action: RemoveProposer,
 })

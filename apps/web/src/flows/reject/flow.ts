@@ -7,7 +7,6 @@ import { defineCallFlow } from '../machine/flow.js'
  */
 export const reject = defineCallFlow({
   id: 'reject',
-  title: 'Reject a transaction',
   schema: z.object({}),
   initial: () => ({}),
   build: async (_input, { address }) => [

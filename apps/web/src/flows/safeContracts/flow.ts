@@ -1,3 +1,4 @@
+import type { FlowName } from '../../lib/flowSearch.js'
 import { defineCallFlow } from '../machine/flow.js'
 import { listName, writeAddress } from '../machine/pinnedAddress.js'
 import { buildModuleCalls } from './buildModuleCalls.js'
@@ -10,7 +11,6 @@ import { guardSlot, handlerSlot, moduleGuardSlot, type Slot } from './slots.js'
 /** Enables and disables modules, all at once. */
 export const modules = defineCallFlow({
   id: 'modules',
-  title: 'Change modules',
   schema: modulesSchema,
   initial: (_, search) => createModulesInput(search),
   Form: ModulesForm,
@@ -22,10 +22,9 @@ export const guard = defineSlotFlow('guard', guardSlot)
 export const moduleGuard = defineSlotFlow('module-guard', moduleGuardSlot)
 export const fallbackHandler = defineSlotFlow('fallback-handler', handlerSlot)
 
-function defineSlotFlow(id: string, slot: Slot) {
+function defineSlotFlow(id: FlowName, slot: Slot) {
   return defineCallFlow({
     id,
-    title: `Change the ${slot.part}`,
     schema: slotSchema,
     initial: (_, { id: choice, recipient }): SlotInput => ({
       choice: choice === 'clear' ? 'clear' : 'set',

@@ -6,7 +6,6 @@ import { SendCollectiblesForm } from './SendCollectiblesForm.js'
 
 export const sendCollectibles = defineCallFlow({
   id: 'send-collectibles',
-  title: 'Send collectibles',
   schema: sendCollectiblesInput,
   initial: (_, search) => createInput(search),
   Form: SendCollectiblesForm,

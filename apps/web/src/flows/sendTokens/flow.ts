@@ -6,7 +6,6 @@ import { SendTokensForm } from './SendTokensForm.js'
 
 export const sendTokens = defineCallFlow({
   id: 'send-tokens',
-  title: 'Send tokens',
   schema: sendTokensInput,
   initial: (_, search) => createInput(search),
   Form: SendTokensForm,

@@ -11,7 +11,6 @@ import {
 /** Adds, removes and replaces owners and sets the threshold, all at once. */
 export const signers = defineCallFlow({
   id: 'signers',
-  title: 'Change owners or threshold',
   schema: signersSchema,
   initial: ({ safe }, search) => createSignersInput(safe, search),
   Form: SignersForm,

@@ -9,7 +9,6 @@ import { createLimitInput, limitSchema } from './limitInput.js'
 /** Lets somebody spend without the owners, or changes how much. */
 export const spendingLimit = defineCallFlow({
   id: 'spending-limit',
-  title: 'Set a spending limit',
   schema: limitSchema,
   initial: (_, search) => createLimitInput(search),
   Form: LimitForm,
@@ -26,7 +25,6 @@ function readNamed({ recipient = '', token = '' }: AppSearch) {
 
 export const removeLimit = defineCallFlow({
   id: 'remove-limit',
-  title: 'Remove a spending limit',
   schema: named,
   initial: (_, search) => readNamed(search),
   build: buildRemoval,
@@ -34,7 +32,6 @@ export const removeLimit = defineCallFlow({
 
 export const resetLimit = defineCallFlow({
   id: 'reset-limit',
-  title: 'Let a spending limit begin anew',
   schema: named,
   initial: (_, search) => readNamed(search),
   build: buildReset,

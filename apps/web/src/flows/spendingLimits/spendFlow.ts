@@ -4,6 +4,5 @@ import { Spend } from './Spend.js'
 /** The beneficiary spends: no owner signs, the wallet sends at once. */
 export const spendLimit = defineAction({
   id: 'spend-limit',
-  title: 'Spend from a limit',
   Action: Spend,
 })

@@ -6,7 +6,6 @@ import { UpdateForm } from './UpdateForm.js'
 /** Changes the code of the safe to the recommended version. */
 export const updateVersion = defineCallFlow({
   id: 'update-version',
-  title: 'Update the version',
   schema: updateSchema,
   initial: ({ chain }): UpdateInput => ({
     singleton: isL2(chain) ? 'l2' : 'l1',
