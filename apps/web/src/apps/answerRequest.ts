@@ -106,13 +106,9 @@ function readField(params: unknown, name: string): unknown {
     : undefined
 }
 
-export class BadRequestError extends BaseError {
-  override name = 'BadRequestError'
-}
+export class BadRequestError extends BaseError {}
 
 export class UnknownMethodError extends BaseError {
-  override name = 'UnknownMethodError'
-
   constructor(method: string) {
     super(`The host does not know ${JSON.stringify(method.slice(0, 60))}.`)
   }

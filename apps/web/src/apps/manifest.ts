@@ -115,6 +115,4 @@ function readField(
   return text
 }
 
-export class ManifestError extends BaseError {
-  override name = 'ManifestError'
-}
+export class ManifestError extends BaseError {}

@@ -24,16 +24,12 @@ export function readAskedCapabilities(params: unknown): Capability[] {
 }
 
 export class BadPermissionError extends BaseError {
-  override name = 'BadPermissionError'
-
   constructor() {
     super('The request asks for a permission that the host does not know.')
   }
 }
 
 export class PermissionDeniedError extends BaseError {
-  override name = 'PermissionDeniedError'
-
   constructor() {
     super('The permission was not given.')
   }

@@ -101,6 +101,4 @@ function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null
 }
 
-export class BadCallsError extends BaseError {
-  override name = 'BadCallsError'
-}
+export class BadCallsError extends BaseError {}

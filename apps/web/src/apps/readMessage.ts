@@ -83,6 +83,4 @@ function writeBigint(_key: string, value: unknown): unknown {
   return String(value)
 }
 
-export class BadMessageError extends BaseError {
-  override name = 'BadMessageError'
-}
+export class BadMessageError extends BaseError {}

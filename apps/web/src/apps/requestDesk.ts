@@ -142,16 +142,12 @@ export function createRequestDesk() {
 export const requestDesk = createRequestDesk()
 
 export class RequestOpenError extends BaseError {
-  override name = 'RequestOpenError'
-
   constructor() {
     super('Another request of this app is open. It has to be answered first.')
   }
 }
 
 export class RequestsMutedError extends BaseError {
-  override name = 'RequestsMutedError'
-
   constructor() {
     super(
       'The request was rejected. The person does not want to be asked by this app any more until its page is loaded again.',
@@ -160,8 +156,6 @@ export class RequestsMutedError extends BaseError {
 }
 
 export class RequestRejectedError extends BaseError {
-  override name = 'RequestRejectedError'
-
   constructor() {
     super('The request was rejected.')
   }
@@ -176,8 +170,6 @@ const whereItIs = {
 } as const
 
 export class NoHashYetError extends BaseError {
-  override name = 'NoHashYetError'
-
   constructor(where: keyof typeof whereItIs) {
     super(whereItIs[where])
   }

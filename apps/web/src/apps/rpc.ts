@@ -60,9 +60,7 @@ function readSettings(value: unknown): Settings {
   return { offChainSigning: parsed.data.offChainSigning ?? false }
 }
 
-export class BadRpcError extends BaseError {
-  override name = 'BadRpcError'
-}
+export class BadRpcError extends BaseError {}
 
 /** What the node itself says; texts of libraries around it hold addresses. */
 export function toNodeError(error: unknown): unknown {
@@ -88,8 +86,6 @@ const longestWords = 500
 const longestData = 10_000
 
 class NodeError extends BaseError {
-  override name = 'NodeError'
-
   constructor({ code, message, data }: z.output<typeof nodeWords>) {
     // An address of a node may hold a key.
     const words = message

@@ -31,8 +31,6 @@ export function createTurnstile({
 }
 
 export class CrowdedError extends BaseError {
-  override name = 'CrowdedError'
-
   constructor({ waiting }: { waiting: number }) {
     super(
       `Too many requests at once: ${waiting} of this app are waiting already.`,

@@ -254,8 +254,6 @@ function parseJson(text: string): unknown {
 }
 
 export class UnknownDataFileError extends BaseError {
-  override name = 'UnknownDataFileError'
-
   constructor() {
     super(
       'This is not a data file: an export of version 1.0, 2.0 or 3.0 is expected.',

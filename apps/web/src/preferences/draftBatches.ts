@@ -154,8 +154,6 @@ function oneAtATime<Result>(
 }
 
 class BatchFullError extends BaseError {
-  override name = 'BatchFullError'
-
   constructor() {
     super(
       `A batch takes up to ${mostBatched} calls. Propose this one before more are added.`,

@@ -320,12 +320,9 @@ function write(value: unknown): string {
   })
 }
 
-class NotAskedForError extends BaseError {
-  override name = 'NotAskedForError'
-}
+class NotAskedForError extends BaseError {}
 
 class RefusedError extends BaseError {
-  override name = 'RefusedError'
   fields: string[]
 
   constructor(fields: readonly { field: string; status: string }[]) {

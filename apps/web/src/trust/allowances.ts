@@ -284,8 +284,6 @@ const allowanceModuleAbi = [
 ] as const
 
 class TooManyDelegatesError extends BaseError {
-  override name = 'TooManyDelegatesError'
-
   constructor({ safe }: { safe: Address }) {
     super(
       `The safe ${safe} has more than ${pageSize} beneficiaries of spending limits, which is more than this page reads.`,

@@ -182,24 +182,18 @@ async function inTime<Answer>(
 }
 
 class EndpointRestsError extends BaseError {
-  override name = 'EndpointRestsError'
-
   constructor() {
     super('The RPC endpoint was not reached a moment ago.')
   }
 }
 
 class WalletMovedError extends BaseError {
-  override name = 'WalletMovedError'
-
   constructor({ name }: { name: string }) {
     super(`The wallet left ${name} while it was asked.`)
   }
 }
 
 class WalletSilentError extends BaseError {
-  override name = 'WalletSilentError'
-
   constructor({ name }: { name: string }) {
     super(`The wallet did not answer for ${name} in ${rpcTimeout} ms.`)
   }

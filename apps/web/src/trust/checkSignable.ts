@@ -270,8 +270,6 @@ function compareNonce(
 }
 
 export class NoSafeError extends BaseError {
-  override name = 'NoSafeError'
-
   constructor({ address }: { address: Address }) {
     super(`${address} does not answer like a safe any more.`)
   }

@@ -128,8 +128,6 @@ async function ask(
 }
 
 export class NotOneSignatureError extends BaseError {
-  override name = 'NotOneSignatureError'
-
   constructor({ signer }: { signer: Address }) {
     super(`What is said to be the signature of ${signer} is not exactly one.`)
   }

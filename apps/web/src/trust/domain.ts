@@ -14,8 +14,6 @@ export function toDomain(
 }
 
 export class UnsupportedVersionError extends BaseError {
-  override name = 'UnsupportedVersionError'
-
   constructor({ address, version }: { address: Address; version: string }) {
     super(
       `The safe ${address} says that its version is “${version}”. How its owners sign is not known, so nothing can be signed here.`,

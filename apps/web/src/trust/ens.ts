@@ -63,24 +63,18 @@ async function hashName(name: string): Promise<Hex> {
 }
 
 export class NoNamesError extends BaseError {
-  override name = 'NoNamesError'
-
   constructor({ chain }: { chain: string }) {
     super(`${chain} has no name service. Enter the address itself.`)
   }
 }
 
 export class UnknownNameError extends BaseError {
-  override name = 'UnknownNameError'
-
   constructor({ name }: { name: string }) {
     super(`The name ${name} stands for no address on this network.`)
   }
 }
 
 export class InvalidNameError extends BaseError {
-  override name = 'InvalidNameError'
-
   constructor({ name }: { name: string }, options: { cause: unknown }) {
     super(
       `${name} cannot be a name: some of its characters are not allowed.`,

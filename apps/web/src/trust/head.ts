@@ -47,8 +47,6 @@ export async function readHead(
 }
 
 export class WrongChainError extends BaseError {
-  override name = 'WrongChainError'
-
   constructor(facts: { name: string; expected: number; answered: number }) {
     super(
       `The endpoint for ${facts.name} answers for chain ${facts.answered}, not for chain ${facts.expected}.`,

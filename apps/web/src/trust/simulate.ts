@@ -290,8 +290,6 @@ function listBatch(data: Hex) {
 }
 
 export class NoSimulationError extends BaseError {
-  override name = 'NoSimulationError'
-
   constructor({ methods }: { methods: readonly string[] }) {
     super(
       `The endpoint of this chain cannot simulate: it does not answer to ${methods.join(', ')}.`,

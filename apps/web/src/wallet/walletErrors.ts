@@ -1,13 +1,10 @@
 import { BaseError } from '@covault/protocol'
 
 /** Parent of everything that a wallet, or the lack of one, can answer. */
-export class WalletError extends BaseError {
-  override name = 'WalletError'
-}
+export class WalletError extends BaseError {}
 
 /** The modal was closed, the request refused, or no account handed out. */
 export class UserRejectedError extends WalletError {
-  override name = 'UserRejectedError'
   /** EIP-1193. */
   readonly code = 4001
 
@@ -21,8 +18,6 @@ export class UserRejectedError extends WalletError {
 
 /** To wagmi it is a refusal; people are told what is missing. */
 export class NoProjectIdError extends UserRejectedError {
-  override name = 'NoProjectIdError'
-
   constructor({ wallet }: { wallet: string }) {
     super({
       message: `${wallet} needs a WalletConnect project id, and this installation has none.`,
@@ -31,8 +26,6 @@ export class NoProjectIdError extends UserRejectedError {
 }
 
 export class RelaySilentError extends WalletError {
-  override name = 'RelaySilentError'
-
   constructor() {
     super(
       'The servers of WalletConnect do not answer. Wallets that are reached through them cannot be used at the moment; those in this browser can.',
@@ -41,7 +34,6 @@ export class RelaySilentError extends WalletError {
 }
 
 export class ResourceUnavailableError extends WalletError {
-  override name = 'ResourceUnavailableError'
   /** EIP-1474. */
   readonly code = -32002
 
@@ -54,8 +46,6 @@ export class ResourceUnavailableError extends WalletError {
 }
 
 export class ConnectorNotFoundError extends WalletError {
-  override name = 'ConnectorNotFoundError'
-
   constructor(options: { cause?: unknown } = {}) {
     super(
       'No such wallet was found in this browser. Install it, or choose another way to connect.',
@@ -65,16 +55,12 @@ export class ConnectorNotFoundError extends WalletError {
 }
 
 export class ProviderRequiredError extends WalletError {
-  override name = 'ProviderRequiredError'
-
   constructor(options: { cause?: unknown } = {}) {
     super('provider is required.', options)
   }
 }
 
 export class SwitchChainError extends WalletError {
-  override name = 'SwitchChainError'
-
   constructor(options: { cause?: unknown } = {}) {
     super(
       'Your wallet does not support switching networks from this app.',
@@ -84,16 +70,12 @@ export class SwitchChainError extends WalletError {
 }
 
 export class SafeInformationError extends WalletError {
-  override name = 'SafeInformationError'
-
   constructor(options: { cause?: unknown } = {}) {
     super('Could not load Safe information', options)
   }
 }
 
 export class ChainMismatchError extends WalletError {
-  override name = 'ChainMismatchError'
-
   constructor(options: { cause?: unknown } = {}) {
     super(
       'The wallet is on another network than this request. Switch networks, then try again.',
@@ -103,16 +85,12 @@ export class ChainMismatchError extends WalletError {
 }
 
 export class ChainNotConfiguredError extends WalletError {
-  override name = 'ChainNotConfiguredError'
-
   constructor(options: { cause?: unknown } = {}) {
     super('This installation does not serve that network.', options)
   }
 }
 
 export class ConnectorAlreadyConnectedError extends WalletError {
-  override name = 'ConnectorAlreadyConnectedError'
-
   constructor(options: { cause?: unknown } = {}) {
     super('This wallet is connected already.', options)
   }
@@ -120,8 +98,6 @@ export class ConnectorAlreadyConnectedError extends WalletError {
 
 /** The wallet has no such method (EIP-1193 4200, JSON-RPC -32601). */
 export class MethodNotSupportedError extends WalletError {
-  override name = 'MethodNotSupportedError'
-
   constructor(options: { cause?: unknown } = {}) {
     super('The wallet cannot do this: it does not know the request.', options)
   }
@@ -129,8 +105,6 @@ export class MethodNotSupportedError extends WalletError {
 
 /** S52: it may have sent something, and nobody can follow it. */
 export class NoTransactionHashError extends WalletError {
-  override name = 'NoTransactionHashError'
-
   constructor() {
     super(
       'The wallet answered with something that is no hash of a transaction. It may have sent one all the same: look at the activity of your account in the wallet or an explorer before you send it again.',
@@ -140,7 +114,6 @@ export class NoTransactionHashError extends WalletError {
 
 /** The wallet answered with an error that has no name of its own here. */
 export class WalletRequestError extends WalletError {
-  override name = 'WalletRequestError'
   readonly code: number | undefined
 
   constructor(code: number | undefined, options: { cause?: unknown } = {}) {

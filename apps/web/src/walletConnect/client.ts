@@ -50,8 +50,6 @@ export type DappClient = {
 }
 
 export class RelayUnreachableError extends BaseError {
-  override name = 'RelayUnreachableError'
-
   constructor() {
     super(
       'The relay of WalletConnect does not answer. Dapps cannot be reached without it; everything else works.',
@@ -60,8 +58,6 @@ export class RelayUnreachableError extends BaseError {
 }
 
 export class VerifierSilentError extends BaseError {
-  override name = 'VerifierSilentError'
-
   constructor() {
     super('Nobody answers who could say where the dapp comes from.')
   }

@@ -34,7 +34,6 @@ export type Refusal = keyof typeof codes
 
 /** A request or a proposal that is not followed, and why. */
 export class RefusedError extends BaseError {
-  override name = 'RefusedError'
   readonly code: number
 
   constructor(refusal: Refusal, message: string) {

@@ -251,8 +251,6 @@ function MessageRecord({
 }
 
 class UnknownRulesError extends BaseError {
-  override name = 'UnknownRulesError'
-
   constructor({ version }: { version: string }) {
     super(
       `How safes of version ${toForeignText(version)} sign messages is not known here.`,

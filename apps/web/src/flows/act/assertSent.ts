@@ -26,7 +26,6 @@ export async function assertSent(
 }
 
 export class NotAsSentError extends BaseError {
-  override name = 'NotAsSentError'
   constructor() {
     super(
       'The transaction on the network is not the one kept in this browser. Nothing was sent. Open it in the queue and check it there.',
@@ -35,7 +34,6 @@ export class NotAsSentError extends BaseError {
 }
 
 export class NotKnownError extends BaseError {
-  override name = 'NotKnownError'
   constructor() {
     super(
       'The RPC endpoint does not know this transaction, so it cannot be compared. Nothing was sent. Execute it again from the queue.',

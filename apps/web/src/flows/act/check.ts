@@ -23,8 +23,6 @@ export function assertSameSources(
 }
 
 export class ChangedMeanwhileError extends BaseError {
-  override name = 'ChangedMeanwhileError'
-
   constructor() {
     super(
       'Something has changed since this page was shown. Nothing was asked of the wallet: look at what was checked, then press again.',

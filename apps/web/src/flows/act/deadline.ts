@@ -11,8 +11,6 @@ export function assertInTime({
 }
 
 export class RequestExpiredError extends BaseError {
-  override name = 'RequestExpiredError'
-
   constructor() {
     super(
       'The request has expired: the dapp does not wait for it any more. Nothing was signed; let the dapp ask again.',

@@ -207,8 +207,6 @@ export async function readRevert(
 }
 
 export class ExecutionWouldFailError extends BaseError {
-  override name = 'ExecutionWouldFailError'
-
   constructor({ reason, cause }: { reason: string; cause: unknown }) {
     super(`The chain says that this execution would fail: ${reason}`, { cause })
   }

@@ -250,8 +250,6 @@ async function handMessageToHost({
 }
 
 export class DelegatecallForHostError extends BaseError {
-  override name = 'DelegatecallForHostError'
-
   constructor() {
     super(
       'This is a delegatecall, and a host takes calls only. Open the safe outside of the host to do it.',
@@ -260,24 +258,18 @@ export class DelegatecallForHostError extends BaseError {
 }
 
 export class HostAnswerError extends BaseError {
-  override name = 'HostAnswerError'
-
   constructor() {
     super('The host answered with something that is no hash of a transaction.')
   }
 }
 
 export class ApprovalFailedError extends BaseError {
-  override name = 'ApprovalFailedError'
-
   constructor() {
     super('The approval was mined and failed. It does not count.')
   }
 }
 
 export class TooFewSealsError extends BaseError {
-  override name = 'TooFewSealsError'
-
   constructor() {
     super('There are fewer valid signatures than the threshold asks for.')
   }

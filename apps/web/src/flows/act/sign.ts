@@ -162,8 +162,6 @@ async function readAnswer({
 }
 
 export class NotAsShownError extends BaseError {
-  override name = 'NotAsShownError'
-
   constructor({ hash, shown }: { hash: Hex; shown: Hex }) {
     super(
       `The screen shows ${shown}, but what is signed hashes to ${hash}. Nothing was asked of the wallet; reload the page.`,
@@ -172,8 +170,6 @@ export class NotAsShownError extends BaseError {
 }
 
 export class OtherAccountError extends WalletError {
-  override name = 'OtherAccountError'
-
   constructor({
     account,
     expected,
@@ -188,8 +184,6 @@ export class OtherAccountError extends WalletError {
 }
 
 export class OtherChainError extends WalletError {
-  override name = 'OtherChainError'
-
   constructor({ chainId, expected }: { chainId: number; expected: number }) {
     super(
       `The wallet is on chain ${chainId}, and this safe is on chain ${expected}. Switch networks, then try again.`,

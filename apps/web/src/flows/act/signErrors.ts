@@ -9,8 +9,6 @@ export function isWithoutTypedData(error: unknown): boolean {
 
 /** The reader stopped waiting before the wallet was asked. */
 export class GivenUpError extends BaseError {
-  override name = 'GivenUpError'
-
   constructor() {
     super('Nobody waits for the wallet any more, so it was not asked.')
   }
@@ -18,7 +16,6 @@ export class GivenUpError extends BaseError {
 
 /** S51: the answer is not a signature of what was asked for. */
 export class WrongSignatureError extends BaseError {
-  override name = 'WrongSignatureError'
   readonly hash: Hex
   readonly answer: Hex
 

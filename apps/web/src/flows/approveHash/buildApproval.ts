@@ -111,8 +111,6 @@ async function findWaiting({
 const mostAlike = 10
 
 class ApprovalWaitsError extends BaseError {
-  override name = 'ApprovalWaitsError'
-
   constructor({ approver, nonce }: { approver: string; nonce: bigint }) {
     super(
       `This approval waits in the queue of ${approver} already, at nonce ${nonce}. Close this and sign it there: a second one would do nothing.`,
@@ -121,8 +119,6 @@ class ApprovalWaitsError extends BaseError {
 }
 
 class NoSuchApprovalError extends BaseError {
-  override name = 'NoSuchApprovalError'
-
   constructor({ id }: { id: string }) {
     super(
       `The link does not name a transaction of a safe: “${id.slice(0, 120)}”. Open the transaction in its own safe and choose to sign as this one.`,
@@ -131,8 +127,6 @@ class NoSuchApprovalError extends BaseError {
 }
 
 class NotASafeError extends BaseError {
-  override name = 'NotASafeError'
-
   constructor({ safe }: { safe: string }) {
     super(
       `${safe} does not answer like a safe, so nothing can be signed there.`,
@@ -141,8 +135,6 @@ class NotASafeError extends BaseError {
 }
 
 class NotAnOwnerError extends BaseError {
-  override name = 'NotAnOwnerError'
-
   constructor({ safe, approver }: { safe: string; approver: string }) {
     super(
       `${approver} is no owner of ${safe}: its approval would be refused there.`,
@@ -151,8 +143,6 @@ class NotAnOwnerError extends BaseError {
 }
 
 class ApprovedAlreadyError extends BaseError {
-  override name = 'ApprovedAlreadyError'
-
   constructor({ safe, approver }: { safe: string; approver: string }) {
     super(
       `${approver} has approved this transaction of ${safe} already. There is nothing left to sign here.`,

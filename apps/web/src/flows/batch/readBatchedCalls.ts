@@ -36,8 +36,6 @@ async function rememberMethods({ chainId, calls }: DraftBatch): Promise<void> {
 }
 
 export class NothingBatchedError extends BaseError {
-  override name = 'NothingBatchedError'
-
   constructor() {
     super('There is no call in the batch any more. Add one, then review it.')
   }

@@ -28,8 +28,6 @@ export async function buildCall(
 }
 
 class UnfinishedCallError extends BaseError {
-  override name = 'UnfinishedCallError'
-
   constructor() {
     super('The call has a mistake. Go through its fields again.')
   }

@@ -33,8 +33,6 @@ export async function findFailing({
 }
 
 export class BulkWouldFailError extends BaseError {
-  override name = 'BulkWouldFailError'
-
   constructor({ nonce, reason }: { nonce: bigint; reason: string }) {
     super(
       `The chain says that nonce ${nonce} would fail, and with it all of them: ${reason}`,

@@ -78,8 +78,6 @@ export async function performBulk({
 
 /** A call to an address without code succeeds and does nothing. */
 export class NoMultiSendCodeError extends BaseError {
-  override name = 'NoMultiSendCodeError'
-
   constructor({
     address,
     chain,

@@ -130,8 +130,6 @@ function readEntry(
 }
 
 class OtherAnswerError extends BaseError {
-  override name = 'OtherAnswerError'
-
   constructor({ id }: { id: string }) {
     super(`The gateway was asked for ${id} and answered with something else.`)
   }

@@ -69,8 +69,6 @@ async function send({
 }
 
 export class GoneAlreadyError extends BaseError {
-  override name = 'GoneAlreadyError'
-
   constructor({ cause }: { cause: unknown }) {
     super(
       'The gateway does not have it any more: it was deleted in the meantime.',
@@ -80,8 +78,6 @@ export class GoneAlreadyError extends BaseError {
 }
 
 export class DeletionRefusedError extends BaseError {
-  override name = 'DeletionRefusedError'
-
   constructor({ cause }: { cause: GatewayReplyError }) {
     super(
       `The gateway did not delete it, and says: ${cause.reason ?? `status ${cause.status}`}`,

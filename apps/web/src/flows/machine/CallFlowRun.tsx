@@ -254,8 +254,6 @@ function useFormless(
 }
 
 class SafeGoneError extends BaseError {
-  override name = 'SafeGoneError'
-
   constructor() {
     super('The address does not answer like a safe any more.')
   }

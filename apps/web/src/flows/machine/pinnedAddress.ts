@@ -46,8 +46,6 @@ export async function readPinnedAddress(
 }
 
 export class AddressNotReadError extends BaseError {
-  override name = 'AddressNotReadError'
-
   constructor({ text }: { text: string }) {
     super(
       `Nobody knows yet which address "${text}" stands for. Go back and enter it again.`,
@@ -56,8 +54,6 @@ export class AddressNotReadError extends BaseError {
 }
 
 export class PinnedNameMovedError extends BaseError {
-  override name = 'PinnedNameMovedError'
-
   constructor(facts: { name: string; before: Address; after: Address }) {
     const { name, before, after } = facts
     super(

@@ -57,8 +57,6 @@ async function findLibrary(
 }
 
 export class NoSignMessageLibraryError extends BaseError {
-  override name = 'NoSignMessageLibraryError'
-
   constructor({ chainId, version }: { chainId: number; version: SafeVersion }) {
     super(
       `Chain ${chainId} has no SignMessageLib of known code for safes of version ${version}, so nothing can be signed on chain. Collect signatures off chain instead.`,

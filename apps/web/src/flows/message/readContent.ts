@@ -12,8 +12,6 @@ export function readContent(
 }
 
 class UnfinishedMessageError extends BaseError {
-  override name = 'UnfinishedMessageError'
-
   constructor({ text, way }: { text?: string; way?: string }) {
     super(text ?? way ?? 'The message is not finished.')
   }

@@ -94,8 +94,6 @@ async function readHeld(
 }
 
 class FundRefusedError extends BaseError {
-  override name = 'FundRefusedError'
-
   constructor({ row, reason }: { row: number; reason: string }) {
     super(`Row ${row}: ${reason}`)
   }

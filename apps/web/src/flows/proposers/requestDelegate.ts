@@ -113,8 +113,6 @@ async function send({
 }
 
 export class DelegateRefusedError extends BaseError {
-  override name = 'DelegateRefusedError'
-
   constructor({ cause }: { cause: GatewayReplyError }) {
     super(
       `The gateway did not take it, and says: ${cause.reason ?? `status ${cause.status}`}`,

@@ -61,16 +61,12 @@ export async function readChosen(
 }
 
 export class ContractRefusedError extends BaseError {
-  override name = 'ContractRefusedError'
-
   constructor({ address, reason }: { address: Address; reason: string }) {
     super(`${address}: ${reason} Go back and choose another.`)
   }
 }
 
 export class NotAModuleError extends BaseError {
-  override name = 'NotAModuleError'
-
   constructor({ module }: { module: Address }) {
     super(
       `${module} is not among the modules of the safe any more. Go back and keep it out.`,
@@ -79,8 +75,6 @@ export class NotAModuleError extends BaseError {
 }
 
 export class NoModuleChangeError extends BaseError {
-  override name = 'NoModuleChangeError'
-
   constructor() {
     super('Nothing is changed yet. Enable or disable a module.')
   }

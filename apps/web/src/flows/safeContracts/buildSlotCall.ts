@@ -51,16 +51,12 @@ export function hasSlot({ part }: Slot, version: string): boolean {
 }
 
 class NoSuchSlotError extends BaseError {
-  override name = 'NoSuchSlotError'
-
   constructor({ part, version }: { part: string; version: string }) {
     super(`A safe of version ${version} has no ${part}.`)
   }
 }
 
 export class NothingToClearError extends BaseError {
-  override name = 'NothingToClearError'
-
   constructor({ part }: { part: string }) {
     super(`The safe has no ${part} that could be taken away.`)
   }

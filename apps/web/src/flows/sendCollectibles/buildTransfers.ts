@@ -90,24 +90,18 @@ function assertOwned(
 }
 
 class NoCollectiblesError extends BaseError {
-  override name = 'NoCollectiblesError'
-
   constructor({ name }: { name: string }) {
     super(`${name} is not set up for collectibles.`)
   }
 }
 
 class SendingRefusedError extends BaseError {
-  override name = 'SendingRefusedError'
-
   constructor({ reason = '' }: { reason: string | undefined }) {
     super(reason)
   }
 }
 
 class NameMovedError extends BaseError {
-  override name = 'NameMovedError'
-
   constructor({
     name,
     shown,
@@ -124,8 +118,6 @@ class NameMovedError extends BaseError {
 }
 
 class ManyOfAKindError extends BaseError {
-  override name = 'ManyOfAKindError'
-
   constructor({ item: { token, id } }: { item: Item }) {
     super(
       `${token} keeps many of a kind (ERC-1155), and #${id} is one of them. Only single collectibles (ERC-721) can be sent here: remove it.`,
@@ -134,8 +126,6 @@ class ManyOfAKindError extends BaseError {
 }
 
 class NoSuchCollectibleError extends BaseError {
-  override name = 'NoSuchCollectibleError'
-
   constructor({ item: { token, id } }: { item: Item }) {
     super(
       `The contract ${token} names no owner of #${id}. It is not a single collectible (ERC-721), or there is none with this number: remove it.`,
@@ -144,8 +134,6 @@ class NoSuchCollectibleError extends BaseError {
 }
 
 class NotOwnedError extends BaseError {
-  override name = 'NotOwnedError'
-
   constructor({ item: { token, id }, owner }: { item: Item; owner: Address }) {
     super(
       `#${id} of ${token} belongs to ${owner} and not to this safe. Remove it.`,
@@ -154,8 +142,6 @@ class NotOwnedError extends BaseError {
 }
 
 class TransferRefusedError extends BaseError {
-  override name = 'TransferRefusedError'
-
   constructor({
     item: { token, id },
     recipient,

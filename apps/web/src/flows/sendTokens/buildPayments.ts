@@ -129,24 +129,18 @@ export function toSendable(
 }
 
 class NoPaymentsError extends BaseError {
-  override name = 'NoPaymentsError'
-
   constructor() {
     super('There is no row to send. Add a recipient.')
   }
 }
 
 class PaymentRefusedError extends BaseError {
-  override name = 'PaymentRefusedError'
-
   constructor({ row, reason }: { row: number; reason: string }) {
     super(`Row ${row}: ${reason}`)
   }
 }
 
 class NameMovedError extends BaseError {
-  override name = 'NameMovedError'
-
   constructor({
     name,
     shown,

@@ -172,8 +172,6 @@ function failOnce(row: number, reason: string): ListReading {
 }
 
 export class ListTooLargeError extends BaseError {
-  override name = 'ListTooLargeError'
-
   constructor({ name, size }: { name: string; size: number }) {
     super(
       `The file ${name} has ${Math.ceil(size / 1024)} kB. Lists of more than ${largestFile / 1024} kB are not read.`,

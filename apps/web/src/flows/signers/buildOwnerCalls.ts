@@ -58,8 +58,6 @@ function nameRole({ length }: readonly Address[]): string {
 }
 
 export class OwnersMovedError extends BaseError {
-  override name = 'OwnersMovedError'
-
   constructor({ change }: { change: string }) {
     super(
       `The safe has changed since this was begun: ${change}. Go back and start from the present owners.`,
@@ -68,8 +66,6 @@ export class OwnersMovedError extends BaseError {
 }
 
 export class NothingChangesError extends BaseError {
-  override name = 'NothingChangesError'
-
   constructor() {
     super('The safe has exactly these owners and this threshold already.')
   }

@@ -177,8 +177,6 @@ function toCall(to: Address, data: Hex): Call {
 }
 
 export class NoAllowanceModuleError extends BaseError {
-  override name = 'NoAllowanceModuleError'
-
   constructor({ chain }: { chain: string }) {
     super(
       `No allowance module is known on ${chain}, so there are no spending limits there.`,
@@ -187,16 +185,12 @@ export class NoAllowanceModuleError extends BaseError {
 }
 
 export class LimitRefusedError extends BaseError {
-  override name = 'LimitRefusedError'
-
   constructor({ reason }: { reason: string }) {
     super(`${reason} Go back and change it.`)
   }
 }
 
 export class NoSuchLimitError extends BaseError {
-  override name = 'NoSuchLimitError'
-
   constructor({
     delegate,
     token,
@@ -213,8 +207,6 @@ export class NoSuchLimitError extends BaseError {
 }
 
 class NothingSpentError extends BaseError {
-  override name = 'NothingSpentError'
-
   constructor({ delegate }: { delegate: Address }) {
     super(`${delegate} has spent nothing of this limit yet.`)
   }

@@ -47,8 +47,6 @@ async function assertPublished(
 }
 
 export class NotPublishedError extends BaseError {
-  override name = 'NotPublishedError'
-
   constructor({
     name,
     address,

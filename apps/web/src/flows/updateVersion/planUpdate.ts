@@ -85,8 +85,6 @@ function isOldStandard(
 }
 
 class NoUpdateError extends BaseError {
-  override name = 'NoUpdateError'
-
   constructor({ state }: { state: VersionState }) {
     super(
       state.status === 'current'
@@ -97,8 +95,6 @@ class NoUpdateError extends BaseError {
 }
 
 class NoMigrationError extends BaseError {
-  override name = 'NoMigrationError'
-
   constructor({ version }: { version: SafeVersion }) {
     super(`No migration contract to version ${version} is published here.`)
   }

@@ -194,16 +194,12 @@ function toChainInfo({ chain }: SafePlace) {
 }
 
 class ForeignSafeError extends BaseError {
-  override name = 'ForeignSafeError'
-
   constructor(thing: Thing) {
     super(`The ${thing} belongs to another safe.`)
   }
 }
 
 class NothingThereError extends BaseError {
-  override name = 'NothingThereError'
-
   constructor(thing: Thing) {
     super(`There is no such ${thing}.`)
   }

@@ -249,8 +249,6 @@ function formatFee(
 }
 
 class AddressTakenError extends BaseError {
-  override name = 'AddressTakenError'
-
   constructor() {
     super(
       'The address that was shown has been taken in the meantime. The next free one is shown now: look at it and press again.',

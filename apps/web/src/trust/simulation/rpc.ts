@@ -61,8 +61,6 @@ export function toRpc(overrides: StateOverrides) {
 
 /** The node answers, but not what the method is for. */
 export class UnsupportedMethodError extends BaseError {
-  override name = 'UnsupportedMethodError'
-
   constructor({ cause }: { cause?: unknown } = {}) {
     super('The node does not simulate as it was asked to.', { cause })
   }

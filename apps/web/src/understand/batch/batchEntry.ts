@@ -251,8 +251,6 @@ function describeCause(cause: unknown): string {
 
 /** The rest of a sentence that names the call. */
 export class BatchEntryError extends BaseError {
-  override name = 'BatchEntryError'
-
   constructor(reason: string, cause?: unknown) {
     super(reason.replace(/\.$/, ''), { cause })
   }

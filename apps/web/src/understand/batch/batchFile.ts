@@ -173,8 +173,6 @@ function findLayout(
 }
 
 export class NotABatchFileError extends BaseError {
-  override name = 'NotABatchFileError'
-
   constructor(reason: string, cause?: unknown) {
     super(`This is not the file of a transaction builder: ${reason}.`, {
       cause,
@@ -183,16 +181,12 @@ export class NotABatchFileError extends BaseError {
 }
 
 export class BatchFileCallError extends BaseError {
-  override name = 'BatchFileCallError'
-
   constructor({ number, reason }: { number: number; reason: string }) {
     super(`Call ${number} of the file cannot be read: ${reason}.`)
   }
 }
 
 export class OtherChainFileError extends BaseError {
-  override name = 'OtherChainFileError'
-
   constructor({
     chain,
     chainId,

@@ -60,8 +60,6 @@ async function findDeployed(
 }
 
 export class NotDeployedError extends BaseError {
-  override name = 'NotDeployedError'
-
   constructor({
     chain,
     version,

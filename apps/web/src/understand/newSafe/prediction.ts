@@ -96,8 +96,6 @@ export function creationCostQuery(
 }
 
 export class NoFreeSaltError extends BaseError {
-  override name = 'NoFreeSaltError'
-
   constructor({ chain }: { chain: { name: string } }) {
     super(
       `${mostSalts} safes with these owners exist on ${chain.name} already. Change the owners or their order.`,

@@ -50,8 +50,6 @@ function isLoopback(url: string): boolean {
 }
 
 export class NotLocalChainError extends WalletError {
-  override name = 'NotLocalChainError'
-
   constructor(
     { name, chainId }: { name: string; chainId: number },
     options: { cause?: unknown } = {},

@@ -84,8 +84,6 @@ function readSuccess(
 }
 
 class UnservedChainError extends BaseError {
-  override name = 'UnservedChainError'
-
   constructor(chainId: number) {
     super(`This installation does not serve chain ${chainId}.`)
   }
