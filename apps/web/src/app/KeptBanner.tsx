@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { formatCount } from '../lib/formatCount.js'
 import { paths } from '../lib/paths.js'
 import { listKept, subscribePreferences } from '../preferences/preference.js'
 import { Banner } from '../ui/Banner.js'
+import { LinkButton } from '../ui/LinkButton.js'
 
 /** Something stored could not be read; it is there, and it is said so. */
 export function KeptBanner() {
@@ -18,9 +18,9 @@ export function KeptBanner() {
     <Banner
       title="Some of what this browser had stored could not be read."
       action={
-        <Button component={Link} to={paths.data} size="xs" variant="default">
+        <LinkButton to={paths.data} size="xs" variant="default">
           Look at it
-        </Button>
+        </LinkButton>
       }
     >
       {formatCount(count, 'piece')} kept aside unchanged; the app goes on

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSafeParameter } from '../hooks/scope.js'
 import { paths } from '../lib/paths.js'
@@ -8,6 +6,7 @@ import { pollInterval } from '../lib/timing.js'
 import type { ReadProvenance } from '../trust/provenance.js'
 import { type SafeReading, type SafeState, safeQuery } from '../trust/safe.js'
 import { EmptyState } from '../ui/EmptyState.js'
+import { LinkButton } from '../ui/LinkButton.js'
 import { RetryButton } from '../ui/RetryButton.js'
 import { Seal } from '../ui/Seal.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
@@ -157,13 +156,12 @@ function Closed({
       actions={
         <>
           {actions}
-          <Button
-            component={Link}
+          <LinkButton
             to={paths.accounts}
             variant={actions ? 'default' : 'filled'}
           >
             Go to accounts
-          </Button>
+          </LinkButton>
         </>
       }
     >

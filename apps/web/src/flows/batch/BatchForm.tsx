@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowUpRight, IconCode } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useDraftBatch } from '../../hooks/useDraftBatch.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Seal } from '../../ui/Seal.js'
 import type { FormProps } from '../machine/flow.js'
 import classes from './BatchForm.module.css'
@@ -87,13 +87,14 @@ function AddLink({
   children: ReactNode
 }) {
   return (
-    <Button
+    <LinkButton
       variant="default"
       size="xs"
       leftSection={icon}
-      renderRoot={(props) => <Link {...props} to="." search={openFlow(flow)} />}
+      to="."
+      search={openFlow(flow)}
     >
       {children}
-    </Button>
+    </LinkButton>
   )
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
@@ -70,19 +70,14 @@ export function DeleteReview({
           {String(nonce)} is used on chain. Rejecting uses it up.
         </Remark>
         <div>
-          <Button
+          <LinkButton
             size="xs"
             variant="default"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="."
-                search={openFlow('reject', { nonce: String(nonce) })}
-              />
-            )}
+            to="."
+            search={openFlow('reject', { nonce: String(nonce) })}
           >
             Reject on chain instead
-          </Button>
+          </LinkButton>
         </div>
       </section>
       <section className={seal.block} aria-labelledby={`${id}-act`}>

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -149,17 +148,12 @@ function Deleted({
           stay valid elsewhere until nonce {String(nonce)} is used.
         </p>
         <div className={classes.actions}>
-          <Button
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to={paths.queue}
-                search={toSafeSearch({ chain, address })}
-              />
-            )}
+          <LinkButton
+            to={paths.queue}
+            search={toSafeSearch({ chain, address })}
           >
             Back to the queue
-          </Button>
+          </LinkButton>
         </div>
       </section>
     </>

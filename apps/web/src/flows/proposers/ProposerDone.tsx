@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from '../progress/Progress.module.css'
 
@@ -23,17 +22,9 @@ export function ProposerDone({
       </h1>
       <p>{children}</p>
       <div className={classes.actions}>
-        <Button
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to={paths.setup}
-              search={toSafeSearch({ chain, address })}
-            />
-          )}
-        >
+        <LinkButton to={paths.setup} search={toSafeSearch({ chain, address })}>
           Back to the settings
-        </Button>
+        </LinkButton>
       </div>
     </section>
   )

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { paths } from '../../lib/paths.js'
@@ -14,6 +13,7 @@ import { ownedSafesQuery } from '../../queries/owners.js'
 import { overviewsQuery } from '../../queries/safes.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { safesQuery } from '../../trust/safes.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { accountQuery } from '../../wallet/account.js'
 import { AccountFilters } from './AccountFilters.js'
@@ -127,16 +127,15 @@ export function AccountsScreen() {
 function Ways() {
   return (
     <>
-      <Button component={Link} to={paths.loadSafe} variant="default">
+      <LinkButton to={paths.loadSafe} variant="default">
         Load a safe
-      </Button>
-      <Button
-        component={Link}
+      </LinkButton>
+      <LinkButton
         to={paths.createSafe}
         leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
       >
         Create a safe
-      </Button>
+      </LinkButton>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { useSafeScope } from '../../hooks/scope.js'
@@ -9,6 +8,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { stringifySearch } from '../../lib/searchText.js'
 import { removeCustomApp } from '../../preferences/safeApps.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import classes from './AppsScreen.module.css'
 import type { ListedApp } from './catalogue.js'
 
@@ -73,19 +73,14 @@ export function AppDetails({
         )}
       </dl>
       <DialogActions>
-        <Button
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to={paths.openApp}
-              search={{ ...(scope && toSafeSearch(scope)), appUrl: app.url }}
-              reloadDocument
-              preload={false}
-            />
-          )}
+        <LinkButton
+          to={paths.openApp}
+          search={{ ...(scope && toSafeSearch(scope)), appUrl: app.url }}
+          reloadDocument
+          preload={false}
         >
           Open
-        </Button>
+        </LinkButton>
         <CopyButton label="Copy link to share" text={share} />
         {app.source === 'custom' && (
           <Button

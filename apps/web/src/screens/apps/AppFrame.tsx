@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Host } from '../../apps/answerRequest.js'
 import { useScopeSearch } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { paths } from '../../lib/paths.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
 import classes from './AppFrame.module.css'
@@ -68,14 +68,9 @@ export function AppFrame({
           >
             Reload
           </Button>
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link {...props} to={paths.apps} search={search} />
-            )}
-          >
+          <LinkButton variant="default" to={paths.apps} search={search}>
             All apps
-          </Button>
+          </LinkButton>
         </div>
       </div>
       <Features features={features} />

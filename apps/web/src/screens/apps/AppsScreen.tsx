@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
@@ -15,6 +15,7 @@ import { safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { AppDetails } from './AppDetails.js'
@@ -48,22 +49,20 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
         title="Apps"
         actions={
           <>
-            <Button
+            <LinkButton
               variant="default"
-              renderRoot={(props) => (
-                <Link {...props} to={paths.walletConnect} search={search} />
-              )}
+              to={paths.walletConnect}
+              search={search}
             >
               WalletConnect
-            </Button>
-            <Button
+            </LinkButton>
+            <LinkButton
               leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-              renderRoot={(props) => (
-                <Link {...props} to={paths.customApps} search={search} />
-              )}
+              to={paths.customApps}
+              search={search}
             >
               Add an app
-            </Button>
+            </LinkButton>
           </>
         }
       >

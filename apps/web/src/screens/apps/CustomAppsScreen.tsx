@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { fetchManifest } from '../../apps/manifest.js'
@@ -13,6 +13,7 @@ import { stringifySearch } from '../../lib/searchText.js'
 import { usePreference } from '../../preferences/preference.js'
 import { addCustomApp, safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -79,14 +80,9 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
         />
         <div className={classes.end}>
           <Button type="submit">Read its manifest</Button>
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link {...props} to={paths.apps} search={search} />
-            )}
-          >
+          <LinkButton variant="default" to={paths.apps} search={search}>
             All apps
-          </Button>
+          </LinkButton>
         </div>
       </form>
       {isAsked && text === appUrl && read.url && (

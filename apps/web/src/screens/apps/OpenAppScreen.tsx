@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { LoadingRows } from '../../components/ListStates.js'
@@ -11,6 +10,7 @@ import { usePreference } from '../../preferences/preference.js'
 import { acceptOrigin, safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { AppHost } from './AppHost.js'
@@ -36,13 +36,9 @@ function NoApp({ mistake }: { mistake: string }) {
         picture={<Seal address="0x07" state="open" size={72} />}
         title="The link leads to no app."
         actions={
-          <Button
-            renderRoot={(props) => (
-              <Link {...props} to={paths.apps} search={search} />
-            )}
-          >
+          <LinkButton to={paths.apps} search={search}>
             All apps
-          </Button>
+          </LinkButton>
         }
       >
         {mistake}

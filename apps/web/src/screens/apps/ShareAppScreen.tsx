@@ -1,6 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { usePageTitle } from '../../hooks/scope.js'
@@ -13,6 +13,7 @@ import { appConfigQuery } from '../../queries/appConfig.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
@@ -41,11 +42,7 @@ export function ShareAppScreen() {
               ? 'The link is for a network that is not served here.'
               : 'The link leads to no app.'
           }
-          actions={
-            <Button component={Link} to={paths.accounts}>
-              Go to accounts
-            </Button>
-          }
+          actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
         >
           {app.mistake ?? describeNetworks(config.chains, shortName)}
         </EmptyState>
@@ -113,12 +110,10 @@ function OpenWith({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
         title="An app works for a safe."
         actions={
           <>
-            <Button component={Link} to={paths.createSafe}>
-              Create a safe
-            </Button>
-            <Button component={Link} to={paths.loadSafe} variant="default">
+            <LinkButton to={paths.createSafe}>Create a safe</LinkButton>
+            <LinkButton to={paths.loadSafe} variant="default">
               Add one that exists
-            </Button>
+            </LinkButton>
           </>
         }
       >
@@ -139,19 +134,14 @@ function OpenWith({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
         }))}
       />
       <div className={classes.end}>
-        <Button
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to={paths.openApp}
-              search={{ ...toSafeSearch(safe), appUrl: app.url }}
-              reloadDocument
-              preload={false}
-            />
-          )}
+        <LinkButton
+          to={paths.openApp}
+          search={{ ...toSafeSearch(safe), appUrl: app.url }}
+          reloadDocument
+          preload={false}
         >
           Open the app
-        </Button>
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useScopeSearch } from '../../hooks/scope.js'
 import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 
@@ -31,13 +31,9 @@ export function UnknownApp({
         ]}
         actions={
           <>
-            <Button
-              renderRoot={(props) => (
-                <Link {...props} to={paths.apps} search={search} />
-              )}
-            >
+            <LinkButton to={paths.apps} search={search}>
               Back to the apps
-            </Button>
+            </LinkButton>
             <Button variant="default" onClick={onOpen}>
               Open it nevertheless
             </Button>

@@ -1,6 +1,4 @@
 import type { Collectible } from '@covault/api'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { AddressName } from '../../components/AddressName.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -9,6 +7,7 @@ import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import classes from './CollectiblesScreen.module.css'
 import { Picture } from './Picture.js'
 
@@ -28,19 +27,14 @@ export function CollectibleDialog({
       <CollectibleFacts chain={chain} item={item} />
       {hasFeature(chain, 'ERC721') && (
         <DialogActions>
-          <Button
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="."
-                search={openFlow('send-collectibles', {
-                  token: `${item.address}:${item.id}`,
-                })}
-              />
-            )}
+          <LinkButton
+            to="."
+            search={openFlow('send-collectibles', {
+              token: `${item.address}:${item.id}`,
+            })}
           >
             Send
-          </Button>
+          </LinkButton>
         </DialogActions>
       )}
     </Dialog>

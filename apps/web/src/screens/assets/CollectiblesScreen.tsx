@@ -2,7 +2,6 @@ import type { Collectible } from '@covault/api'
 import { Button, Switch } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { PendingList } from '../../components/ListStates.js'
@@ -20,6 +19,7 @@ import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { CollectibleDialog } from './CollectibleDialog.js'
@@ -257,19 +257,14 @@ function SendSelected({
       {chosen.length === 0 ? (
         <Button disabled>Choose some to send</Button>
       ) : (
-        <Button
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="."
-              search={openFlow('send-collectibles', {
-                token: chosen.join(','),
-              })}
-            />
-          )}
+        <LinkButton
+          to="."
+          search={openFlow('send-collectibles', {
+            token: chosen.join(','),
+          })}
         >
           Send {formatCount(chosen.length, 'collectible')}
-        </Button>
+        </LinkButton>
       )}
     </>
   )

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import {
   IconExternalLink,
   IconEye,
   IconEyeOff,
   IconPlus,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { Address } from '../../components/Address.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAmount } from '../../lib/formatAmount.js'
@@ -15,6 +13,7 @@ import { tokenPreferences } from '../../preferences/tokens.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Figure } from '../../ui/Figure.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Status } from '../../ui/Status.js'
 import { showToast } from '../../ui/toasts.js'
@@ -78,20 +77,15 @@ export function TokenRow({
         <span className={classes.buttons}>
           <ManageActions chain={chain} holding={holding} />
           {amount > 0n && (
-            <Button
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="."
-                  search={openFlow('send-tokens', { token })}
-                />
-              )}
+            <LinkButton
+              to="."
+              search={openFlow('send-tokens', { token })}
               variant="default"
               size="xs"
               aria-label={`Send ${symbol}`}
             >
               Send
-            </Button>
+            </LinkButton>
           )}
         </span>
       </td>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PendingList } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
@@ -11,6 +10,7 @@ import { formatTime } from '../../lib/formatTime.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import type { Portfolio } from '../../understand/safe/portfolio.js'
@@ -43,13 +43,9 @@ function Tokens({ open }: { open: OpenSafe }) {
               >
                 {showsHidden ? 'Done' : 'Manage hidden'}
               </Button>
-              <Button
-                renderRoot={(props) => (
-                  <Link {...props} to="." search={openFlow('send-tokens')} />
-                )}
-              >
+              <LinkButton to="." search={openFlow('send-tokens')}>
                 Send
-              </Button>
+              </LinkButton>
             </>
           )
         }

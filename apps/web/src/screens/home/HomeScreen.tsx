@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   IconArrowUpRight,
   IconCode,
@@ -22,6 +21,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Health } from './Health.js'
@@ -89,37 +89,34 @@ function TotalValue({
         </p>
       </div>
       <div className={classes.actions}>
-        <Button
-          renderRoot={(props) => (
-            <Link {...props} to="." search={openFlow('send-tokens')} />
-          )}
+        <LinkButton
+          to="."
+          search={openFlow('send-tokens')}
           leftSection={
             <IconArrowUpRight size={16} stroke={1.75} aria-hidden="true" />
           }
         >
           Send
-        </Button>
+        </LinkButton>
         <Receive scope={open} />
-        <Button
+        <LinkButton
           variant="default"
-          renderRoot={(props) => (
-            <Link {...props} to="." search={openFlow('batch')} />
-          )}
+          to="."
+          search={openFlow('batch')}
           leftSection={
             <IconPlaylistAdd size={16} stroke={1.75} aria-hidden="true" />
           }
         >
           Batch
-        </Button>
-        <Button
+        </LinkButton>
+        <LinkButton
           variant="default"
-          renderRoot={(props) => (
-            <Link {...props} to="." search={openFlow('builder')} />
-          )}
+          to="."
+          search={openFlow('builder')}
           leftSection={<IconCode size={16} stroke={1.75} aria-hidden="true" />}
         >
           Build
-        </Button>
+        </LinkButton>
       </div>
     </div>
   )

@@ -20,6 +20,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { SectionHead } from '../../ui/SectionHead.js'
@@ -52,14 +53,9 @@ function Messages({ open }: { open: OpenSafe }) {
       <PageHead
         title="Messages"
         actions={
-          <Button
-            size="xs"
-            renderRoot={(props) => (
-              <Link {...props} to="." search={openFlow('message')} />
-            )}
-          >
+          <LinkButton size="xs" to="." search={openFlow('message')}>
             New message
-          </Button>
+          </LinkButton>
         }
       >
         {count !== undefined &&

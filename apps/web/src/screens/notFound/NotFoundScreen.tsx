@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 
@@ -14,11 +13,7 @@ export function NotFoundScreen() {
       <EmptyState
         picture={<Seal address="0x0404" state="open" size={72} />}
         title="There is no page at this address."
-        actions={
-          <Button component={Link} to={paths.accounts}>
-            Go to accounts
-          </Button>
-        }
+        actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
       >
         The link may be mistyped, or it leads to a part of the product that does
         not exist here.

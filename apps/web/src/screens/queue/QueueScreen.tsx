@@ -1,7 +1,6 @@
 import type { QueueItem } from '@covault/api'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
@@ -13,6 +12,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
@@ -172,21 +172,12 @@ function Beside({
 function NewButtons() {
   return (
     <>
-      <Button
-        variant="default"
-        renderRoot={(props) => (
-          <Link {...props} to="." search={openFlow('builder')} />
-        )}
-      >
+      <LinkButton variant="default" to="." search={openFlow('builder')}>
         Build
-      </Button>
-      <Button
-        renderRoot={(props) => (
-          <Link {...props} to="." search={openFlow('send-tokens')} />
-        )}
-      >
+      </LinkButton>
+      <LinkButton to="." search={openFlow('send-tokens')}>
         Send
-      </Button>
+      </LinkButton>
     </>
   )
 }
@@ -194,18 +185,13 @@ function NewButtons() {
 /** One transaction of whoever presses it, for all that is ready. */
 function BulkButton({ count }: { count: number }) {
   return (
-    <Button
+    <LinkButton
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="."
-          search={openFlow('bulk-execute')}
-          preload={false}
-        />
-      )}
+      to="."
+      search={openFlow('bulk-execute')}
+      preload={false}
     >
       Execute {count} at once
-    </Button>
+    </LinkButton>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link, Navigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle, useSafeParameter } from '../../hooks/scope.js'
 import { useListedSafes } from '../../hooks/useListedSafes.js'
@@ -6,6 +5,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
@@ -34,11 +34,7 @@ export function AddOwnerScreen() {
         <EmptyState
           picture={<Seal address="0x0404" state="open" size={72} />}
           title="No safe is known here."
-          actions={
-            <Button component={Link} to={paths.accounts}>
-              Go to accounts
-            </Button>
-          }
+          actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
         >
           The link asks for a new owner of a safe. Load the safe first, or
           connect the wallet of one of its owners.

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { openFlow } from '../../lib/flowSearch.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import classes from './ChangeButton.module.css'
 
 /** Leads to a flow, or says why it cannot. */
@@ -28,12 +28,9 @@ export function ChangeButton({
     )
   return (
     <span className={classes.change}>
-      <Button
-        variant="default"
-        renderRoot={(props) => <Link {...props} to="." search={search} />}
-      >
+      <LinkButton variant="default" to="." search={search}>
         {children}
-      </Button>
+      </LinkButton>
     </span>
   )
 }

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type Address, zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
@@ -14,6 +12,7 @@ import {
 } from '../../trust/allowances.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { contractsQuery } from '../../trust/contracts.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SectionHead } from '../../ui/SectionHead.js'
@@ -222,18 +221,13 @@ function LimitLink({
   children: string
 }) {
   return (
-    <Button
+    <LinkButton
       size="xs"
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="."
-          search={openFlow(flow, { recipient: delegate, token })}
-        />
-      )}
+      to="."
+      search={openFlow(flow, { recipient: delegate, token })}
     >
       {children}
-    </Button>
+    </LinkButton>
   )
 }

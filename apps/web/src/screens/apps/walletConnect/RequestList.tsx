@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../../lib/formatTime.js'
 import { paths } from '../../../lib/paths.js'
 import { toSafeSearch } from '../../../lib/safeParameter.js'
+import { LinkButton } from '../../../ui/LinkButton.js'
 import { SectionHead } from '../../../ui/SectionHead.js'
 import { Status } from '../../../ui/Status.js'
 import type { SafeScope } from '../../../understand/safe/safePlace.js'
@@ -55,21 +55,16 @@ export function RequestList({
                     </Button>
                   )}
                   {!isOf(session, scope) && chain && (
-                    <Button
+                    <LinkButton
                       size="xs"
-                      renderRoot={(props) => (
-                        <Link
-                          {...props}
-                          to={paths.walletConnect}
-                          search={toSafeSearch({
-                            chain,
-                            address: session.address,
-                          })}
-                        />
-                      )}
+                      to={paths.walletConnect}
+                      search={toSafeSearch({
+                        chain,
+                        address: session.address,
+                      })}
                     >
                       Open its safe
-                    </Button>
+                    </LinkButton>
                   )}
                   <Button
                     size="xs"

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { LoadingRows } from '../../../components/ListStates.js'
 import { SafeGate } from '../../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../../hooks/scope.js'
@@ -8,6 +7,7 @@ import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
 import { appConfigQuery } from '../../../queries/appConfig.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
+import { LinkButton } from '../../../ui/LinkButton.js'
 import { PageHead } from '../../../ui/PageHead.js'
 import { Remark } from '../../../ui/Remark.js'
 import { RetryButton } from '../../../ui/RetryButton.js'
@@ -31,14 +31,9 @@ export function WalletConnectScreen() {
       <PageHead
         title="WalletConnect"
         actions={
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link {...props} to={paths.apps} search={search} />
-            )}
-          >
+          <LinkButton variant="default" to={paths.apps} search={search}>
             All apps
-          </Button>
+          </LinkButton>
         }
       />
       {config.walletConnect ? (
