@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { EmptyState } from '../ui/EmptyState.js'
 import { describeError } from '../words/errors.js'
 import classes from './FailureScreen.module.css'
@@ -9,14 +8,7 @@ export function FailureScreen({ error }: { error: unknown }) {
   return (
     <div className={classes.screen}>
       <EmptyState
-        picture={
-          <IconPlugConnectedX
-            size={72}
-            stroke={1.25}
-            color="var(--cv-danger)"
-            aria-hidden="true"
-          />
-        }
+        picture="failed"
         title="This page could not be shown."
         facts={[{ name: 'Reason', value: describeError(error) }]}
         actions={

@@ -1,4 +1,3 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
@@ -67,14 +66,7 @@ export function FailedList({
 }) {
   return (
     <EmptyState
-      picture={
-        <IconPlugConnectedX
-          size={72}
-          stroke={1.25}
-          color="var(--cv-danger)"
-          aria-hidden="true"
-        />
-      }
+      picture="failed"
       title={title}
       facts={[{ name: 'Answer', value: describeError(error) }]}
       actions={<RetryButton onRetry={onRetry} />}

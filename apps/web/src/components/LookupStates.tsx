@@ -1,7 +1,6 @@
 import { GatewayReplyError } from '@covault/api'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.js'
-import { Seal } from '../ui/Seal.js'
 import { FailedList } from './ListStates.js'
 
 /** A link that leads to nothing, in words. */
@@ -13,10 +12,7 @@ export function Nothing({
   children: ReactNode
 }) {
   return (
-    <EmptyState
-      picture={<Seal address="0x0404" state="open" size={72} />}
-      title={title}
-    >
+    <EmptyState picture="0x0404" title={title}>
       {children}
     </EmptyState>
   )

@@ -8,7 +8,6 @@ import { type SafeReading, type SafeState, safeQuery } from '../trust/safe.js'
 import { EmptyState } from '../ui/EmptyState.js'
 import { LinkButton } from '../ui/LinkButton.js'
 import { RetryButton } from '../ui/RetryButton.js'
-import { Seal } from '../ui/Seal.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { describeError } from '../words/errors.js'
 
@@ -150,7 +149,7 @@ function Closed({
 }) {
   return (
     <EmptyState
-      picture={<Seal address="0x0404" state="open" size={72} />}
+      picture="0x0404"
       title={title}
       {...(facts ? { facts } : {})}
       actions={

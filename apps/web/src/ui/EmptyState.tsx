@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { Hex } from 'viem'
 import classes from './EmptyState.module.css'
+import { Seal } from './Seal.js'
 
 /** Where content would be: empty, failed or unknown, with the next step. */
 export function EmptyState({
@@ -9,7 +12,8 @@ export function EmptyState({
   facts,
   actions,
 }: {
-  picture: ReactNode
+  /** Of an address its open seal; or that nobody answers. */
+  picture: Hex | 'failed' | ReactElement | readonly ReactElement[]
   title: string
   children: ReactNode
   facts?: readonly { name: string; value: string }[]
@@ -17,7 +21,9 @@ export function EmptyState({
 }) {
   return (
     <div className={classes.state}>
-      <div className={classes.picture}>{picture}</div>
+      <div className={classes.picture}>
+        <Picture picture={picture} />
+      </div>
       <div>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.text}>{children}</p>
@@ -34,5 +40,21 @@ export function EmptyState({
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
     </div>
+  )
+}
+
+function Picture({
+  picture,
+}: Pick<ComponentProps<typeof EmptyState>, 'picture'>) {
+  if (typeof picture !== 'string') return picture
+  if (picture !== 'failed')
+    return <Seal address={picture} state="open" size={72} />
+  return (
+    <IconPlugConnectedX
+      size={72}
+      stroke={1.25}
+      color="var(--cv-danger)"
+      aria-hidden="true"
+    />
   )
 }

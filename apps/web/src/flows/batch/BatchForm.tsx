@@ -7,7 +7,6 @@ import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
-import { Seal } from '../../ui/Seal.js'
 import type { FormProps } from '../machine/flow.js'
 import classes from './BatchForm.module.css'
 import { BatchTools } from './BatchTools.js'
@@ -39,10 +38,7 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
           </Suspense>
         </>
       ) : (
-        <EmptyState
-          picture={<Seal address={address} state="open" size={72} />}
-          title="No call waits in the batch."
-        >
+        <EmptyState picture={address} title="No call waits in the batch.">
           Build one here, or choose “Add to the draft batch” at the end of any
           review. Nothing is signed or sent before you review the whole.
         </EmptyState>

@@ -5,13 +5,13 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { downloadText } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { changeBatch, type DraftBatch } from '../../preferences/draftBatches.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { FileButton } from '../../ui/FileButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { writeBatchFile } from '../../understand/batch/batchFile.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './BatchTools.module.css'
@@ -29,18 +29,16 @@ export function BatchTools({
   place: SafePlace
   batch: DraftBatch | null
 }) {
-  const id = useId()
   const [file, setFile] = useState<File>()
   const [asked, setAsked] = useState<'save' | 'empty'>()
   const { chain, address } = place
   const close = () => setAsked(undefined)
   return (
-    <section aria-labelledby={id} className={classes.tools}>
-      <SectionHead
-        id={id}
-        title="Files and saved batches"
-        note="of this browser, on this network"
-      />
+    <Section
+      className={classes.tools}
+      title="Files and saved batches"
+      note="of this browser, on this network"
+    >
       <div className={classes.buttons}>
         <FileButton
           accept=".json,application/json"
@@ -111,7 +109,7 @@ export function BatchTools({
           </DialogActions>
         </Dialog>
       )}
-    </section>
+    </Section>
   )
 }
 

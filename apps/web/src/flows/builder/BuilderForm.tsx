@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
@@ -14,7 +14,7 @@ import {
   type DraftBatch,
 } from '../../preferences/draftBatches.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { replaceCall } from '../../understand/batch/changeCalls.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
@@ -168,24 +168,21 @@ function BatchPart({
   batch: DraftBatch
   editedId: number | undefined
 }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <SectionHead
-        id={id}
-        title="Draft batch"
-        note={formatCount(batch.calls.length, 'call')}
-        end={
-          <Link to="." search={openFlow('batch')}>
-            Open the batch
-          </Link>
-        }
-      />
+    <Section
+      title="Draft batch"
+      note={formatCount(batch.calls.length, 'call')}
+      end={
+        <Link to="." search={openFlow('batch')}>
+          Open the batch
+        </Link>
+      }
+    >
       <Suspense
         fallback={<LoadingRows count={Math.min(batch.calls.length, 8)} />}
       >
         <LazyBatchList place={place} batch={batch} editedId={editedId} />
       </Suspense>
-    </section>
+    </Section>
   )
 }

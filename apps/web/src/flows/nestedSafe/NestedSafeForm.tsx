@@ -8,7 +8,7 @@ import { longestName } from '../../preferences/addressBook.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { AmountInput } from '../../ui/AmountInput.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { FormProps } from '../machine/flow.js'
 import { type CheckedFund, checkFunds, type Held } from './checkFunds.js'
@@ -37,8 +37,7 @@ export function NestedSafeForm({
     })
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <section aria-labelledby="nested-name">
-        <SectionHead id="nested-name" title="Name" />
+      <Section title="Name">
         <div className={classes.name}>
           <TextInput
             label="Name"
@@ -52,13 +51,8 @@ export function NestedSafeForm({
             }
           />
         </div>
-      </section>
-      <section aria-labelledby="nested-funds">
-        <SectionHead
-          id="nested-funds"
-          title="Funds"
-          note="if wanted, sent in the same transaction"
-        />
+      </Section>
+      <Section title="Funds" note="if wanted, sent in the same transaction">
         {error && (
           <Remark kind="warn">
             What the safe holds could not be listed. The new safe can be made
@@ -92,7 +86,7 @@ export function NestedSafeForm({
         >
           Add funds
         </Button>
-      </section>
+      </Section>
       <div className={classes.end}>
         <p className={classes.note}>
           The only owner of the new safe is this one: whatever it does, the

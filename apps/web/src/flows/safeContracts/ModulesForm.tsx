@@ -9,7 +9,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { contractQuery } from '../../trust/contract.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { Tag } from '../../ui/Tag.js'
 import type { FormProps } from '../machine/flow.js'
 import { writeAddress } from '../machine/pinnedAddress.js'
@@ -51,8 +51,7 @@ export function ModulesForm({
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <section aria-labelledby="modules-enabled">
-        <SectionHead id="modules-enabled" title="Enabled modules" />
+      <Section title="Enabled modules">
         {state.modules.length === 0 && (
           <p className={classes.text}>
             None. Nothing leaves this safe without its owners.
@@ -77,13 +76,8 @@ export function ModulesForm({
             </Remark>
           )}
         </div>
-      </section>
-      <section aria-labelledby="modules-new">
-        <SectionHead
-          id="modules-new"
-          title="Enable a module"
-          note="leave it empty to enable none"
-        />
+      </Section>
+      <Section title="Enable a module" note="leave it empty to enable none">
         <ContractField
           label="Module to enable"
           chain={chain}
@@ -95,7 +89,7 @@ export function ModulesForm({
           isAsked={isAsked}
           consequence="It will be able to move everything in this safe, at any time and without a single signature, until it is disabled."
         />
-      </section>
+      </Section>
       <div className={classes.end}>
         {gone.map((module) => (
           <GoneModule

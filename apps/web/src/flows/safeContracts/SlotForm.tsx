@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { CodeName } from '../../components/CodeName.js'
 import { contractQuery } from '../../trust/contract.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { FormProps } from '../machine/flow.js'
 import { writeAddress } from '../machine/pinnedAddress.js'
@@ -63,8 +63,7 @@ function SlotForm({
     )
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <section aria-labelledby="slot-present">
-        <SectionHead id="slot-present" title={`Present ${part}`} />
+      <Section title={`Present ${part}`}>
         {present === null ? (
           <p className={classes.text}>{consequences.none}</p>
         ) : (
@@ -86,10 +85,9 @@ function SlotForm({
             />
           </div>
         )}
-      </section>
+      </Section>
       {choice === 'set' ? (
-        <section aria-labelledby="slot-new">
-          <SectionHead id="slot-new" title={`New ${part}`} />
+        <Section title={`New ${part}`}>
           <ContractField
             label={`Address of the ${part}`}
             chain={chain}
@@ -103,7 +101,7 @@ function SlotForm({
           >
             <OwnHandler slot={slot} place={place} onTake={write} />
           </ContractField>
-        </section>
+        </Section>
       ) : (
         <Remark kind="warn" role="status">
           {consequences.clear}

@@ -15,7 +15,7 @@ import { gatewaySays } from '../../trust/provenance.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import type { FormProps } from '../machine/flow.js'
 import { checkSending, listWarnings } from './checkSending.js'
 import {
@@ -62,17 +62,13 @@ export function SendCollectiblesForm({
   }
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <section aria-labelledby="chosen-collectibles">
-        <SectionHead
-          id="chosen-collectibles"
-          title="Collectibles"
-          note={items.length > 0 && `${items.length} chosen`}
-          end={
-            <ProvenanceMark of={gatewaySays}>
-              names: gateway says
-            </ProvenanceMark>
-          }
-        />
+      <Section
+        title="Collectibles"
+        note={items.length > 0 && `${items.length} chosen`}
+        end={
+          <ProvenanceMark of={gatewaySays}>names: gateway says</ProvenanceMark>
+        }
+      >
         <ul>
           {items.map((item) => (
             <ItemRow
@@ -102,7 +98,7 @@ export function SendCollectiblesForm({
             }}
           />
         </div>
-      </section>
+      </Section>
       <div>
         <AddressInput
           label="Recipient"

@@ -1,7 +1,7 @@
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { formatAmount } from '../../lib/formatAmount.js'
 import type { Provenance } from '../../trust/provenance.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { type CheckedPayment, sumPayments } from './checkPayments.js'
 import classes from './PaymentTotals.module.css'
@@ -17,12 +17,10 @@ export function PaymentTotals({
   const totals = sumPayments(checked).filter(({ sent }) => sent > 0n)
   if (totals.length === 0) return null
   return (
-    <section aria-labelledby="payment-totals">
-      <SectionHead
-        id="payment-totals"
-        title="In all"
-        end={provenance && <ProvenanceMark of={provenance} />}
-      />
+    <Section
+      title="In all"
+      end={provenance && <ProvenanceMark of={provenance} />}
+    >
       <dl>
         {totals.map(({ token, sent, rest }) => (
           <div key={token.token} className={classes.total}>
@@ -46,7 +44,7 @@ export function PaymentTotals({
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 

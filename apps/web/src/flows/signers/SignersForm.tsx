@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/formatCount.js'
 import { saveContact } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
 import { accountQuery } from '../../wallet/account.js'
 import type { FormProps } from '../machine/flow.js'
@@ -62,12 +62,7 @@ export function SignersForm({
       {moved && (
         <Moved words={moved} onRebase={() => onInput(rebase(input, safe))} />
       )}
-      <section aria-labelledby="signers-owners">
-        <SectionHead
-          id="signers-owners"
-          title="Owners"
-          note="in the order of the chain"
-        />
+      <Section title="Owners" note="in the order of the chain">
         <OwnerRows
           chain={chain}
           rows={rows}
@@ -86,9 +81,8 @@ export function SignersForm({
         >
           Add owner
         </Button>
-      </section>
-      <section aria-labelledby="signers-threshold">
-        <SectionHead id="signers-threshold" title="Threshold" />
+      </Section>
+      <Section title="Threshold">
         <div className={classes.threshold}>
           <TextInput
             label="Confirmations required"
@@ -102,7 +96,7 @@ export function SignersForm({
             }
           />
         </div>
-      </section>
+      </Section>
       <SignersSummary
         place={place}
         input={input}

@@ -7,7 +7,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { Tally } from '../../ui/Tally.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { listWarnings } from './listWarnings.js'
@@ -37,16 +37,14 @@ export function SignersSummary({
   const come = wanted.owners.filter((owner) => !present.owners.includes(owner))
   const contracts = useContractsAmong(place, come)
   return (
-    <section aria-labelledby="signers-changes">
-      <SectionHead
-        id="signers-changes"
-        title="What changes"
-        note={
-          changes.length > 0
-            ? `${formatCount(changes.length, 'call')} in one transaction`
-            : undefined
-        }
-      />
+    <Section
+      title="What changes"
+      note={
+        changes.length > 0
+          ? `${formatCount(changes.length, 'call')} in one transaction`
+          : undefined
+      }
+    >
       {changes.length === 0 ? (
         <p className={classes.nothing}>Nothing that can be proposed yet.</p>
       ) : (
@@ -77,7 +75,7 @@ export function SignersSummary({
             ),
           )}
       </div>
-    </section>
+    </Section>
   )
 }
 

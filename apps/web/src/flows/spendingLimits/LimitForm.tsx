@@ -18,7 +18,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import { AmountInput } from '../../ui/AmountInput.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
   describePeriod,
@@ -70,8 +70,7 @@ export function LimitForm({
         error={limits.error}
         isUnknown={limits.data !== undefined && !book}
       />
-      <section aria-labelledby="limit-who">
-        <SectionHead id="limit-who" title="Beneficiary" />
+      <Section title="Beneficiary">
         <div className={classes.field}>
           <AddressInput
             label="Who may spend"
@@ -86,9 +85,8 @@ export function LimitForm({
             }
           />
         </div>
-      </section>
-      <section aria-labelledby="limit-what">
-        <SectionHead id="limit-what" title="Limit" />
+      </Section>
+      <Section title="Limit">
         <div className={classes.fields}>
           <AmountInput
             label="Amount"
@@ -111,7 +109,7 @@ export function LimitForm({
             onPeriod={(period) => onInput({ ...input, period })}
           />
         </div>
-      </section>
+      </Section>
       <div className={classes.end} role="status">
         {present && (
           <Remark kind="warn">

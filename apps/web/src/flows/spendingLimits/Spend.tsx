@@ -8,7 +8,6 @@ import { type Allowance, allowancesQuery } from '../../trust/allowances.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
-import { Seal } from '../../ui/Seal.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
@@ -116,10 +115,7 @@ function useTokenFacts(
 
 function Closed({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <EmptyState
-      picture={<Seal address="0x0404" state="open" size={72} />}
-      title={title}
-    >
+    <EmptyState picture="0x0404" title={title}>
       {children}
     </EmptyState>
   )

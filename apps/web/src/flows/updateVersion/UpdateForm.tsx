@@ -6,7 +6,7 @@ import { LoadingRows } from '../../components/ListStates.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { contractQuery } from '../../trust/contract.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
   findVersionState,
@@ -44,8 +44,7 @@ export function UpdateForm({
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {state.status === 'outdated' && !state.l2 && (
-        <section aria-labelledby="update-kind">
-          <SectionHead id="update-kind" title="Kind of code" />
+        <Section title="Kind of code">
           <div className={classes.choice}>
             <SegmentedControl
               aria-label="Kind of code"
@@ -62,7 +61,7 @@ export function UpdateForm({
               that any service can show it. It costs a little more gas.
             </p>
           </div>
-        </section>
+        </Section>
       )}
       <Changes place={place} plan={plan} />
       <div className={classes.end}>
@@ -90,8 +89,7 @@ function Changes({
   plan: UpdatePlan
 }) {
   return (
-    <section aria-labelledby="update-changes">
-      <SectionHead id="update-changes" title="What changes" />
+    <Section title="What changes">
       <dl className={classes.changes}>
         <dt>Code before</dt>
         <dd>
@@ -118,7 +116,7 @@ function Changes({
           )}
         </dd>
       </dl>
-    </section>
+    </Section>
   )
 }
 

@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import type { AccountFilter } from './arrangeAccounts.js'
 
 const decoration = ['0x11', '0x07', '0x2a'] as const
 
 export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
   return (
-    <section aria-labelledby="safes">
-      <SectionHead id="safes" title="Safes" />
+    <Section title="Safes">
       <EmptyState
         picture={decoration.map((seed) => (
           <Seal key={seed} address={seed} state="open" size={72} />
@@ -19,7 +18,7 @@ export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
       >
         {explain(chains)}
       </EmptyState>
-    </section>
+    </Section>
   )
 }
 
@@ -36,7 +35,7 @@ export function NothingFound({
   const { title, text } = describeNothing(query, filter)
   return (
     <EmptyState
-      picture={<Seal address="0x11" state="open" size={72} />}
+      picture="0x11"
       title={title}
       actions={<Button onClick={onShowAll}>Show all accounts</Button>}
     >

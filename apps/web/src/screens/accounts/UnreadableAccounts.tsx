@@ -1,8 +1,7 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { pollInterval } from '../../lib/timing.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { RetryButton } from '../../ui/RetryButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { describeError } from '../../words/errors.js'
 import type { ChainState } from './groupAccounts.js'
 
@@ -15,17 +14,9 @@ export function UnreadableAccounts({
   onRetry: () => Promise<unknown>
 }) {
   return (
-    <section aria-labelledby="safes">
-      <SectionHead id="safes" title="Safes" />
+    <Section title="Safes">
       <EmptyState
-        picture={
-          <IconPlugConnectedX
-            size={72}
-            stroke={1.25}
-            color="var(--cv-danger)"
-            aria-hidden="true"
-          />
-        }
+        picture="failed"
         title="Accounts could not be read."
         facts={[
           ...states.map(({ chain, error }) => ({
@@ -42,6 +33,6 @@ export function UnreadableAccounts({
         No network answers this browser. Nothing is lost: safes live on chain
         and appear as soon as one answers.
       </EmptyState>
-    </section>
+    </Section>
   )
 }

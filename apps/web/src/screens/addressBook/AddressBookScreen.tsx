@@ -20,7 +20,6 @@ import { appConfigQuery } from '../../queries/appConfig.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { FileButton } from '../../ui/FileButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 import classes from './AddressBookScreen.module.css'
 import { ContactDialog } from './ContactDialog.js'
 import { ContactTable } from './ContactTable.js'
@@ -70,7 +69,7 @@ export function AddressBookScreen() {
       )}
       {contacts.length === 0 && (
         <EmptyState
-          picture={<Seal address="0x2a" state="open" size={72} />}
+          picture="0x2a"
           title="No names yet."
           actions={
             <Button onClick={() => setEdited('new')}>Add a contact</Button>
@@ -83,7 +82,7 @@ export function AddressBookScreen() {
       )}
       {contacts.length > 0 && shown.length === 0 && (
         <EmptyState
-          picture={<Seal address="0x2a" state="open" size={72} />}
+          picture="0x2a"
           title="No contact fits."
           actions={
             <Button onClick={() => setQuery('')}>Show all contacts</Button>

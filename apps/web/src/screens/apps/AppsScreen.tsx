@@ -17,7 +17,6 @@ import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 import { AppDetails } from './AppDetails.js'
 import { AppList } from './AppList.js'
 import classes from './AppsScreen.module.css'
@@ -93,17 +92,14 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
         </PendingList>
       )}
       {data && apps.length === 0 && (
-        <EmptyState
-          picture={<Seal address="0x07" state="open" size={72} />}
-          title={`No app for ${chain.name}.`}
-        >
+        <EmptyState picture="0x07" title={`No app for ${chain.name}.`}>
           The operator of this installation names the apps that are offered
           here. Any other can be added by its address.
         </EmptyState>
       )}
       {apps.length > 0 && shown.length === 0 && (
         <EmptyState
-          picture={<Seal address="0x07" state="open" size={72} />}
+          picture="0x07"
           title="No app fits."
           actions={<Button onClick={() => setQuery('')}>Show all apps</Button>}
         >

@@ -12,7 +12,6 @@ import { safeAppsQuery } from '../../queries/safeApps.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 import { AppHost } from './AppHost.js'
 import { findApp, isAllowedHere } from './catalogue.js'
 import { isDocumentOf } from './documentOf.js'
@@ -33,7 +32,7 @@ function NoApp({ mistake }: { mistake: string }) {
     <>
       <PageHead title="App" />
       <EmptyState
-        picture={<Seal address="0x07" state="open" size={72} />}
+        picture="0x07"
         title="The link leads to no app."
         actions={
           <LinkButton to={paths.apps} search={search}>

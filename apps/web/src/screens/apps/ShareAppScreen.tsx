@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
-import { Seal } from '../../ui/Seal.js'
 import { AppMark } from './AppMark.js'
 import classes from './AppsScreen.module.css'
 import { findApp, isAllowedHere } from './catalogue.js'
@@ -36,7 +35,7 @@ export function ShareAppScreen() {
       <>
         <PageHead title="Shared app" />
         <EmptyState
-          picture={<Seal address="0x07" state="open" size={72} />}
+          picture="0x07"
           title={
             app.mistake === undefined
               ? 'The link is for a network that is not served here.'
@@ -106,7 +105,7 @@ function OpenWith({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
   if (!safe)
     return (
       <EmptyState
-        picture={<Seal address="0x07" state="open" size={72} />}
+        picture="0x07"
         title="An app works for a safe."
         actions={
           <>

@@ -4,7 +4,6 @@ import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 
 /** Before anything is loaded from an origin that nobody vouches for. */
 export function UnknownApp({
@@ -23,7 +22,7 @@ export function UnknownApp({
     <>
       <PageHead title="App" />
       <EmptyState
-        picture={<Seal address="0x07" state="open" size={72} />}
+        picture="0x07"
         title="Nobody vouches for this app."
         facts={[
           { name: 'It comes from', value: origin },

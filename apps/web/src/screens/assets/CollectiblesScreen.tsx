@@ -21,7 +21,6 @@ import { Chip } from '../../ui/Chip.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 import { CollectibleDialog } from './CollectibleDialog.js'
 import classes from './CollectiblesScreen.module.css'
 import { Picture } from './Picture.js'
@@ -76,10 +75,7 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
         </PendingList>
       )}
       {items?.length === 0 && (
-        <EmptyState
-          picture={<Seal address={address} state="open" size={72} />}
-          title="No collectible yet."
-        >
+        <EmptyState picture={address} title="No collectible yet.">
           What this safe receives of that kind is shown here with its collection
           and its number.
         </EmptyState>

@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import type { Address } from 'viem'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { longestName } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import {
   checkOwners,
   offeredVersions,
@@ -40,7 +39,7 @@ export function CreateForm({
   return (
     <div className={classes.columns}>
       <div className={classes.form}>
-        <Section title="Name and network">
+        <Section className={classes.section} title="Name and network">
           <div className={classes.pair}>
             <TextInput
               label="Name"
@@ -66,6 +65,7 @@ export function CreateForm({
           </div>
         </Section>
         <Section
+          className={classes.section}
           title="Owners"
           note="whoever holds these keys decides together"
         >
@@ -84,7 +84,7 @@ export function CreateForm({
             }
           />
         </Section>
-        <Section title="Threshold and version">
+        <Section className={classes.section} title="Threshold and version">
           <ThresholdFields draft={draft} onChange={onChange} />
           <ThresholdNote
             threshold={draft.threshold}
@@ -176,23 +176,5 @@ function ThresholdNote({
         {note}
       </Remark>
     </div>
-  )
-}
-
-function Section({
-  title,
-  note,
-  children,
-}: {
-  title: string
-  note?: string
-  children: ReactNode
-}) {
-  const id = useId()
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <SectionHead id={id} title={title} note={note} />
-      <div className={classes.fields}>{children}</div>
-    </section>
   )
 }

@@ -7,7 +7,6 @@ import { appConfigQuery } from '../../queries/appConfig.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { CreateForm } from './CreateForm.js'
 import { CreationProgress } from './CreationProgress.js'
@@ -30,10 +29,7 @@ export function CreateSafeScreen() {
     return (
       <>
         <PageHead title="Create a safe" />
-        <EmptyState
-          picture={<Seal address="0x11" state="open" size={72} />}
-          title="No network yet."
-        >
+        <EmptyState picture="0x11" title="No network yet.">
           Name at least one network in covault.config.json and start again.
         </EmptyState>
       </>

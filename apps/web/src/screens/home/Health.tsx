@@ -4,7 +4,7 @@ import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import type { SafeState } from '../../trust/safe.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import classes from './HomeScreen.module.css'
@@ -17,12 +17,11 @@ export function Health({
 }) {
   return (
     <>
-      <section aria-labelledby="health" className={classes.section}>
-        <SectionHead
-          id="health"
-          title="Safe health"
-          note={safe && <Verdict safe={safe} />}
-        />
+      <Section
+        className={classes.section}
+        title="Safe health"
+        note={safe && <Verdict safe={safe} />}
+      >
         <dl>
           {describe(safe).map(({ name, value }) => (
             <div key={name} className={classes.fact}>
@@ -34,13 +33,12 @@ export function Health({
             </div>
           ))}
         </dl>
-      </section>
-      <section aria-labelledby="owners" className={classes.section}>
-        <SectionHead
-          id="owners"
-          title="Owners"
-          note={safe && `${safe.threshold} of ${safe.owners.length} must sign`}
-        />
+      </Section>
+      <Section
+        className={classes.section}
+        title="Owners"
+        note={safe && `${safe.threshold} of ${safe.owners.length} must sign`}
+      >
         <ul>
           {safe?.owners.map((owner) => (
             <li key={owner} className={classes.owner}>
@@ -53,7 +51,7 @@ export function Health({
             </li>
           )}
         </ul>
-      </section>
+      </Section>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { Figure } from '../../ui/Figure.js'
 import { Mark } from '../../ui/Mark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { Portfolio } from '../../understand/safe/portfolio.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
@@ -24,17 +24,16 @@ export function Holdings({
   isFailed: boolean
 }) {
   return (
-    <section aria-labelledby="holdings" className={classes.section}>
-      <SectionHead
-        id="holdings"
-        title="Holdings"
-        note={portfolio && formatCount(portfolio.shown.length, 'token')}
-        end={
-          <Link to={paths.balances} search={toSafeSearch(scope)}>
-            All tokens
-          </Link>
-        }
-      />
+    <Section
+      className={classes.section}
+      title="Holdings"
+      note={portfolio && formatCount(portfolio.shown.length, 'token')}
+      end={
+        <Link to={paths.balances} search={toSafeSearch(scope)}>
+          All tokens
+        </Link>
+      }
+    >
       {!portfolio && isFailed && (
         <p className={classes.nothing}>
           Not known while the gateway does not answer. It is on chain and safe
@@ -71,6 +70,6 @@ export function Holdings({
             </li>
           ))}
       </ul>
-    </section>
+    </Section>
   )
 }

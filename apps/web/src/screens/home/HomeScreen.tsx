@@ -22,7 +22,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Health } from './Health.js'
 import { Holdings } from './Holdings.js'
@@ -132,17 +132,16 @@ function Waiting({ open }: { open: OpenSafe }) {
     .flatMap(({ results }) => results)
     .filter((item) => item.type === 'TRANSACTION')
   return (
-    <section aria-labelledby="waiting" className={classes.section}>
-      <SectionHead
-        id="waiting"
-        title="Waiting"
-        note={waiting && waiting.length > 0 && `${waiting.length} in all`}
-        end={
-          <Link to={paths.queue} search={toSafeSearch({ chain, address })}>
-            Open queue
-          </Link>
-        }
-      />
+    <Section
+      className={classes.section}
+      title="Waiting"
+      note={waiting && waiting.length > 0 && `${waiting.length} in all`}
+      end={
+        <Link to={paths.queue} search={toSafeSearch({ chain, address })}>
+          Open queue
+        </Link>
+      }
+    >
       {!waiting && (
         <PendingList
           count={2}
@@ -166,7 +165,7 @@ function Waiting({ open }: { open: OpenSafe }) {
           />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -180,16 +179,15 @@ function Activity({ open: { chain, address } }: { open: OpenSafe }) {
   // The same gateway fails for the section above, which says so.
   if (!entries && error) return null
   return (
-    <section aria-labelledby="activity" className={classes.section}>
-      <SectionHead
-        id="activity"
-        title="Recent activity"
-        end={
-          <Link to={paths.history} search={toSafeSearch({ chain, address })}>
-            History
-          </Link>
-        }
-      />
+    <Section
+      className={classes.section}
+      title="Recent activity"
+      end={
+        <Link to={paths.history} search={toSafeSearch({ chain, address })}>
+          History
+        </Link>
+      }
+    >
       {!entries && <LoadingRows count={3} />}
       {entries?.length === 0 && (
         <p className={classes.nothing}>Nothing has happened yet.</p>
@@ -212,6 +210,6 @@ function Activity({ open: { chain, address } }: { open: OpenSafe }) {
           />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

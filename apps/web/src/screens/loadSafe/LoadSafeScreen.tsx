@@ -15,7 +15,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SafeState } from '../../trust/safe.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
+import { Section } from '../../ui/Section.js'
 import { SectionHead } from '../../ui/SectionHead.js'
 import { showToast } from '../../ui/toasts.js'
 import { rememberSafe } from '../../understand/newSafe/rememberSafe.js'
@@ -40,10 +40,7 @@ export function LoadSafeScreen() {
       {first ? (
         <LoadForm chains={chains} first={first} text={address} />
       ) : (
-        <EmptyState
-          picture={<Seal address="0x11" state="open" size={72} />}
-          title="No network yet."
-        >
+        <EmptyState picture="0x11" title="No network yet.">
           Name at least one network in covault.config.json and start again.
         </EmptyState>
       )}
@@ -65,11 +62,9 @@ function LoadForm({
   const address = useAddressText(chain, text)
   const reading = useSafeReading(chain, address.address)
   const safe = reading.data?.status === 'safe' ? reading.data.safe : undefined
-  const id = useId()
   return (
     <div className={classes.form}>
-      <section aria-labelledby={id}>
-        <SectionHead id={id} title="Which safe" />
+      <Section title="Which safe">
         <div className={classes.fields}>
           <NativeSelect
             label="Network"
@@ -95,7 +90,7 @@ function LoadForm({
           />
         </div>
         <FoundSafe chain={chain} address={address.address} reading={reading} />
-      </section>
+      </Section>
       {safe && (
         <NameForm
           key={`${chain.chainId}:${safe.address}`}

@@ -22,8 +22,7 @@ import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import {
   countSeals,
@@ -73,17 +72,13 @@ function Messages({ open }: { open: OpenSafe }) {
         </PendingList>
       )}
       {count === 0 && (
-        <EmptyState
-          picture={<Seal address={address} state="open" size={72} />}
-          title="No message yet."
-        >
+        <EmptyState picture={address} title="No message yet.">
           A text or typed data that the owners sign together, without a
           transaction, stands here with those who have signed it.
         </EmptyState>
       )}
       {days?.map(({ day, messages }) => (
-        <section key={day} aria-labelledby={day} className={classes.day}>
-          <SectionHead id={day} title={day} />
+        <Section key={day} className={classes.day} title={day}>
           <ul>
             {messages.map((message) => (
               <MessageRow
@@ -93,7 +88,7 @@ function Messages({ open }: { open: OpenSafe }) {
               />
             ))}
           </ul>
-        </section>
+        </Section>
       ))}
       {hasNextPage && (
         <Button

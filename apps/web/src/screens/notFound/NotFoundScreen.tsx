@@ -3,7 +3,6 @@ import { paths } from '../../lib/paths.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 
 export function NotFoundScreen() {
   useDocumentTitle('Not found · Covault')
@@ -11,7 +10,7 @@ export function NotFoundScreen() {
     <>
       <PageHead title="Not found" />
       <EmptyState
-        picture={<Seal address="0x0404" state="open" size={72} />}
+        picture="0x0404"
         title="There is no page at this address."
         actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
       >

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { Chip } from '../../ui/Chip.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Section } from '../../ui/Section.js'
 import { showToast } from '../../ui/toasts.js'
-import { Line, Section } from './Section.js'
+import { Line } from './Line.js'
 
 export function Buttons() {
   const [isOpen, setOpen] = useState(false)

@@ -14,14 +14,15 @@ import { Mark } from '../../ui/Mark.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { PickList } from '../../ui/PickList.js'
 import { Seal, type SealState } from '../../ui/Seal.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import { Tag } from '../../ui/Tag.js'
 import { Tally } from '../../ui/Tally.js'
 import { ToastCard } from '../../ui/Toasts.js'
 import { Buttons, Fields } from './Controls.js'
+import { Line } from './Line.js'
 import classes from './PartsScreen.module.css'
-import { Line, Section } from './Section.js'
 
 const address = '0xBa7B9F93DC090997Df88F97415bDe1323cA50A33'
 const lookAlike = '0xba7BAE8e6d5f2eC0A7B0c9d8E1f2a3b4368B0A33'
@@ -220,7 +221,7 @@ function Waiting() {
       </Line>
       <LoadingRows count={2} />
       <EmptyState
-        picture={<Seal address={address} state="open" size={72} />}
+        picture={address}
         title="Nothing waits for a signature."
         actions={<Button>The next step</Button>}
       >

@@ -14,7 +14,6 @@ import { queueQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -94,10 +93,7 @@ function Queue({ open }: { open: OpenSafe }) {
         </PendingList>
       )}
       {count === 0 && (
-        <EmptyState
-          picture={<Seal address={address} state="open" size={72} />}
-          title="Nothing waits for a signature."
-        >
+        <EmptyState picture={address} title="Nothing waits for a signature.">
           A transaction that an owner proposes appears here at once, with those
           who have signed and those who have not.
         </EmptyState>

@@ -8,8 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Mark } from '../../ui/Mark.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import classes from './AddOwnerScreen.module.css'
 
 /** Where a link names a new owner: the safe's own page, or first which safe. */
@@ -32,7 +31,7 @@ export function AddOwnerScreen() {
       <PageHead title="Add an owner" />
       {safes.length === 0 ? (
         <EmptyState
-          picture={<Seal address="0x0404" state="open" size={72} />}
+          picture="0x0404"
           title="No safe is known here."
           actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
         >
@@ -40,12 +39,7 @@ export function AddOwnerScreen() {
           connect the wallet of one of its owners.
         </EmptyState>
       ) : (
-        <section aria-labelledby="which">
-          <SectionHead
-            id="which"
-            title="Which safe is meant?"
-            note="the link does not say"
-          />
+        <Section title="Which safe is meant?" note="the link does not say">
           <ul>
             {safes.map(({ chain, address: place, name }) => (
               <li key={`${chain.chainId}:${place}`}>
@@ -66,7 +60,7 @@ export function AddOwnerScreen() {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   )

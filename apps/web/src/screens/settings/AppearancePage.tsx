@@ -4,7 +4,7 @@ import { appearance } from '../../preferences/appearance.js'
 import { usePreference } from '../../preferences/preference.js'
 import { type ThemeChoice, useThemeChoice } from '../../preferences/theme.js'
 import { fiatCodesQuery } from '../../queries/balances.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { ComputerNotices } from './ComputerNotices.js'
 import { SettingRow } from './SettingRow.js'
 
@@ -20,12 +20,10 @@ export function AppearancePage() {
   const { data: codes = [] } = useQuery(fiatCodesQuery)
   const currencies = [...new Set([currency, ...codes])]
   return (
-    <section aria-labelledby="appearance">
-      <SectionHead
-        id="appearance"
-        title="Appearance"
-        note="kept in this browser, for all of its tabs"
-      />
+    <Section
+      title="Appearance"
+      note="kept in this browser, for all of its tabs"
+    >
       <SettingRow
         title="Theme"
         note="A system without a preference gets the dark one."
@@ -67,6 +65,6 @@ export function AppearancePage() {
         />
       </SettingRow>
       <ComputerNotices />
-    </section>
+    </Section>
   )
 }

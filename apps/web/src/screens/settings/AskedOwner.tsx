@@ -5,7 +5,7 @@ import { openFlow } from '../../lib/flowSearch.js'
 import { readAddressText } from '../../lib/readAddressText.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { ChangeButton } from './ChangeButton.js'
 import classes from './SettingsScreen.module.css'
 
@@ -27,12 +27,11 @@ export function AskedOwner({
   if (text === undefined) return null
   const asked = readAddressText(text, chain)
   return (
-    <section aria-labelledby="asked" className={classes.section}>
-      <SectionHead
-        id="asked"
-        title="A link asks for a new owner"
-        note="whoever sent it is not known here"
-      />
+    <Section
+      className={classes.section}
+      title="A link asks for a new owner"
+      note="whoever sent it is not known here"
+    >
       {asked.status !== 'address' && (
         <Remark kind="danger">
           {asked.status === 'refused'
@@ -66,6 +65,6 @@ export function AskedOwner({
           </div>
         </>
       )}
-    </section>
+    </Section>
   )
 }

@@ -24,7 +24,7 @@ import {
 import type { SafeAppPreferences } from '../../preferences/safeApps.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { FileButton } from '../../ui/FileButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
 import { SettingRow } from './SettingRow.js'
@@ -37,12 +37,11 @@ export function DataPage() {
   const [file, setFile] = useState<File>()
   return (
     <>
-      <section aria-labelledby="data" className={classes.section}>
-        <SectionHead
-          id="data"
-          title="Data of this browser"
-          note={`${formatCount(contacts.length, 'contact')}, ${formatCount(safes.length, 'remembered safe')}`}
-        />
+      <Section
+        className={classes.section}
+        title="Data of this browser"
+        note={`${formatCount(contacts.length, 'contact')}, ${formatCount(safes.length, 'remembered safe')}`}
+      >
         <SettingRow
           title="Export"
           note="Contacts, remembered safes, settings, and your apps with what they were told, in one file. Other products of the ecosystem can read it too. It holds no key and no signature."
@@ -67,7 +66,7 @@ export function DataPage() {
             Import
           </FileButton>
         </SettingRow>
-      </section>
+      </Section>
       <KeptSection />
       {file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
     </>
@@ -90,12 +89,11 @@ function KeptSection() {
   const kept: Kept[] = JSON.parse(text)
   if (kept.length === 0) return null
   return (
-    <section aria-labelledby="kept" className={classes.section}>
-      <SectionHead
-        id="kept"
-        title="Kept aside"
-        note="stored here, but not readable for this version"
-      />
+    <Section
+      className={classes.section}
+      title="Kept aside"
+      note="stored here, but not readable for this version"
+    >
       {kept.map((piece) => (
         <SettingRow
           key={piece.key}
@@ -126,7 +124,7 @@ function KeptSection() {
           </div>
         </SettingRow>
       ))}
-    </section>
+    </Section>
   )
 }
 

@@ -16,7 +16,7 @@ import { testGateway } from '../../queries/testGateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { listNodes } from '../../trust/endpoint.js'
 import { testRpc } from '../../trust/testRpc.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { ServerField } from './ServerField.js'
 import classes from './SettingsScreen.module.css'
 
@@ -41,12 +41,11 @@ export function EnvironmentPage() {
   const others = listChosen(chosen).length
   return (
     <>
-      <section aria-labelledby="gateway" className={classes.section}>
-        <SectionHead
-          id="gateway"
-          title="Gateway"
-          note="lists, names and prices; never asked what is true"
-        />
+      <Section
+        className={classes.section}
+        title="Gateway"
+        note="lists, names and prices; never asked what is true"
+      >
         <ServerField
           label="Address of the gateway"
           placeholder={window.location.origin}
@@ -57,13 +56,12 @@ export function EnvironmentPage() {
           onTest={(url) => testGateway(url ?? window.location.origin)}
           onSave={(gatewayUrl) => save({ ...chosen, gatewayUrl })}
         />
-      </section>
-      <section aria-labelledby="rpc" className={classes.section}>
-        <SectionHead
-          id="rpc"
-          title="Endpoints of the networks"
-          note="what this browser reads the chain through"
-        />
+      </Section>
+      <Section
+        className={classes.section}
+        title="Endpoints of the networks"
+        note="what this browser reads the chain through"
+      >
         {config.chains.map((chain) => (
           <EndpointField
             key={chain.chainId}
@@ -73,13 +71,12 @@ export function EnvironmentPage() {
             onSave={save}
           />
         ))}
-      </section>
-      <section aria-labelledby="second" className={classes.section}>
-        <SectionHead
-          id="second"
-          title="Second sources"
-          note="asked the same before anything is signed"
-        />
+      </Section>
+      <Section
+        className={classes.section}
+        title="Second sources"
+        note="asked the same before anything is signed"
+      >
         <p className={classes.text}>
           One node can lie about owners, nonces and code. With a second one, run
           by somebody else, both are asked at the same block, and nothing can be
@@ -110,7 +107,7 @@ export function EnvironmentPage() {
           servers of your own. Saving loads the page again, because the browser
           must be allowed to talk to the new server and to no other.
         </p>
-      </section>
+      </Section>
     </>
   )
 }

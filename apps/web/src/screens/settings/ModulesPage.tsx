@@ -7,7 +7,7 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { ChangeButton } from './ChangeButton.js'
 import { useChangeReason } from './changeReason.js'
@@ -22,23 +22,21 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
   const reason = useChangeReason()
   if (!safe || !provenance)
     return (
-      <section aria-labelledby="modules" aria-busy="true">
-        <SectionHead id="modules" title="Modules" />
+      <Section isBusy title="Modules">
         <div className={classes.module}>
           <SkeletonBar width={360} />
         </div>
-      </section>
+      </Section>
     )
   const { modules, hasMoreModules, guard, moduleGuard, fallbackHandler } = safe
   return (
     <>
-      <section aria-labelledby="modules" className={settings.section}>
-        <SectionHead
-          id="modules"
-          title="Modules"
-          note="can move everything without a signature"
-          end={<ProvenanceMark of={provenance} />}
-        />
+      <Section
+        className={settings.section}
+        title="Modules"
+        note="can move everything without a signature"
+        end={<ProvenanceMark of={provenance} />}
+      >
         {modules.length === 0 && (
           <p className={settings.text}>
             None. Nothing leaves this safe without its owners.
@@ -62,14 +60,13 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
             Change modules
           </ChangeButton>
         </div>
-      </section>
-      <section aria-labelledby="guard" className={settings.section}>
-        <SectionHead
-          id="guard"
-          title="Guard and fallback handler"
-          note="a guard can stop transactions, a handler answers for the safe"
-          end={<ProvenanceMark of={provenance} />}
-        />
+      </Section>
+      <Section
+        className={settings.section}
+        title="Guard and fallback handler"
+        note="a guard can stop transactions, a handler answers for the safe"
+        end={<ProvenanceMark of={provenance} />}
+      >
         <Slot
           chain={chain}
           name="Guard"
@@ -96,7 +93,7 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
           flow="fallback-handler"
           reason={reason}
         />
-      </section>
+      </Section>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { ownedSafesOnChainQuery } from '../../trust/ownedSafes.js'
 import type { Safe } from '../../trust/readSafes.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
@@ -41,13 +41,13 @@ export function NestedSafes({
   const failed = [claimed, read].find(({ error, data }) => error && !data)
   const isReading = !failed && !owned
   return (
-    <section aria-labelledby="nested" className={settings.section}>
-      <SectionHead
-        id="nested"
-        title="Nested safes"
-        note="this safe is one of their owners"
-        end={read.data && <ProvenanceMark of={read.data.provenance} />}
-      />
+    <Section
+      className={settings.section}
+      id="nested"
+      title="Nested safes"
+      note="this safe is one of their owners"
+      end={read.data && <ProvenanceMark of={read.data.provenance} />}
+    >
       {isReading && (
         <div className={classes.owner} aria-busy="true">
           <SkeletonBar width={360} />
@@ -77,7 +77,7 @@ export function NestedSafes({
           Create a nested safe
         </ChangeButton>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -12,7 +12,7 @@ import { delegatesQuery } from '../../queries/delegates.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -37,13 +37,12 @@ export function Proposers({
   )
   const isOwner = account && safe.owners.includes(account)
   return (
-    <section aria-labelledby="proposers" className={settings.section}>
-      <SectionHead
-        id="proposers"
-        title="Proposers"
-        note="may propose, cannot sign"
-        end={data && <ProvenanceMark of={gatewaySays} />}
-      />
+    <Section
+      className={settings.section}
+      title="Proposers"
+      note="may propose, cannot sign"
+      end={data && <ProvenanceMark of={gatewaySays} />}
+    >
       {!data && !error && (
         <div className={classes.owner} aria-busy="true">
           <SkeletonBar width={360} />
@@ -89,7 +88,7 @@ export function Proposers({
           Add a proposer
         </ChangeButton>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -7,8 +7,7 @@ import {
   safeAppPreferences,
 } from '../../preferences/safeApps.js'
 import { EmptyState } from '../../ui/EmptyState.js'
-import { Seal } from '../../ui/Seal.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -19,17 +18,13 @@ export function SafeAppsPage() {
     ...new Set([...answers.map(({ origin }) => origin), ...accepted]),
   ].sort()
   return (
-    <section aria-labelledby="permissions" className={classes.section}>
-      <SectionHead
-        id="permissions"
-        title="Permissions of Safe Apps"
-        note="by the address they come from"
-      />
+    <Section
+      className={classes.section}
+      title="Permissions of Safe Apps"
+      note="by the address they come from"
+    >
       {origins.length === 0 && (
-        <EmptyState
-          picture={<Seal address="0x07" state="open" size={72} />}
-          title="No app has asked for anything."
-        >
+        <EmptyState picture="0x07" title="No app has asked for anything.">
           An app that wants to see your address book must ask. What you answer
           stands here and can be taken back.
         </EmptyState>
@@ -52,7 +47,7 @@ export function SafeAppsPage() {
           </Button>
         </SettingRow>
       ))}
-    </section>
+    </Section>
   )
 }
 

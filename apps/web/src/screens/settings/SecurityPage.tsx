@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
@@ -15,12 +15,11 @@ export function SecurityPage() {
   const { simulate, blindSigning } = settings
   return (
     <>
-      <section aria-labelledby="security" className={classes.section}>
-        <SectionHead
-          id="security"
-          title="Before you sign"
-          note="kept in this browser"
-        />
+      <Section
+        className={classes.section}
+        title="Before you sign"
+        note="kept in this browser"
+      >
         <SettingRow
           title="Verification"
           note="Hashes are computed here, owners and code are read from the chain, and every signature is checked. A difference to what the gateway says stops the signature. This cannot be switched off."
@@ -53,7 +52,7 @@ export function SecurityPage() {
             }
           />
         </SettingRow>
-      </section>
+      </Section>
       <Sources />
       {isAsking && (
         <Dialog title="Allow blind signing?" onClose={() => setAsking(false)}>

@@ -14,7 +14,7 @@ import { formatNumber } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { type ContractFacts, contractsQuery } from '../../trust/contracts.js'
 import { ActionButton } from '../../ui/ActionButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TallyStrokes } from '../../ui/Tally.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -44,12 +44,11 @@ function Setup({
   return (
     <>
       <AskedOwner chain={chain} owners={owners} reason={reason} />
-      <section aria-labelledby="owners" className={settings.section}>
-        <SectionHead
-          id="owners"
-          title="Owners and threshold"
-          end={<ProvenanceMark of={provenance} />}
-        />
+      <Section
+        className={settings.section}
+        title="Owners and threshold"
+        end={<ProvenanceMark of={provenance} />}
+      >
         <div className={classes.threshold}>
           <p className={settings.big}>
             {threshold} of {owners.length}
@@ -63,12 +62,11 @@ function Setup({
           </ChangeButton>
         </div>
         <Owners chain={chain} owners={owners} canChange={!reason} />
-      </section>
+      </Section>
       <SpendingLimits place={{ chain, address, safe }} reason={reason} />
       <Proposers place={{ chain, address, safe }} reason={reason} />
       <NestedSafes place={{ chain, address, safe }} reason={reason} />
-      <section aria-labelledby="account" className={settings.section}>
-        <SectionHead id="account" title="Account" />
+      <Section className={settings.section} title="Account">
         <Facts
           provenance={provenance}
           facts={[
@@ -82,7 +80,7 @@ function Setup({
           ]}
         />
         <VersionNote place={{ chain, safe }} reason={reason} />
-      </section>
+      </Section>
     </>
   )
 }
@@ -177,8 +175,7 @@ function describeOwner(facts: ContractFacts | undefined): string | undefined {
 
 function LoadingSetup() {
   return (
-    <section aria-labelledby="owners" aria-busy="true">
-      <SectionHead id="owners" title="Owners and threshold" />
+    <Section isBusy title="Owners and threshold">
       <div className={classes.threshold}>
         <SkeletonBar width={120} height={40} />
       </div>
@@ -187,7 +184,7 @@ function LoadingSetup() {
           <SkeletonBar width={360} />
         </div>
       ))}
-    </section>
+    </Section>
   )
 }
 

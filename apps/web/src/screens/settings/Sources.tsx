@@ -14,7 +14,7 @@ import {
   reportedByGateway,
 } from '../../trust/endpoint.js'
 import { headQuery } from '../../trust/head.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
 import { SettingRow } from './SettingRow.js'
@@ -26,17 +26,16 @@ export function Sources() {
   const { gatewayUrl } = usePreference(environment)
   const search = useScopeSearch()
   return (
-    <section aria-labelledby="sources" className={classes.section}>
-      <SectionHead
-        id="sources"
-        title="Sources"
-        note="whom this browser asks"
-        end={
-          <Link to={paths.environment} search={search}>
-            Change in environment
-          </Link>
-        }
-      />
+    <Section
+      className={classes.section}
+      title="Sources"
+      note="whom this browser asks"
+      end={
+        <Link to={paths.environment} search={search}>
+          Change in environment
+        </Link>
+      }
+    >
       {config.chains.map((chain) => (
         <ChainSource key={chain.chainId} chain={chain} />
       ))}
@@ -48,7 +47,7 @@ export function Sources() {
           {hideKey(gatewayUrl ?? window.location.origin)}
         </span>
       </SettingRow>
-    </section>
+    </Section>
   )
 }
 

@@ -15,7 +15,7 @@ import { contractsQuery } from '../../trust/contracts.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
-import { SectionHead } from '../../ui/SectionHead.js'
+import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Tag } from '../../ui/Tag.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -43,13 +43,12 @@ export function SpendingLimits({
   const { data, error, refetch } = useQuery(allowancesQuery(chain, safe))
   if (!hasFeature(chain, 'SPENDING_LIMIT')) return null
   return (
-    <section aria-labelledby="limits" className={settings.section}>
-      <SectionHead
-        id="limits"
-        title="Spending limits"
-        note="spent without a signature of the owners"
-        end={data && <ProvenanceMark of={data.provenance} />}
-      />
+    <Section
+      className={settings.section}
+      title="Spending limits"
+      note="spent without a signature of the owners"
+      end={data && <ProvenanceMark of={data.provenance} />}
+    >
       {!data && !error && (
         <div className={classes.limit} aria-busy="true">
           <SkeletonBar width={360} />
@@ -65,7 +64,7 @@ export function SpendingLimits({
         </div>
       )}
       {data && <Books place={place} data={data} reason={reason} />}
-    </section>
+    </Section>
   )
 }
 

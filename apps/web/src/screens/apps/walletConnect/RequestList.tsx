@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/formatTime.js'
 import { paths } from '../../../lib/paths.js'
 import { toSafeSearch } from '../../../lib/safeParameter.js'
 import { LinkButton } from '../../../ui/LinkButton.js'
-import { SectionHead } from '../../../ui/SectionHead.js'
+import { Section } from '../../../ui/Section.js'
 import { Status } from '../../../ui/Status.js'
 import type { SafeScope } from '../../../understand/safe/safePlace.js'
 import type { Dapps } from '../../../walletConnect/dapps.js'
@@ -27,8 +27,7 @@ export function RequestList({
   const chains = useListedChains()
   const open = useOpenRequest(dapps)
   return (
-    <section className={classes.section} aria-labelledby="dapp-requests">
-      <SectionHead id="dapp-requests" title="Requests" />
+    <Section className={classes.section} title="Requests">
       <ul className={classes.list}>
         {requests.map(({ key, session, kind, stage, expiresAt }) => {
           const chain = chains.find((one) => one.chainId === session.chainId)
@@ -79,6 +78,6 @@ export function RequestList({
           )
         })}
       </ul>
-    </section>
+    </Section>
   )
 }

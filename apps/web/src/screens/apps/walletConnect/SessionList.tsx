@@ -4,7 +4,7 @@ import type { Verification } from '../../../apps/requestDesk.js'
 import { useFindName } from '../../../hooks/useFindName.js'
 import { formatAddress } from '../../../lib/formatAddress.js'
 import { formatDay } from '../../../lib/formatTime.js'
-import { SectionHead } from '../../../ui/SectionHead.js'
+import { Section } from '../../../ui/Section.js'
 import { Status } from '../../../ui/Status.js'
 import { Tag } from '../../../ui/Tag.js'
 import { showToast } from '../../../ui/toasts.js'
@@ -34,8 +34,7 @@ export function SessionList({
     (one, other) => Number(isOf(other, scope)) - Number(isOf(one, scope)),
   )
   return (
-    <section className={classes.section} aria-labelledby="dapp-sessions">
-      <SectionHead id="dapp-sessions" title="Connected dapps" note={note} />
+    <Section className={classes.section} title="Connected dapps" note={note}>
       {sessions.length === 0 && (
         <p className={classes.empty}>
           None yet. A dapp stays connected for a week, or until one of you ends
@@ -52,7 +51,7 @@ export function SessionList({
           />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

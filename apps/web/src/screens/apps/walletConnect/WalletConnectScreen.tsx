@@ -11,7 +11,6 @@ import { LinkButton } from '../../../ui/LinkButton.js'
 import { PageHead } from '../../../ui/PageHead.js'
 import { Remark } from '../../../ui/Remark.js'
 import { RetryButton } from '../../../ui/RetryButton.js'
-import { Seal } from '../../../ui/Seal.js'
 import type { SafeScope } from '../../../understand/safe/safePlace.js'
 import type { Dapps } from '../../../walletConnect/dapps.js'
 import { describeError } from '../../../words/errors.js'
@@ -48,7 +47,7 @@ export function WalletConnectScreen() {
 function NoProjectId() {
   return (
     <EmptyState
-      picture={<Seal address="0x07" state="open" size={72} />}
+      picture="0x07"
       title="WalletConnect is not set up here."
       facts={[
         { name: 'Missing', value: 'a project id of WalletConnect' },
@@ -73,10 +72,7 @@ function Running({ scope }: { scope: SafeScope }) {
       return <LoadingRows count={3} />
     case 'elsewhere':
       return (
-        <EmptyState
-          picture={<Seal address="0x07" state="open" size={72} />}
-          title="Another tab has WalletConnect."
-        >
+        <EmptyState picture="0x07" title="Another tab has WalletConnect.">
           What a dapp asks for is answered once, so one tab of this browser
           listens. Go on in that one; when it is closed, this one takes over by
           itself.
@@ -85,7 +81,7 @@ function Running({ scope }: { scope: SafeScope }) {
     case 'failed':
       return (
         <EmptyState
-          picture={<Seal address="0x07" state="open" size={72} />}
+          picture="0x07"
           title="WalletConnect could not be started."
           facts={[{ name: 'Reason', value: describeError(service.error) }]}
           actions={
