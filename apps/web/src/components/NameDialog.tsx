@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from 'viem'
 import {
   addressBook,
@@ -7,6 +7,7 @@ import {
   mergeContacts,
 } from '../preferences/addressBook.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
+import { Form } from '../ui/Form.js'
 import classes from './NameDialog.module.css'
 
 /** Gives an address a name in the address book, on every chain given. */
@@ -24,8 +25,7 @@ export function NameDialog({
   onClose: () => void
 }) {
   const [text, setText] = useState(name)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (!text.trim()) return
     addressBook.write(
       mergeContacts(
@@ -37,7 +37,7 @@ export function NameDialog({
   }
   return (
     <Dialog title={title} size="form" onClose={onClose}>
-      <form onSubmit={save}>
+      <Form onSubmit={save}>
         <p className={classes.address}>{address}</p>
         <TextInput
           label="Name"
@@ -55,7 +55,7 @@ export function NameDialog({
             Cancel
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

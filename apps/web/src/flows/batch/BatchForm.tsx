@@ -6,6 +6,7 @@ import { useDraftBatch } from '../../hooks/useDraftBatch.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { Form } from '../../ui/Form.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import type { FormProps } from '../machine/flow.js'
 import classes from './BatchForm.module.css'
@@ -58,15 +59,9 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
         </AddLink>
       </div>
       {batch && (
-        <form
-          className={classes.end}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onDone()
-          }}
-        >
+        <Form className={classes.end} onSubmit={onDone}>
           <Button type="submit">Review</Button>
-        </form>
+        </Form>
       )}
       <BatchTools place={place} batch={batch} />
     </div>

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   type DraftBatch,
   savedBatches,
 } from '../../preferences/draftBatches.js'
 import { useRecords } from '../../preferences/records.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Form } from '../../ui/Form.js'
 import { showToast } from '../../ui/toasts.js'
 import classes from './BatchTools.module.css'
 
@@ -25,8 +26,7 @@ export function SaveDialog({
   const trimmed = name.trim()
   const key = `${batch.chainId}:${trimmed}`
   const isTaken = saved?.some((one) => one.name === key)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setSubmitted(true)
     if (!trimmed) return
     void savedBatches.write(key, { ...batch, name: trimmed, at: Date.now() })
@@ -35,7 +35,7 @@ export function SaveDialog({
   }
   return (
     <Dialog title="Save the batch under a name" size="form" onClose={onClose}>
-      <form className={classes.field} noValidate onSubmit={submit}>
+      <Form className={classes.field} onSubmit={submit}>
         <TextInput
           label="Name"
           value={name}
@@ -54,7 +54,7 @@ export function SaveDialog({
             Cancel
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
@@ -13,6 +13,7 @@ import {
   changeBatch,
   type DraftBatch,
 } from '../../preferences/draftBatches.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { replaceCall } from '../../understand/batch/changeCalls.js'
@@ -120,14 +121,10 @@ function CallForm({
     }
   }
   return (
-    <form
+    <Form
       ref={form}
       className={classes.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        attempt((built) => void keep(built))
-      }}
+      onSubmit={() => attempt((built) => void keep(built))}
     >
       <CallFields
         chain={chain}
@@ -155,7 +152,7 @@ function CallForm({
           {news}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { MessageContent } from '@covault/api'
 import { Button, SegmentedControl } from '@mantine/core'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { checkMessageInput } from './checkMessageInput.js'
@@ -29,14 +30,13 @@ export function MessageForm({
   const value = isText ? input.text : input.typedData
   const isTold = isSubmitted || (isLeft && value !== '')
   const mistake = isTold ? mistakes.text : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (content !== undefined) return onDone(content)
     flushSync(() => setSubmitted(true))
     field.current?.focus()
   }
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <SegmentedControl
         className={classes.kinds}
         aria-label="What is signed"
@@ -103,7 +103,7 @@ export function MessageForm({
       <div className={classes.end}>
         <Button type="submit">Review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Address, formatUnits, zeroAddress } from 'viem'
 import { usePortfolio } from '../../hooks/usePortfolio.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { longestName } from '../../preferences/addressBook.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { AmountInput } from '../../ui/AmountInput.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -25,8 +26,7 @@ export function NestedSafeForm({
   const { held, isReading, error } = useHeld(place)
   const [isAsked, setAsked] = useState(false)
   const checked = checkFunds(input.funds, held)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     if (checked.every(({ value }) => value !== undefined)) onDone()
   }
@@ -36,7 +36,7 @@ export function NestedSafeForm({
       funds: input.funds.map((one) => (one.id === fund.id ? fund : one)),
     })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form className={classes.form} onSubmit={submit}>
       <Section title="Name">
         <div className={classes.name}>
           <TextInput
@@ -95,7 +95,7 @@ export function NestedSafeForm({
         </p>
         <Button type="submit">Review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

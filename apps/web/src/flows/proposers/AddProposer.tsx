@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AddressInput } from '../../components/AddressInput.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
 import { delegatesQuery, refreshDelegates } from '../../queries/delegates.js'
+import { Form } from '../../ui/Form.js'
 import { accountQuery } from '../../wallet/account.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import classes from '../machine/CallFlowRun.module.css'
@@ -57,11 +58,7 @@ export function AddProposer({ place, onClose }: ActionProps) {
   return (
     <article className={own.document}>
       <h1 className={classes.title}>Add a proposer</h1>
-      <form
-        className={own.form}
-        noValidate
-        onSubmit={(e) => e.preventDefault()}
-      >
+      <Form className={own.form} onSubmit={() => undefined}>
         <AddressInput
           label="Proposer"
           chain={chain}
@@ -78,7 +75,7 @@ export function AddProposer({ place, onClose }: ActionProps) {
           error={isTold ? mistakes.label : undefined}
           onChange={({ currentTarget: { value } }) => setLabel(value)}
         />
-      </form>
+      </Form>
       <section aria-label="What a proposer can do" className={review.section}>
         <h2 className={review.heading}>What a proposer can do</h2>
         <ul className={own.list}>

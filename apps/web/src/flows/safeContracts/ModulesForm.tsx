@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from 'viem'
 import { CodeName } from '../../components/CodeName.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { contractQuery } from '../../trust/contract.js'
 import { ActionButton } from '../../ui/ActionButton.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Tag } from '../../ui/Tag.js'
@@ -42,15 +43,14 @@ export function ModulesForm({
     : undefined
   const gone = disabled.filter((module) => !state.modules.includes(module))
   const isUntouched = !isEnabling && disabled.length === 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     if (mistake || gone.length > 0 || isUntouched) return
     onInput({ ...input, enabled: reading.pinned })
     onDone()
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form className={classes.form} onSubmit={submit}>
       <Section title="Enabled modules">
         {state.modules.length === 0 && (
           <p className={classes.text}>
@@ -105,7 +105,7 @@ export function ModulesForm({
         )}
         <Button type="submit">Review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

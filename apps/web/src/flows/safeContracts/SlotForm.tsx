@@ -5,9 +5,10 @@ import {
 } from '@covault/protocol'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CodeName } from '../../components/CodeName.js'
 import { contractQuery } from '../../trust/contract.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -48,8 +49,7 @@ function SlotForm({
   })
   const write = (text: string) =>
     onInput({ ...input, contract: writeAddress(text) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     if (choice === 'set' && mistake) return
     onInput({ choice, contract: reading.pinned })
@@ -62,7 +62,7 @@ function SlotForm({
       </p>
     )
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form className={classes.form} onSubmit={submit}>
       <Section title={`Present ${part}`}>
         {present === null ? (
           <p className={classes.text}>{consequences.none}</p>
@@ -110,7 +110,7 @@ function SlotForm({
       <div className={classes.end}>
         <Button type="submit">Review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

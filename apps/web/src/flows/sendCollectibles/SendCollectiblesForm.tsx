@@ -2,7 +2,7 @@ import type { Collectible } from '@covault/api'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AddressInput } from '../../components/AddressInput.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
@@ -13,6 +13,7 @@ import { collectiblesQuery } from '../../queries/collectibles.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { ActionButton } from '../../ui/ActionButton.js'
+import { Form } from '../../ui/Form.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
@@ -53,15 +54,14 @@ export function SendCollectiblesForm({
         {chain.name} is not set up for collectibles.
       </Remark>
     )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIsSubmitted(true)
     if (Object.keys(mistakes).length > 0) return
     flushSync(() => onInput(pinRecipient(input, reading)))
     finish()
   }
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <Section
         title="Collectibles"
         note={items.length > 0 && `${items.length} chosen`}
@@ -122,7 +122,7 @@ export function SendCollectiblesForm({
       <div className={classes.end}>
         <Button type="submit">Review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

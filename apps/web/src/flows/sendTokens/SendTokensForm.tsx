@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { useStable } from '../../hooks/useStable.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
@@ -71,8 +72,7 @@ export function SendTokensForm({
     const id = payments[index]?.id
     if (id !== undefined) rows.open(id)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     flushSync(() => setIsSubmitted(true))
     const wrong = checked.findIndex(({ mistakes }) => hasAny(mistakes))
     if (wrong !== -1) return openRow(wrong)
@@ -83,7 +83,7 @@ export function SendTokensForm({
   }
   const finish = useStable(onDone)
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       {sendable.error && (
         <Remark kind="danger" role="alert">
           {chain.name} does not say what the safe has:{' '}
@@ -122,7 +122,7 @@ export function SendTokensForm({
           Review
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from 'viem'
 import { useAddressTexts } from '../../hooks/useAddressTexts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { saveContact } from '../../preferences/addressBook.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
@@ -47,8 +48,7 @@ export function SignersForm({
   const count = rows.filter((row) => takesOwner(row) || stays(row)).length
   const moved = compareOwnerSets(getPresent(input), safe)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     if (hasMistake(mistakes) || moved) return
     const pinned = pinAddresses(rows, readings)
@@ -58,7 +58,7 @@ export function SignersForm({
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form className={classes.form} onSubmit={submit}>
       {moved && (
         <Moved words={moved} onRebase={() => onInput(rebase(input, safe))} />
       )}
@@ -112,7 +112,7 @@ export function SignersForm({
         )}
         <Button type="submit">Review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { TokenFacts } from '@covault/protocol'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { usePortfolio } from '../../hooks/usePortfolio.js'
@@ -17,6 +17,7 @@ import {
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import { AmountInput } from '../../ui/AmountInput.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -56,15 +57,14 @@ export function LimitForm({
     delegate: reading.address,
     token: readTokenText(input.token).token,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     if (Object.keys(mistakes).length > 0 || !book) return
     onInput({ ...input, beneficiary: reading.pinned })
     onDone()
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form className={classes.form} onSubmit={submit}>
       <NoLimits
         chain={chain}
         error={limits.error}
@@ -123,7 +123,7 @@ export function LimitForm({
           Review
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

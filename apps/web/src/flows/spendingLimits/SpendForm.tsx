@@ -1,12 +1,13 @@
 import type { TokenFacts } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatUnits } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { type Allowance, getRemaining } from '../../trust/allowances.js'
 import { chainBalancesQuery } from '../../trust/balances.js'
 import { AmountInput } from '../../ui/AmountInput.js'
+import { Form } from '../../ui/Form.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
   describePeriod,
@@ -48,8 +49,7 @@ export function SpendForm({
     balance,
   })
   const remaining = getRemaining(limit)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     if (mistakes.recipient || mistakes.amount) return
     if (recipient.address && value !== undefined)
@@ -58,7 +58,7 @@ export function SpendForm({
   return (
     <div className={run.compose}>
       <h1 className={run.title}>Spend from a limit</h1>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Form className={classes.form} onSubmit={submit}>
         <AddressInput
           label="Recipient"
           chain={chain}
@@ -96,7 +96,7 @@ export function SpendForm({
             Review
           </Button>
         </div>
-      </form>
+      </Form>
     </div>
   )
 }

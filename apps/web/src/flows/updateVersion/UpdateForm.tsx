@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { CodeName } from '../../components/CodeName.js'
 import { LoadingRows } from '../../components/ListStates.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { contractQuery } from '../../trust/contract.js'
+import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -37,12 +37,8 @@ export function UpdateForm({
     wantsL2: input.singleton === 'l2',
     handler: address && read ? { address, ...read } : null,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onDone()
-  }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form className={classes.form} onSubmit={onDone}>
       {state.status === 'outdated' && !state.l2 && (
         <Section title="Kind of code">
           <div className={classes.choice}>
@@ -77,7 +73,7 @@ export function UpdateForm({
         </Remark>
         <Button type="submit">Review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

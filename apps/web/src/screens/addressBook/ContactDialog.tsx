@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { AddressInput } from '../../components/AddressInput.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
@@ -14,6 +14,7 @@ import {
 import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Form } from '../../ui/Form.js'
 import classes from './AddressBookScreen.module.css'
 
 /** A new contact, or one that is there already. */
@@ -79,15 +80,14 @@ function ContactForm({
     address,
   })
   const isReady = name.trim() !== '' && address && !taken
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     if (!isReady) return
     if (contact) removeContact(contact)
     saveContact({ chainId, address, name })
     onClose()
   }
   return (
-    <form onSubmit={save} className={classes.fields}>
+    <Form onSubmit={save} className={classes.fields}>
       <TextInput
         label="Name"
         maxLength={longestName}
@@ -122,7 +122,7 @@ function ContactForm({
           Cancel
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { fetchManifest } from '../../apps/manifest.js'
 import { LoadingRows } from '../../components/ListStates.js'
@@ -13,6 +13,7 @@ import { stringifySearch } from '../../lib/searchText.js'
 import { usePreference } from '../../preferences/preference.js'
 import { addCustomApp, safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
+import { Form } from '../../ui/Form.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
@@ -47,8 +48,7 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
     read.mistake ??
     (known &&
       `“${known.name}” is ${known.source === 'gateway' ? 'on the list of this installation' : 'among your apps'} already, at this address.`)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setSubmitted(true)
     if (mistake || read.url === undefined) return
     // Only a document that was loaded for this origin may read from there.
@@ -65,7 +65,7 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
         done without your review. Its manifest is read by this browser, and its
         name is only what it calls itself.
       </p>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <Form className={classes.form} onSubmit={submit}>
         <TextInput
           label="Address of the app"
           placeholder="https://"
@@ -84,7 +84,7 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
             All apps
           </LinkButton>
         </div>
-      </form>
+      </Form>
       {isAsked && text === appUrl && read.url && (
         <Found app={{ url: read.url, origin: read.origin }} />
       )}

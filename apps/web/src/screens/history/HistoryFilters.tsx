@@ -4,9 +4,10 @@ import {
   IconArrowUpRight,
   IconPlug,
 } from '@tabler/icons-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { HistoryFilter } from '../../queries/transactions.js'
 import { Chip } from '../../ui/Chip.js'
+import { Form } from '../../ui/Form.js'
 import classes from './HistoryFilters.module.css'
 import {
   type FilterField,
@@ -106,8 +107,7 @@ function FilterForm({
   const wrong = fields.filter(
     (field) => texts[field] && readField(field, texts[field]) === undefined,
   )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTold(true)
     if (wrong.length > 0) return
     const read = fields.flatMap((field) => {
@@ -122,7 +122,7 @@ function FilterForm({
   }
   const isFiltered = fields.some((field) => filter[field])
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Form className={classes.form} onSubmit={submit}>
       {fields.map((field) => (
         <TextInput
           key={field}
@@ -159,7 +159,7 @@ function FilterForm({
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

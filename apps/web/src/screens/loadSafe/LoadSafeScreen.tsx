@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Address as AddressValue } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
@@ -14,6 +14,7 @@ import { appConfigQuery } from '../../queries/appConfig.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SafeState } from '../../trust/safe.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { Form } from '../../ui/Form.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Section } from '../../ui/Section.js'
 import { SectionHead } from '../../ui/SectionHead.js'
@@ -116,8 +117,7 @@ function NameForm({ chain, safe }: { chain: ChainConfig; safe: SafeState }) {
     safe.owners.map((address) => ({ address, name: find(address) })),
   )
   const navigate = useNavigate()
-  const load = (event: FormEvent) => {
-    event.preventDefault()
+  const load = () => {
     const place = { chainId: chain.chainId, address: safe.address }
     rememberSafe({ place, name, owners })
     showToast({ kind: 'done', text: `${name.trim() || 'The safe'} is loaded.` })
@@ -127,7 +127,7 @@ function NameForm({ chain, safe }: { chain: ChainConfig; safe: SafeState }) {
     })
   }
   return (
-    <form onSubmit={load} aria-labelledby={id}>
+    <Form onSubmit={load} aria-labelledby={id}>
       <SectionHead
         id={id}
         title="Names"
@@ -145,6 +145,6 @@ function NameForm({ chain, safe }: { chain: ChainConfig; safe: SafeState }) {
         <OwnerNames chain={chain} owners={owners} onChange={setOwners} />
       </div>
       <Button type="submit">Load safe</Button>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Form } from '../../../ui/Form.js'
 import { Remark } from '../../../ui/Remark.js'
 import { Status } from '../../../ui/Status.js'
 import type { Dapps } from '../../../walletConnect/dapps.js'
@@ -18,8 +19,7 @@ export function PairingForm({
   const [mistake, setMistake] = useState<string>()
   const isBusy =
     pairing?.status === 'connecting' || pairing?.status === 'waiting'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const read = dapps.readUri(text)
     setMistake(read.mistake)
     if (read.uri === undefined) return
@@ -27,7 +27,7 @@ export function PairingForm({
     setText('')
   }
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <TextInput
         className={classes.field}
         label="Code of the dapp"
@@ -47,7 +47,7 @@ export function PairingForm({
       <div role="status">
         <Outcome pairing={pairing} />
       </div>
-    </form>
+    </Form>
   )
 }
 
