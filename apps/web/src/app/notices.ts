@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { createStore } from '../lib/store.js'
 import {
   type News,
   newsRecords,
@@ -17,20 +18,18 @@ export type Notice = { key: string; time: number } & (
 /** Older ones are in the lists themselves. */
 export const mostNotices = 20
 
-const changed = new EventTarget()
-let said: readonly Notice[] = []
+const said = createStore<readonly Notice[]>([])
 let count = 0
 
 onToast(({ kind, text }) => {
   count += 1
   const notice: Notice = { kind, text, key: `said ${count}`, time: Date.now() }
-  said = [notice, ...said].slice(0, mostNotices)
-  changed.dispatchEvent(new Event('change'))
+  said.write([notice, ...said.read()].slice(0, mostNotices))
 })
 
 /** The newest first. */
 export function useNotices(): { notices: readonly Notice[]; unseen: number } {
-  const here = useSyncExternalStore(subscribe, () => said)
+  const here = useSyncExternalStore(said.subscribe, said.read)
   const records = useRecords(newsRecords)
   const { seenAt } = usePreference(noticeSettings)
   const notices = useMemo(() => {
@@ -52,9 +51,4 @@ export function useNotices(): { notices: readonly Notice[]; unseen: number } {
 
 export function markSeen(): void {
   noticeSettings.write({ ...noticeSettings.read(), seenAt: Date.now() })
-}
-
-function subscribe(onChange: () => void): () => void {
-  changed.addEventListener('change', onChange)
-  return () => changed.removeEventListener('change', onChange)
 }

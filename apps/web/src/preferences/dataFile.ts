@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import { type Address, checksumAddress } from 'viem'
 import * as z from 'zod/mini'
+import { parseJson } from '../lib/parseJson.js'
 import { addressBook, mergeContacts } from './addressBook.js'
 import { appearance } from './appearance.js'
 import { environment } from './environment.js'
@@ -243,14 +244,6 @@ function isAddress(text: string): text is Address {
 
 function isName(text: string): boolean {
   return text.trim().length > 0 && text.length <= 200
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export class UnknownDataFileError extends BaseError {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { parseJson } from '../lib/parseJson.js'
 
 /** One thing this browser remembers, under `covault.v1.<name>`. */
 export type Preference<Value> = {
@@ -131,14 +132,6 @@ function keepAside(name: string, text: string): void {
     localStorage.setItem(key, text)
   } catch {
     memory.set(key, text)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

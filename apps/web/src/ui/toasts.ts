@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../lib/store.js'
 
 export type Toast = {
   id: number
@@ -8,17 +9,19 @@ export type Toast = {
   action?: { label: string; onClick: () => void } | undefined
 }
 
-const changed = new EventTarget()
 const listeners = new Set<(toast: Toast) => void>()
-let shown: readonly Toast[] = []
+const shown = createStore<readonly Toast[]>([])
 let lastId = 0
 
 /** Says what has just happened. One at a time: a new one takes the place. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1
-  const errors = shown.filter(({ kind }) => kind === 'error').slice(-2)
+  const errors = shown
+    .read()
+    .filter(({ kind }) => kind === 'error')
+    .slice(-2)
   const added = { ...toast, id: lastId }
-  replace([...errors, added])
+  shown.write([...errors, added])
   for (const listener of listeners) listener(added)
 }
 
@@ -29,19 +32,9 @@ export function onToast(listener: (toast: Toast) => void): () => void {
 }
 
 export function closeToast(id: number): void {
-  replace(shown.filter((toast) => toast.id !== id))
+  shown.write(shown.read().filter((toast) => toast.id !== id))
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => shown)
-}
-
-function replace(toasts: readonly Toast[]): void {
-  shown = toasts
-  changed.dispatchEvent(new Event('change'))
-}
-
-function subscribe(onChange: () => void): () => void {
-  changed.addEventListener('change', onChange)
-  return () => changed.removeEventListener('change', onChange)
+  return useSyncExternalStore(shown.subscribe, shown.read)
 }

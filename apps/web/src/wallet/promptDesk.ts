@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Address, Hex } from 'viem'
+import { createStore } from '../lib/store.js'
 import { ResourceUnavailableError, UserRejectedError } from './walletErrors.js'
 
 type NamedChain = {
@@ -53,38 +54,31 @@ export type PromptDesk = {
 }
 
 export function createPromptDesk(): PromptDesk {
-  const changed = new EventTarget()
-  type Open = {
-    prompt: Prompt
-    approve: (answer: Address | true) => void
-    reject: (error: UserRejectedError) => void
-  }
-  let open: Open | undefined
-  const replace = (next: Open | undefined) => {
-    open = next
-    changed.dispatchEvent(new Event('change'))
-  }
+  const open = createStore<Open | undefined>(undefined)
   return {
     ask(prompt) {
-      if (open) return Promise.reject(new ResourceUnavailableError())
+      if (open.read()) return Promise.reject(new ResourceUnavailableError())
       return new Promise((approve, reject) =>
-        replace({ prompt, approve, reject }),
+        open.write({ prompt, approve, reject }),
       )
     },
     approve(answer) {
-      open?.approve(answer)
-      replace(undefined)
+      open.read()?.approve(answer)
+      open.write(undefined)
     },
     reject() {
-      open?.reject(new UserRejectedError())
-      replace(undefined)
+      open.read()?.reject(new UserRejectedError())
+      open.write(undefined)
     },
-    read: () => open?.prompt,
-    subscribe(onChange) {
-      changed.addEventListener('change', onChange)
-      return () => changed.removeEventListener('change', onChange)
-    },
+    read: () => open.read()?.prompt,
+    subscribe: open.subscribe,
   }
+}
+
+type Open = {
+  prompt: Prompt
+  approve: (answer: Address | true) => void
+  reject: (error: UserRejectedError) => void
 }
 
 export function usePrompt(desk: PromptDesk): Prompt | undefined {

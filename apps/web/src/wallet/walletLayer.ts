@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Hex } from 'viem'
+import { createStore } from '../lib/store.js'
 import type { WalletVerbs } from './verbs.js'
 
 /** What a page may use of the wallet layer once that is there. */
@@ -10,28 +11,17 @@ export type WalletLayer = WalletVerbs & {
   track(transaction: { hash: Hex; description: string }): void
 }
 
-const changed = new EventTarget()
-let current: WalletLayer | undefined
+const current = createStore<WalletLayer | undefined>(undefined)
 
 /** The layer comes when the browser is idle, or when somebody wants it. */
 export function useWalletLayer(): WalletLayer | undefined {
-  return useSyncExternalStore(subscribe, () => current)
+  return useSyncExternalStore(current.subscribe, current.read)
 }
 
 /** For the layer itself; answers with how to take it away again. */
 export function provideWalletLayer(layer: WalletLayer): () => void {
-  replace(layer)
+  current.write(layer)
   return () => {
-    if (current === layer) replace(undefined)
+    if (current.read() === layer) current.write(undefined)
   }
-}
-
-function replace(layer: WalletLayer | undefined): void {
-  current = layer
-  changed.dispatchEvent(new Event('change'))
-}
-
-function subscribe(onChange: () => void): () => void {
-  changed.addEventListener('change', onChange)
-  return () => changed.removeEventListener('change', onChange)
 }

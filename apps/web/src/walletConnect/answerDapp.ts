@@ -7,6 +7,7 @@ import {
   readTypedMessage,
 } from '../apps/readMessage.js'
 import type { PersonAnswer, PersonRequest } from '../apps/requestDesk.js'
+import { parseJson } from '../lib/parseJson.js'
 import { isAccount, readAccount } from './account.js'
 import { type Bundle, type Fate, toCallsStatus } from './callsStatus.js'
 import type { DappPlace } from './proposal.js'
@@ -250,12 +251,4 @@ function readSafeTxHash(answer: PersonAnswer): Hex {
 
 function readList(params: unknown): readonly unknown[] {
   return Array.isArray(params) ? params : []
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { requestDesk, Verification } from '../apps/requestDesk.js'
+import { createStore } from '../lib/store.js'
 import type { DappHost } from './answerDapp.js'
 import type { ClientEvent, DappClient } from './client.js'
 import type { WaitingRequest } from './openRequests.js'
@@ -47,22 +48,19 @@ export function createDapps({
   tell,
   now = Date.now,
 }: DappsParameters) {
-  const listeners = new Set<() => void>()
-  let state: DappsState = {
+  const state = createStore<DappsState>({
     isConnected: true,
     pairing: undefined,
     proposals: [],
     sessions: readSessions(client, memory),
     requests: [],
-  }
-  const change = (changed: Partial<DappsState>) => {
-    state = { ...state, ...changed }
-    for (const listener of listeners) listener()
-  }
+  })
+  const change = (changed: Partial<DappsState>) =>
+    state.write({ ...state.read(), ...changed })
 
   const proposals = createProposals({
     ...{ client, now, change },
-    getState: () => state,
+    getState: state.read,
     onApprove: refresh,
   })
   const requests = createRequests({
@@ -72,15 +70,12 @@ export function createDapps({
     onChange: (waiting) => change({ requests: waiting }),
   })
   client.watch(onEvent)
-  memory.keepSessions(state.sessions.map(({ topic }) => topic))
+  memory.keepSessions(state.read().sessions.map(({ topic }) => topic))
   for (const data of client.listRequests()) void requests.onRequest(data)
 
   return {
-    getState: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState: state.read,
+    subscribe: state.subscribe,
     readUri: (text: string) =>
       readPairingUri(text, { now: now(), used: client.listUsedTopics() }),
     pair: proposals.pair,

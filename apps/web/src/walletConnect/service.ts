@@ -1,3 +1,4 @@
+import { createStore } from '../lib/store.js'
 import { createDapps, type Dapps, type DappsParameters } from './dapps.js'
 
 /** How it stands with WalletConnect in this tab. */
@@ -15,29 +16,14 @@ type Parameters = Omit<DappsParameters, 'client'> & {
 
 const lockName = 'covault.walletConnect'
 
-let service: Service = { status: 'starting' }
-let isStarted = false
-const listeners = new Set<() => void>()
-
 /** One for the document: sessions go on from page to page. */
+export const service = createStore<Service>({ status: 'starting' })
+let isStarted = false
+
 export function startService(parameters: Parameters): void {
   if (isStarted) return
   isStarted = true
   void holdAlone(() => run(parameters))
-}
-
-export function getService(): Service {
-  return service
-}
-
-export function subscribeService(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(changed: Service): void {
-  service = changed
-  for (const listener of listeners) listener()
 }
 
 /** Until the tab is closed; another one then takes over by itself. */
@@ -49,7 +35,7 @@ async function holdAlone(work: () => Promise<void>): Promise<void> {
     { ifAvailable: true },
     (lock) => lock !== null,
   )
-  if (!isFree) change({ status: 'elsewhere' })
+  if (!isFree) service.write({ status: 'elsewhere' })
   await locks.request(lockName, async () => {
     await work()
     await new Promise(() => undefined)
@@ -61,12 +47,15 @@ async function run({
   relayUrl,
   ...parameters
 }: Parameters): Promise<void> {
-  change({ status: 'starting' })
+  service.write({ status: 'starting' })
   try {
     const { createSignClient } = await import('./signClient.js')
     const client = await createSignClient({ projectId, relayUrl })
-    change({ status: 'running', dapps: createDapps({ client, ...parameters }) })
+    service.write({
+      status: 'running',
+      dapps: createDapps({ client, ...parameters }),
+    })
   } catch (error) {
-    change({ status: 'failed', error })
+    service.write({ status: 'failed', error })
   }
 }

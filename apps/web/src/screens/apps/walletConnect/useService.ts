@@ -1,13 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Dapps, DappsState } from '../../../walletConnect/dapps.js'
-import {
-  getService,
-  type Service,
-  subscribeService,
-} from '../../../walletConnect/service.js'
+import { type Service, service } from '../../../walletConnect/service.js'
 
 export function useService(): Service {
-  return useSyncExternalStore(subscribeService, getService)
+  return useSyncExternalStore(service.subscribe, service.read)
 }
 
 export function useDapps(dapps: Dapps): DappsState {
