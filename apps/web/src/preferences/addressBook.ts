@@ -1,34 +1,32 @@
-import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { toForeignText } from '../lib/foreignText.js'
 import { definePreference } from './preference.js'
-import { storedAddress, storedChainId } from './schemas.js'
+import { storedPlace } from './schemas.js'
 
+const contact = z.extend(storedPlace, {
+  // Also what was typed here may have been copied from somewhere.
+  name: z.pipe(
+    z.string().check(z.minLength(1), z.maxLength(200)),
+    z.transform((name) => toForeignText(name, 200)),
+  ),
+})
 /** A name for an address on one chain. Names of safes live here too. */
-export type Contact = { chainId: number; address: Address; name: string }
+export type Contact = z.output<typeof contact>
+
+type Place = z.output<typeof storedPlace>
 
 /** Longer names are cut off in every list anyway. */
 export const longestName = 50
 
-export const addressBook = definePreference<readonly Contact[]>({
+export const addressBook = definePreference({
   name: 'addressBook',
-  schema: z.array(
-    z.object({
-      chainId: storedChainId,
-      address: storedAddress,
-      // Also what was typed here may have been copied from somewhere.
-      name: z.pipe(
-        z.string().check(z.minLength(1), z.maxLength(200)),
-        z.transform((name) => toForeignText(name, 200)),
-      ),
-    }),
-  ),
+  schema: z.readonly(z.array(contact)),
   fallback: [],
 })
 
 export function findContact(
   contacts: readonly Contact[],
-  { chainId, address }: { chainId: number; address: Address },
+  { chainId, address }: Place,
 ): Contact | undefined {
   return contacts.find(
     (contact) => contact.chainId === chainId && contact.address === address,
@@ -40,13 +38,7 @@ export function saveContact(contact: Contact): void {
   addressBook.write(mergeContacts(addressBook.read(), [contact]))
 }
 
-export function removeContact({
-  chainId,
-  address,
-}: {
-  chainId: number
-  address: Address
-}): void {
+export function removeContact({ chainId, address }: Place): void {
   addressBook.write(
     addressBook
       .read()

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
 import { definePreference } from './preference.js'
 
-export type Appearance = {
+const schema = z.object({
   /** Code of the currency that values are shown in (spec, section 9: usd). */
-  currency: string
+  currency: z.string().check(z.regex(/^[a-z]{3,5}$/)),
   /** Copied addresses carry the short name of their chain. */
-  copyPrefix: boolean
-}
+  copyPrefix: z.boolean(),
+})
+export type Appearance = z.output<typeof schema>
 
-export const appearance = definePreference<Appearance>({
+export const appearance = definePreference({
   name: 'appearance',
-  schema: z.object({
-    currency: z.string().check(z.regex(/^[a-z]{3,5}$/)),
-    copyPrefix: z.boolean(),
-  }),
+  schema,
   fallback: { currency: 'usd', copyPrefix: false },
 })

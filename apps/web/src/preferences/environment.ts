@@ -2,29 +2,23 @@ import * as z from 'zod/mini'
 import { definePreference } from './preference.js'
 import { storedChainId } from './schemas.js'
 
-/** Servers this reader chose instead of those the installation names. */
-export type Environment = {
-  gatewayUrl: string | null
-  rpcUrls: readonly ChainUrl[]
-  /** What is read through the first is compared with these. */
-  secondUrls?: readonly ChainUrl[] | undefined
-}
-
-type ChainUrl = { chainId: number; url: string }
-
 /** The content policy has room for this many; the gateway counts as well. */
 export const mostOrigins = 10
 
 const url = z.string().check(z.refine(isAllowedUrl))
-const chainUrls = z.array(z.object({ chainId: storedChainId, url }))
+const chainUrls = z.readonly(z.array(z.object({ chainId: storedChainId, url })))
+const schema = z.object({
+  gatewayUrl: z.nullable(url),
+  rpcUrls: chainUrls,
+  /** What is read through the first is compared with these. */
+  secondUrls: z.optional(chainUrls),
+})
+/** Servers this reader chose instead of those the installation names. */
+export type Environment = z.output<typeof schema>
 
 export const environment = definePreference<Environment>({
   name: 'environment',
-  schema: z.object({
-    gatewayUrl: z.nullable(url),
-    rpcUrls: chainUrls,
-    secondUrls: z.optional(chainUrls),
-  }),
+  schema,
   fallback: { gatewayUrl: null, rpcUrls: [] },
 })
 

@@ -1,26 +1,17 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import { definePreference } from './preference.js'
-import { storedAddress, storedChainId } from './schemas.js'
+import { storedPlace } from './schemas.js'
 
+type Place = z.output<typeof storedPlace>
+
+const knownSafe = z.extend(storedPlace, { pinned: z.boolean() })
 /** A safe this browser was told to remember: loaded, created or pinned. */
-export type KnownSafe = {
-  chainId: number
-  address: Address
-  pinned: boolean
-}
+export type KnownSafe = z.output<typeof knownSafe>
 
-type Place = { chainId: number; address: Address }
-
-export const knownSafes = definePreference<readonly KnownSafe[]>({
+export const knownSafes = definePreference({
   name: 'knownSafes',
-  schema: z.array(
-    z.object({
-      chainId: storedChainId,
-      address: storedAddress,
-      pinned: z.boolean(),
-    }),
-  ),
+  schema: z.readonly(z.array(knownSafe)),
   fallback: [],
 })
 

@@ -27,15 +27,13 @@ export type News = z.output<typeof news>
 /** What happened to safes that this browser followed, by what it is about. */
 export const newsRecords = defineRecords({ kind: 'news', schema: news })
 
-export type NoticeSettings = {
-  /** Milliseconds: whatever is older was seen. */
-  seenAt: number
-  /** Also as notifications of the computer, while nobody looks. */
-  isOnComputer: boolean
-}
-
-export const noticeSettings = definePreference<NoticeSettings>({
+export const noticeSettings = definePreference({
   name: 'notices',
-  schema: z.object({ seenAt: z.number(), isOnComputer: z.boolean() }),
+  schema: z.object({
+    /** Milliseconds: whatever is older was seen. */
+    seenAt: z.number(),
+    /** Also as notifications of the computer, while nobody looks. */
+    isOnComputer: z.boolean(),
+  }),
   fallback: { seenAt: 0, isOnComputer: false },
 })

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { definePreference } from './preference.js'
 
-export type PicturePreferences = {
+const schema = z.object({
   /** Pictures on other hosts are asked for, through the gateway. */
-  loadRemote: boolean
-}
+  loadRemote: z.boolean(),
+})
+export type PicturePreferences = z.output<typeof schema>
 
-export const picturePreferences = definePreference<PicturePreferences>({
+export const picturePreferences = definePreference({
   name: 'pictures',
-  schema: z.object({ loadRemote: z.boolean() }),
+  schema,
   fallback: { loadRemote: false },
 })

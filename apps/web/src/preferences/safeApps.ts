@@ -21,23 +21,19 @@ const answer = z.object({
 })
 export type AppAnswer = z.output<typeof answer>
 
-export type SafeAppPreferences = {
+const schema = z.object({
   /** Addresses of apps that stand first. */
-  pinned: readonly string[]
-  custom: readonly CustomApp[]
+  pinned: z.readonly(z.array(z.string())),
+  custom: z.readonly(z.array(customApp)),
   /** Origins that nobody vouches for and that were opened nevertheless. */
-  accepted: readonly string[]
-  answers: readonly AppAnswer[]
-}
+  accepted: z.readonly(z.array(z.string())),
+  answers: z.readonly(z.array(answer)),
+})
+export type SafeAppPreferences = z.output<typeof schema>
 
-export const safeAppPreferences = definePreference<SafeAppPreferences>({
+export const safeAppPreferences = definePreference({
   name: 'safeApps',
-  schema: z.object({
-    pinned: z.array(z.string()),
-    custom: z.array(customApp),
-    accepted: z.array(z.string()),
-    answers: z.array(answer),
-  }),
+  schema,
   fallback: { pinned: [], custom: [], accepted: [], answers: [] },
 })
 

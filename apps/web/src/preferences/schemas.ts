@@ -18,5 +18,10 @@ export const storedBytes = z.custom<Hex>(
   (value) => typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value),
 )
 
+export const storedPlace = z.object({
+  chainId: storedChainId,
+  address: storedAddress,
+})
+
 /** What an app calls itself, and where it is. */
 export const storedApp = z.object({ name: z.string(), url: z.string() })

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { definePreference } from './preference.js'
 
-export type Security = {
+const schema = z.object({
   /** Run every transaction against the chain before it is signed. */
-  simulate: boolean
+  simulate: z.boolean(),
   /** Sign a bare hash with wallets that know no typed data. */
-  blindSigning: boolean
-}
+  blindSigning: z.boolean(),
+})
+export type Security = z.output<typeof schema>
 
-export const security = definePreference<Security>({
+export const security = definePreference({
   name: 'security',
-  schema: z.object({ simulate: z.boolean(), blindSigning: z.boolean() }),
+  schema,
   fallback: { simulate: true, blindSigning: false },
 })
 

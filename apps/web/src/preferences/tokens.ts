@@ -1,24 +1,19 @@
 import * as z from 'zod/mini'
 import { definePreference } from './preference.js'
-import { storedAddress, storedChainId } from './schemas.js'
+import { storedPlace } from './schemas.js'
 
-export type TokenPreferences = {
+const schema = z.object({
   /** Only what is on the list of trusted tokens, or everything but spam. */
-  trustedOnly: boolean
+  trustedOnly: z.boolean(),
   /** Leave out what is worth less than one of the chosen currency. */
-  hideDust: boolean
+  hideDust: z.boolean(),
   /** Tokens the reader does not want to see, in any safe of the chain. */
-  hidden: readonly z.output<typeof hiddenToken>[]
-}
+  hidden: z.readonly(z.array(storedPlace)),
+})
+export type TokenPreferences = z.output<typeof schema>
 
-const hiddenToken = z.object({ chainId: storedChainId, address: storedAddress })
-
-export const tokenPreferences = definePreference<TokenPreferences>({
+export const tokenPreferences = definePreference({
   name: 'tokens',
-  schema: z.object({
-    trustedOnly: z.boolean(),
-    hideDust: z.boolean(),
-    hidden: z.array(hiddenToken),
-  }),
+  schema,
   fallback: { trustedOnly: true, hideDust: true, hidden: [] },
 })

@@ -18,21 +18,18 @@ const bundle = z.object({
 type Bundle = z.output<typeof bundle>
 type Verification = z.output<typeof verification>
 
-type WalletConnectMemory = {
-  /** What the origin of each connected dapp was worth when it came. */
-  sessions: readonly { topic: string; verification: Verification }[]
-  /** Calls that dapps have sent and may ask after, the latest last. */
-  bundles: readonly Bundle[]
-}
-
 const mostBundles = 200
 
 /** The keys of the sessions are in a store of the library's own. */
-export const walletConnectMemory = definePreference<WalletConnectMemory>({
+export const walletConnectMemory = definePreference({
   name: 'walletConnect',
   schema: z.object({
-    sessions: z.array(z.object({ topic: z.string(), verification })),
-    bundles: z.array(bundle),
+    /** What the origin of each connected dapp was worth when it came. */
+    sessions: z.readonly(
+      z.array(z.object({ topic: z.string(), verification })),
+    ),
+    /** Calls that dapps have sent and may ask after, the latest last. */
+    bundles: z.readonly(z.array(bundle)),
   }),
   fallback: { sessions: [], bundles: [] },
 })

@@ -14,18 +14,17 @@ import {
 } from '../queries/auth.js'
 import { walletConstants } from './walletConstants.js'
 
-/** Whose session there should be, and its end; the cookie is the server's. */
-export type Session = {
-  address: Address
+const session = z.object({
+  address: storedAddress,
   /** Milliseconds since 1970. */
-  expiresAt: number
-}
+  expiresAt: z.number(),
+})
+/** Whose session there should be, and its end; the cookie is the server's. */
+export type Session = z.output<typeof session>
 
 export const rememberedSession = definePreference<Session | null>({
   name: 'session',
-  schema: z.nullable(
-    z.object({ address: storedAddress, expiresAt: z.number() }),
-  ),
+  schema: z.nullable(session),
   fallback: null,
 })
 

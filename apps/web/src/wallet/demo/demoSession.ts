@@ -10,10 +10,7 @@ import { looksLocal, proveLocalChain } from './localChain.js'
 import { RpcFailure } from './rpcFailure.js'
 
 /** Which account the page may see, and on which chain it is. */
-const session = definePreference<{
-  account: Address | null
-  chainId: number | null
-}>({
+const session = definePreference({
   name: 'demoWallet',
   schema: z.object({
     account: z.nullable(storedAddress),
