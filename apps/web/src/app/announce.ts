@@ -16,7 +16,7 @@ import {
   noticeSettings,
 } from '../preferences/notices.js'
 import { appConfigQuery } from '../queries/appConfig.js'
-import { gateway, listLimits } from '../queries/gateway.js'
+import { gateway } from '../queries/gateway.js'
 import { safeQuery } from '../trust/safe.js'
 import { createFindName } from '../understand/safe/names.js'
 import { describeReported } from '../understand/tell/reported.js'
@@ -62,13 +62,11 @@ async function read(
     call(gateway, getTransactionQueue, {
       params,
       query: { cursor },
-      ...listLimits,
     }),
     name === 'history'
       ? call(gateway, getTransactionHistory, {
           params,
           query: { trusted: true, imitation: false, cursor },
-          ...listLimits,
         })
       : undefined,
   ])

@@ -12,6 +12,9 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
+/** Without it there is no page at all. */
+const patience = { retryLimit: 12, timeout: 120_000 }
+
 /**
  * The document brings the configuration along. The route is asked only where
  * nobody filled it in, as under the development server.
@@ -20,7 +23,8 @@ export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
   queryFn: async ({ signal }) =>
     applyEnvironment(
-      readEmbedded() ?? (await call(gateway, getAppConfig, { signal })),
+      readEmbedded() ??
+        (await call(gateway, getAppConfig, { signal, ...patience })),
       environment.read(),
     ),
   staleTime: Number.POSITIVE_INFINITY,

@@ -3,18 +3,18 @@ import {
   getBalances,
   getFiatCodes,
   getValueHistory,
+  type SafeReference,
   type ValuePeriod,
 } from '@covault/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Address } from 'viem'
-import { gateway, listLimits } from './gateway.js'
+import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
 /** Codes of the currencies that prices are known in. */
 export const fiatCodesQuery = queryOptions({
   queryKey: gatewayKey(getFiatCodes),
   queryFn: async ({ signal }) => {
-    const codes = await call(gateway, getFiatCodes, { signal, ...listLimits })
+    const codes = await call(gateway, getFiatCodes, { signal })
     return codes.map((code) => code.toLowerCase())
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,9 +25,7 @@ export function balancesQuery({
   address,
   currency,
   trustedOnly,
-}: {
-  chainId: number
-  address: Address
+}: SafeReference & {
   currency: string
   /** Listed tokens only, or whatever was sent to the safe. */
   trustedOnly: boolean
@@ -42,7 +40,6 @@ export function balancesQuery({
         params: { chainId, address, currency },
         query: { trusted: trustedOnly, exclude_spam: trustedOnly },
         signal,
-        ...listLimits,
       }),
   })
 }
@@ -53,9 +50,7 @@ export function valueHistoryQuery({
   address,
   currency,
   period,
-}: {
-  chainId: number
-  address: Address
+}: SafeReference & {
   currency: string
   period: ValuePeriod
 }) {
@@ -69,7 +64,6 @@ export function valueHistoryQuery({
         params: { chainId, address, currency },
         query: { period },
         signal,
-        ...listLimits,
       }),
     placeholderData: keepPreviousData,
   })

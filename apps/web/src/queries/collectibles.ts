@@ -1,7 +1,6 @@
-import { call, getCollectibles } from '@covault/api'
+import { call, getCollectibles, type SafeReference } from '@covault/api'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Address } from 'viem'
-import { gateway, listLimits } from './gateway.js'
+import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
 /** Page by page, as many as there are. */
@@ -9,9 +8,7 @@ export function collectiblesQuery({
   chainId,
   address,
   trustedOnly,
-}: {
-  chainId: number
-  address: Address
+}: SafeReference & {
   /** Listed collections only, or all that is not spam. */
   trustedOnly: boolean
 }) {
@@ -29,7 +26,6 @@ export function collectiblesQuery({
               query: { trusted: trustedOnly, exclude_spam: true },
             }),
         signal,
-        ...listLimits,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

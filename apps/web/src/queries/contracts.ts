@@ -1,7 +1,7 @@
 import { call, GatewayReplyError, getContract } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { gateway, listLimits } from './gateway.js'
+import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
 /** What contracts are does not change while somebody looks at a page. */
@@ -24,7 +24,6 @@ export function namedContractQuery(
         return await call(gateway, getContract, {
           params,
           signal,
-          ...listLimits,
         })
       } catch (error) {
         if (error instanceof GatewayReplyError && error.status === 404)

@@ -1,7 +1,11 @@
-import { call, type Delegate, getDelegates } from '@covault/api'
+import {
+  call,
+  type Delegate,
+  getDelegates,
+  type SafeReference,
+} from '@covault/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Address } from 'viem'
-import { gateway, listLimits } from './gateway.js'
+import { gateway } from './gateway.js'
 import { gatewayKey, readAbout } from './gatewayKey.js'
 
 export type Delegates = {
@@ -11,13 +15,7 @@ export type Delegates = {
 }
 
 /** Who may propose for the owners of a safe, as the gateway has it. */
-export function delegatesQuery({
-  chainId,
-  address,
-}: {
-  chainId: number
-  address: Address
-}) {
+export function delegatesQuery({ chainId, address }: SafeReference) {
   return queryOptions({
     queryKey: gatewayKey(getDelegates, { safes: [{ chainId, address }] }),
     queryFn: async ({ signal }): Promise<Delegates> => {
@@ -25,7 +23,6 @@ export function delegatesQuery({
         params: { chainId },
         query: { safe: address },
         signal,
-        ...listLimits,
       })
       return { results, hasMore: next !== null }
     },

@@ -11,15 +11,13 @@ export function reportTrouble(error: unknown): void {
 
 /**
  * The gateway is whoever served this page, unless the reader chose another.
- * Choosing loads the document again, so it is read once.
+ * Choosing loads the document again, so it is read once. Calls give up early:
+ * the page says what is wrong, the probe keeps trying, and everything is asked
+ * again when it gets through.
  */
 export const gateway = createClient({
   baseUrl: environment.read().gatewayUrl ?? '',
+  retryLimit: 2,
+  timeout: 20_000,
   onAttempt: ({ error }) => reportTrouble(error),
 })
-
-/**
- * Lists give up early: the page says what is wrong, the probe keeps trying,
- * and everything is asked again when it gets through.
- */
-export const listLimits = { retryLimit: 2, timeout: 20_000 }

@@ -1,17 +1,11 @@
-import { call, getMessage, getMessages } from '@covault/api'
+import { call, getMessage, getMessages, type SafeReference } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Address, Hex } from 'viem'
-import { gateway, listLimits } from './gateway.js'
+import type { Hex } from 'viem'
+import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
 /** Messages of a safe, page by page, newest first. */
-export function messagesQuery({
-  chainId,
-  address,
-}: {
-  chainId: number
-  address: Address
-}) {
+export function messagesQuery({ chainId, address }: SafeReference) {
   return infiniteQueryOptions({
     queryKey: gatewayKey(getMessages, { safes: [{ chainId, address }] }),
     queryFn: ({ signal, pageParam }) =>
@@ -20,7 +14,6 @@ export function messagesQuery({
           ? { pageUrl: pageParam }
           : { params: { chainId, safe_address: address }, query: {} }),
         signal,
-        ...listLimits,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -31,9 +24,7 @@ export function messageQuery({
   chainId,
   address,
   messageHash,
-}: {
-  chainId: number
-  address: Address
+}: SafeReference & {
   messageHash: Hex
 }) {
   return queryOptions({
@@ -45,7 +36,6 @@ export function messageQuery({
       call(gateway, getMessage, {
         params: { chainId, message_hash: messageHash },
         signal,
-        ...listLimits,
       }),
   })
 }

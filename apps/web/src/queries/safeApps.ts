@@ -1,6 +1,6 @@
 import { call, getSafeApps } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
-import { gateway, listLimits } from './gateway.js'
+import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
 /** The apps that the gateway lists for a chain, and for this front end. */
@@ -13,7 +13,6 @@ export function safeAppsQuery(chainId: number) {
         params: { chainId },
         query: { clientUrl },
         signal,
-        ...listLimits,
       }),
   })
 }

@@ -3,14 +3,13 @@ import {
   getSafe,
   getSafeOverviews,
   type SafeOverview,
+  type SafeReference,
   watchSafe,
 } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { gateway, listLimits } from './gateway.js'
+import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
-
-type Place = { chainId: number; address: Address }
 
 /** Servers answer for the first ten safes of a request. */
 const overviewsPerCall = 10
@@ -21,7 +20,7 @@ export function overviewsQuery({
   currency,
   wallet,
 }: {
-  safes: readonly Place[]
+  safes: readonly SafeReference[]
   currency: string
   wallet: Address | null | undefined
 }) {
@@ -42,7 +41,6 @@ export function overviewsQuery({
             wallet_address: wallet ?? undefined,
           },
           signal,
-          ...listLimits,
         }),
       )
       return (await Promise.all(pages)).flat()
@@ -52,7 +50,7 @@ export function overviewsQuery({
 }
 
 /** What the gateway says of a safe: to be compared, never to be believed. */
-export function safeInfoQuery({ chainId, address }: Place) {
+export function safeInfoQuery({ chainId, address }: SafeReference) {
   return queryOptions({
     queryKey: gatewayKey(getSafe, { safes: [{ chainId, address }] }),
     queryFn: ({ signal }) =>
@@ -67,7 +65,7 @@ export function safeInfoQuery({ chainId, address }: Place) {
 
 export function findOverview(
   overviews: readonly SafeOverview[] | undefined,
-  { chainId, address }: Place,
+  { chainId, address }: SafeReference,
 ): SafeOverview | undefined {
   return overviews?.find(
     (overview) =>
@@ -76,14 +74,13 @@ export function findOverview(
 }
 
 /** How much of a safe's past the gateway has read so far. */
-export function indexingQuery({ chainId, address }: Place) {
+export function indexingQuery({ chainId, address }: SafeReference) {
   return queryOptions({
     queryKey: gatewayKey(watchSafe, { safes: [{ chainId, address }] }),
     queryFn: ({ signal }) =>
       call(gateway, watchSafe, {
         params: { chainId, address },
         signal,
-        ...listLimits,
       }),
     refetchInterval: ({ state }) =>
       state.data?.synced === false ? indexingInterval : false,
@@ -94,7 +91,7 @@ export function indexingQuery({ chainId, address }: Place) {
 /** While it reads, the number moves. */
 const indexingInterval = 1000
 
-function chunk(safes: readonly Place[]): Place[][] {
+function chunk(safes: readonly SafeReference[]): SafeReference[][] {
   const count = Math.ceil(safes.length / overviewsPerCall)
   return Array.from({ length: count }, (_, index) =>
     safes.slice(index * overviewsPerCall, (index + 1) * overviewsPerCall),

@@ -8,16 +8,15 @@ import {
   getTransactionQueue,
   type HistoryItem,
   type Page,
+  type SafeReference,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { gateway, listLimits } from './gateway.js'
+import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
-type Place = { chainId: number; address: Address }
-
 /** What waits, page by page, lowest nonce first. */
-export function queueQuery({ chainId, address }: Place) {
+export function queueQuery({ chainId, address }: SafeReference) {
   return infiniteQueryOptions({
     queryKey: gatewayKey(getTransactionQueue, {
       safes: [{ chainId, address }],
@@ -31,7 +30,6 @@ export function queueQuery({ chainId, address }: Place) {
               query: { cursor: firstPage },
             }),
         signal,
-        ...listLimits,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -72,7 +70,10 @@ const mostPages = 12
 const everything: HistoryFilter = { kind: 'all' }
 
 /** What was executed, page by page, newest first. */
-export function historyQuery(place: Place, filter: HistoryFilter = everything) {
+export function historyQuery(
+  place: SafeReference,
+  filter: HistoryFilter = everything,
+) {
   return infiniteQueryOptions({
     queryKey: gatewayKey(getTransactionHistory, {
       safes: [place],
@@ -92,11 +93,11 @@ export function historyQuery(place: Place, filter: HistoryFilter = everything) {
 
 /** One page of the past: the first one, or the one that a link leads to. */
 export async function readHistory(
-  { chainId, address }: Place,
+  { chainId, address }: SafeReference,
   filter: HistoryFilter,
   { url, signal }: { url: string; signal: AbortSignal },
 ): Promise<Page<HistoryItem>> {
-  const options = { signal, ...listLimits }
+  const options = { signal }
   const params = { chainId, address }
   const cursor = firstPage
   switch (filter.kind) {
@@ -163,7 +164,7 @@ export function transactionQuery({
   chainId,
   address,
   id,
-}: Place & { id: string }) {
+}: SafeReference & { id: string }) {
   return queryOptions({
     queryKey: gatewayKey(getTransaction, {
       safes: [{ chainId, address }],
@@ -173,7 +174,6 @@ export function transactionQuery({
       call(gateway, getTransaction, {
         params: { chainId, transactionId: id },
         signal,
-        ...listLimits,
       }),
   })
 }

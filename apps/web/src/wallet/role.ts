@@ -9,7 +9,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { readSafeParameter } from '../lib/safeParameter.js'
 import { pollInterval } from '../lib/timing.js'
-import { gateway, listLimits } from '../queries/gateway.js'
+import { gateway } from '../queries/gateway.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { safeQuery } from '../trust/safe.js'
 import { owningSafesQuery } from './owningSafes.js'
@@ -78,7 +78,6 @@ async function isProposer({
       params: { chainId: chain.chainId },
       query: { safe: address, delegate: account },
       signal,
-      ...listLimits,
     })
     return results.length > 0
   } catch {

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { SafeReference } from '@covault/api'
 import * as z from 'zod/mini'
 import { keptFields } from '../../preferences/keptSignatures.js'
 import { defineRecords } from '../../preferences/records.js'
@@ -60,7 +60,7 @@ export const wrongSignatures = defineRecords({
 })
 
 export function nameDraft(
-  { chainId, address }: { chainId: number; address: Address },
+  { chainId, address }: SafeReference,
   flow: string,
 ): string {
   return `${chainId}:${address}:${flow}`

@@ -14,7 +14,7 @@ import {
   nameSignature,
   seenSignatures,
 } from '../../preferences/keptSignatures.js'
-import { gateway, listLimits } from '../../queries/gateway.js'
+import { gateway } from '../../queries/gateway.js'
 import {
   hashSignable,
   type Signable,
@@ -159,7 +159,6 @@ async function confirm({
   await call(gateway, confirmTransaction, {
     params: { chainId, safeTxHash },
     body: { signature },
-    ...listLimits,
   })
 }
 
@@ -215,7 +214,6 @@ async function propose({
       signature,
       origin: toOrigin({ ...app, ...(note !== '' && { note }) }),
     },
-    ...listLimits,
   })
 }
 
@@ -235,7 +233,6 @@ async function proposeMessage(kept: KeptMessageSignature): Promise<void> {
     await call(gateway, createMessage, {
       params: { chainId, safe_address: safe },
       body: { message: content, signature, origin: toMessageOrigin(app) },
-      ...listLimits,
     })
   } catch (error) {
     if (!(error instanceof GatewayReplyError) || error.status !== 400)
@@ -260,6 +257,5 @@ async function addSignature({
   await call(gateway, signMessage, {
     params: { chainId, message_hash: messageHash },
     body: { signature },
-    ...listLimits,
   })
 }

@@ -8,7 +8,7 @@ import {
 import type { Address, Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import { readTransactionId } from '../../lib/transactionId.js'
-import { gateway, listLimits } from '../../queries/gateway.js'
+import { gateway } from '../../queries/gateway.js'
 import { approvalAbi } from '../../trust/abis.js'
 import { callContract } from '../../trust/callContract.js'
 import { readSafes } from '../../trust/readSafes.js'
@@ -56,7 +56,6 @@ export async function findApp(
   try {
     const { safeAppInfo } = await call(gateway, getTransaction, {
       params: { chainId, transactionId },
-      ...listLimits,
     })
     if (!safeAppInfo) return undefined
     const { name, url } = safeAppInfo
@@ -83,7 +82,6 @@ async function findWaiting({
     const { results } = await call(gateway, getTransactionQueue, {
       params: { chainId, safe_address: approver },
       query: { cursor: { limit: 50, offset: 0, after: null } },
-      ...listLimits,
     })
     const alike = results
       .flatMap((item) => (item.type === 'TRANSACTION' ? item.transaction : []))
@@ -95,7 +93,6 @@ async function findWaiting({
       alike.map(({ id }) =>
         call(gateway, getTransaction, {
           params: { chainId, transactionId: id },
-          ...listLimits,
         }),
       ),
     )

@@ -1,7 +1,6 @@
-import { call, getMultisigTransactions } from '@covault/api'
+import { call, getMultisigTransactions, type SafeReference } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
-import type { Address } from 'viem'
-import { gateway, listLimits } from '../../queries/gateway.js'
+import { gateway } from '../../queries/gateway.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
 import type { Neighbours } from './judgeDeletion.js'
 
@@ -10,9 +9,7 @@ export function neighboursQuery({
   chainId,
   address,
   nonce,
-}: {
-  chainId: number
-  address: Address
+}: SafeReference & {
   nonce: bigint
 }) {
   return queryOptions({
@@ -27,7 +24,6 @@ export function neighboursQuery({
           params,
           query: { nonce, executed: false },
           signal,
-          ...listLimits,
         }),
         // The highest nonce comes first.
         call(gateway, getMultisigTransactions, {
@@ -37,7 +33,6 @@ export function neighboursQuery({
             cursor: { limit: 1, offset: 0, after: null },
           },
           signal,
-          ...listLimits,
         }),
       ])
       return {

@@ -2,7 +2,7 @@ import { call, deleteTransaction, GatewayReplyError } from '@covault/api'
 import { BaseError, buildSignatures, type SafeDomain } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { seenSignatures } from '../../preferences/keptSignatures.js'
-import { gateway, listLimits } from '../../queries/gateway.js'
+import { gateway } from '../../queries/gateway.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { recordWrong } from '../act/recordWrong.js'
@@ -59,7 +59,6 @@ async function send({
     await call(gateway, deleteTransaction, {
       params: { chainId, safeTxHash },
       body: { signature },
-      ...listLimits,
     })
   } catch (error) {
     if (!(error instanceof GatewayReplyError)) throw error

@@ -11,7 +11,7 @@ import {
   getTotp,
 } from '@covault/protocol'
 import { type Address, type Hex, hashTypedData } from 'viem'
-import { gateway, listLimits } from '../../queries/gateway.js'
+import { gateway } from '../../queries/gateway.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
@@ -94,7 +94,6 @@ async function send({
           label: request.label,
           signature,
         },
-        ...listLimits,
       })
     else
       await call(gateway, removeDelegate, {
@@ -104,7 +103,6 @@ async function send({
           delegator: request.delegator,
           signature,
         },
-        ...listLimits,
       })
   } catch (error) {
     if (!(error instanceof GatewayReplyError)) throw error

@@ -20,7 +20,7 @@ import { type Settings, toNodeError } from '../../apps/rpc.js'
 import { createTurnstile } from '../../apps/turnstile.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { safeAppPreferences } from '../../preferences/safeApps.js'
-import { gateway, listLimits } from '../../queries/gateway.js'
+import { gateway } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { findExplorer } from '../../trust/chainFacts.js'
 import { toDomain } from '../../trust/domain.js'
@@ -55,7 +55,6 @@ export function createHost(readFacts: () => HostFacts): Host {
         call(gateway, getBalances, {
           params: { chainId: chain.chainId, address, currency },
           query: { trusted: false, exclude_spam: true },
-          ...listLimits,
         }),
       )
       return z.encode(getBalances.response, balances)
@@ -65,7 +64,6 @@ export function createHost(readFacts: () => HostFacts): Host {
       const details = await pass(() =>
         call(gateway, getTransaction, {
           params: { chainId: chain.chainId, transactionId: safeTxHash },
-          ...listLimits,
         }).catch(explainAbsence('transaction')),
       )
       if (details.safeAddress !== address)
@@ -128,7 +126,6 @@ export function createHost(readFacts: () => HostFacts): Host {
     const message = await pass(() =>
       call(gateway, getMessage, {
         params: { chainId: chain.chainId, message_hash: messageHash },
-        ...listLimits,
       }).catch(explainAbsence('message')),
     )
     // Its safe is part of what is hashed: another hash is another safe's.

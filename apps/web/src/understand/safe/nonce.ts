@@ -1,7 +1,6 @@
-import { call, getNonces } from '@covault/api'
+import { call, getNonces, type SafeReference } from '@covault/api'
 import { mostNoncesAhead, recommendNonce } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import type { Address } from 'viem'
 import { gateway } from '../../queries/gateway.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
 import { queueQuery } from '../../queries/transactions.js'
@@ -25,9 +24,7 @@ export function nonceQuery({
   chainId,
   address,
   current,
-}: {
-  chainId: number
-  address: Address
+}: SafeReference & {
   current: bigint
 }) {
   return queryOptions({

@@ -7,7 +7,7 @@ import {
 import { BaseError, decodeLog } from '@covault/protocol'
 import { type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
 import { sentExecutions } from '../../../preferences/sentExecutions.js'
-import { gateway, listLimits } from '../../../queries/gateway.js'
+import { gateway } from '../../../queries/gateway.js'
 import {
   type ChainConfig,
   createChainClient,
@@ -30,7 +30,6 @@ export function createDappHost({
     readSignature: async ({ chainId }, messageHash) => {
       const message = await call(gateway, getMessage, {
         params: { chainId, message_hash: messageHash },
-        ...listLimits,
       })
       return message.preparedSignature ?? ''
     },
@@ -50,7 +49,6 @@ async function readFate(
 ): Promise<Fate> {
   const details = await call(gateway, getTransaction, {
     params: { chainId: chain.chainId, transactionId: safeTxHash },
-    ...listLimits,
   }).catch((error) => {
     // Its proposer took it back, or the gateway never had it.
     if (error instanceof GatewayReplyError && error.status === 404)
