@@ -122,7 +122,7 @@ describe('sending tokens', () => {
       { to: bob.address, value: 10n ** 17n, data: '0x', operation: 0 },
     ])
     await expect(pay([{ ...row, resolved: alice.address }])).rejects.toThrow(
-      `The name paid.eth stood for ${alice.address} when it was entered and stands for ${bob.address} now.`,
+      `The name paid.eth stood for ${alice.address} when it was entered, and stands for ${bob.address} now.`,
     )
   })
 

@@ -124,7 +124,7 @@ function FundRow({
         label={`Amount ${number}`}
         description={
           found &&
-          `of ${formatUnits(found.amount, found.decimals)} ${found.symbol}`
+          `of ${formatUnits(found.balance, found.decimals)} ${found.symbol}`
         }
         amount={fund.amount}
         onAmount={(amount) => onFund({ ...fund, amount })}
@@ -163,7 +163,7 @@ function useHeld({ chain, address }: SafePlace) {
   const held = new Map<Address, Held>(
     verified.map(({ token, isNative, symbol, decimals, amount }) => [
       isNative ? zeroAddress : token,
-      { symbol, decimals, amount },
+      { symbol, decimals, balance: amount },
     ]),
   )
   return { held, isReading: !provenance && !error, error }

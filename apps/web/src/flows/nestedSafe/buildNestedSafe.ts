@@ -3,19 +3,15 @@ import {
   type Call,
   createProxyWithNonceMethod,
   decodeMethod,
-  encodeMethod,
-  erc20TransferMethod,
   predictSafeAddress,
 } from '@covault/protocol'
-import { type Address, zeroAddress } from 'viem'
-import { formatAddress } from '../../lib/formatAddress.js'
-import { readTokenText } from '../../lib/readTokenText.js'
-import { readBalances } from '../../trust/balances.js'
+import type { Address } from 'viem'
 import { predictSafe } from '../../understand/newSafe/prediction.js'
 import { offeredVersions } from '../../understand/newSafe/safePlan.js'
+import { readHeldTokens, toPayment } from '../../understand/safe/heldTokens.js'
 import type { Snapshot } from '../machine/flow.js'
-import { checkFunds, type Held } from './checkFunds.js'
-import type { Fund, NestedSafeInput } from './input.js'
+import { checkFunds } from './checkFunds.js'
+import type { NestedSafeInput } from './input.js'
 
 /** One call makes the safe; the others send to where it will be. */
 export async function buildNestedSafe(
@@ -32,7 +28,10 @@ export async function buildNestedSafe(
   }
   const [{ to, data, address: child }, held] = await Promise.all([
     predictSafe(client, { chain, plan, firstSalt: BigInt(salt) }),
-    readHeld(funds, snapshot),
+    readHeldTokens(
+      funds.map(({ token }) => token),
+      snapshot,
+    ),
   ])
   const creation: Call = { to, value: 0n, data, operation: 0 }
   const payments = checkFunds(funds, held).map(
@@ -51,46 +50,6 @@ export function findCreated([creation]: readonly Call[]): Address | undefined {
   if (!creation) return undefined
   const made = decodeMethod(createProxyWithNonceMethod, creation.data)
   return made && predictSafeAddress({ factory: creation.to, ...made })
-}
-
-function toPayment({
-  token,
-  to,
-  value,
-}: {
-  token: Address
-  to: Address
-  value: bigint
-}): Call {
-  if (token === zeroAddress) return { to, value, data: '0x', operation: 0 }
-  const data = encodeMethod(erc20TransferMethod, { to, value })
-  return { to: token, value: 0n, data, operation: 0 }
-}
-
-async function readHeld(
-  funds: readonly Fund[],
-  { chain, address: holder, client, block: blockNumber }: Snapshot,
-): Promise<ReadonlyMap<Address, Held>> {
-  if (funds.length === 0) return new Map()
-  const { tokens } = await readBalances(client, {
-    holder,
-    tokens: [
-      ...new Set(
-        funds.flatMap(({ token }) => readTokenText(token).token ?? []),
-      ),
-    ],
-    nativeDecimals: chain.nativeCurrency.decimals,
-    blockNumber,
-  })
-  return new Map(
-    [...tokens].map(([token, { amount, decimals }]) => {
-      const symbol =
-        token === zeroAddress
-          ? chain.nativeCurrency.symbol
-          : formatAddress(token, { digits: 4 })
-      return [token, { symbol, decimals, amount }]
-    }),
-  )
 }
 
 class FundRefusedError extends BaseError {

@@ -4,8 +4,8 @@ import { checkFunds } from './checkFunds.js'
 
 const token = '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06'
 const held = new Map([
-  [zeroAddress, { symbol: 'ETH', decimals: 18, amount: parseEther('2') }],
-  [token, { symbol: 'USDT', decimals: 6, amount: 1_000_000n }],
+  [zeroAddress, { symbol: 'ETH', decimals: 18, balance: parseEther('2') }],
+  [token, { symbol: 'USDT', decimals: 6, balance: 1_000_000n }],
 ] as const)
 
 const check = (...rows: { token: string; amount: string }[]) =>

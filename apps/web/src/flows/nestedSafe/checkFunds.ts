@@ -1,10 +1,11 @@
 import { type Address, formatUnits } from 'viem'
 import { readAmount } from '../../lib/readAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
+import type { HeldToken } from '../../understand/safe/heldTokens.js'
 import type { Fund } from './input.js'
 
 /** What the chain says the parent has of a token. */
-export type Held = { symbol: string; decimals: number; amount: bigint }
+export type Held = Pick<HeldToken, 'symbol' | 'decimals' | 'balance'>
 
 export type CheckedFund = {
   mistakes: { token?: string; amount?: string }
@@ -42,15 +43,15 @@ export function checkFunds(
 
 function checkAmount(
   text: string,
-  { symbol, decimals, amount }: Held,
+  { symbol, decimals, balance }: Held,
 ): Pick<CheckedFund, 'mistakes' | 'value'> {
   const read = readAmount(text, { symbol, decimals })
-  if (read.status === 'amount' && read.value <= amount)
+  if (read.status === 'amount' && read.value <= balance)
     return { mistakes: {}, value: read.value }
   const reason = (() => {
     if (read.status === 'empty') return 'Enter an amount, or remove the row.'
     if (read.status === 'refused') return read.reason
-    return `The safe has only ${formatUnits(amount, decimals)} ${symbol}.`
+    return `The safe has only ${formatUnits(balance, decimals)} ${symbol}.`
   })()
   return { mistakes: { amount: reason }, value: undefined }
 }

@@ -14,6 +14,7 @@ import {
 } from '../../trust/collectibles.js'
 import { resolveName } from '../../trust/ens.js'
 import type { Snapshot } from '../machine/flow.js'
+import { PinnedNameMovedError } from '../machine/pinnedAddress.js'
 import { checkSending } from './checkSending.js'
 import type { Item, SendCollectiblesInput } from './input.js'
 
@@ -74,7 +75,11 @@ async function readRecipient(
   const [reason] = Object.values(mistakes)
   if (reason || !address) throw new SendingRefusedError({ reason })
   if (resolved && !isAddressEqual(address, resolved as Address))
-    throw new NameMovedError({ name: recipient, shown: resolved, address })
+    throw new PinnedNameMovedError({
+      name: recipient,
+      before: resolved as Address,
+      after: address,
+    })
   return address
 }
 
@@ -98,22 +103,6 @@ class NoCollectiblesError extends BaseError {
 class SendingRefusedError extends BaseError {
   constructor({ reason = '' }: { reason: string | undefined }) {
     super(reason)
-  }
-}
-
-class NameMovedError extends BaseError {
-  constructor({
-    name,
-    shown,
-    address,
-  }: {
-    name: string
-    shown: string
-    address: Address
-  }) {
-    super(
-      `The name ${name} stood for ${shown} when it was entered and stands for ${address} now. Find out which is right and enter that address.`,
-    )
   }
 }
 

@@ -1,16 +1,10 @@
-import {
-  BaseError,
-  type Call,
-  encodeMethod,
-  erc20TransferMethod,
-} from '@covault/protocol'
-import { type Address, isAddressEqual, zeroAddress } from 'viem'
-import { formatAddress } from '../../lib/formatAddress.js'
+import { BaseError, type Call } from '@covault/protocol'
+import { type Address, isAddressEqual } from 'viem'
 import { readAddressText } from '../../lib/readAddressText.js'
-import { readTokenText } from '../../lib/readTokenText.js'
-import { type ChainBalances, readBalances } from '../../trust/balances.js'
 import { resolveName } from '../../trust/ens.js'
+import { readHeldTokens, toPayment } from '../../understand/safe/heldTokens.js'
 import type { Snapshot } from '../machine/flow.js'
+import { PinnedNameMovedError } from '../machine/pinnedAddress.js'
 import {
   checkPayments,
   type ReadPayment,
@@ -25,7 +19,10 @@ export async function buildPayments(
 ): Promise<readonly Call[]> {
   if (payments.length === 0) throw new NoPaymentsError()
   const recipients = await readRecipients(payments, snapshot)
-  const tokens = await readTokens(payments, snapshot)
+  const tokens = await readHeldTokens(
+    payments.map(({ token }) => token),
+    snapshot,
+  )
   const read = payments.map((payment, index) => ({
     ...payment,
     to: recipients[index] ?? { address: undefined, error: undefined },
@@ -44,19 +41,8 @@ export function toCalls(
     const [reason] = Object.values(mistakes)
     if (reason || !token || !to || value === undefined)
       throw new PaymentRefusedError({ row: index + 1, reason: reason ?? '' })
-    return toCall({ token: token.token, to, value })
+    return toPayment({ token: token.token, to, value })
   })
-}
-
-function toCall(transfer: {
-  token: Address
-  to: Address
-  value: bigint
-}): Call {
-  const { token, to, value } = transfer
-  if (token === zeroAddress) return { to, value, data: '0x', operation: 0 }
-  const data = encodeMethod(erc20TransferMethod, { to, value })
-  return { to: token, value: 0n, data, operation: 0 }
 }
 
 /** A name must still stand for what was shown when it was entered. */
@@ -90,42 +76,13 @@ async function readRecipients(
     const address = resolved.get(name)
     const shown = payments[index]?.resolved
     if (address && shown && !isAddressEqual(address, shown as Address))
-      throw new NameMovedError({ name, shown, address })
+      throw new PinnedNameMovedError({
+        name,
+        before: shown as Address,
+        after: address,
+      })
     return { address, error: undefined }
   })
-}
-
-async function readTokens(
-  payments: readonly Payment[],
-  { chain, address: holder, client, block }: Snapshot,
-): Promise<ReadonlyMap<Address, SendableToken>> {
-  const named = payments.flatMap(
-    ({ token }) => readTokenText(token).token ?? [],
-  )
-  const balances = await readBalances(client, {
-    holder,
-    tokens: [...new Set(named)],
-    nativeDecimals: chain.nativeCurrency.decimals,
-    blockNumber: block,
-  })
-  return toSendable(balances, chain)
-}
-
-/** What the chain alone says of tokens: it has no names for them. */
-export function toSendable(
-  { tokens }: ChainBalances,
-  { nativeCurrency }: Pick<Snapshot['chain'], 'nativeCurrency'>,
-): ReadonlyMap<Address, SendableToken> {
-  return new Map(
-    [...tokens].map(([token, { amount: balance, decimals }]) => {
-      const words =
-        token === zeroAddress
-          ? nativeCurrency
-          : { name: '', symbol: formatAddress(token, { digits: 4 }) }
-      const { name, symbol } = words
-      return [token, { token, name, symbol, decimals, balance }]
-    }),
-  )
 }
 
 class NoPaymentsError extends BaseError {
@@ -137,21 +94,5 @@ class NoPaymentsError extends BaseError {
 class PaymentRefusedError extends BaseError {
   constructor({ row, reason }: { row: number; reason: string }) {
     super(`Row ${row}: ${reason}`)
-  }
-}
-
-class NameMovedError extends BaseError {
-  constructor({
-    name,
-    shown,
-    address,
-  }: {
-    name: string
-    shown: string
-    address: Address
-  }) {
-    super(
-      `The name ${name} stood for ${shown} when it was entered and stands for ${address} now. Find out which is right and enter that address.`,
-    )
   }
 }

@@ -1,15 +1,10 @@
 import { type Address, formatUnits, zeroAddress } from 'viem'
 import { readAmount } from '../../lib/readAmount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
+import type { HeldToken } from '../../understand/safe/heldTokens.js'
 
 /** A token that can be sent, with what the chain says of it. */
-export type SendableToken = {
-  token: Address
-  name: string
-  symbol: string
-  decimals: number
-  balance: bigint
-}
+export type SendableToken = HeldToken
 
 /** A row of the form together with whom its text stands for. */
 export type ReadPayment = {

@@ -4,9 +4,9 @@ import { usePortfolio } from '../../hooks/usePortfolio.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import { chainBalancesQuery } from '../../trust/balances.js'
 import type { Provenance } from '../../trust/provenance.js'
+import { toHeldTokens } from '../../understand/safe/heldTokens.js'
 import type { Holding, Portfolio } from '../../understand/safe/portfolio.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
-import { toSendable } from './buildPayments.js'
 import type { SendableToken } from './checkPayments.js'
 
 export type SendableTokens = {
@@ -42,7 +42,7 @@ export function useTokens(
     }),
   )
   const tokens = new Map<Address, SendableToken>([
-    ...(extra.data ? toSendable(extra.data, chain) : []),
+    ...(extra.data ? toHeldTokens(extra.data, chain) : []),
     ...listed.map((holding) => [holding.token, toToken(holding)] as const),
   ])
   const isListing = portfolio ? !provenance : error === null

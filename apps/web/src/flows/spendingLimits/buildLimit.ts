@@ -11,14 +11,13 @@ import {
   type TokenFacts,
 } from '@covault/protocol'
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { formatAddress } from '../../lib/formatAddress.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import {
   type AllowanceBook,
   findBook,
   readAllowances,
 } from '../../trust/allowances.js'
-import { readBalances } from '../../trust/balances.js'
+import { readHeldTokens } from '../../understand/safe/heldTokens.js'
 import type { Snapshot } from '../machine/flow.js'
 import { readPinnedAddress } from '../machine/pinnedAddress.js'
 import { checkLimit } from './checkLimit.js'
@@ -156,20 +155,12 @@ async function readBookOf({
 
 async function readTokenFacts(
   text: string,
-  { chain, address: holder, client, block: blockNumber }: Snapshot,
+  snapshot: Snapshot,
 ): Promise<TokenFacts | undefined> {
   const { token } = readTokenText(text)
-  if (!token) return undefined
-  if (token === zeroAddress) return chain.nativeCurrency
-  const { tokens } = await readBalances(client, {
-    holder,
-    tokens: [token],
-    nativeDecimals: chain.nativeCurrency.decimals,
-    blockNumber,
-  })
-  const decimals = tokens.get(token)?.decimals
-  if (decimals === undefined) return undefined
-  return { symbol: formatAddress(token, { digits: 4 }), decimals }
+  if (token === zeroAddress) return snapshot.chain.nativeCurrency
+  const held = await readHeldTokens([text], snapshot)
+  return token && held.get(token)
 }
 
 function toCall(to: Address, data: Hex): Call {
