@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { compressFiles } from './compressFiles'
+import { mendQrCode } from './mendQrCode'
 import { listPageFiles } from './pageFiles'
 import { sharedFiles } from './sharedFiles'
 import { hashWalletStyles } from './src/wallet/hashWalletStyles'
-import { mendQrCode } from './src/wallet/mendQrCode'
 
 export default defineConfig({
   plugins: [react(), mendQrCode(), documentFacts(), compressFiles()],

@@ -5,10 +5,11 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSafeScope, useScopeSearch } from '../hooks/scope.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { useListedSafes } from '../hooks/useListedSafes.js'
 import { flowCommands, openFlow } from '../lib/flowSearch.js'
 import { formatAddress } from '../lib/formatAddress.js'
@@ -18,7 +19,6 @@ import { addressBook } from '../preferences/addressBook.js'
 import { addKnownSafe, knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
 import { useColorScheme, useThemeChoice } from '../preferences/theme.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 import { settingsPages } from '../screens/settings/pages.js'
 import { Dialog } from '../ui/Dialog.js'
 import { Mark } from '../ui/Mark.js'
@@ -147,7 +147,7 @@ function useFlowItems(): PickItem[] {
 function useActions(): PickGroup {
   const flows = useFlowItems()
   const queries = useQueryClient()
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const [, choose] = useThemeChoice()
   const other = useColorScheme() === 'dark' ? 'light' : 'dark'
   const Icon = other === 'dark' ? IconMoon : IconSun

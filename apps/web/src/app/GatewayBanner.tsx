@@ -1,5 +1,5 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { appConfigQuery } from '../queries/appConfig.js'
+import { useQuery } from '@tanstack/react-query'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { livenessQuery } from '../queries/health.js'
 import { isReadThroughGateway } from '../trust/endpoint.js'
 import { Banner } from '../ui/Banner.js'
@@ -7,7 +7,7 @@ import { RetryButton } from '../ui/RetryButton.js'
 
 export function GatewayBanner() {
   const { isError, refetch } = useQuery(livenessQuery)
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   if (!isError) return null
   const unread = config.chains.filter(isReadThroughGateway)
   return (

@@ -3,16 +3,15 @@ import {
   IconArrowRight,
   IconCheck,
 } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ProvenanceMark } from '../components/ProvenanceMark.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { useFindName } from '../hooks/useFindName.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { formatExactTime, formatTime } from '../lib/formatTime.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import type { News } from '../preferences/notices.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 import { gatewaySays } from '../trust/provenance.js'
 import { writeNews } from '../words/notices.js'
 import { findNewsPage } from './findNewsPage.js'
@@ -64,7 +63,7 @@ export default function NoticePanel({
 
 function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
   const { chainId, safe, id, told } = news
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const name = useFindName()({ chainId, address: safe })
   const chain = config.chains.find((one) => one.chainId === chainId)
   const who = name ?? formatAddress(safe, { digits: 4 })

@@ -1,11 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSafeScope } from '../hooks/scope.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { paths } from '../lib/paths.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import { Toasts } from '../ui/Toasts.js'
 import { accountQuery } from '../wallet/account.js'
@@ -111,7 +111,7 @@ function Page({ isBehind }: { isBehind: boolean }) {
 
 /** The safe of the page, and all of whoever reads. */
 function useFollowedSafes() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const scope = useSafeScope()
   const known = usePreference(knownSafes)
   const { data: account } = useQuery(accountQuery)

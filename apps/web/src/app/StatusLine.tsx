@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ProvenanceGlyph } from '../components/ProvenanceMark.js'
 import { useSafeScope } from '../hooks/scope.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { formatNumber } from '../lib/formatCount.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 import { livenessQuery } from '../queries/health.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import {
@@ -18,7 +18,7 @@ import { fallbackInterval, liveStateQuery } from './useLive.js'
 
 /** Where the page's values come from, at this moment. */
 export function StatusLine() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const scope = useSafeScope()
   const chains = scope ? [scope.chain] : config.chains
   return (

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { appConfigQuery, servedConfigQuery } from '../queries/appConfig.js'
+import { useQuery } from '@tanstack/react-query'
+import { useAppConfig } from '../hooks/useAppConfig.js'
+import { servedConfigQuery } from '../queries/appConfig.js'
 import { Banner } from '../ui/Banner.js'
 
 /** Says that a newer app is served. When to load it is the reader's choice. */
 export function VersionBanner() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { data: served } = useQuery(servedConfigQuery)
   if (!served || served.version === config.version) return null
   return (

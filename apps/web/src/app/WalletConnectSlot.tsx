@@ -1,10 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { paths } from '../lib/paths.js'
 import { usePreference } from '../preferences/preference.js'
 import { walletConnectMemory } from '../preferences/walletConnect.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 
 const DappDesk = lazy(async () => {
   // A part that cannot be loaded must not take the page with it.
@@ -16,7 +15,7 @@ const DappDesk = lazy(async () => {
 
 /** Loads nothing and calls nobody unless a dapp is connected, or shall be. */
 export function WalletConnectSlot() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { sessions } = usePreference(walletConnectMemory)
   const { pathname } = useLocation()
   const isWanted = sessions.length > 0 || pathname === paths.walletConnect

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
-import { appConfigQuery } from '../queries/appConfig.js'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { ConnectWalletButton } from '../wallet/ConnectWalletButton.js'
 
 // The wallet layer is larger than everything else together.
@@ -12,7 +11,7 @@ const WalletButton = lazy(async () => {
 
 /** Wallets come when it is time for them, or when somebody asks. */
 export function WalletSlot({ isTime }: { isTime: boolean }) {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const [isWanted, setWanted] = useState(false)
   // Without a network there is nothing a wallet could be connected to.
   if (config.chains.length === 0) return null

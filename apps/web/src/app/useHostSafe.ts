@@ -1,14 +1,14 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useAppConfig } from '../hooks/useAppConfig.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 import { connectionQuery } from '../wallet/connection.js'
 
 /** In the frame of a host, a page about no safe becomes one about the host's. */
 export function useHostSafe(): void {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { data: connection } = useQuery(connectionQuery)
   const { safe } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -1,5 +1,4 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { formatAddress } from '../lib/formatAddress.js'
 import {
@@ -7,14 +6,14 @@ import {
   type SafeParameter,
   toSafeSearch,
 } from '../lib/safeParameter.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
+import { useAppConfig } from './useAppConfig.js'
 import { useFindName } from './useFindName.js'
 
 /** What the address bar says about the safe. */
 export function useSafeParameter(): SafeParameter<ChainConfig> {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { safe } = useSearch({ strict: false })
   return readSafeParameter(safe, config.chains)
 }

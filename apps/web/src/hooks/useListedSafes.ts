@@ -1,11 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
-import { appConfigQuery } from '../queries/appConfig.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { accountQuery } from '../wallet/account.js'
+import { useAppConfig } from './useAppConfig.js'
 import { useFindName } from './useFindName.js'
 
 export type ListedSafe = {
@@ -16,7 +16,7 @@ export type ListedSafe = {
 
 /** Every safe that can be gone to: pinned, added, owned and demo ones. */
 export function useListedSafes(): ListedSafe[] {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { data: account } = useQuery(accountQuery)
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
   const known = usePreference(knownSafes)

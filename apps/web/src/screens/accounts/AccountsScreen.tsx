@@ -1,14 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageTitle } from '../../hooks/scope.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { paths } from '../../lib/paths.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { appearance } from '../../preferences/appearance.js'
 import { knownSafes } from '../../preferences/knownSafes.js'
 import { usePreference } from '../../preferences/preference.js'
-import { appConfigQuery } from '../../queries/appConfig.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
 import { overviewsQuery } from '../../queries/safes.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -57,7 +57,7 @@ const sections: Record<AccountKind, { title: string; note?: string }> = {
 
 export function AccountsScreen() {
   usePageTitle('Accounts')
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { data: account } = useQuery(accountQuery)
   const { states, groups } = useAccounts()
   const overviews = useOverviews(groups)
@@ -141,7 +141,7 @@ function Ways() {
 }
 
 function useAccounts() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { data: account } = useQuery(accountQuery)
   const { data: owned = [] } = useQuery(ownedSafesQuery(account))
   const known = usePreference(knownSafes)

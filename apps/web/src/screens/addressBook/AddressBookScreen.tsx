@@ -5,18 +5,17 @@ import {
   IconSearch,
   IconUpload,
 } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NameDialog } from '../../components/NameDialog.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { writeContactsCsv } from '../../lib/contactsCsv.js'
 import { downloadText } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { addressBook, type Contact } from '../../preferences/addressBook.js'
 import { usePreference } from '../../preferences/preference.js'
-import { appConfigQuery } from '../../queries/appConfig.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { FileButton } from '../../ui/FileButton.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -28,7 +27,7 @@ import { searchContacts } from './searchContacts.js'
 
 export function AddressBookScreen() {
   usePageTitle('Address book')
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const contacts = usePreference(addressBook)
   const [edited, setEdited] = useState<Contact | 'new'>()
   const [file, setFile] = useState<File>()

@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { useListedSafes } from '../../hooks/useListedSafes.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import { appConfigQuery } from '../../queries/appConfig.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -24,7 +24,7 @@ import { findApp, isAllowedHere } from './catalogue.js'
 export function ShareAppScreen() {
   usePageTitle('Shared app')
   const { appUrl = '', chain: shortName } = useSearch({ strict: false })
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const app = readAppUrl(appUrl, { ownOrigin: window.location.origin })
   const chain =
     shortName === undefined

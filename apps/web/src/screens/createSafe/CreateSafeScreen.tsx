@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { appConfigQuery } from '../../queries/appConfig.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -15,9 +15,7 @@ import { draftStore } from './draftStore.js'
 
 export function CreateSafeScreen() {
   useDocumentTitle('Create a safe · Covault')
-  const {
-    data: { chains },
-  } = useSuspenseQuery(appConfigQuery)
+  const { chains } = useAppConfig()
   const { data: connection } = useQuery(connectionQuery)
   const { data: kept } = useQuery(draftQuery)
   const { chain: wanted } = useSearch({ strict: false })

@@ -1,16 +1,15 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Address as AddressValue } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { addressBook, longestName } from '../../preferences/addressBook.js'
 import { usePreference } from '../../preferences/preference.js'
-import { appConfigQuery } from '../../queries/appConfig.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SafeState } from '../../trust/safe.js'
 import { EmptyState } from '../../ui/EmptyState.js'
@@ -27,9 +26,7 @@ import { useSafeReading } from './useSafeReading.js'
 
 export function LoadSafeScreen() {
   useDocumentTitle('Load a safe · Covault')
-  const {
-    data: { chains },
-  } = useSuspenseQuery(appConfigQuery)
+  const { chains } = useAppConfig()
   const { chain: wanted, address = '' } = useSearch({ strict: false })
   const first =
     chains.find(({ shortName }) => shortName === wanted) ?? chains[0]

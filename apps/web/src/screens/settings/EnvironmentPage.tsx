@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import {
   type Environment,
   environment,
@@ -11,7 +12,6 @@ import {
   writeOriginsCookie,
 } from '../../preferences/environment.js'
 import { usePreference } from '../../preferences/preference.js'
-import { appConfigQuery } from '../../queries/appConfig.js'
 import { testGateway } from '../../queries/testGateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { listNodes } from '../../trust/endpoint.js'
@@ -22,7 +22,7 @@ import classes from './SettingsScreen.module.css'
 
 /** Which servers this browser talks to. */
 export function EnvironmentPage() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const queries = useQueryClient()
   const chosen = usePreference(environment)
   const save = (next: Environment) => {

@@ -1,11 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useScopeSearch } from '../../hooks/scope.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { environment } from '../../preferences/environment.js'
 import { usePreference } from '../../preferences/preference.js'
-import { appConfigQuery } from '../../queries/appConfig.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import {
   chosenByGateway,
@@ -22,7 +22,7 @@ import classes from './SettingsScreen.module.css'
 
 /** Whom this browser asks, and who chose that. */
 export function Sources() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const { gatewayUrl } = usePreference(environment)
   const search = useScopeSearch()
   return (

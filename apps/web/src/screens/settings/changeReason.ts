@@ -1,14 +1,12 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { appConfigQuery } from '../../queries/appConfig.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { accountQuery } from '../../wallet/account.js'
 import { type Role, useRole } from '../../wallet/role.js'
 
 /** Why whoever is connected cannot propose a change of the page's safe. */
 export function useChangeReason(): string | undefined {
-  const {
-    data: { chains },
-  } = useSuspenseQuery(appConfigQuery)
+  const { chains } = useAppConfig()
   const { data: account } = useQuery(accountQuery)
   return findChangeReason({ account, role: useRole(chains, account ?? null) })
 }

@@ -1,9 +1,9 @@
 import type { AppConfig } from '@covault/api'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { RequestRejectedError, requestDesk } from '../../../apps/requestDesk.js'
 import { useSafeScope } from '../../../hooks/scope.js'
+import { useAppConfig } from '../../../hooks/useAppConfig.js'
 import { paths } from '../../../lib/paths.js'
 import { toSafeSearch } from '../../../lib/safeParameter.js'
 import { writeTransactionId } from '../../../lib/transactionId.js'
@@ -12,7 +12,6 @@ import {
   keepSessions,
   walletConnectMemory,
 } from '../../../preferences/walletConnect.js'
-import { appConfigQuery } from '../../../queries/appConfig.js'
 import { showToast } from '../../../ui/toasts.js'
 import type { SafeScope } from '../../../understand/safe/safePlace.js'
 import type { Dapps, DappsParameters } from '../../../walletConnect/dapps.js'
@@ -37,7 +36,7 @@ const memory: DappsParameters['memory'] = {
  * stands beside the page, which a flow takes the place of.
  */
 export function DappDesk() {
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const service = useService()
   const showTransaction = useShowTransaction(config)
   useEffect(() => {

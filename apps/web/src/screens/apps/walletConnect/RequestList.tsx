@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useAppConfig } from '../../../hooks/useAppConfig.js'
 import { formatTime } from '../../../lib/formatTime.js'
 import { paths } from '../../../lib/paths.js'
 import { toSafeSearch } from '../../../lib/safeParameter.js'
@@ -10,7 +11,6 @@ import type { Dapps } from '../../../walletConnect/dapps.js'
 import type { WaitingRequest } from '../../../walletConnect/openRequests.js'
 import { AppMark } from '../AppMark.js'
 import { isOf } from './DappDesk.js'
-import { useListedChains } from './useListedChains.js'
 import { useOpenRequest } from './useOpenRequest.js'
 import classes from './WalletConnect.module.css'
 
@@ -24,7 +24,7 @@ export function RequestList({
   requests: readonly WaitingRequest[]
   scope: SafeScope
 }) {
-  const chains = useListedChains()
+  const { chains } = useAppConfig()
   const open = useOpenRequest(dapps)
   return (
     <Section className={classes.section} title="Requests">

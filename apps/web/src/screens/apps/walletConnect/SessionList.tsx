@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Verification } from '../../../apps/requestDesk.js'
+import { useAppConfig } from '../../../hooks/useAppConfig.js'
 import { useFindName } from '../../../hooks/useFindName.js'
 import { formatAddress } from '../../../lib/formatAddress.js'
 import { formatDay } from '../../../lib/formatTime.js'
@@ -14,7 +15,6 @@ import type { DappSession } from '../../../walletConnect/session.js'
 import { describeError } from '../../../words/errors.js'
 import { AppMark } from '../AppMark.js'
 import { isOf } from './DappDesk.js'
-import { useListedChains } from './useListedChains.js'
 import classes from './WalletConnect.module.css'
 
 /** Who is connected, to which safe, and how that ends. */
@@ -66,7 +66,7 @@ function Session({
 }) {
   const { topic, peer, chainId, address, expiresAt } = session
   const findName = useFindName()
-  const chains = useListedChains()
+  const { chains } = useAppConfig()
   const chain = chains.find((one) => one.chainId === chainId)
   const { mutate, isPending } = useMutation({
     mutationFn: () => dapps.disconnect(topic),

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { LoadingRows } from '../../../components/ListStates.js'
 import { SafeGate } from '../../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../../hooks/scope.js'
+import { useAppConfig } from '../../../hooks/useAppConfig.js'
 import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
-import { appConfigQuery } from '../../../queries/appConfig.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { LinkButton } from '../../../ui/LinkButton.js'
 import { PageHead } from '../../../ui/PageHead.js'
@@ -23,7 +22,7 @@ import classes from './WalletConnect.module.css'
 /** Dapps in other windows and on other devices, connected to this safe. */
 export function WalletConnectScreen() {
   usePageTitle('WalletConnect')
-  const { data: config } = useSuspenseQuery(appConfigQuery)
+  const config = useAppConfig()
   const search = useScopeSearch()
   return (
     <>
