@@ -88,7 +88,9 @@ export function WalletMenu({
       {isOpen && (
         <section id={id} className={classes.panel} aria-label="Your wallet">
           <Head account={account} name={name} role={role} chain={chain} />
-          <SessionLine status={sessionStatus} session={session} />
+          <p className={classes.session}>
+            {describeSession(sessionStatus, session)}
+          </p>
           <ul className={classes.actions}>
             <Action
               icon={<IconHistory {...look} />}
@@ -166,20 +168,14 @@ function Head({
   )
 }
 
-function SessionLine({
-  status,
-  session,
-}: {
-  status: AuthenticationStatus
-  session: Session | null
-}) {
-  const words = (() => {
-    if (status === 'loading') return 'Checking the session…'
-    if (status !== 'connected' || !session) return 'Not signed in'
-    const until = new Date(session.expiresAt)
-    return `Signed in until ${until.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`
-  })()
-  return <p className={classes.session}>{words}</p>
+function describeSession(
+  status: AuthenticationStatus,
+  session: Session | null,
+): string {
+  if (status === 'loading') return 'Checking the session…'
+  if (status !== 'connected' || !session) return 'Not signed in'
+  const until = new Date(session.expiresAt)
+  return `Signed in until ${until.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`
 }
 
 function WalletActions({

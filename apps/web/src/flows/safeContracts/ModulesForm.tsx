@@ -92,11 +92,19 @@ export function ModulesForm({
       </Section>
       <div className={classes.end}>
         {gone.map((module) => (
-          <GoneModule
-            key={module}
-            module={module}
-            onLeaveOut={() => onInput(toggleDisabled(input, module))}
-          />
+          // Somebody else has disabled it meanwhile.
+          <div key={module} className={classes.remarks}>
+            <Remark kind="danger" role="alert">
+              {module} is no module of the safe any more.
+            </Remark>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onInput(toggleDisabled(input, module))}
+            >
+              Leave it out
+            </Button>
+          </div>
         ))}
         {isAsked && isUntouched && (
           <Remark kind="danger" role="alert">
@@ -106,26 +114,6 @@ export function ModulesForm({
         <Button type="submit">Review</Button>
       </div>
     </Form>
-  )
-}
-
-/** Somebody else has disabled it meanwhile. */
-function GoneModule({
-  module,
-  onLeaveOut,
-}: {
-  module: Address
-  onLeaveOut: () => void
-}) {
-  return (
-    <div className={classes.remarks}>
-      <Remark kind="danger" role="alert">
-        {module} is no module of the safe any more.
-      </Remark>
-      <Button size="xs" variant="default" onClick={onLeaveOut}>
-        Leave it out
-      </Button>
-    </div>
   )
 }
 

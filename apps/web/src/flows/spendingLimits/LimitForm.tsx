@@ -104,9 +104,16 @@ export function LimitForm({
               onInput({ ...input, token: event.target.value })
             }
           />
-          <PeriodSelect
-            period={input.period}
-            onPeriod={(period) => onInput({ ...input, period })}
+          <NativeSelect
+            label="Renews"
+            value={input.period}
+            data={Object.entries(periods).map(([value, { words }]) => ({
+              value,
+              label: words,
+            }))}
+            onChange={(event) =>
+              onInput({ ...input, period: event.target.value as Period })
+            }
           />
         </div>
       </Section>
@@ -152,26 +159,6 @@ function NoLimits({
         </Remark>
       )}
     </>
-  )
-}
-
-function PeriodSelect({
-  period,
-  onPeriod,
-}: {
-  period: Period
-  onPeriod: (period: Period) => void
-}) {
-  return (
-    <NativeSelect
-      label="Renews"
-      value={period}
-      data={Object.entries(periods).map(([value, { words }]) => ({
-        value,
-        label: words,
-      }))}
-      onChange={(event) => onPeriod(event.target.value as Period)}
-    />
   )
 }
 

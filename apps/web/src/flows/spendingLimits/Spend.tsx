@@ -1,13 +1,13 @@
 import type { TokenFacts } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { zeroAddress } from 'viem'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { Nothing } from '../../components/LookupStates.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { type Allowance, allowancesQuery } from '../../trust/allowances.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { contractsQuery } from '../../trust/contracts.js'
-import { EmptyState } from '../../ui/EmptyState.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
@@ -58,18 +58,18 @@ export function Spend(props: ActionProps) {
     )
   if (!limit || !token)
     return (
-      <Closed title="There is no such limit.">
+      <Nothing title="There is no such limit.">
         The link names a limit that this safe does not have, or not any more.
-      </Closed>
+      </Nothing>
     )
   const isBeneficiary = connection?.account === limit.delegate
   if (connection?.account && !isBeneficiary)
     return (
-      <Closed title="Only the beneficiary can spend this.">
+      <Nothing title="Only the beneficiary can spend this.">
         The limit is for {limit.delegate}; you are connected as{' '}
         {formatAddress(connection.account, { digits: 4 })}. Choose that account
         in the wallet.
-      </Closed>
+      </Nothing>
     )
   return (
     <>
@@ -111,12 +111,4 @@ function useTokenFacts(
     enabled: limit !== undefined && !isNative,
   })
   return isNative ? chain.nativeCurrency : data?.[0]?.token
-}
-
-function Closed({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EmptyState picture="0x0404" title={title}>
-      {children}
-    </EmptyState>
-  )
 }

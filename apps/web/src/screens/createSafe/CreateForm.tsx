@@ -36,6 +36,7 @@ export function CreateForm({
   const addresses = readings.map(({ address }) => address)
   const faults = checkOwners(addresses)
   const plan = planSafe({ draft, addresses, faults })
+  const note = warnOfThreshold(draft.threshold, draft.owners.length)
   return (
     <div className={classes.columns}>
       <div className={classes.form}>
@@ -86,10 +87,13 @@ export function CreateForm({
         </Section>
         <Section className={classes.section} title="Threshold and version">
           <ThresholdFields draft={draft} onChange={onChange} />
-          <ThresholdNote
-            threshold={draft.threshold}
-            count={draft.owners.length}
-          />
+          {note && (
+            <div className={classes.note}>
+              <Remark kind="warn" role="status">
+                {note}
+              </Remark>
+            </div>
+          )}
         </Section>
       </div>
       <CreationBlock
@@ -153,28 +157,12 @@ function ThresholdFields({
   )
 }
 
-function ThresholdNote({
-  threshold,
-  count,
-}: {
-  threshold: number
-  count: number
-}) {
-  const note = (() => {
-    if (count === 1)
-      return 'One key decides alone, and losing it loses the safe. A second owner can be added now or later.'
-    if (threshold === count)
-      return `All ${count} keys are needed: losing one of them locks the safe for good.`
-    if (threshold === 1)
-      return 'Any one of the keys can move everything by itself.'
-    return undefined
-  })()
-  if (!note) return null
-  return (
-    <div className={classes.note}>
-      <Remark kind="warn" role="status">
-        {note}
-      </Remark>
-    </div>
-  )
+function warnOfThreshold(threshold: number, count: number): string | undefined {
+  if (count === 1)
+    return 'One key decides alone, and losing it loses the safe. A second owner can be added now or later.'
+  if (threshold === count)
+    return `All ${count} keys are needed: losing one of them locks the safe for good.`
+  return threshold === 1
+    ? 'Any one of the keys can move everything by itself.'
+    : undefined
 }

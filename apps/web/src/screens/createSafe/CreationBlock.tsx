@@ -5,7 +5,6 @@ import { useId } from 'react'
 import { formatUnits } from 'viem'
 import { Address } from '../../components/Address.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import type { SendingCost } from '../../trust/sendingCost.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -62,7 +61,7 @@ export function CreationBlock({
           </Fact>
         )}
       </dl>
-      {cost.data && isTooPoor(cost.data) && (
+      {cost.data && cost.data.balance < cost.data.fee && (
         <div className={classes.failure}>
           <Remark role="alert" kind="danger">
             Your account has {formatFee(cost.data.balance, chain)}, which is
@@ -233,10 +232,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-function isTooPoor({ fee, balance }: SendingCost): boolean {
-  return balance < fee
 }
 
 function formatFee(

@@ -20,7 +20,13 @@ export function Health({
       <Section
         className={classes.section}
         title="Safe health"
-        note={safe && <Verdict safe={safe} />}
+        note={
+          safe && (
+            <Status kind={safe.known ? 'ok' : 'warn'}>
+              {safe.known ? 'published code' : 'code nobody has published'}
+            </Status>
+          )
+        }
       >
         <dl>
           {describe(safe).map(({ name, value }) => (
@@ -53,14 +59,6 @@ export function Health({
         </ul>
       </Section>
     </>
-  )
-}
-
-function Verdict({ safe: { known } }: { safe: SafeState }) {
-  return known ? (
-    <Status kind="ok">published code</Status>
-  ) : (
-    <Status kind="warn">code nobody has published</Status>
   )
 }
 

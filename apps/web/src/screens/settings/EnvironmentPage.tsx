@@ -6,7 +6,6 @@ import {
   environment,
   findRpcUrl,
   findSecondUrl,
-  isAllowedUrl,
   listChosen,
   mostOrigins,
   writeOriginsCookie,
@@ -17,6 +16,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { listNodes } from '../../trust/endpoint.js'
 import { testRpc } from '../../trust/testRpc.js'
 import { Section } from '../../ui/Section.js'
+import { hideKey } from './hideKey.js'
 import { ServerField } from './ServerField.js'
 import classes from './SettingsScreen.module.css'
 
@@ -51,7 +51,6 @@ export function EnvironmentPage() {
           placeholder={window.location.origin}
           note="Empty means the server that this page comes from."
           url={chosen.gatewayUrl}
-          check={check}
           mayAsk={mayAsk}
           onTest={(url) => testGateway(url ?? window.location.origin)}
           onSave={(gatewayUrl) => save({ ...chosen, gatewayUrl })}
@@ -133,7 +132,6 @@ function EndpointField({ chain, chosen, mayAsk, onSave }: FieldProps) {
           : "Leave empty to use your wallet's RPC, or the default."
       }
       url={own}
-      check={check}
       mayAsk={mayAsk}
       onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
       onSave={(url) =>
@@ -155,7 +153,6 @@ function SecondField({ chain, chosen, mayAsk, onSave }: FieldProps) {
       placeholder=""
       note="Empty means your wallet or the endpoint of this installation, whichever is not read first."
       url={findSecondUrl(chosen, chainId) ?? null}
-      check={check}
       mayAsk={mayAsk}
       onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
       onSave={(url) =>
@@ -174,16 +171,4 @@ function replaceUrl(
 ): Environment['rpcUrls'] {
   const others = urls.filter((one) => one.chainId !== chainId)
   return url ? [...others, { chainId, url }] : others
-}
-
-function check(text: string): string | undefined {
-  if (text === '' || isAllowedUrl(text)) return undefined
-  return 'An https address is needed, or http on this machine, without a user name.'
-}
-
-/** Keys of providers stand in the path; the host is enough to recognise it. */
-function hideKey(url: string): string {
-  if (!URL.canParse(url)) return url
-  const { origin, pathname } = new URL(url)
-  return pathname.length > 1 ? `${origin}/…` : origin
 }

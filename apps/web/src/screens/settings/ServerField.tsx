@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isAllowedUrl } from '../../preferences/environment.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
 import classes from './SettingsScreen.module.css'
@@ -12,7 +13,6 @@ export function ServerField({
   placeholder,
   note,
   url,
-  check,
   mayAsk,
   onTest,
   onSave,
@@ -21,7 +21,6 @@ export function ServerField({
   placeholder: string
   note: string
   url: string | null
-  check: (text: string) => string | undefined
   /** Whether the policy of this document allows to talk to it already. */
   mayAsk: (url: string) => boolean
   /** Says in words what answered, or throws. */
@@ -103,4 +102,9 @@ export function ServerField({
       </div>
     </div>
   )
+}
+
+function check(text: string): string | undefined {
+  if (text === '' || isAllowedUrl(text)) return undefined
+  return 'An https address is needed, or http on this machine, without a user name.'
 }

@@ -17,6 +17,7 @@ import { headQuery } from '../../trust/head.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
+import { hideKey } from './hideKey.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -92,11 +93,4 @@ function ChainSource({ chain }: { chain: ChainConfig }) {
       </p>
     </SettingRow>
   )
-}
-
-/** Keys of providers stand in the path; the host is enough to recognise it. */
-function hideKey(url: string): string {
-  if (!URL.canParse(url)) return url
-  const { origin, pathname } = new URL(url)
-  return pathname.length > 1 ? `${origin}/…` : origin
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Address, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
@@ -168,7 +168,12 @@ function Limit({
           </dd>
         </div>
       </dl>
-      {!isNative && <TokenLine chain={chain} token={token} />}
+      {!isNative && (
+        // S19: the symbol alone does not say which token it is.
+        <p className={classes.token}>
+          Token {chain.shortName}:{token}
+        </p>
+      )}
       <p className={classes.actions}>
         {isEnabled && delegate === account && (
           <LimitLink flow="spend-limit" limit={limit}>
@@ -192,21 +197,6 @@ function Limit({
         )}
       </p>
     </li>
-  )
-}
-
-/** S19: the symbol alone does not say which token it is. */
-function TokenLine({
-  chain,
-  token,
-}: {
-  chain: SafePlace['chain']
-  token: Address
-}) {
-  return (
-    <p className={classes.token}>
-      Token {chain.shortName}:{token}
-    </p>
   )
 }
 
