@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatUnits, size } from 'viem'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
+import { Fact } from '../ui/Fact.js'
 import { Mark } from '../ui/Mark.js'
 import { WholeAddress } from '../ui/WholeAddress.js'
 import { demoAccounts } from './demo/demoAccounts.js'
@@ -240,15 +241,6 @@ function Who({
       </Fact>
       <Fact name="Network">{chain.name}</Fact>
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { createAuthenticationAdapter } from '@rainbow-me/rainbowkit'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
+import { Fact } from '../ui/Fact.js'
 import { Remark } from '../ui/Remark.js'
 import { WholeAddress } from '../ui/WholeAddress.js'
 import { describeError } from '../words/errors.js'
@@ -55,17 +55,14 @@ export function SignInDialog({
         sign-in.
       </p>
       <dl className={classes.facts}>
-        <Fact
-          name="Account"
-          value={
-            <span className={classes.code}>
-              <WholeAddress address={account} />
-            </span>
-          }
-        />
-        <Fact name="Site" value={window.location.host} />
-        <Fact name="Network" value={chain.name} />
-        <Fact name="Valid for" value="24 hours, or until you sign out" />
+        <Fact name="Account">
+          <span className={classes.code}>
+            <WholeAddress address={account} />
+          </span>
+        </Fact>
+        <Fact name="Site">{window.location.host}</Fact>
+        <Fact name="Network">{chain.name}</Fact>
+        <Fact name="Valid for">24 hours, or until you sign out</Fact>
       </dl>
       {signIn.error && (
         <div className={classes.failure}>
@@ -90,14 +87,5 @@ export function SignInDialog({
         </Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -8,16 +8,11 @@ import { useDraftBatch } from '../../hooks/useDraftBatch.js'
 import { useStable } from '../../hooks/useStable.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatCount } from '../../lib/formatCount.js'
-import {
-  addToBatch,
-  changeBatch,
-  type DraftBatch,
-} from '../../preferences/draftBatches.js'
+import { addToBatch, changeBatch } from '../../preferences/draftBatches.js'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { replaceCall } from '../../understand/batch/changeCalls.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import type { FormProps } from '../machine/flow.js'
 import classes from './BuilderForm.module.css'
@@ -54,11 +49,21 @@ export function BuilderForm(props: FormProps<BuilderInput>) {
       )}
       <CallForm {...props} input={shown} isEdit={edited !== undefined} />
       {batch && (
-        <BatchPart
-          place={place}
-          batch={batch}
-          editedId={edited ? edited.id : undefined}
-        />
+        <Section
+          title="Draft batch"
+          note={formatCount(batch.calls.length, 'call')}
+          end={
+            <Link to="." search={openFlow('batch')}>
+              Open the batch
+            </Link>
+          }
+        >
+          <Suspense
+            fallback={<LoadingRows count={Math.min(batch.calls.length, 8)} />}
+          >
+            <LazyBatchList place={place} batch={batch} editedId={edited?.id} />
+          </Suspense>
+        </Section>
       )}
     </div>
   )
@@ -153,33 +158,5 @@ function CallForm({
         </p>
       </div>
     </Form>
-  )
-}
-
-function BatchPart({
-  place,
-  batch,
-  editedId,
-}: {
-  place: SafePlace
-  batch: DraftBatch
-  editedId: number | undefined
-}) {
-  return (
-    <Section
-      title="Draft batch"
-      note={formatCount(batch.calls.length, 'call')}
-      end={
-        <Link to="." search={openFlow('batch')}>
-          Open the batch
-        </Link>
-      }
-    >
-      <Suspense
-        fallback={<LoadingRows count={Math.min(batch.calls.length, 8)} />}
-      >
-        <LazyBatchList place={place} batch={batch} editedId={editedId} />
-      </Suspense>
-    </Section>
   )
 }

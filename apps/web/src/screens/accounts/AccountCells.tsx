@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { Address } from 'viem'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { nameProvenance } from '../../components/ProvenanceMark.js'
@@ -39,12 +40,10 @@ export function CommonCells({
       />
     )
   return (
-    <>
-      <td className={`${classes.owners} ${classes.common}`}>
-        {first && <span className={classes.quiet}>differ</span>}
-      </td>
-      <td className={`${classes.threshold} ${classes.common}`} />
-    </>
+    <Cells
+      className={classes.common}
+      owners={first && <span className={classes.quiet}>differ</span>}
+    />
   )
 }
 
@@ -66,35 +65,19 @@ export function ReadingCells({
   switch (reading.status) {
     case 'pending':
       return (
-        <>
-          <td className={classes.owners}>
-            <SkeletonBar width={80} height={24} />
-          </td>
-          <td className={classes.threshold}>
-            <SkeletonBar width={64} />
-          </td>
-        </>
+        <Cells
+          owners={<SkeletonBar width={80} height={24} />}
+          threshold={<SkeletonBar width={64} />}
+        />
       )
     case 'unread':
-      return (
-        <>
-          <td className={classes.owners}>
-            <Status kind="warn">Not read</Status>
-          </td>
-          <td className={classes.threshold} />
-        </>
-      )
+      return <Cells owners={<Status kind="warn">Not read</Status>} />
     case 'absent':
       return (
-        <>
-          <td
-            className={classes.owners}
-            title={nameProvenance(reading.provenance)}
-          >
-            <Status kind="danger">No safe here</Status>
-          </td>
-          <td className={classes.threshold} />
-        </>
+        <Cells
+          source={nameProvenance(reading.provenance)}
+          owners={<Status kind="danger">No safe here</Status>}
+        />
       )
     case 'read':
       return (
@@ -109,22 +92,39 @@ export function ReadingCells({
 
 function SafeCells({
   safe: { owners, threshold },
-  source,
   account,
+  ...cells
+}: Pick<ComponentProps<typeof Cells>, 'source' | 'className'> & {
+  safe: Safe
+  account: Account
+}) {
+  return (
+    <Cells
+      {...cells}
+      owners={<Owners owners={owners} account={account} />}
+      threshold={<Tally count={threshold} of={owners.length} />}
+    />
+  )
+}
+
+function Cells({
+  owners,
+  threshold,
+  source,
   className = '',
 }: {
-  safe: Safe
-  source: string
-  account: Account
+  owners: ReactNode
+  threshold?: ReactNode
+  source?: string
   className?: string | undefined
 }) {
   return (
     <>
-      <td className={`${classes.owners} ${className}`}>
-        <Owners owners={owners} account={account} />
+      <td className={`${classes.owners} ${className}`} title={source}>
+        {owners}
       </td>
       <td className={`${classes.threshold} ${className}`} title={source}>
-        <Tally count={threshold} of={owners.length} />
+        {threshold}
       </td>
     </>
   )

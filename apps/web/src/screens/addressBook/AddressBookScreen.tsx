@@ -28,6 +28,7 @@ import { searchContacts } from './searchContacts.js'
 export function AddressBookScreen() {
   usePageTitle('Address book')
   const config = useAppConfig()
+  const [first, ...others] = config.chains
   const contacts = usePreference(addressBook)
   const [edited, setEdited] = useState<Contact | 'new'>()
   const [file, setFile] = useState<File>()
@@ -106,10 +107,10 @@ export function AddressBookScreen() {
           onClose={() => setEdited(undefined)}
         />
       )}
-      {edited && !isElsewhere && (
+      {edited && !isElsewhere && first && (
         <ContactDialog
           contact={edited === 'new' ? undefined : edited}
-          chains={config.chains}
+          chains={[first, ...others]}
           onClose={() => setEdited(undefined)}
         />
       )}

@@ -20,57 +20,20 @@ import classes from './AddressBookScreen.module.css'
 /** A new contact, or one that is there already. */
 export function ContactDialog({
   contact,
-  chains,
+  chains: [first, ...others],
   onClose,
 }: {
   contact: Contact | undefined
-  chains: readonly ChainConfig[]
+  chains: readonly [ChainConfig, ...ChainConfig[]]
   onClose: () => void
 }) {
   const scope = useSafeScope()
   const [name, setName] = useState(contact?.name ?? '')
   const [text, setText] = useState<string>(contact?.address ?? '')
-  const [chainId, setChainId] = useState(
-    contact?.chainId ?? scope?.chain.chainId ?? chains[0]?.chainId,
+  const [chosen, setChosen] = useState(
+    contact?.chainId ?? scope?.chain.chainId ?? first.chainId,
   )
-  const chain = chains.find((one) => one.chainId === chainId) ?? chains[0]
-  if (!chain) return null
-  return (
-    <Dialog
-      title={contact ? 'Edit this contact' : 'Add a contact'}
-      size="form"
-      onClose={onClose}
-    >
-      <ContactForm
-        {...{ contact, chains, chain, name, setName, text, setText }}
-        setChainId={setChainId}
-        onClose={onClose}
-      />
-    </Dialog>
-  )
-}
-
-function ContactForm({
-  contact,
-  chains,
-  chain,
-  name,
-  setName,
-  text,
-  setText,
-  setChainId,
-  onClose,
-}: {
-  contact: Contact | undefined
-  chains: readonly ChainConfig[]
-  chain: ChainConfig
-  name: string
-  setName: (name: string) => void
-  text: string
-  setText: (text: string) => void
-  setChainId: (chainId: number) => void
-  onClose: () => void
-}) {
+  const chain = others.find((one) => one.chainId === chosen) ?? first
   const reading = useAddressText(chain, text)
   const { chainId } = chain
   const { address } = reading
@@ -87,42 +50,48 @@ function ContactForm({
     onClose()
   }
   return (
-    <Form onSubmit={save} className={classes.fields}>
-      <TextInput
-        label="Name"
-        maxLength={longestName}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <NativeSelect
-        label="Network"
-        value={String(chainId)}
-        onChange={(event) => setChainId(Number(event.target.value))}
-        data={chains.map((one) => ({
-          value: String(one.chainId),
-          label: one.name,
-        }))}
-      />
-      <AddressInput
-        label="Address"
-        chain={chain}
-        text={text}
-        onText={setText}
-        address={reading}
-        error={
-          taken && `This address is in the book already, as ${taken.name}.`
-        }
-      />
-      <DialogActions>
-        <Button type="submit" disabled={!isReady}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Form>
+    <Dialog
+      title={contact ? 'Edit this contact' : 'Add a contact'}
+      size="form"
+      onClose={onClose}
+    >
+      <Form onSubmit={save} className={classes.fields}>
+        <TextInput
+          label="Name"
+          maxLength={longestName}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <NativeSelect
+          label="Network"
+          value={String(chainId)}
+          onChange={(event) => setChosen(Number(event.target.value))}
+          data={[first, ...others].map((one) => ({
+            value: String(one.chainId),
+            label: one.name,
+          }))}
+        />
+        <AddressInput
+          label="Address"
+          chain={chain}
+          text={text}
+          onText={setText}
+          address={reading}
+          error={
+            taken && `This address is in the book already, as ${taken.name}.`
+          }
+        />
+        <DialogActions>
+          <Button type="submit" disabled={!isReady}>
+            Save
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { useSafeScope } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -8,6 +7,7 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { stringifySearch } from '../../lib/searchText.js'
 import { removeCustomApp } from '../../preferences/safeApps.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Fact } from '../../ui/Fact.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import classes from './AppsScreen.module.css'
 import type { ListedApp } from './catalogue.js'
@@ -105,12 +105,3 @@ const platforms = {
   TELEGRAM: 'Telegram',
   UNKNOWN: 'Elsewhere',
 } as const
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}

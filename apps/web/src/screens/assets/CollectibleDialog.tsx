@@ -7,6 +7,7 @@ import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Fact } from '../../ui/Fact.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import classes from './CollectiblesScreen.module.css'
 import { Picture } from './Picture.js'
@@ -65,31 +66,24 @@ export function CollectibleFacts({
         </p>
       )}
       <dl className={classes.facts}>
-        <div>
-          <dt>Collection</dt>
-          <dd>
-            {toForeignText(item.tokenName) || 'Unnamed collection'}{' '}
-            <span className={classes.quiet}>
-              {toForeignText(item.tokenSymbol, 20)}
-            </span>
-          </dd>
-        </div>
+        <Fact name="Collection">
+          {toForeignText(item.tokenName) || 'Unnamed collection'}{' '}
+          <span className={classes.quiet}>
+            {toForeignText(item.tokenSymbol, 20)}
+          </span>
+        </Fact>
         <div>
           <dt>Number</dt>
           <dd className={classes.long}>{String(item.id)}</dd>
         </div>
         {traits.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
-        <div>
-          <dt>Contract</dt>
-          <dd>
-            <AddressName chain={chain} address={item.address} />
-          </dd>
-        </div>
+        <Fact name="Contract">
+          <AddressName chain={chain} address={item.address} />
+        </Fact>
       </dl>
     </>
   )

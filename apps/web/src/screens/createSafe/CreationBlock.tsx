@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { formatUnits } from 'viem'
 import { Address } from '../../components/Address.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { Fact } from '../../ui/Fact.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
@@ -221,15 +222,6 @@ function Predicted({
       ) : (
         <SkeletonBar width={240} />
       )}
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
 } from '../../trust/allowances.js'
 import { hasFeature } from '../../trust/chainFacts.js'
 import { contractsQuery } from '../../trust/contracts.js'
+import { Fact } from '../../ui/Fact.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -143,30 +144,21 @@ function Limit({
       />
       {!isEnabled && <Tag>asleep: the module is disabled</Tag>}
       <dl className={classes.numbers}>
-        <div>
-          <dt>Limit</dt>
-          <dd>
-            {write(amount)} {describePeriod(resetMinutes)}
-          </dd>
-        </div>
-        <div>
-          <dt>Spent</dt>
-          <dd>{write(spent)}</dd>
-        </div>
-        <div>
-          <dt>Left</dt>
-          <dd>
-            <b>{write(getRemaining(limit))}</b>
-          </dd>
-        </div>
-        <div>
-          <dt>Renews</dt>
-          <dd title={next === undefined ? undefined : formatExactTime(next)}>
-            {next === undefined
-              ? 'Never'
-              : `${formatDay(next)}, ${formatTime(next)}`}
-          </dd>
-        </div>
+        <Fact name="Limit">
+          {write(amount)} {describePeriod(resetMinutes)}
+        </Fact>
+        <Fact name="Spent">{write(spent)}</Fact>
+        <Fact name="Left">
+          <b>{write(getRemaining(limit))}</b>
+        </Fact>
+        <Fact
+          name="Renews"
+          title={next === undefined ? undefined : formatExactTime(next)}
+        >
+          {next === undefined
+            ? 'Never'
+            : `${formatDay(next)}, ${formatTime(next)}`}
+        </Fact>
       </dl>
       {!isNative && (
         // S19: the symbol alone does not say which token it is.

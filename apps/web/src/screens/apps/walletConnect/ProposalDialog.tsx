@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { VerificationRemark } from '../../../components/VerificationRemark.js'
 import { useFindName } from '../../../hooks/useFindName.js'
 import { Dialog, DialogActions } from '../../../ui/Dialog.js'
+import { Fact } from '../../../ui/Fact.js'
 import { Remark } from '../../../ui/Remark.js'
 import { showToast } from '../../../ui/toasts.js'
 import { WholeAddress } from '../../../ui/WholeAddress.js'
@@ -55,17 +56,11 @@ export function ProposalDialog({
       ) : (
         <>
           <dl className={classes.facts}>
-            <div>
-              <dt>As</dt>
-              <dd>
-                {findName({ chainId: chain.chainId, address }) ?? 'This safe'}{' '}
-                <WholeAddress address={address} />
-              </dd>
-            </div>
-            <div>
-              <dt>On</dt>
-              <dd>{chain.name}, and no other network</dd>
-            </div>
+            <Fact name="As">
+              {findName({ chainId: chain.chainId, address }) ?? 'This safe'}{' '}
+              <WholeAddress address={address} />
+            </Fact>
+            <Fact name="On">{chain.name}, and no other network</Fact>
           </dl>
           <p className={classes.quiet}>
             It will see the address of the safe and can ask for transactions and
