@@ -182,9 +182,9 @@ async function judge(
 }
 
 /** Undefined: the safe did not run it. */
-function findOutcome(
+export function findOutcome(
   { status, logs }: TransactionReceipt,
-  { safe, safeTxHash }: SentExecution,
+  { safe, safeTxHash }: Pick<SentExecution, 'safe' | 'safeTxHash'>,
 ): boolean | undefined {
   if (status === 'reverted') return undefined
   for (const log of logs) {

@@ -2,11 +2,19 @@ import type { ReactNode } from 'react'
 import { AddressInput } from '../../components/AddressInput.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { ContractReading } from '../../trust/contract.js'
+import { Remark } from '../../ui/Remark.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
-import { ChosenContract } from './ChosenContract.js'
+import {
+  type CodeIdentity,
+  describeCode,
+  identifyCode,
+} from '../../understand/tell/codeIdentity.js'
 import classes from './SafeContracts.module.css'
 
-/** The address of a contract, and below it what is known of its code. */
+/**
+ * The address of a contract, and below it what is known of its code and what
+ * it will be able to.
+ */
 export function ContractField({
   label,
   chain,
@@ -32,6 +40,14 @@ export function ContractField({
   children?: ReactNode
 }) {
   const { address } = reading
+  const identity =
+    address &&
+    contract &&
+    identifyCode({
+      chainId: chain.chainId,
+      address,
+      codeHash: contract.codeHash,
+    })
   return (
     <div className={classes.field}>
       <AddressInput
@@ -40,17 +56,23 @@ export function ContractField({
         text={text}
         onText={onText}
         address={reading}
-        error={isAsked || (address && contract) ? mistake : undefined}
+        error={isAsked || identity ? mistake : undefined}
       />
       {children}
-      {address && contract && !mistake && (
-        <ChosenContract
-          chain={chain}
-          address={address}
-          contract={contract}
-          consequence={consequence}
-        />
+      {identity && !mistake && (
+        <div className={classes.remarks} role="status">
+          <Remark kind={isKnown(identity) ? 'ok' : 'warn'}>
+            {isKnown(identity)
+              ? `${describeCode(identity)}.`
+              : `Nobody has published this code (hash ${contract?.codeHash}). Ask whoever gave you the address where its source can be read.`}
+          </Remark>
+          <Remark kind="warn">{consequence}</Remark>
+        </div>
       )}
     </div>
   )
+}
+
+function isKnown({ kind }: CodeIdentity): boolean {
+  return kind === 'published' || kind === 'listed' || kind === 'standIn'
 }

@@ -100,7 +100,18 @@ export function PaymentFields({
         </div>
       )}
       {(check.warnings.length > 0 || onClose) && (
-        <Notes row={row} warnings={check.warnings} onClose={onClose} />
+        <div className={classes.notes}>
+          {check.warnings.map((warning) => (
+            <Remark key={warning} kind="warn" role="status">
+              {warning}
+            </Remark>
+          ))}
+          {onClose && (
+            <Button variant="default" size="xs" onClick={onClose}>
+              Done with row {row}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )
@@ -129,31 +140,6 @@ function MaxButton({
     >
       Max
     </button>
-  )
-}
-
-function Notes({
-  row,
-  warnings,
-  onClose,
-}: {
-  row: number
-  warnings: readonly string[]
-  onClose: (() => void) | undefined
-}) {
-  return (
-    <div className={classes.notes}>
-      {warnings.map((warning) => (
-        <Remark key={warning} kind="warn" role="status">
-          {warning}
-        </Remark>
-      ))}
-      {onClose && (
-        <Button variant="default" size="xs" onClick={onClose}>
-          Done with row {row}
-        </Button>
-      )}
-    </div>
   )
 }
 

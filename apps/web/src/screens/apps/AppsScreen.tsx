@@ -42,6 +42,7 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
   const [detailed, setDetailed] = useState<ListedApp>()
   const apps = listApps({ listed: data?.filter(isAllowedHere) ?? [], custom })
   const shown = pickApps(apps, { query, tag, pinned })
+  const tags = listTags(apps)
   return (
     <>
       <PageHead
@@ -79,7 +80,19 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
-          <Tags tags={listTags(apps)} chosen={tag} onTag={setTag} />
+          {tags.length > 0 && (
+            <fieldset className={classes.tags} aria-label="Category">
+              {[undefined, ...tags].map((one) => (
+                <Chip
+                  key={one ?? ''}
+                  isSelected={tag === one}
+                  onClick={() => setTag(one)}
+                >
+                  {one === undefined ? 'All' : toForeignText(one, 30)}
+                </Chip>
+              ))}
+            </fieldset>
+          )}
         </search>
       )}
       {!data && (
@@ -113,31 +126,6 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
         <AppDetails app={detailed} onClose={() => setDetailed(undefined)} />
       )}
     </>
-  )
-}
-
-function Tags({
-  tags,
-  chosen,
-  onTag,
-}: {
-  tags: readonly string[]
-  chosen: string | undefined
-  onTag: (tag: string | undefined) => void
-}) {
-  if (tags.length === 0) return null
-  return (
-    <fieldset className={classes.tags} aria-label="Category">
-      {[undefined, ...tags].map((tag) => (
-        <Chip
-          key={tag ?? ''}
-          isSelected={chosen === tag}
-          onClick={() => onTag(tag)}
-        >
-          {tag === undefined ? 'All' : toForeignText(tag, 30)}
-        </Chip>
-      ))}
-    </fieldset>
   )
 }
 

@@ -4,8 +4,9 @@ import {
   getMessage,
   getTransaction,
 } from '@covault/api'
-import { BaseError, decodeLog } from '@covault/protocol'
-import { type Hex, isAddressEqual, type TransactionReceipt } from 'viem'
+import { BaseError } from '@covault/protocol'
+import type { Hex } from 'viem'
+import { findOutcome } from '../../../flows/act/executionState.js'
 import { sentExecutions } from '../../../preferences/sentExecutions.js'
 import { gateway } from '../../../queries/gateway.js'
 import {
@@ -58,27 +59,11 @@ async function readFate(
   if (!details || details.txStatus === 'CANCELLED') return { kind: 'gone' }
   if (!details.txHash) return { kind: 'pending' }
   const receipt = await readReceipt(createChainClient(chain), details.txHash)
-  const isSuccess = readSuccess(receipt, { place, safeTxHash })
+  const isSuccess = findOutcome(receipt, { safe: place.address, safeTxHash })
   // The gateway names where to look; what happened is the chain's to say.
   return isSuccess === undefined
     ? { kind: 'pending' }
     : { kind: 'executed', isSuccess, receipt }
-}
-
-/** Undefined: the safe did not run it there. */
-function readSuccess(
-  { logs }: TransactionReceipt,
-  { place, safeTxHash }: { place: DappPlace; safeTxHash: Hex },
-): boolean | undefined {
-  for (const log of logs) {
-    if (!isAddressEqual(log.address, place.address)) continue
-    const event = decodeLog(log)
-    if (!event || !('safeTxHash' in event)) continue
-    if (event.safeTxHash !== safeTxHash) continue
-    if (event.type === 'executionSuccess') return true
-    if (event.type === 'executionFailure') return false
-  }
-  return undefined
 }
 
 class UnservedChainError extends BaseError {
