@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Address, zeroAddress } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
 import { usePortfolio } from '../../hooks/usePortfolio.js'
+import { useTokenFacts } from '../../hooks/useTokenFacts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
@@ -15,7 +16,6 @@ import {
   findBook,
 } from '../../trust/allowances.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { contractsQuery } from '../../trust/contracts.js'
 import { AmountInput } from '../../ui/AmountInput.js'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
@@ -44,7 +44,8 @@ export function LimitForm({
   const reading = usePinnedAddress(chain, input.beneficiary)
   const limits = useQuery(allowancesQuery(chain, place.safe))
   const book = limits.data && findBook(limits.data)
-  const { token, isReading } = useToken(place, input.token)
+  const named = readTokenText(input.token).token
+  const { token, isReading } = useTokenFacts(chain, named)
   const [isAsked, setAsked] = useState(false)
   const { mistakes, value } = checkLimit(input, {
     safe,
@@ -55,7 +56,7 @@ export function LimitForm({
   })
   const present = findLimit(book, {
     delegate: reading.address,
-    token: readTokenText(input.token).token,
+    token: named,
   })
   const submit = () => {
     setAsked(true)
@@ -204,24 +205,6 @@ function describePresent(
   if (value !== undefined && value <= present.spent)
     return `${now} That is not less than the new limit: nothing would be left until it renews.`
   return `${now} What is spent stays spent.`
-}
-
-/** What the chain says of a token: a gateway's word is not enough. */
-function useToken(
-  { chain }: SafePlace,
-  text: string,
-): { token: TokenFacts | undefined; isReading: boolean } {
-  const { token } = readTokenText(text)
-  const isNative = token === zeroAddress
-  const { data, isPending } = useQuery({
-    ...contractsQuery(chain, token && !isNative ? [token] : []),
-    enabled: token !== undefined && !isNative,
-  })
-  if (isNative) return { token: chain.nativeCurrency, isReading: false }
-  return {
-    token: data?.[0]?.token,
-    isReading: token !== undefined && isPending,
-  }
 }
 
 /** What the safe has, and what a link named. */

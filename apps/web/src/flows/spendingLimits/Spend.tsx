@@ -1,13 +1,10 @@
-import type { TokenFacts } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { zeroAddress } from 'viem'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { Nothing } from '../../components/LookupStates.js'
+import { useTokenFacts } from '../../hooks/useTokenFacts.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { type Allowance, allowancesQuery } from '../../trust/allowances.js'
-import type { ChainConfig } from '../../trust/chainClient.js'
-import { contractsQuery } from '../../trust/contracts.js'
+import { allowancesQuery } from '../../trust/allowances.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
@@ -37,7 +34,7 @@ export function Spend(props: ActionProps) {
         delegate.toLowerCase() === search.recipient?.toLowerCase() &&
         token.toLowerCase() === search.token?.toLowerCase(),
     )
-  const token = useTokenFacts(chain, limit)
+  const { token } = useTokenFacts(chain, limit?.token)
   if (limits.error && !limits.data)
     return (
       <FailedList
@@ -99,16 +96,4 @@ export function Spend(props: ActionProps) {
       )}
     </>
   )
-}
-
-function useTokenFacts(
-  chain: ChainConfig,
-  limit: Allowance | undefined,
-): TokenFacts | undefined {
-  const isNative = limit?.token === zeroAddress
-  const { data } = useQuery({
-    ...contractsQuery(chain, limit && !isNative ? [limit.token] : []),
-    enabled: limit !== undefined && !isNative,
-  })
-  return isNative ? chain.nativeCurrency : data?.[0]?.token
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { zeroAddress } from 'viem'
 import { AddressName } from '../../components/AddressName.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { useTokenFacts } from '../../hooks/useTokenFacts.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
 import {
@@ -11,7 +12,6 @@ import {
   getRemaining,
 } from '../../trust/allowances.js'
 import { hasFeature } from '../../trust/chainFacts.js'
-import { contractsQuery } from '../../trust/contracts.js'
 import { Fact } from '../../ui/Fact.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
@@ -126,14 +126,10 @@ function Limit({
   const { data: account } = useQuery(accountQuery)
   const { delegate, token, amount, spent, resetMinutes, isEnabled } = limit
   const isNative = token === zeroAddress
-  const { data: contracts } = useQuery({
-    ...contractsQuery(chain, isNative ? [] : [token]),
-    enabled: !isNative,
-  })
-  const facts = isNative ? chain.nativeCurrency : contracts?.[0]?.token
+  const { token: facts, isAnswered } = useTokenFacts(chain, token)
   const next = getNextReset(limit)
   const write = (value: bigint) =>
-    facts || contracts ? writeAmount(value, facts) : '…'
+    isAnswered ? writeAmount(value, facts) : '…'
   return (
     <li className={classes.limit}>
       <AddressName
