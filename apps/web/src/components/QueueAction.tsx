@@ -1,9 +1,8 @@
 import type { TransactionSummary } from '@covault/api'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { Address } from 'viem'
 import { openFlow } from '../lib/flowSearch.js'
 import type { SafeState } from '../trust/safe.js'
+import { LinkButton } from '../ui/LinkButton.js'
 import type { RowStanding } from '../understand/rows/rowStanding.js'
 
 /** What the reader can do about one that waits, in a word. */
@@ -27,19 +26,14 @@ export function QueueAction({
     signed + (isAsked ? 1 : 0) >= safe.threshold
   const words = isFull && account ? 'Execute' : isAsked ? 'Sign' : 'Review'
   return (
-    <Button
+    <LinkButton
       size="xs"
       variant={words === 'Review' ? 'default' : 'filled'}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="."
-          search={openFlow('confirm', { id })}
-          preload={false}
-        />
-      )}
+      to="."
+      search={openFlow('confirm', { id })}
+      preload={false}
     >
       {words}
-    </Button>
+    </LinkButton>
   )
 }

@@ -4,9 +4,8 @@ import {
   findMessageRisks,
   parseSafeVersion,
 } from '@covault/protocol'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
@@ -22,6 +21,7 @@ import {
   type SignableHashes,
 } from '../../trust/signable.js'
 import { EmptyState } from '../../ui/EmptyState.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
 import { claimMessage } from '../../understand/assess/claim.js'
@@ -175,17 +175,9 @@ function SignLink({
     return null
   return (
     <div className={classes.actions}>
-      <Button
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            to="."
-            search={openFlow('confirm-message', { messageHash })}
-          />
-        )}
-      >
+      <LinkButton to="." search={openFlow('confirm-message', { messageHash })}>
         Review and sign
-      </Button>
+      </LinkButton>
     </div>
   )
 }

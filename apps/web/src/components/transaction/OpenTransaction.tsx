@@ -1,13 +1,11 @@
 import type { TransactionDetails } from '@covault/api'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
-import { Seal } from '../../ui/Seal.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { LoadingRows } from '../ListStates.js'
@@ -62,24 +60,19 @@ function Foreign({
   const { safeAddress, txId } = details
   return (
     <EmptyState
-      picture={<Seal address={safeAddress} state="open" size={72} />}
+      picture={safeAddress}
       title="This transaction belongs to another safe."
       facts={[{ name: 'Its safe', value: safeAddress }]}
       actions={
-        <Button
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to={paths.transaction}
-              search={{
-                ...toSafeSearch({ chain, address: safeAddress }),
-                id: txId,
-              }}
-            />
-          )}
+        <LinkButton
+          to={paths.transaction}
+          search={{
+            ...toSafeSearch({ chain, address: safeAddress }),
+            id: txId,
+          }}
         >
           Open it there
-        </Button>
+        </LinkButton>
       }
     >
       It is not shown here, so that nobody takes it for one of this safe.

@@ -1,8 +1,7 @@
 import type { TransactionDetails } from '@covault/api'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
@@ -80,19 +79,14 @@ function FlowButton({
   children: string
 }) {
   return (
-    <Button
+    <LinkButton
       size="xs"
       variant={isPrimary ? 'filled' : 'default'}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="."
-          search={openFlow(flow, subject)}
-          preload={false}
-        />
-      )}
+      to="."
+      search={openFlow(flow, subject)}
+      preload={false}
     >
       {children}
-    </Button>
+    </LinkButton>
   )
 }

@@ -5,7 +5,6 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
-import { Seal } from '../../ui/Seal.js'
 import classes from './AppHead.module.css'
 
 /** Who asks. What it calls itself never stands without its origin. */
@@ -51,7 +50,7 @@ export function WithdrawnRequest({
     <>
       <PageHead title="Request of a dapp" />
       <EmptyState
-        picture={<Seal address="0x07" state="open" size={72} />}
+        picture="0x07"
         title={reason}
         facts={[
           { name: 'Asked for by', value: toForeignText(name) },
@@ -72,7 +71,7 @@ export function GoneRequest({ onClose }: { onClose: () => void }) {
     <>
       <PageHead title="Request of an app" />
       <EmptyState
-        picture={<Seal address="0x07" state="open" size={72} />}
+        picture="0x07"
         title="This request is gone."
         actions={<Button onClick={onClose}>Back to the app</Button>}
       >

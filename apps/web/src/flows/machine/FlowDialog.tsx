@@ -7,7 +7,6 @@ import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { EmptyState } from '../../ui/EmptyState.js'
-import { Seal } from '../../ui/Seal.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
 import type { AnyFlow } from './flow.js'
@@ -25,10 +24,7 @@ export function FlowDialog({ name }: { name: string }) {
   usePageTitle(data?.title ?? 'Flow')
   if (!load)
     return (
-      <EmptyState
-        picture={<Seal address="0x0404" state="open" size={72} />}
-        title="There is nothing of that name to do."
-      >
+      <EmptyState picture="0x0404" title="There is nothing of that name to do.">
         The link asks for “{name.slice(0, 40)}”, which this version does not
         know.
       </EmptyState>
@@ -99,7 +95,7 @@ function UnknownVersion({
     <>
       <h1 className={classes.title}>{title}</h1>
       <EmptyState
-        picture={<Seal address="0x0404" state="open" size={72} />}
+        picture="0x0404"
         title="This safe has a contract version that is not known here."
         facts={[
           { name: 'The contract says', value: toForeignText(version, 40) },

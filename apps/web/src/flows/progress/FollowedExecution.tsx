@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -11,6 +10,7 @@ import {
 import { refreshAfter } from '../../queries/liveEvents.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Banner } from '../../ui/Banner.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { showToast } from '../../ui/toasts.js'
 import {
   type ExecutionState,
@@ -90,23 +90,18 @@ export function UnderWay({
 
 function ProgressLink({ chain, sent }: Following) {
   return (
-    <Button
+    <LinkButton
       size="xs"
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="."
-          search={() =>
-            openFlow('confirm', { id: sent.safeTxHash })(
-              toSafeSearch({ chain, address: sent.safe }),
-            )
-          }
-        />
-      )}
+      to="."
+      search={() =>
+        openFlow('confirm', { id: sent.safeTxHash })(
+          toSafeSearch({ chain, address: sent.safe }),
+        )
+      }
     >
       Look at it
-    </Button>
+    </LinkButton>
   )
 }
 

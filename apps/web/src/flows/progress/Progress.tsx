@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Hex } from 'viem'
 import { CopyButton } from '../../components/CopyButton.js'
@@ -14,6 +13,7 @@ import {
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
 import type { SignableKind } from '../../trust/signable.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -124,22 +124,17 @@ function Handed({
         approved it, which is a transaction of {name} itself.
       </p>
       <div className={classes.actions}>
-        <Button
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to={paths.queue}
-              search={openApproval({
-                chain: place.chain,
-                parent: to,
-                child: place.address,
-                safeTxHash,
-              })}
-            />
-          )}
+        <LinkButton
+          to={paths.queue}
+          search={openApproval({
+            chain: place.chain,
+            parent: to,
+            child: place.address,
+            safeTxHash,
+          })}
         >
           Go on as {name}
-        </Button>
+        </LinkButton>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -336,13 +331,9 @@ function Batched({ count, onClose }: { count: number; onClose: () => void }) {
         knows of it.
       </p>
       <div className={classes.actions}>
-        <Button
-          renderRoot={(props) => (
-            <Link {...props} to="." search={openFlow('batch')} replace />
-          )}
-        >
+        <LinkButton to="." search={openFlow('batch')} replace>
           Open the batch
-        </Button>
+        </LinkButton>
         <Button variant="default" onClick={onClose}>
           Done
         </Button>

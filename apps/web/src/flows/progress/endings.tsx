@@ -1,7 +1,5 @@
 import { hashMessageContent } from '@covault/protocol'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Hex } from 'viem'
 import { paths } from '../../lib/paths.js'
@@ -10,6 +8,7 @@ import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { toDomain } from '../../trust/domain.js'
 import type { ByKind } from '../../trust/signable.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -94,34 +93,24 @@ function Collected({ place, hash }: Ended) {
 
 export function TransactionLink({ place, hash }: Ended) {
   return (
-    <Button
+    <LinkButton
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to={paths.transaction}
-          search={{ ...toSafeSearch(place), id: hash }}
-        />
-      )}
+      to={paths.transaction}
+      search={{ ...toSafeSearch(place), id: hash }}
     >
       Open the transaction
-    </Button>
+    </LinkButton>
   )
 }
 
 function MessageLink({ place, hash }: Ended) {
   return (
-    <Button
+    <LinkButton
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to={paths.message}
-          search={{ ...toSafeSearch(place), messageHash: hash }}
-        />
-      )}
+      to={paths.message}
+      search={{ ...toSafeSearch(place), messageHash: hash }}
     >
       Open the message
-    </Button>
+    </LinkButton>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { openApproval } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import type { OwningSafe } from '../../wallet/owningSafes.js'
 import type { Outcome } from '../act/outcome.js'
 import { proposeUnsigned } from '../act/submit.js'
@@ -46,24 +46,19 @@ export function SignAsParent({
         const name = nameOf(address) ?? formatAddress(address, { digits: 4 })
         const words = `Sign as ${name}, ${threshold} of ${owners.length}`
         return proposal ? (
-          <Button
+          <LinkButton
             key={address}
             variant="default"
-            renderRoot={(button) => (
-              <Link
-                {...button}
-                to={paths.queue}
-                search={openApproval({
-                  chain: place.chain,
-                  parent: address,
-                  child: place.address,
-                  safeTxHash: hash,
-                })}
-              />
-            )}
+            to={paths.queue}
+            search={openApproval({
+              chain: place.chain,
+              parent: address,
+              child: place.address,
+              safeTxHash: hash,
+            })}
           >
             {words}
-          </Button>
+          </LinkButton>
         ) : (
           <Button
             key={address}

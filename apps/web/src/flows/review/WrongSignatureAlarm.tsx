@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { openFlow } from '../../lib/flowSearch.js'
+import { LinkButton } from '../../ui/LinkButton.js'
 import { describeError } from '../../words/errors.js'
 import classes from './SealBlock.module.css'
 
@@ -22,17 +21,9 @@ export function WrongSignatureAlarm({
       <b>Stop: something else was signed</b>
       <p>{describeError(error)}</p>
       {words && <p>{words}</p>}
-      <Button
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            to="."
-            search={openFlow('reject', { nonce: String(nonce) })}
-          />
-        )}
-      >
+      <LinkButton to="." search={openFlow('reject', { nonce: String(nonce) })}>
         Burn nonce {String(nonce)}
-      </Button>
+      </LinkButton>
     </div>
   )
 }

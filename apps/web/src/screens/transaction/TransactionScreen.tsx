@@ -9,7 +9,6 @@ import { usePageTitle } from '../../hooks/scope.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
-import { Seal } from '../../ui/Seal.js'
 import { readExecution } from '../../understand/decode/execution.js'
 
 export { MessageScreen } from './MessageScreen.js'
@@ -24,7 +23,7 @@ export function TransactionScreen() {
           <Transaction open={open} id={id} />
         ) : (
           <EmptyState
-            picture={<Seal address={open.address} state="open" size={72} />}
+            picture={open.address}
             title="The link names no transaction."
           >
             Open it from the queue or the history of the safe it belongs to; the
