@@ -1,7 +1,7 @@
 import { type AbiField, readAbiText } from '@covault/protocol'
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
-import type { ChainConfig } from '../../trust/chainClient.js'
 import { AddressField } from './AddressField.js'
 import classes from './ArgumentFields.module.css'
 import { TextArea } from './TextArea.js'
@@ -9,33 +9,12 @@ import { TextArea } from './TextArea.js'
 /** One value of a type that holds no others. */
 export function LeafField({
   field,
-  label,
-  chain,
-  text,
-  error,
-  onText,
-  onLeave,
-}: {
-  field: AbiField
-  label: string
-  chain: ChainConfig
-  text: string
-  error: string | undefined
-  onText: (text: string) => void
-  onLeave: () => void
-}) {
+  ...written
+}: { field: AbiField } & ComponentProps<typeof AddressField>) {
+  const { label, text, error, onText, onLeave } = written
   switch (field.kind) {
     case 'address':
-      return (
-        <AddressField
-          label={`${label}, address`}
-          chain={chain}
-          text={text}
-          error={error}
-          onText={onText}
-          onLeave={onLeave}
-        />
-      )
+      return <AddressField {...written} label={`${label}, address`} />
     case 'bool':
       return (
         <NativeSelect

@@ -1,17 +1,12 @@
 import type { MessageContent } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { BadMessageError } from '../../apps/readMessage.js'
-import {
-  type AppIdentity,
-  type PersonRequest,
-  requestDesk,
-} from '../../apps/requestDesk.js'
+import { type PersonRequest, requestDesk } from '../../apps/requestDesk.js'
 import { LoadingRows } from '../../components/ListStates.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { toDomain } from '../../trust/domain.js'
 import { Remark } from '../../ui/Remark.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import type { Outcome } from '../act/outcome.js'
 import { tellApp } from '../act/tellApp.js'
@@ -104,54 +99,32 @@ function Run({
     )
   if (withdrawal !== undefined)
     return <WithdrawnRequest app={app} reason={withdrawal} onClose={onClose} />
-  const onDone = (done: Outcome) => {
-    tellApp(id, done)
-    setOutcome(done)
+  const review = {
+    ...{ place, content, app, expiresAt },
+    onBack: onClose,
+    onDone: (done: Outcome) => {
+      tellApp(id, done)
+      setOutcome(done)
+    },
   }
   return (
     <>
       <Steps at="review" from="review" />
       <AppHead app={app} />
       {way === 'offChain' ? (
-        <OffChainReview
-          place={place}
-          content={content}
-          app={app}
-          expiresAt={expiresAt}
-          backTitle="Close"
-          onBack={onClose}
-          onDone={onDone}
-        />
+        <OffChainReview {...review} backTitle="Close" />
       ) : (
-        <OnChain
-          place={place}
-          content={content}
-          app={app}
-          expiresAt={expiresAt}
-          onClose={onClose}
-          onDone={onDone}
-        />
+        <OnChain {...review} />
       )}
     </>
   )
 }
 
 /** The transaction that marks it as signed is built from the chain first. */
-function OnChain({
-  place,
-  content,
-  app,
-  expiresAt,
-  onClose,
-  onDone,
-}: {
-  place: SafePlace
-  content: MessageContent
-  app: AppIdentity
-  expiresAt: number | undefined
-  onClose: () => void
-  onDone: (outcome: Outcome) => void
-}) {
+function OnChain(
+  props: Omit<ComponentProps<typeof OnChainReview>, 'call' | 'note' | 'onNote'>,
+) {
+  const { place, content } = props
   const [note, setNote] = useState('')
   const { chain, address, safe } = place
   const { data: call, error } = useQuery({
@@ -171,17 +144,5 @@ function OnChain({
       </Remark>
     )
   if (!call) return <LoadingRows count={4} />
-  return (
-    <OnChainReview
-      place={place}
-      content={content}
-      call={call}
-      app={app}
-      expiresAt={expiresAt}
-      note={note}
-      onNote={setNote}
-      onBack={onClose}
-      onDone={onDone}
-    />
-  )
+  return <OnChainReview {...props} call={call} note={note} onNote={setNote} />
 }

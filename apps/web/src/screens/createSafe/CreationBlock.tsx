@@ -23,18 +23,15 @@ import { describeError } from '../../words/errors.js'
 import classes from './CreationBlock.module.css'
 import type { Draft } from './draft.js'
 
-/** Where the safe will be, what that costs, and the one button. */
-export function CreationBlock({
-  chain,
-  plan,
-  draft,
-  onSent,
-}: {
+type Creation = {
   chain: ChainConfig
   plan: SafePlan | undefined
   draft: Draft
   onSent: (sent: NonNullable<Draft['sent']>) => void
-}) {
+}
+
+/** Where the safe will be, what that costs, and the one button. */
+export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
   const id = useId()
   const { data: connection } = useQuery(connectionQuery)
   const prediction = useQuery(predictionQuery(chain, plan))
@@ -104,17 +101,7 @@ export function CreationBlock({
   )
 }
 
-function useCreate({
-  chain,
-  plan,
-  draft,
-  onSent,
-}: {
-  chain: ChainConfig
-  plan: SafePlan | undefined
-  draft: Draft
-  onSent: (sent: NonNullable<Draft['sent']>) => void
-}) {
+function useCreate({ chain, plan, draft, onSent }: Creation) {
   const queries = useQueryClient()
   const wallet = useWalletLayer()
   return useMutation({

@@ -28,6 +28,12 @@ const listingInterval = 500
 /** Milliseconds after which the safe is opened without the gateway. */
 const listingPatience = 8000
 
+type Creation = {
+  chain: ChainConfig
+  draft: Draft
+  sent: NonNullable<Draft['sent']>
+}
+
 /** What was sent, and what the chain makes of it. Survives a reload. */
 export function CreationProgress({
   chain,
@@ -35,13 +41,7 @@ export function CreationProgress({
   sent,
   onRetry,
   onStartOver,
-}: {
-  chain: ChainConfig
-  draft: Draft
-  sent: NonNullable<Draft['sent']>
-  onRetry: () => void
-  onStartOver: () => void
-}) {
+}: Creation & { onRetry: () => void; onStartOver: () => void }) {
   const id = useId()
   const { threshold, version, chainId } = draft
   const plan = { chainId, threshold, version, owners: sent.owners }
@@ -113,11 +113,7 @@ function useListing({
   chain,
   sent,
   isCreated,
-}: {
-  chain: ChainConfig
-  sent: NonNullable<Draft['sent']>
-  isCreated: boolean
-}): boolean {
+}: Omit<Creation, 'draft'> & { isCreated: boolean }): boolean {
   const [isOver, setOver] = useState(false)
   const { data, isError } = useQuery({
     ...ownedSafesQuery(isCreated ? sent.owners[0] : undefined),
@@ -142,12 +138,7 @@ function useOpening({
   draft,
   sent,
   isReady,
-}: {
-  chain: ChainConfig
-  draft: Draft
-  sent: NonNullable<Draft['sent']>
-  isReady: boolean
-}): void {
+}: Creation & { isReady: boolean }): void {
   const navigate = useNavigate()
   const isOpened = useRef(false)
   useEffect(() => {
