@@ -351,6 +351,7 @@ export {
   type FormatTellingOptions,
   formatTelling,
 } from './tell/formatTelling.js'
+export { tellApproved } from './tell/tellApproved.js'
 export { tellIntent } from './tell/tellIntent.js'
 export type {
   Moved,

@@ -8,7 +8,7 @@ import type { RowStanding } from '../understand/rows/rowStanding.js'
 import type { PendingStatus } from '../words/statuses.js'
 import classes from './Confirmations.module.css'
 import { ProvenanceGlyph } from './ProvenanceMark.js'
-import { TransactionStatus } from './TransactionStatus.js'
+import { StandingStatus } from './StandingStatus.js'
 
 /** As many seals as fit beside the count. */
 const mostSeals = 8
@@ -62,7 +62,7 @@ export function Confirmations({
       {standing.isFailed ? (
         <Status kind="warn">Could not be checked</Status>
       ) : (
-        <TransactionStatus
+        <StandingStatus
           status={standing.status}
           pending={findPending(own, { id, nonce: standing.nonce })}
           isAskingYou={Boolean(account && missing?.includes(account))}
@@ -85,7 +85,7 @@ const checkedWords =
 /** Sent by this browser, or about to lose its nonce to what was sent. */
 function findPending(
   { sent, kept }: OwnWork,
-  { id, nonce }: { id: string; nonce: bigint },
+  { id, nonce }: { id: string; nonce: bigint | undefined },
 ): PendingStatus | undefined {
   const rival = sent?.find(
     ({ value }) => value.nonce === nonce && id.includes(value.safe),

@@ -7,10 +7,10 @@ import { formatCount } from '../lib/formatCount.js'
 import { SectionHead } from '../ui/SectionHead.js'
 import type { QueueRow } from '../understand/rows/queueRows.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
+import { ListHeads } from './ListRow.js'
 import { ProvenanceMark } from './ProvenanceMark.js'
 import classes from './QueueList.module.css'
 import type { OpenSafe } from './SafeGate.js'
-import { TransactionHeads } from './TransactionRow.js'
 import { OpenTransaction } from './transaction/OpenTransaction.js'
 import { WaitingRow } from './WaitingRow.js'
 
@@ -77,7 +77,7 @@ export function QueueList({
               <>
                 <Head open={open} head={row} isWhole={isWhole} />
                 {measured.index === 0 && (
-                  <TransactionHeads
+                  <ListHeads
                     lead="Nonce"
                     sentence="What it does"
                     end={<span className={classes.seals}>Seals</span>}

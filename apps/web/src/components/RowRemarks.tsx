@@ -7,6 +7,7 @@ import type { RowStanding } from '../understand/rows/rowStanding.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { isToldOtherwise } from '../understand/tell/isToldOtherwise.js'
 import { toReported } from '../understand/tell/reported.js'
+import { toldOtherwiseWords } from '../words/rows.js'
 
 /** The rules come after the rows. */
 const Findings = lazy(async () => {
@@ -17,13 +18,13 @@ const Findings = lazy(async () => {
 /** What the check of a row found, below its sentence. */
 export function RowRemarks({
   place: { chain, address, safe },
-  transaction: { txInfo },
+  transaction,
   check,
   standing,
 }: {
   place: OpenPlace
   transaction: Pick<TransactionSummary, 'txInfo'>
-  check: RowCheck | undefined
+  check: RowCheck<'transaction'> | undefined
   standing: RowStanding | undefined
 }) {
   // Owners sign what they propose.
@@ -39,18 +40,21 @@ export function RowRemarks({
         {doubt}
       </>
     )
-  const said = toReported(txInfo, { nativeSymbol: chain.nativeCurrency.symbol })
+  const said = toReported(transaction.txInfo, {
+    nativeSymbol: chain.nativeCurrency.symbol,
+  })
   return (
     <>
       {source}
       {doubt}
-      {isToldOtherwise(said, check.judged.decoded.intent) && (
-        <Status kind="danger">
-          The gateway told it otherwise. These words are made from its bytes.
-        </Status>
+      {isToldOtherwise(said, check.meaning.judged.decoded.intent) && (
+        <Status kind="danger">{toldOtherwiseWords}</Status>
       )}
       <Suspense fallback={null}>
-        <Findings place={{ chain, address, safe }} judged={check.judged} />
+        <Findings
+          place={{ chain, address, safe }}
+          judged={check.meaning.judged}
+        />
       </Suspense>
     </>
   )

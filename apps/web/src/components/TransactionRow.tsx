@@ -4,18 +4,15 @@ import {
   IconAdjustmentsHorizontal,
   IconArrowDownLeft,
   IconArrowUpRight,
-  IconChevronRight,
   IconCode,
   IconPlug,
   IconSparkles,
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
-import { useScopeSearch } from '../hooks/scope.js'
+import type { ReactNode } from 'react'
+import type { Address } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
-import type { Measured } from '../hooks/useRowsInView.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatAmount } from '../lib/formatAmount.js'
 import { paths } from '../lib/paths.js'
@@ -23,6 +20,7 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { decimalsQuery } from '../trust/contracts.js'
 import { gatewaySays } from '../trust/provenance.js'
 import { Tag } from '../ui/Tag.js'
+import type { NameOf } from '../understand/tell/describeIntent.js'
 import {
   nameReported,
   readTense,
@@ -33,8 +31,9 @@ import {
   type TransferredAmount,
   toRow,
 } from '../understand/tell/row.js'
+import { ListRow, type RowFrame } from './ListRow.js'
+import classes from './ListRow.module.css'
 import { ProvenanceMark } from './ProvenanceMark.js'
-import classes from './TransactionRow.module.css'
 
 const icons = {
   in: IconArrowDownLeft,
@@ -46,203 +45,99 @@ const icons = {
   rejection: IconX,
 }
 
-/** What the columns of the rows below are, where they are columns. */
-export function TransactionHeads({
-  lead,
-  sentence,
-  end,
-  hasActions = false,
-}: {
-  lead: string
-  sentence: string
-  end: ReactNode
-  /** The rows have something to press at their end. */
-  hasActions?: boolean
-}) {
-  return (
-    // Every row says it by itself to those who hear it.
-    <div className={classes.headRow} aria-hidden="true">
-      <div className={`${classes.row} ${classes.heads}`}>
-        <span>{lead}</span>
-        <span className={classes.sentenceHead}>{sentence}</span>
-        <span className={classes.amount}>
-          <span>
-            <span className={classes.integer}>Amount</span>
-            <span className={classes.fraction} />
-            <span className={classes.unit} />
-          </span>
-        </span>
-        <span className={classes.end}>{end}</span>
-        {hasActions && <span className={classes.action} />}
-      </div>
-    </div>
-  )
-}
-
-/** A row that opens in place: whether it is, and what is inside. */
-export type Opening = {
-  isOpen: boolean
-  onToggle: () => void
-  /** Made only while it is open. */
-  renderInside: () => ReactNode
-}
-
-/**
- * One transaction: when or which, what it does, what moves, how it stands. It
- * leads to its page, or opens in place where the list lets it.
- */
+/** One transaction of a queue or a history. */
 export function TransactionRow({
-  className,
   chain,
   transaction,
-  lead,
-  end,
-  action,
   telling,
   remarks,
-  opening,
-  measured,
-}: {
-  /** What the list draws beside it. */
-  className?: string | undefined
+  ...frame
+}: RowFrame & {
   chain: ChainConfig
   transaction: TransactionSummary
-  /** The nonce of a queue, the time of a history. */
-  lead: ReactNode
-  /** Confirmations, or how it ended. */
-  end: ReactNode
-  /** What the reader can do about it. */
-  action?: ReactNode
   /** What its bytes mean, where that was found out. */
   telling?: Telling | undefined
   /** What was found about it. */
   remarks?: ReactNode
-  opening?: Opening
-  /** For lists that show only what is in view. */
-  measured?: Measured
 }) {
-  const { id, txInfo, note, executionInfo } = transaction
+  const { id, txStatus, executionInfo } = transaction
   const findName = useFindName()
-  const inside = useId()
-  const nameOf = (address: `0x${string}`) =>
+  const nameOf = (address: Address) =>
     findName({ chainId: chain.chainId, address })
   const { icon, words, amount } = telling
     ? toRow(telling, nameOf)
-    : toRow(
-        tellIntent(
-          reportTransaction(transaction, chain.nativeCurrency.symbol),
-          {
-            tense: readTense(transaction),
-          },
-        ),
-        nameReported(txInfo, nameOf),
-      )
-  const isModule = executionInfo?.type === 'MODULE'
-  const Icon = icons[isModule ? 'module' : icon]
+    : tellReported(transaction, { chain, nameOf })
+  const Icon = icons[executionInfo?.type === 'MODULE' ? 'module' : icon]
   return (
-    <li
-      className={className ? `${classes.item} ${className}` : classes.item}
-      data-open={opening?.isOpen || undefined}
-      data-transaction={id}
-      data-index={measured?.index}
-      ref={measured?.ref}
-    >
-      <div className={classes.box}>
-        <div className={classes.row}>
-          <span className={classes.lead}>{lead}</span>
-          <Icon
-            className={classes[icon]}
-            size={20}
-            stroke={1.75}
-            aria-hidden="true"
+    <ListRow
+      {...frame}
+      name={id}
+      page={{ to: paths.transaction, search: { id } }}
+      icon={
+        <Icon
+          className={classes[icon]}
+          size={20}
+          stroke={1.75}
+          aria-hidden="true"
+        />
+      }
+      words={<Words words={words} />}
+      notes={
+        <>
+          <Notes transaction={transaction} nameOf={nameOf} />
+          {remarks}
+        </>
+      }
+      amount={
+        amount && (
+          <Amount
+            chain={chain}
+            amount={amount}
+            hasHappened={txStatus !== 'FAILED' && txStatus !== 'CANCELLED'}
           />
-          <span className={classes.sentence}>
-            <Handle id={id} inside={inside} opening={opening}>
-              <Words words={words} />
-            </Handle>
-            {isModule && (
-              <span className={classes.note}>
-                by module{' '}
-                {nameOf(executionInfo.address.value) ??
-                  executionInfo.address.value}
-              </span>
-            )}
-            {note && (
-              <span className={classes.note}>
-                {toForeignText(note, 200)} <ProvenanceMark of={gatewaySays} />
-              </span>
-            )}
-            <Suspicion transaction={transaction} />
-            {remarks}
-          </span>
-          <span className={classes.amount}>
-            {amount && (
-              <Amount
-                chain={chain}
-                amount={amount}
-                hasHappened={
-                  transaction.txStatus !== 'FAILED' &&
-                  transaction.txStatus !== 'CANCELLED'
-                }
-              />
-            )}
-          </span>
-          <span className={classes.end}>{end}</span>
-          {action && <span className={classes.action}>{action}</span>}
-          <IconChevronRight
-            className={classes.chevron}
-            size={16}
-            stroke={1.75}
-            aria-hidden="true"
-          />
-        </div>
-        {opening?.isOpen && (
-          <div id={inside} className={classes.inside}>
-            {opening.renderInside()}
-          </div>
-        )}
-      </div>
-    </li>
+        )
+      }
+    />
   )
 }
 
-/** The sentence is what is pressed; its area is the whole row. */
-function Handle({
-  id,
-  inside,
-  opening,
-  children,
+/** As the gateway tells it. */
+function tellReported(
+  transaction: TransactionSummary,
+  { chain, nameOf }: { chain: ChainConfig; nameOf: NameOf },
+): Row {
+  const intent = reportTransaction(transaction, chain.nativeCurrency.symbol)
+  return toRow(
+    tellIntent(intent, { tense: readTense(transaction) }),
+    nameReported(transaction.txInfo, nameOf),
+  )
+}
+
+/** Who asked the safe, what somebody wrote to it, and whether it is a trick. */
+function Notes({
+  transaction,
+  nameOf,
 }: {
-  id: string
-  inside: string
-  opening: Opening | undefined
-  children: ReactNode
+  transaction: TransactionSummary
+  nameOf: NameOf
 }) {
-  if (!opening) return <PageLink id={id}>{children}</PageLink>
+  const { note, executionInfo } = transaction
+  const module =
+    executionInfo?.type === 'MODULE' ? executionInfo.address.value : undefined
   return (
-    <button
-      type="button"
-      className={classes.handle}
-      aria-expanded={opening.isOpen}
-      aria-controls={inside}
-      onClick={opening.onToggle}
-    >
-      {children}
-    </button>
-  )
-}
-
-function PageLink({ id, children }: { id: string; children: ReactNode }) {
-  const search = useScopeSearch()
-  return (
-    <Link
-      className={classes.handle}
-      to={paths.transaction}
-      search={{ ...search, id }}
-      preload={false}
-    >
-      {children}
-    </Link>
+    <>
+      {module && (
+        <span className={classes.note}>
+          by module {nameOf(module) ?? module}
+        </span>
+      )}
+      {note && (
+        <span className={classes.note}>
+          {toForeignText(note, 200)} <ProvenanceMark of={gatewaySays} />
+        </span>
+      )}
+      <Suspicion transaction={transaction} />
+    </>
   )
 }
 

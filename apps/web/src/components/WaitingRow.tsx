@@ -2,13 +2,15 @@ import type { TransactionSummary } from '@covault/api'
 import type { OwnWork } from '../hooks/useOwnWork.js'
 import { useRowCheck } from '../hooks/useRowCheck.js'
 import type { Measured } from '../hooks/useRowsInView.js'
+import { listTransaction } from '../understand/rows/listedRow.js'
 import { findStanding } from '../understand/rows/rowStanding.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { Confirmations } from './Confirmations.js'
+import type { Opening } from './ListRow.js'
 import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
 import { RowRemarks } from './RowRemarks.js'
-import { type Opening, TransactionRow } from './TransactionRow.js'
+import { TransactionRow } from './TransactionRow.js'
 
 /** One that waits, as its bytes tell it once they were checked here. */
 export function WaitingRow({
@@ -30,15 +32,16 @@ export function WaitingRow({
   measured?: Measured
 }) {
   const { chain, safe } = place
-  const { check, isFailed } = useRowCheck(place, transaction)
-  const standing = findStanding(transaction, { safe, check, isFailed })
+  const row = listTransaction(transaction)
+  const { check, isFailed } = useRowCheck(place, row)
+  const standing = row && findStanding(row, { safe, check, isFailed })
   return (
     <TransactionRow
       className={className}
       chain={chain}
       transaction={transaction}
       lead={<Nonce nonce={standing?.nonce} />}
-      telling={check?.status === 'checked' ? check.telling : undefined}
+      telling={check?.status === 'checked' ? check.meaning.telling : undefined}
       remarks={
         <RowRemarks
           place={place}

@@ -1,6 +1,6 @@
-import type { TransactionSummary } from '@covault/api'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { Hex } from 'viem'
+import type { SignableKind } from '../trust/signable.js'
+import type { ListedRow } from '../understand/rows/listedRow.js'
 import type { RowCheck } from '../understand/rows/rowCheck.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
 
@@ -8,46 +8,35 @@ import type { OpenPlace } from '../understand/safe/safePlace.js'
 const glance = 150
 
 /** Undefined until it was checked. */
-export function useRowCheck(
+export function useRowCheck<Kind extends SignableKind>(
   { chain, address, safe }: OpenPlace,
-  { id, executionInfo }: TransactionSummary,
-): { check: RowCheck | undefined; isFailed: boolean } {
-  const said =
-    executionInfo?.type === 'MULTISIG'
-      ? executionInfo.confirmationsSubmitted
-      : undefined
-  const { data, isError } = useQuery({
+  row: ListedRow<Kind> | undefined,
+): { check: RowCheck<Kind> | undefined; isFailed: boolean } {
+  const { data, isError } = useQuery<RowCheck<Kind>>({
     queryKey: [
       'row',
       chain.chainId,
       address,
-      id,
-      // Whoever signs meanwhile makes it another question.
-      said,
+      row?.subject,
       safe && [safe.version, safe.owners, safe.threshold],
     ],
-    queryFn: safe
-      ? async ({ client, signal }) => {
-          await stay(glance, signal)
-          const { checkRow } = await import('../understand/rows/checkRow.js')
-          return checkRow(client, { place: { chain, address, safe }, id })
-        }
-      : skipToken,
-    enabled: said !== undefined,
+    queryFn:
+      safe && row
+        ? async ({ client, signal }) => {
+            await stay(glance, signal)
+            const { checkRow } = await import('../understand/rows/checkRow.js')
+            return checkRow(client, { place: { chain, address, safe }, ...row })
+          }
+        : skipToken,
     staleTime: 60_000,
     gcTime: 60_000,
     structuralSharing: false,
     placeholderData: (before) =>
-      before?.status === 'checked' && before.judged.digest === toHash(id)
+      before?.status === 'checked' && before.hash === row?.hash
         ? before
         : undefined,
   })
   return { check: data, isFailed: isError && !data }
-}
-
-/** The id of what owners sign ends with its hash. */
-function toHash(id: string): Hex {
-  return id.split('_').at(-1) as Hex
 }
 
 /** Who scrolls past asks for nothing. */

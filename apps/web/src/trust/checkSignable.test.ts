@@ -21,10 +21,10 @@ import { type ChainConfig, createNodeClient } from './chainClient.js'
 import {
   type Claim,
   checkSignable,
-  type Executed,
   type SignableCheck,
 } from './checkSignable.js'
 import { toDomain, UnsupportedVersionError } from './domain.js'
+import type { Executed } from './signables/definition.js'
 
 const { alice, bob, supplier } = demoAccounts
 

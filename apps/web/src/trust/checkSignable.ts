@@ -1,8 +1,6 @@
 import type { SafeInfo } from '@covault/api'
-import { BaseError, getNonceState, hashMessageContent } from '@covault/protocol'
+import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
-import { safeHashAbi } from './abis.js'
-import { callContract } from './callContract.js'
 import type { ChainClient, ChainConfig, SecondSource } from './chainClient.js'
 import {
   compareChain,
@@ -19,15 +17,13 @@ import {
 } from './confirmations.js'
 import { toDomain } from './domain.js'
 import type { FieldCheck } from './fieldCheck.js'
+import { readHashes } from './hashSignable.js'
 import { readHead } from './head.js'
-import {
-  computedHere,
-  type Provenance,
-  type ReadProvenance,
-} from './provenance.js'
+import { computedHere, type ReadProvenance } from './provenance.js'
 import { beginReading, finishReading, type SafeState } from './safe.js'
-import { readHashes, type Signable, type SignableKind } from './signable.js'
-import { canValidate, readMessageHash } from './validSignature.js'
+import type { Signable, SignableKind } from './signable.js'
+import type { Executed } from './signables/definition.js'
+import { signables } from './signables/signables.js'
 
 /** What somebody else says of something that is about to be signed. */
 export type Claim = {
@@ -35,9 +31,6 @@ export type Claim = {
   threshold: number
   confirmations: readonly ClaimedConfirmation[]
 }
-
-/** It has run: its nonce is used, and whoever sent it approved it thereby. */
-export type Executed = { executor: Address | undefined }
 
 export type SignableCheck = {
   /** Of the safe's state. */
@@ -50,53 +43,6 @@ export type SignableCheck = {
   isRefused: boolean
   /** Somebody answers apps that ask the safe for its signature, if any do. */
   canValidate?: boolean | undefined
-}
-
-type Questions<Kind extends SignableKind> = {
-  hashName: string
-  /** Null: the safe's code does not compute it. */
-  readHash: (
-    client: ChainClient,
-    one: Signable<Kind>,
-    block: bigint,
-  ) => Promise<Hex | null>
-  /** Undefined for what no app asks about. */
-  readValidity: (
-    client: ChainClient,
-    one: Signable<Kind>,
-    content: Hex | undefined,
-  ) => Promise<boolean | undefined>
-  /** What must agree of this kind alone. */
-  compare: (
-    one: Signable<Kind>,
-    read: {
-      safe: SafeState
-      executed: Executed | undefined
-      provenance: Provenance
-    },
-  ) => FieldCheck[]
-}
-
-const questions: { [Kind in SignableKind]: Questions<Kind> } = {
-  transaction: {
-    hashName: 'safeTxHash',
-    readHash: readTransactionHash,
-    readValidity: async () => undefined,
-    compare: (one, read) => [compareNonce(one, read)],
-  },
-  // It has no nonce and is verified by EIP-1271.
-  message: {
-    hashName: 'SafeMessage hash',
-    readHash: (client, { domain, message }) =>
-      readMessageHash(client, {
-        address: domain.safe,
-        contentHash: hashMessageContent(message),
-      }),
-    readValidity: async (client, { domain: { safe, version } }, contentHash) =>
-      contentHash &&
-      canValidate(client, { address: safe, version, contentHash }),
-    compare: () => [],
-  },
 }
 
 /**
@@ -127,7 +73,7 @@ export async function checkSignable<Kind extends SignableKind>(
   },
 ): Promise<SignableCheck> {
   const address = signable.domain.safe
-  const asks = questions[signable.kind]
+  const asks = signables[signable.kind]
   const twinReading = second && readTwin(second, { chain, address })
   const head = await readHead(client, chain)
   const [begun, contractHash] = await Promise.all([
@@ -194,31 +140,6 @@ export async function checkSignable<Kind extends SignableKind>(
   }
 }
 
-function readTransactionHash(
-  client: ChainClient,
-  { domain, transaction: one }: Signable<'transaction'>,
-  block: bigint,
-): Promise<Hex> {
-  return callContract(client, {
-    address: domain.safe,
-    abi: safeHashAbi,
-    functionName: 'getTransactionHash',
-    args: [
-      one.to,
-      one.value,
-      one.data,
-      one.operation,
-      one.safeTxGas,
-      one.baseGas,
-      one.gasPrice,
-      one.gasToken,
-      one.refundReceiver,
-      one.nonce,
-    ],
-    blockNumber: block,
-  })
-}
-
 function compareHashes(
   name: string,
   {
@@ -242,31 +163,6 @@ function compareHashes(
     claim: one,
     provenance: computedHere,
   }))
-}
-
-function compareNonce(
-  { transaction: { nonce } }: Signable<'transaction'>,
-  {
-    safe: { nonce: current },
-    executed,
-    provenance,
-  }: {
-    safe: SafeState
-    executed: Executed | undefined
-    provenance: Provenance
-  },
-): FieldCheck {
-  const isUsed = getNonceState({ current, nonce }) === 'used'
-  const isAsItShould = isUsed === (executed !== undefined)
-  return {
-    fact: 'nonce',
-    field: 'Nonce',
-    status: isAsItShould ? 'ok' : 'differs',
-    here: isUsed
-      ? `${nonce} is used up: the safe is at ${current}`
-      : `${nonce}, the safe is at ${current}`,
-    provenance,
-  }
 }
 
 export class NoSafeError extends BaseError {

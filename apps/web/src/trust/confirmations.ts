@@ -20,6 +20,8 @@ export type ClaimedConfirmation = {
   signer: Address
   /** Null for an approval that is on chain. */
   signature: Hex | null
+  /** When, where the gateway tells it. */
+  at?: number | undefined
 }
 
 /** What came of checking it. */

@@ -20,9 +20,12 @@ export function writePendingStatus(status: PendingStatus): string {
   return pendingWords[status]
 }
 
-/** How a transaction stands, in a word. */
+/** How something stands; what differs is not what the gateway says it is. */
+export type Standing = TransactionSummary['txStatus'] | 'CONFIRMED' | 'DIFFERS'
+
+/** In a word. */
 export function writeStatus(
-  status: TransactionSummary['txStatus'],
+  status: Standing,
   { isAskingYou = false }: { isAskingYou?: boolean } = {},
 ): string {
   switch (status) {
@@ -36,12 +39,11 @@ export function writeStatus(
       return isAskingYou ? 'Needs your confirmation' : 'Awaiting confirmations'
     case 'AWAITING_EXECUTION':
       return 'Awaiting execution'
+    case 'CONFIRMED':
+      return 'Confirmed'
+    case 'DIFFERS':
+      return 'Not what it says'
     default:
       return 'Not known here'
   }
-}
-
-/** How a message stands that nobody has to sign any more. */
-export function writeMessageStatus(status: 'confirmed' | 'differs'): string {
-  return status === 'confirmed' ? 'Confirmed' : 'Not what it says'
 }

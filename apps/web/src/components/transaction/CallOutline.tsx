@@ -52,7 +52,7 @@ export function CallOutline({
   /** The call above all of these, where they are another safe's. */
   under?: CallNode['path'] | undefined
 }) {
-  const { tree } = decoded
+  const { tree, unaskedCount } = decoded
   const [shownCount, setShownCount] = useState(step)
   const shown = tree.calls.slice(0, shownCount)
   const rest = tree.calls.slice(shownCount)
@@ -69,6 +69,12 @@ export function CallOutline({
   )
   return (
     <>
+      {unaskedCount > 0 && (
+        <Remark kind="warn">
+          It names too many contracts: {unaskedCount} of them were not looked
+          up, and their calls are shown as unknown.
+        </Remark>
+      )}
       <ol className={classes.outline}>{shown.map(show)}</ol>
       {rest.length > 0 && (
         <div className={classes.rest}>

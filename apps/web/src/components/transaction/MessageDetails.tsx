@@ -1,39 +1,35 @@
 import type { Message } from '@covault/api'
-import {
-  BaseError,
-  findMessageRisks,
-  parseSafeVersion,
-} from '@covault/protocol'
+import { BaseError, findMessageRisks } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
 import { openFlow } from '../../lib/flowSearch.js'
-import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { gatewaySays } from '../../trust/provenance.js'
-import {
-  readHashes,
-  type Signable,
-  type SignableHashes,
-} from '../../trust/signable.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
 import { claimMessage } from '../../understand/assess/claim.js'
+import {
+  type ReadMessage,
+  readMessage,
+} from '../../understand/decode/readMessage.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { accountQuery } from '../../wallet/account.js'
 import { CopyButton } from '../CopyButton.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
-import { MessageDetailsReasons } from './DetailsReasons.js'
+import { DetailsFrame, Part } from './DetailsFrame.js'
+import { DetailsReasons } from './DetailsReasons.js'
 import { LongText } from './LongText.js'
 import { MessageApp, readMessageApp } from './MessageApp.js'
 import { MessageBody } from './MessageBody.js'
+import { MessageFindings } from './MessageFindings.js'
 import { Moment } from './Moment.js'
 import { Record } from './Record.js'
 import { listHashFacts } from './SafeRecord.js'
@@ -58,7 +54,7 @@ export function MessageDetails({
     findName({ chainId: chain.chainId, address: who })
   const read = useMemo(
     () =>
-      readSigned(message.message, {
+      readMessage(message.message, {
         chainId: chain.chainId,
         address,
         version: safe.version,
@@ -67,6 +63,7 @@ export function MessageDetails({
   )
   if (read instanceof BaseError)
     return <Remark kind="danger">{read.message}</Remark>
+  const findings = findMessageRisks(message.message)
   // Its safe is part of what is hashed: another hash is another safe's.
   if (read.hashes.signed !== messageHash.toLowerCase())
     return (
@@ -80,83 +77,57 @@ export function MessageDetails({
       </EmptyState>
     )
   return (
-    <div className={classes.details}>
-      <div className={classes.document}>
-        <section>
-          <h3 className={classes.title}>What is signed</h3>
-          <MessageBody content={message.message} />
-        </section>
-        <MessageFindings content={message.message} />
-        <WhyBelieve>
-          <MessageDetailsReasons place={place} message={message} {...read} />
-        </WhyBelieve>
-      </div>
-      <div className={classes.margin}>
-        <SealSection
-          place={place}
-          signed={{ domain: read.signable.domain, hashes: read.hashes }}
-          claim={claimMessage(message)}
-          claims={message.confirmations.map(({ owner }) => ({
-            signer: owner.value,
-            at: undefined,
-          }))}
-          nameOf={nameOf}
-        >
-          <SignLink
+    <DetailsFrame
+      margin={
+        <>
+          <SealSection
             place={place}
-            messageHash={read.hashes.signed}
-            signers={message.confirmations.map(({ owner }) => owner.value)}
+            signed={read}
+            claim={claimMessage(message)}
+            nameOf={nameOf}
+          >
+            <SignLink
+              place={place}
+              messageHash={read.hashes.signed}
+              signers={message.confirmations.map(({ owner }) => owner.value)}
+            />
+          </SealSection>
+          <MessageRecord
+            place={place}
+            message={message}
+            read={read}
+            nameOf={nameOf}
           />
-        </SealSection>
-        <MessageRecord
+        </>
+      }
+    >
+      <Part title="What is signed">
+        <MessageBody content={message.message} />
+      </Part>
+      <Part title="Findings">
+        <MessageFindings findings={findings} />
+        {findings.length === 0 && (
+          <p className={classes.trail}>
+            It is no transaction, permit or transfer that we know.
+          </p>
+        )}
+      </Part>
+      <WhyBelieve>
+        <DetailsReasons
           place={place}
-          message={message}
-          {...read}
-          nameOf={nameOf}
+          asked={{
+            signable: read,
+            claim: claimMessage(message),
+            hash: read.hashes.signed,
+          }}
+          known={{
+            kind: 'message',
+            content: message.message,
+            proposal: message,
+          }}
         />
-      </div>
-    </div>
-  )
-}
-
-type Read = { signable: Signable<'message'>; hashes: SignableHashes }
-
-function readSigned(
-  message: Message['message'],
-  { chainId, ...safe }: { chainId: number; address: Address; version: string },
-): Read | BaseError {
-  const version = parseSafeVersion(safe.version)?.version
-  if (!version) return new UnknownRulesError(safe)
-  const domain = { chainId, safe: safe.address, version }
-  const signable = { kind: 'message', domain, message } as const
-  try {
-    return { signable, hashes: readHashes(signable) }
-  } catch (error) {
-    if (error instanceof BaseError) return error
-    throw error
-  }
-}
-
-function MessageFindings({ content }: { content: Message['message'] }) {
-  const findings = findMessageRisks(content)
-  return (
-    <section>
-      <h3 className={classes.title}>Findings</h3>
-      {findings.length === 0 && (
-        <p className={classes.trail}>
-          It is no transaction, permit or transfer that we know.
-        </p>
-      )}
-      {findings.map(({ id, sentence, severity }) => (
-        <Remark
-          key={id}
-          kind={severity === 'warning' ? 'warn' : 'danger'}
-          role="alert"
-        >
-          {sentence}
-        </Remark>
-      ))}
-    </section>
+      </WhyBelieve>
+    </DetailsFrame>
   )
 }
 
@@ -185,24 +156,27 @@ function SignLink({
 function MessageRecord({
   place: { chain, address },
   message,
-  signable,
-  hashes,
+  read,
   nameOf,
-}: Read & { place: SafePlace; message: Message; nameOf: NameOf }) {
+}: {
+  place: SafePlace
+  message: Message
+  read: ReadMessage
+  nameOf: NameOf
+}) {
   const router = useRouter()
   const { href } = router.buildLocation({
     to: paths.message,
     search: {
       ...toSafeSearch({ chain, address }),
-      messageHash: hashes.signed,
+      messageHash: read.hashes.signed,
     },
   })
   return (
-    <section>
-      <h3 className={classes.title}>Record</h3>
+    <Part title="Record">
       <Record
         facts={[
-          ...listHashFacts(signable, hashes),
+          ...listHashFacts(read, read.hashes),
           {
             name: 'Proposed',
             value: (
@@ -238,14 +212,6 @@ function MessageRecord({
           <CopyButton label="Copy signature" text={message.preparedSignature} />
         )}
       </div>
-    </section>
+    </Part>
   )
-}
-
-class UnknownRulesError extends BaseError {
-  constructor({ version }: { version: string }) {
-    super(
-      `How safes of version ${toForeignText(version)} sign messages is not known here.`,
-    )
-  }
 }

@@ -2,7 +2,7 @@ import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useNested } from '../../hooks/useNested.js'
 import { formatCount } from '../../lib/formatCount.js'
-import type { RowCheck } from '../../understand/rows/rowCheck.js'
+import type { RowMeanings } from '../../understand/rows/rowCheck.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './RowFindings.module.css'
 
@@ -19,7 +19,7 @@ export function RowFindings({
   judged,
 }: {
   place: SafePlace
-  judged: Extract<RowCheck, { status: 'checked' }>['judged']
+  judged: RowMeanings['transaction']['judged']
 }) {
   const nested = useNested(place, judged)
   const { data } = useAssessment(place, { ...judged, nested })

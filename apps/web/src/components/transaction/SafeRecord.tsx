@@ -10,13 +10,14 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
-import { listHashes } from '../../understand/decode/describeSignable.js'
+import { listHashes } from '../../understand/decode/listHashes.js'
 import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
 import { findExplorerLink } from '../../understand/safe/explorer.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { CopyButton } from '../CopyButton.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
+import { Part } from './DetailsFrame.js'
 import { HashValue } from './HashValue.js'
 import { Moment } from './Moment.js'
 import { type Fact, Record } from './Record.js'
@@ -41,8 +42,7 @@ export function SafeRecord({
     search: { ...toSafeSearch({ chain, address }), id: details.txId },
   })
   return (
-    <section>
-      <h3 className={classes.title}>Record</h3>
+    <Part title="Record">
       {signed && !signed.isAsClaimed && (
         <Remark kind="danger" role="alert">
           The gateway says that the safeTxHash is {signed.execution.safeTxHash}.
@@ -62,7 +62,7 @@ export function SafeRecord({
         <CopyButton label="Copy link" text={`${location.origin}${href}`} />
         <ExplorerButton chain={chain} txHash={details.txHash} />
       </div>
-    </section>
+    </Part>
   )
 }
 

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
-import type { CheckedConfirmation } from '../../trust/confirmations.js'
+import type {
+  CheckedConfirmation,
+  ClaimedConfirmation,
+} from '../../trust/confirmations.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal, type SealState } from '../../ui/Seal.js'
 import { Status } from '../../ui/Status.js'
@@ -11,11 +14,8 @@ import { accountQuery } from '../../wallet/account.js'
 import { Moment } from './Moment.js'
 import classes from './SealList.module.css'
 
-/** A claim as it came, with its time where the gateway tells one. */
-export type Claim = {
-  signer: Address
-  at: number | undefined
-}
+/** A claim as it came. */
+type Claim = Pick<ClaimedConfirmation, 'signer' | 'at'>
 
 /**
  * Who has sealed it and who has not: the owners in their fixed order, then

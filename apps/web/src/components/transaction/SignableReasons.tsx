@@ -3,11 +3,11 @@ import type { Hex } from 'viem'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import {
-  type Known,
   listPaid,
   listReasons,
 } from '../../understand/reasons/signableReasons.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { Known } from '../../understand/signables/definition.js'
 import { Reasons } from './Reasons.js'
 
 /** As many as the review shows the kind of. */

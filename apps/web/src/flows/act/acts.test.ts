@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'

@@ -53,6 +53,17 @@ export function prepareExecution({
   }
 }
 
+/** Owners whose signature was verified. */
+export function listSigners({
+  confirmations,
+}: {
+  confirmations: readonly CheckedConfirmation[]
+}): Address[] {
+  return confirmations.flatMap(({ signer, status }) =>
+    status === 'verified' ? signer : [],
+  )
+}
+
 /** How many seals are there for certain, the sender's own included. */
 export function countSeals({
   owners,

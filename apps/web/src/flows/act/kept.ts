@@ -1,67 +1,24 @@
 import type { Hex } from 'viem'
 import { downloadText } from '../../lib/files.js'
-import {
-  type KeptSignature,
-  keptSignatures,
-} from '../../preferences/keptSignatures.js'
-import type { Records } from '../../preferences/records.js'
 import type { SignableKind } from '../../trust/signable.js'
-import { describeSignable } from '../../understand/decode/describeSignable.js'
-import { type KeptMessageSignature, keptMessageSignatures } from './keptWork.js'
-
-/** As they lie in the browser; what is there already is read for good. */
-export type Stored = {
-  transaction: KeptSignature
-  message: KeptMessageSignature
-}
-
-/** Signed, and not acknowledged by the gateway yet. */
-export type Kept<Kind extends SignableKind = SignableKind> = {
-  [One in Kind]: { kind: One; value: Stored[One] }
-}[Kind]
-
-type Store<Kind extends SignableKind> = {
-  /** By `hash:signer`. */
-  records: Records<Stored[Kind]>
-  hash: (value: Stored[Kind]) => Hex
-  /** What tells it from the others, in very few words. */
-  words: (value: Stored[Kind]) => string
-  /** How the name of its file begins. */
-  file: string
-}
-
-export const keptStores: { [Kind in SignableKind]: Store<Kind> } = {
-  transaction: {
-    records: keptSignatures,
-    hash: ({ safeTxHash }) => safeTxHash,
-    words: ({ transaction, safeTxHash }) =>
-      describeSignable({ kind: 'transaction', transaction }, safeTxHash),
-    file: 'covault-signature',
-  },
-  message: {
-    records: keptMessageSignatures,
-    hash: ({ messageHash }) => messageHash,
-    words: ({ content, messageHash }) =>
-      describeSignable({ kind: 'message', message: content }, messageHash),
-    file: 'covault-message',
-  },
-}
+import type { Kept, Stored } from './keptWork.js'
+import { acting } from './signables/signables.js'
 
 export function hashKept<Kind extends SignableKind>(kept: Kept<Kind>): Hex {
-  return keptStores[kept.kind].hash(kept.value)
+  return acting[kept.kind].kept.hash(kept.value)
 }
 
 export function describeKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): string {
-  return keptStores[kept.kind].words(kept.value)
+  return acting[kept.kind].kept.describe(kept.value)
 }
 
 export async function writeKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
   changes: Pick<Stored[Kind], 'failedAt'> = {},
 ): Promise<void> {
-  await keptStores[kept.kind].records.write(nameKept(kept), {
+  await acting[kept.kind].kept.records.write(nameKept(kept), {
     ...kept.value,
     ...changes,
   })
@@ -71,18 +28,18 @@ export async function writeKept<Kind extends SignableKind>(
 export async function readKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): Promise<Stored[Kind] | undefined> {
-  return keptStores[kept.kind].records.read(nameKept(kept))
+  return acting[kept.kind].kept.records.read(nameKept(kept))
 }
 
 export async function forgetKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): Promise<void> {
-  await keptStores[kept.kind].records.remove(nameKept(kept))
+  await acting[kept.kind].kept.records.remove(nameKept(kept))
 }
 
 /** For handing a signature to the others when the gateway does not take it. */
 export function saveKept(kept: Kept): void {
-  const { file } = keptStores[kept.kind]
+  const { file } = acting[kept.kind].kept
   const text = JSON.stringify(
     kept.value,
     (_key, value: unknown) =>

@@ -1,12 +1,16 @@
 import type { SafeReference } from '@covault/api'
 import * as z from 'zod/mini'
-import { keptFields } from '../../preferences/keptSignatures.js'
+import {
+  type KeptSignature,
+  keptFields,
+} from '../../preferences/keptSignatures.js'
 import { defineRecords } from '../../preferences/records.js'
 import {
   storedAddress,
   storedChainId,
   storedHash,
 } from '../../preferences/schemas.js'
+import type { SignableKind } from '../../trust/signable.js'
 
 const place = { chainId: storedChainId, safe: storedAddress }
 
@@ -39,6 +43,17 @@ export const keptMessageSignatures = defineRecords({
   kind: 'messageSignature',
   schema: messageSignature,
 })
+
+/** As they lie in the browser; what is there already is read for good. */
+export type Stored = {
+  transaction: KeptSignature
+  message: KeptMessageSignature
+}
+
+/** Signed, and not acknowledged by the gateway yet. */
+export type Kept<Kind extends SignableKind = SignableKind> = {
+  [One in Kind]: { kind: One; value: Stored[One] }
+}[Kind]
 
 const wrongSignature = z.object({
   ...place,

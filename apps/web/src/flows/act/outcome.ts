@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
 import type { SignableKind } from '../../trust/signable.js'
-import type { Kept } from './kept.js'
+import type { Kept } from './keptWork.js'
 
 /** What came of a review. */
 export type Outcome =

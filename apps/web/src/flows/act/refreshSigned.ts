@@ -1,13 +1,8 @@
-import type { LiveEventName } from '@covault/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { refreshAfter } from '../../queries/liveEvents.js'
-import type { ByKind, SignableKind } from '../../trust/signable.js'
-
-const events: ByKind<LiveEventName> = {
-  transaction: 'queue',
-  message: 'message',
-}
+import type { SignableKind } from '../../trust/signable.js'
+import { acting } from './signables/signables.js'
 
 type Signed = { kind: SignableKind; chainId: number; safe: Address }
 
@@ -19,7 +14,7 @@ export function refreshSigned(
   return refreshAfter(
     queries,
     ...signed.map(({ kind, chainId, safe }) => ({
-      name: events[kind],
+      name: acting[kind].event,
       chainId,
       safe,
     })),

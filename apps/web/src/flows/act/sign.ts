@@ -9,12 +9,8 @@ import {
   type SafeSignature,
 } from '@covault/protocol'
 import { type Address, type Hex, hashTypedData } from 'viem'
-import {
-  hashSignable,
-  type Signable,
-  type SignableKind,
-  toTypedData,
-} from '../../trust/signable.js'
+import { hashSignable, toTypedData } from '../../trust/hashSignable.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
 import type { WalletVerbs } from '../../wallet/verbs.js'
 import { WalletError } from '../../wallet/walletErrors.js'
 import { WrongSignatureError } from './signErrors.js'

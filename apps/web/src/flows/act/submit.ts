@@ -1,33 +1,13 @@
-import {
-  call,
-  confirmTransaction,
-  createMessage,
-  GatewayReplyError,
-  proposeTransaction,
-  signMessage,
-} from '@covault/api'
 import { buildSignatures, type SafeSignature } from '@covault/protocol'
-import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import {
-  type KeptSignature,
-  nameSignature,
-  seenSignatures,
-} from '../../preferences/keptSignatures.js'
-import { gateway } from '../../queries/gateway.js'
-import {
-  hashSignable,
-  type Signable,
-  type SignableKind,
-} from '../../trust/signable.js'
-import {
-  forgetKept,
-  type Kept,
-  readKept,
-  type Stored,
-  writeKept,
-} from './kept.js'
-import type { KeptMessageSignature } from './keptWork.js'
+import { hashSignable } from '../../trust/hashSignable.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
+import { forgetKept, readKept, writeKept } from './kept.js'
+import type { Kept } from './keptWork.js'
+import type { KeptFields } from './signables/definition.js'
+import { acting } from './signables/signables.js'
+import { propose } from './signables/transaction.js'
 
 type Signed<Kind extends SignableKind> = {
   signable: Signable<Kind>
@@ -36,51 +16,6 @@ type Signed<Kind extends SignableKind> = {
   note: string
   app?: AppIdentity | undefined
   isProposed: boolean
-}
-
-type KeptFields = Omit<KeptSignature, 'transaction' | 'safeTxHash' | 'note'>
-
-type Handing<Kind extends SignableKind> = {
-  keep: (one: Signable<Kind>, fields: KeptFields, note: string) => Kept<Kind>
-  /** For one that the gateway has, and for one that it has not. */
-  join: (value: Stored[Kind]) => Promise<void>
-  propose: (value: Stored[Kind]) => Promise<void>
-  /** The gateway has it now. */
-  onTaken: (value: Stored[Kind]) => Promise<void>
-}
-
-const handing: { [Kind in SignableKind]: Handing<Kind> } = {
-  transaction: {
-    keep: (one, fields, note) => ({
-      kind: 'transaction',
-      value: {
-        ...fields,
-        transaction: one.transaction,
-        safeTxHash: hashSignable(one),
-        note,
-      },
-    }),
-    join: confirm,
-    propose,
-    onTaken: (value) =>
-      seenSignatures.write(nameSignature(value), {
-        ...value,
-        isProposed: false,
-      }),
-  },
-  message: {
-    keep: (one, fields) => ({
-      kind: 'message',
-      value: {
-        ...fields,
-        content: one.message,
-        messageHash: hashSignable(one),
-      },
-    }),
-    join: addSignature,
-    propose: proposeMessage,
-    onTaken: async () => undefined,
-  },
 }
 
 /**
@@ -128,7 +63,7 @@ function toKept<Kind extends SignableKind>(
     at: Date.now(),
     ...late,
   }
-  return handing[signable.kind].keep(signable, fields, note)
+  return acting[signable.kind].kept.keep(signable, fields, note)
 }
 
 function toKeptApp({ name, url }: AppIdentity) {
@@ -140,7 +75,7 @@ export async function submitKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): Promise<void> {
   const { value } = kept
-  const { join, propose, onTaken } = handing[kept.kind]
+  const { join, propose, onTaken } = acting[kept.kind].kept
   try {
     await (value.isProposed ? join(value) : propose(value))
   } catch (error) {
@@ -149,17 +84,6 @@ export async function submitKept<Kind extends SignableKind>(
   }
   await forgetKept(kept)
   await onTaken(value)
-}
-
-async function confirm({
-  chainId,
-  safeTxHash,
-  signature,
-}: KeptSignature): Promise<void> {
-  await call(gateway, confirmTransaction, {
-    params: { chainId, safeTxHash },
-    body: { signature },
-  })
 }
 
 /**
@@ -187,75 +111,5 @@ export async function proposeUnsigned({
     signature: null,
     note,
     ...(app && { app: toKeptApp(app) }),
-  })
-}
-
-async function propose({
-  chainId,
-  safe,
-  transaction,
-  safeTxHash,
-  signer,
-  signature,
-  note,
-  app,
-}: Omit<KeptSignature, 'signature' | 'isProposed' | 'at'> & {
-  signature: Hex | null
-}): Promise<void> {
-  const { data, refundReceiver, ...fields } = transaction
-  await call(gateway, proposeTransaction, {
-    params: { chainId, safe_address: safe },
-    body: {
-      ...fields,
-      data: data === '0x' ? null : data,
-      refundReceiver: refundReceiver === zeroAddress ? null : refundReceiver,
-      safeTxHash,
-      sender: signer,
-      signature,
-      origin: toOrigin({ ...app, ...(note !== '' && { note }) }),
-    },
-  })
-}
-
-/** Where it comes from, in the wire's JSON; null: from here, without a note. */
-function toOrigin(fields: {
-  url?: string
-  name?: string
-  note?: string
-}): string | null {
-  return Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
-}
-
-/** Somebody else may have proposed the same words meanwhile. */
-async function proposeMessage(kept: KeptMessageSignature): Promise<void> {
-  const { chainId, safe, content, signature, app } = kept
-  try {
-    await call(gateway, createMessage, {
-      params: { chainId, safe_address: safe },
-      body: { message: content, signature, origin: toMessageOrigin(app) },
-    })
-  } catch (error) {
-    if (!(error instanceof GatewayReplyError) || error.status !== 400)
-      throw error
-    await addSignature(kept).catch(() => {
-      throw error
-    })
-  }
-}
-
-/** The wire takes 200 characters: a long address goes without its name. */
-function toMessageOrigin(app: KeptMessageSignature['app']): string {
-  const texts = [toOrigin({ ...app }), app && toOrigin({ url: app.url })]
-  return texts.find((text) => text && text.length <= 200) ?? '{}'
-}
-
-async function addSignature({
-  chainId,
-  messageHash,
-  signature,
-}: KeptMessageSignature): Promise<void> {
-  await call(gateway, signMessage, {
-    params: { chainId, message_hash: messageHash },
-    body: { signature },
   })
 }

@@ -1,22 +1,16 @@
-import type { Hex } from 'viem'
 import {
   NoHashYetError,
   type PersonAnswer,
   requestDesk,
 } from '../../apps/requestDesk.js'
-import type { ByKind } from '../../trust/signable.js'
 import type { Outcome } from './outcome.js'
+import { acting } from './signables/signables.js'
 
 /** What came of a review, for the app that waits for it. */
 export function tellApp(id: string, outcome: Outcome): void {
   const answer = toAnswer(outcome)
   if (answer instanceof NoHashYetError) requestDesk.reject(id, answer)
   else requestDesk.settle(id, answer)
-}
-
-const answers: ByKind<(hash: Hex) => PersonAnswer> = {
-  transaction: (safeTxHash) => ({ safeTxHash }),
-  message: (messageHash) => ({ messageHash }),
 }
 
 function toAnswer(outcome: Outcome): PersonAnswer | NoHashYetError {
@@ -32,7 +26,7 @@ function toAnswer(outcome: Outcome): PersonAnswer | NoHashYetError {
       return { safeTxHash: outcome.safeTxHash }
     default:
       return outcome.hash
-        ? answers[outcome.of](outcome.hash)
+        ? acting[outcome.of].answer(outcome.hash)
         : new NoHashYetError('host')
   }
 }

@@ -10,9 +10,9 @@ import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { executionQuery, isDropped } from '../act/executionState.js'
-import { describeTrouble, statusWords } from '../progress/Progress.js'
 import classes from '../progress/Progress.module.css'
 import { ProgressTitle } from '../progress/ProgressTitle.js'
+import { describeTrouble, statusWords } from '../progress/Sent.js'
 import { SpeedUp } from '../progress/SpeedUp.js'
 
 /** All of them in one transaction of the sender's. */

@@ -1,8 +1,15 @@
 import { defineAction } from '../machine/flow.js'
-import { Confirm } from './Confirm.js'
+import { ConfirmMessage } from './ConfirmMessage.js'
+import { ConfirmTransaction } from './ConfirmTransaction.js'
 
 /** Sign or execute what waits: both begin with the same review. */
 export const confirm = defineAction({
   id: 'confirm',
-  Action: Confirm,
+  Action: ConfirmTransaction,
+})
+
+/** Sign a message that another owner proposed. */
+export const confirmMessage = defineAction({
+  id: 'confirm-message',
+  Action: ConfirmMessage,
 })

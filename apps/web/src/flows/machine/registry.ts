@@ -42,7 +42,7 @@ export const flows = {
   'app-message': async () => (await import('../message/appFlow.js')).appMessage,
   message: async () => (await import('../message/flow.js')).message,
   'confirm-message': async () =>
-    (await import('../confirmMessage/flow.js')).confirmMessage,
+    (await import('../confirm/flow.js')).confirmMessage,
 } as const satisfies Record<FlowName, () => Promise<AnyFlow>>
 
 export function findFlow(name: string | undefined) {

@@ -7,17 +7,15 @@ import { livenessQuery } from '../../queries/health.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { Banner } from '../../ui/Banner.js'
 import { describeError } from '../../words/errors.js'
-import {
-  describeKept,
-  forgetKept,
-  type Kept,
-  keptStores,
-  saveKept,
-} from '../act/kept.js'
+import { describeKept, forgetKept, saveKept } from '../act/kept.js'
+import type { Kept } from '../act/keptWork.js'
+import { acting } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
 
 /** A signature is on its way for that long; then something must be wrong. */
 const underWayTime = 30_000
+
+const kinds = Object.keys(acting) as SignableKind[]
 
 type KeptValue = Kept['value']
 
@@ -25,12 +23,7 @@ type KeptValue = Kept['value']
 export function KeptSignatures(props: {
   isShown: (kept: KeptValue) => boolean
 }) {
-  return (
-    <>
-      <KeptOf kind="transaction" {...props} />
-      <KeptOf kind="message" {...props} />
-    </>
-  )
+  return kinds.map((kind) => <KeptOf key={kind} kind={kind} {...props} />)
 }
 
 function KeptOf<Kind extends SignableKind>({
@@ -40,7 +33,7 @@ function KeptOf<Kind extends SignableKind>({
   kind: Kind
   isShown: (kept: KeptValue) => boolean
 }) {
-  const records = useRecords(keptStores[kind].records) ?? []
+  const records = useRecords(acting[kind].kept.records) ?? []
   return records
     .filter(({ value }) => isLeft(value))
     .map(({ name, value }) => (

@@ -8,22 +8,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
+import { MessageFindings } from '../../components/transaction/MessageFindings.js'
 import { useFindName } from '../../hooks/useFindName.js'
-import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/domain.js'
-import { readHashes } from '../../trust/signable.js'
+import { readHashes } from '../../trust/hashSignable.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
-import { nameContentHash } from '../../understand/decode/describeSignable.js'
+import { nameContentHash } from '../../understand/decode/listHashes.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { CollectedSignature } from './CollectedSignature.js'
-import { MessageFindings } from './MessageFindings.js'
-import classes from './Review.module.css'
-import { ReviewDocument } from './ReviewDocument.js'
+import { ReviewDocument, ReviewHead, ReviewSection } from './ReviewDocument.js'
 import type { MessageReviewProps } from './reviewProps.js'
+import { TallyLine } from './Tally.js'
 
 /** A message as a document that ends in the signature. */
 export function MessageReview(props: MessageReviewProps) {
@@ -85,10 +84,6 @@ export function MessageReview(props: MessageReviewProps) {
         signable,
         summary: 'A message',
         claim,
-        claims: (proposal?.confirmations ?? []).map(({ owner }) => ({
-          signer: owner.value,
-          at: undefined,
-        })),
         findings,
         nameOf: (who) => findName({ chainId: chain.chainId, address: who }),
       }}
@@ -97,7 +92,7 @@ export function MessageReview(props: MessageReviewProps) {
 }
 
 function Head({
-  place: { chain, safe },
+  place,
   content,
   findings,
   isRefused,
@@ -111,18 +106,11 @@ function Head({
     (one) => one.headline && one.severity !== 'warning',
   )?.headline
   return (
-    <header className={classes.head}>
-      <h1 ref={focusWhenLost} className={classes.sentence} tabIndex={-1}>
-        Sign {nameContent(content, findings)} as this safe, off chain
-        {headline && `: ${headline}`}.
-      </h1>
+    <ReviewHead
+      sentence={`Sign ${nameContent(content, findings)} as this safe, off chain${headline ? `: ${headline}` : ''}.`}
+    >
       <MessageFindings findings={findings} />
-      <p className={classes.tally}>
-        {isRefused && (
-          <Status kind="danger">
-            Refused: what was checked does not agree
-          </Status>
-        )}
+      <TallyLine place={place} isRefused={isRefused}>
         {findings.length > 0 && (
           <Status kind="danger">
             {formatCount(findings.length, 'finding')}
@@ -133,11 +121,8 @@ function Head({
             No transaction, permit or transfer that we know
           </Status>
         )}
-        <span>
-          {chain.name}, needs {safe.threshold} of {safe.owners.length} seals
-        </span>
-      </p>
-    </header>
+      </TallyLine>
+    </ReviewHead>
   )
 }
 
@@ -162,15 +147,19 @@ export function ContentSection({ content }: { content: MessageContent }) {
   const text =
     typeof content === 'string' ? content : JSON.stringify(content, null, 2)
   return (
-    <section aria-labelledby="review-message" className={classes.section}>
-      <h2 id="review-message" className={classes.heading}>
-        The message{' '}
-        <small>
-          {typeof content === 'string'
-            ? formatCount([...content].length, 'character')
-            : 'typed data, EIP-712'}
-        </small>
-      </h2>
+    <ReviewSection
+      name="message"
+      title={
+        <>
+          The message{' '}
+          <small>
+            {typeof content === 'string'
+              ? formatCount([...content].length, 'character')
+              : 'typed data, EIP-712'}
+          </small>
+        </>
+      }
+    >
       <MessageBody content={content} />
       <div>
         <CopyButton
@@ -178,7 +167,7 @@ export function ContentSection({ content }: { content: MessageContent }) {
           text={text}
         />
       </div>
-    </section>
+    </ReviewSection>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import type { SignableHashes } from '../../trust/signable.js'
-import { listHashes } from '../../understand/decode/describeSignable.js'
+import { listHashes } from '../../understand/decode/listHashes.js'
 import { Checks } from './Checks.js'
 import { HashList } from './HashList.js'
 import classes from './Review.module.css'
@@ -42,15 +43,12 @@ export function ReviewDocument({
     <article className={classes.review}>
       {head}
       {body}
-      <section aria-labelledby="review-signed" className={classes.section}>
-        <h2 id="review-signed" className={classes.heading}>
-          What you sign
-        </h2>
+      <ReviewSection name="signed" title="What you sign">
         <HashList place={place} rows={listHashes(signable, hashes)}>
           {device}
         </HashList>
         {beneath}
-      </section>
+      </ReviewSection>
       {beside}
       <Checks place={place} hash={hashes.signed} check={check} known={known} />
       {result}
@@ -58,5 +56,43 @@ export function ReviewDocument({
         <SealBlock {...seal} hash={hashes.signed} check={check.data} />
       </div>
     </article>
+  )
+}
+
+/** What it comes to in a sentence, and what is said to that at once. */
+export function ReviewHead({
+  sentence,
+  children,
+}: {
+  sentence: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <header className={classes.head}>
+      <h1 ref={focusWhenLost} className={classes.sentence} tabIndex={-1}>
+        {sentence}
+      </h1>
+      {children}
+    </header>
+  )
+}
+
+export function ReviewSection({
+  name,
+  title,
+  children,
+}: {
+  name: string
+  title: ReactNode
+  children: ReactNode
+}) {
+  const id = `review-${name}`
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import {
   chosenAct,
   isRemembered,
@@ -15,12 +15,13 @@ import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { connectionQuery } from '../../wallet/connection.js'
 import { useRole } from '../../wallet/role.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
-import type { Act } from '../act/acts.js'
 import { findReason, listActs } from '../act/acts.js'
 import { assertSameSources, ChangedMeanwhileError } from '../act/check.js'
-import type { FeeEdit } from '../act/feeChoice.js'
+import type { FeeChoice, FeeEdit } from '../act/feeChoice.js'
 import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { performAct } from '../act/performAct.js'
+import { acting } from '../act/signables/signables.js'
+import type { Act } from '../act/work.js'
 import { listDemands, useDemands } from './demands.js'
 import { FeeFields } from './FeeFields.js'
 import { areNamesAsPinned } from './pinned.js'
@@ -30,49 +31,21 @@ import { SealFrame } from './SealFrame.js'
 import { useExecution } from './useExecution.js'
 import { useWalletWork } from './useWalletWork.js'
 
-type Sealing<Kind extends SignableKind> = {
-  /** The wallet signed something else when it was asked for this. */
-  isAbout: (wrong: WrongSignature, one: Signable<Kind>, hash: Hex) => boolean
-  /** What can be done about a wrong signature. */
-  alarm: (
-    one: Signable<Kind>,
-    safe: SafeState,
-  ) => { nonce: bigint; words: string | undefined }
-}
-
-const sealing: { [Kind in SignableKind]: Sealing<Kind> } = {
-  transaction: {
-    isAbout: (wrong, { domain, transaction }) =>
-      wrong.chainId === domain.chainId &&
-      wrong.safe === domain.safe &&
-      wrong.nonce === transaction.nonce,
-    alarm: ({ transaction }) => ({
-      nonce: transaction.nonce,
-      words: undefined,
-    }),
-  },
-  message: {
-    isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
-    alarm: (_, { nonce }) => ({
-      nonce,
-      words:
-        'If it was a transaction of this safe, it was most likely its next one: using up that nonce makes it worthless.',
-    }),
-  },
-}
-
+/** The wallet signed something else when it was asked for this. */
 function isAbout<Kind extends SignableKind>(
   wrong: WrongSignature,
   { signable, hash }: { signable: Signable<Kind>; hash: Hex },
 ): boolean {
-  return sealing[signable.kind].isAbout(wrong, signable, hash)
+  return acting[signable.kind].wrong.isAbout(wrong, signable, hash)
 }
 
+/** What can be done about it. */
 function toAlarm<Kind extends SignableKind>(
   signable: Signable<Kind>,
   safe: SafeState,
 ) {
-  return sealing[signable.kind].alarm(signable, safe)
+  const { nonce, advice } = acting[signable.kind].wrong
+  return { nonce: nonce(signable, safe), words: advice }
 }
 
 /** The end of the document: who seals it, and the button. */
@@ -80,8 +53,6 @@ export function SealBlock(props: SealProps) {
   const { place, signable, claim, check, hash, batch } = props
   const { chain, safe } = place
   const { kind } = signable
-  const queries = useQueryClient()
-  const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
   const alarm = useRecords(wrongSignatures)
@@ -116,46 +87,9 @@ export function SealBlock(props: SealProps) {
       isGatewayAlone: check ? isGatewaysWord(check.provenance) : false,
     }),
   )
-  const work = useWalletWork({
-    about: hash,
-    ask: async (wanted: Act, waiting) => {
-      if (wanted === 'batch')
-        return batch && 'onAdd' in batch ? batch.onAdd() : undefined
-      // What was checked may be seconds old; the signature is for good.
-      const fresh = await queries.fetchQuery({
-        ...checkQuery({
-          chain,
-          signable,
-          claim,
-          hash,
-          contracts: props.contracts,
-        }),
-        staleTime: 0,
-      })
-      assertSameSources(fresh, check)
-      if (!(await areNamesAsPinned(queries, chain, props.names ?? [])))
-        throw new ChangedMeanwhileError()
-      return performAct({
-        act: wanted,
-        reviewed: {
-          chain,
-          signable,
-          hash,
-          note: props.note ?? '',
-          isProposed: !isNew,
-          app: props.app,
-          expiresAt: props.expiresAt,
-          marks: props.marks,
-        },
-        wallet,
-        account,
-        check: fresh,
-        fees: fees ? fees.choice : execution.data,
-        queries,
-        waiting,
-      })
-    },
-    onDone: props.onDone,
+  const work = usePress(props, {
+    account,
+    fees: fees ? fees.choice : execution.data,
   })
   const reason = findReason({
     kind,
@@ -175,7 +109,7 @@ export function SealBlock(props: SealProps) {
     <SealFrame
       place={place}
       summary={props.summary}
-      claims={props.claims}
+      claim={claim}
       check={check}
       nameOf={props.nameOf}
       hash={hash}
@@ -206,6 +140,61 @@ export function SealBlock(props: SealProps) {
       )}
     </SealFrame>
   )
+}
+
+/** One press of the button: all is checked once more, and then done. */
+function usePress(
+  props: SealProps,
+  {
+    account,
+    fees,
+  }: { account: Address | undefined; fees: FeeChoice | undefined },
+) {
+  const { place, signable, claim, check, hash, batch } = props
+  const { chain } = place
+  const queries = useQueryClient()
+  const wallet = useWalletLayer()
+  return useWalletWork({
+    about: hash,
+    ask: async (wanted: Act, waiting) => {
+      if (wanted === 'batch')
+        return batch && 'onAdd' in batch ? batch.onAdd() : undefined
+      // What was checked may be seconds old; the signature is for good.
+      const fresh = await queries.fetchQuery({
+        ...checkQuery({
+          chain,
+          signable,
+          claim,
+          hash,
+          contracts: props.contracts,
+        }),
+        staleTime: 0,
+      })
+      assertSameSources(fresh, check)
+      if (!(await areNamesAsPinned(queries, chain, props.names ?? [])))
+        throw new ChangedMeanwhileError()
+      return performAct({
+        act: wanted,
+        reviewed: {
+          chain,
+          signable,
+          hash,
+          note: props.note ?? '',
+          isProposed: claim !== undefined,
+          app: props.app,
+          expiresAt: props.expiresAt,
+          marks: props.marks,
+        },
+        wallet,
+        account,
+        check: fresh,
+        fees,
+        queries,
+        waiting,
+      })
+    },
+    onDone: props.onDone,
+  })
 }
 
 const actWords: Record<Act, { choice: string; button: string }> = {

@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { SealList } from '../../components/transaction/SealList.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
-import type { SignableCheck } from '../../trust/checkSignable.js'
+import type { Claim, SignableCheck } from '../../trust/checkSignable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import type { Reason } from '../act/acts.js'
@@ -24,7 +24,7 @@ import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
 export function SealFrame({
   place: { chain, safe },
   summary,
-  claims,
+  claim,
   check,
   nameOf,
   hash,
@@ -40,7 +40,7 @@ export function SealFrame({
   place: SafePlace
   /** What it is about, in very few words. */
   summary: string
-  claims: Parameters<typeof SealList>[0]['claims']
+  claim: Claim | undefined
   check: Pick<SignableCheck, 'safe' | 'confirmations'> | undefined
   nameOf: NameOf
   hash: Hex
@@ -80,7 +80,7 @@ export function SealFrame({
       <div className={classes.columns}>
         <SealList
           owners={safe.owners}
-          claims={claims}
+          claims={claim?.confirmations ?? []}
           checked={check?.confirmations}
           nameOf={nameOf}
         />

@@ -1,7 +1,9 @@
 import type { RiskSeverity } from '@covault/protocol'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './Review.module.css'
 
 const words: Record<RiskSeverity, string> = {
@@ -11,27 +13,44 @@ const words: Record<RiskSeverity, string> = {
   info: 'remark',
 }
 
+/** What was found in a line, below the sentence. */
+export function TallyLine({
+  place: { chain, safe },
+  isRefused,
+  children,
+}: {
+  place: Pick<SafePlace, 'chain' | 'safe'>
+  /** What was checked does not agree: whatever the rules say, it is no good. */
+  isRefused: boolean
+  children: ReactNode
+}) {
+  return (
+    <p className={classes.tally}>
+      {isRefused && (
+        <Status kind="danger">Refused: what was checked does not agree</Status>
+      )}
+      {children}
+      <span>
+        {chain.name}, needs {safe.threshold} of {safe.owners.length} seals
+      </span>
+    </p>
+  )
+}
+
 /** How many findings there are, gravest first. */
 export function Tally({
   assessment,
-  isRefused,
-  note,
-}: {
+  ...line
+}: Omit<ComponentProps<typeof TallyLine>, 'children'> & {
   /** Undefined while the rules are being applied. */
   assessment: Assessment | undefined
-  /** What was checked does not agree: whatever the rules say, it is no good. */
-  isRefused: boolean
-  note: string
 }) {
   const findings = assessment?.findings ?? []
   const count = (severity: RiskSeverity) =>
     findings.filter((finding) => finding.severity === severity).length
   const found = new Set(findings.map(({ id }) => id)).size
   return (
-    <p className={classes.tally}>
-      {isRefused && (
-        <Status kind="danger">Refused: what was checked does not agree</Status>
-      )}
+    <TallyLine {...line}>
       {(['block', 'danger'] as const).map(
         (severity) =>
           count(severity) > 0 && (
@@ -43,7 +62,7 @@ export function Tally({
       {count('warning') > 0 && (
         <Status kind="warn">{formatCount(count('warning'), 'warning')}</Status>
       )}
-      {assessment && !isRefused && (
+      {assessment && !line.isRefused && (
         <Status kind="ok">
           {assessment.ruleCount - found} of {assessment.ruleCount} rules found
           nothing
@@ -52,7 +71,6 @@ export function Tally({
       {!assessment && (
         <Status kind="waiting">The rules are being applied</Status>
       )}
-      <span>{note}</span>
-    </p>
+    </TallyLine>
   )
 }

@@ -1,14 +1,10 @@
-import {
-  type Finding,
-  isReplayable,
-  type MessageFinding,
-  type SafeVersion,
-} from '@covault/protocol'
+import { isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import type { SignableKind } from '../../trust/signable.js'
-import { toNumber } from '../../understand/tell/describeCalls.js'
 import type { WrongSignature } from '../act/keptWork.js'
+import type { Found } from '../act/signables/definition.js'
+import { acting } from '../act/signables/signables.js'
 import { listSourceDemands } from './sourceDemands.js'
 
 /** Something the reader must say before the button works. */
@@ -20,42 +16,6 @@ export type Demand = {
 
 /** What is typed for a finding that stops everything. */
 export const password = 'sign anyway'
-
-type Found = { transaction: Finding; message: MessageFinding }
-
-type Words<Kind extends SignableKind> = {
-  /** What a finding asks for; nothing, where it is not grave. */
-  of: (finding: Found[Kind]) => Pick<Demand, 'id' | 'words'>
-  alarm: string
-}
-
-const demandWords: { [Kind in SignableKind]: Words<Kind> } = {
-  transaction: {
-    of: ({ id, severity, path }) => ({
-      id: `${id}:${path.join('.')}`,
-      words:
-        severity === 'block'
-          ? `Call ${toNumber(path)} is marked “Stop”: ${readable(id)}. Only go on if you know exactly why.`
-          : `I have read the danger at call ${toNumber(path)}, ${readable(id)}, and still want this.`,
-    }),
-    alarm:
-      'The wallet signed something else at this nonce before. I know what that was, and want to go on.',
-  },
-  message: {
-    of: ({ id, severity }) => {
-      const name = readable(id.replace(/^message-/, ''))
-      return {
-        id,
-        words:
-          severity === 'block'
-            ? `The message is marked “Stop”: ${name}. Only go on if you know exactly why.`
-            : `I have read that this message is a ${name}, and still want to sign it.`,
-      }
-    },
-    alarm:
-      'The wallet signed something else for this message before. I know what that was, and want to go on.',
-  },
-}
 
 export function listDemands<Kind extends SignableKind>(
   kind: Kind,
@@ -79,7 +39,7 @@ export function listDemands<Kind extends SignableKind>(
     isGatewayAlone: boolean
   },
 ): Demand[] {
-  const words = demandWords[kind]
+  const { demand, wrong } = acting[kind]
   const grave = findings.filter(
     ({ severity }) => severity === 'danger' || severity === 'block',
   )
@@ -89,7 +49,7 @@ export function listDemands<Kind extends SignableKind>(
     ...listSourceDemands(isGatewayAlone),
     ...grave.map(
       (one): Demand => ({
-        ...words.of(one),
+        ...demand(one),
         kind: one.severity === 'block' ? 'typed' : 'tick',
       }),
     ),
@@ -99,7 +59,7 @@ export function listDemands<Kind extends SignableKind>(
       'No app can check this signature: the safe has no handler that answers. I want to sign all the same.',
     ),
     // Each time it happens it must be said anew.
-    ...tick(alarm !== undefined, `wrong-signature:${alarm?.at}`, words.alarm),
+    ...tick(alarm !== undefined, `wrong-signature:${alarm?.at}`, wrong.demand),
     ...tick(
       failure !== null,
       'would-fail',
@@ -112,10 +72,6 @@ export function listDemands<Kind extends SignableKind>(
       'This signature is valid on every network. I accept that.',
     ),
   ]
-}
-
-function readable(id: string): string {
-  return id.replaceAll('-', ' ')
 }
 
 export type Demands = {

@@ -4,10 +4,9 @@ import type {
   MessageFinding,
   SafeTransaction,
 } from '@covault/protocol'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
-import type { SealList } from '../../components/transaction/SealList.js'
 import type { Claim, SignableCheck } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
 import type { Signable } from '../../trust/signable.js'
@@ -79,8 +78,6 @@ export type SealProps = AnyReviewProps & {
   summary: string
   /** What the gateway says of it; undefined for what is new. */
   claim: Claim | undefined
-  /** Who is said to have signed, and when. */
-  claims: ComponentProps<typeof SealList>['claims']
   check: SignableCheck | undefined
   contracts?: ContractFacts[] | undefined
   /** Undefined until the rules have been applied. */

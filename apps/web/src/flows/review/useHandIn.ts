@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Kept } from '../act/kept.js'
+import type { Kept } from '../act/keptWork.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import { submitKept } from '../act/submit.js'
 

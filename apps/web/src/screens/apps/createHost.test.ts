@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashSignable } from '../../trust/signable.js'
+import { hashSignable } from '../../trust/hashSignable.js'
 import { createHost, type HostFacts } from './createHost.js'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

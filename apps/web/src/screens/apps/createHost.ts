@@ -24,7 +24,7 @@ import { gateway } from '../../queries/gateway.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { findExplorer } from '../../trust/chainFacts.js'
 import { toDomain } from '../../trust/domain.js'
-import { hashSignable } from '../../trust/signable.js'
+import { hashSignable } from '../../trust/hashSignable.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 
 /** What the page knows at the moment it is asked. */

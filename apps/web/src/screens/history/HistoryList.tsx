@@ -2,12 +2,10 @@ import type { TransactionSummary } from '@covault/api'
 import { useCallbackRef } from '@mantine/hooks'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
+import { ListHeads } from '../../components/ListRow.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
-import {
-  TransactionHeads,
-  TransactionRow,
-} from '../../components/TransactionRow.js'
-import { TransactionStatus } from '../../components/TransactionStatus.js'
+import { StandingStatus } from '../../components/StandingStatus.js'
+import { TransactionRow } from '../../components/TransactionRow.js'
 import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
 import { Nonce } from '../../components/WaitingRow.js'
 import { type Measured, useRowsInView } from '../../hooks/useRowsInView.js'
@@ -72,7 +70,7 @@ export function HistoryList({
   return (
     <>
       <div className={classes.heads}>
-        <TransactionHeads
+        <ListHeads
           lead="Time"
           sentence="What happened"
           end={
@@ -134,7 +132,7 @@ const Entry = memo(function Entry({
       }
       end={
         <span className={classes.end}>
-          <TransactionStatus status={txStatus} />
+          <StandingStatus status={txStatus} />
           <span className={classes.nonce}>
             {executionInfo?.type === 'MULTISIG' && (
               <Nonce nonce={executionInfo.nonce} />

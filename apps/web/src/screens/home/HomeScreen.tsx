@@ -9,8 +9,8 @@ import { FiatAmount } from '../../components/FiatAmount.js'
 import { LoadingRows, PendingList } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { StandingStatus } from '../../components/StandingStatus.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
-import { TransactionStatus } from '../../components/TransactionStatus.js'
 import { WaitingRow } from '../../components/WaitingRow.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useOwnWork } from '../../hooks/useOwnWork.js'
@@ -206,7 +206,7 @@ function Activity({ open: { chain, address } }: { open: OpenSafe }) {
                 {formatShortDay(transaction.timestamp)}
               </time>
             }
-            end={<TransactionStatus status={transaction.txStatus} />}
+            end={<StandingStatus status={transaction.txStatus} />}
           />
         ))}
       </ul>

@@ -1,33 +1,31 @@
 import type { Message, MessageListItem } from '@covault/api'
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconMessage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+
+import { Confirmations } from '../../components/Confirmations.js'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
+import { ListRow } from '../../components/ListRow.js'
 import { PendingList } from '../../components/ListStates.js'
-import { MessageStatus } from '../../components/MessageStatus.js'
-import { ProvenanceGlyph } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
-import { useMessageCheck } from '../../hooks/useMessageCheck.js'
+import { useOwnWork } from '../../hooks/useOwnWork.js'
+import { useRowCheck } from '../../hooks/useRowCheck.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
-import { toSafeSearch } from '../../lib/safeParameter.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
-import {
-  countSeals,
-  type MessageRowCheck,
-} from '../../understand/rows/messageCheck.js'
+import { listMessage } from '../../understand/rows/listedRow.js'
+import { findStanding } from '../../understand/rows/rowStanding.js'
 import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {
@@ -105,68 +103,54 @@ function Messages({ open }: { open: OpenSafe }) {
 }
 
 function MessageRow({ open, message }: { open: OpenSafe; message: Message }) {
-  const { chain, address, safe } = open
+  const { chain, safe } = open
   const findName = useFindName()
-  const check = useMessageCheck(open, message)
-  const { signed, isChecked } = countSeals(message, check)
+  const own = useOwnWork()
+  const row = listMessage(message)
+  const { check, isFailed } = useRowCheck(open, row)
+  const standing = findStanding(row, { safe, check, isFailed })
   const { messageHash, creationTimestamp: at, proposedBy, name } = message
   const proposer =
     findName({ chainId: chain.chainId, address: proposedBy.value }) ??
     formatAddress(proposedBy.value, { digits: 4 })
+  const warning =
+    check?.status === 'checked' ? check.meaning.warning : undefined
   return (
-    <li className={classes.row}>
-      <time
-        className={classes.time}
-        dateTime={new Date(at).toISOString()}
-        title={formatExactTime(at)}
-      >
-        {formatTime(at)}
-      </time>
-      <span className={classes.text}>
-        <Link
-          className={classes.words}
-          to={paths.message}
-          search={{ ...toSafeSearch({ chain, address }), messageHash }}
-        >
-          {typeof message.message === 'string'
-            ? toForeignText(message.message, 120) || 'Empty text'
-            : `Typed data, ${toForeignText(message.message.primaryType)}`}
-        </Link>
-        <small className={classes.who}>
-          Proposed by {proposer}
-          {name && `, with “${toForeignText(name)}”`}
-        </small>
-        <RowWarning check={check} />
-      </span>
-      <span
-        className={classes.count}
-        title={isChecked ? 'checked here' : 'gateway says'}
-        data-checked={isChecked}
-      >
-        {signed} of {safe?.threshold ?? message.confirmationsRequired}{' '}
-        <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
-      </span>
-      <MessageStatus message={message} safe={safe} check={check} />
-      <IconChevronRight
-        className={classes.chevron}
-        size={16}
-        stroke={1.75}
-        aria-hidden="true"
-      />
-    </li>
+    <ListRow
+      name={messageHash}
+      page={{ to: paths.message, search: { messageHash } }}
+      lead={
+        <time dateTime={new Date(at).toISOString()} title={formatExactTime(at)}>
+          {formatTime(at)}
+        </time>
+      }
+      icon={<IconMessage size={20} stroke={1.75} aria-hidden="true" />}
+      words={
+        typeof message.message === 'string'
+          ? toForeignText(message.message, 120) || 'Empty text'
+          : `Typed data, ${toForeignText(message.message.primaryType)}`
+      }
+      notes={
+        <>
+          <small className={classes.who}>
+            Proposed by {proposer}
+            {name && `, with “${toForeignText(name)}”`}
+          </small>
+          {standing.doubt && <Status kind="danger">{standing.doubt}</Status>}
+          {warning && <Status kind="warn">{warning}</Status>}
+        </>
+      }
+      end={
+        <Confirmations
+          chain={chain}
+          id={messageHash}
+          standing={standing}
+          owners={safe?.owners ?? []}
+          own={own}
+        />
+      }
+    />
   )
-}
-
-/** What the check found, where somebody might sign without looking inside. */
-function RowWarning({ check }: { check: MessageRowCheck | undefined }) {
-  if (check?.status === 'differs')
-    return (
-      <Status kind="danger">
-        Not what the gateway says it is. {check.reason} Do not sign it.
-      </Status>
-    )
-  if (!check?.warning) return null
-  return <Status kind="warn">{check.warning}</Status>
 }
 
 /** By the reader's own days; what comes twice across pages is shown once. */

@@ -1,77 +1,75 @@
-import { VisuallyHidden } from '@mantine/core'
+import type { Message } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { type Hex, isHash } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
-import { FailedLookup, Nothing } from '../../components/LookupStates.js'
-import { MessageStatus } from '../../components/MessageStatus.js'
-import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { usePageTitle } from '../../hooks/scope.js'
-import { useMessageCheck } from '../../hooks/useMessageCheck.js'
+import { FailedLookup } from '../../components/LookupStates.js'
+import type { OpenSafe } from '../../components/SafeGate.js'
+import { StandingStatus } from '../../components/StandingStatus.js'
+import { MessageDetails } from '../../components/transaction/MessageDetails.js'
+import { useRowCheck } from '../../hooks/useRowCheck.js'
 import { messageQuery } from '../../queries/messages.js'
-import { PageHead } from '../../ui/PageHead.js'
-
-/** Hashing and checking come when somebody looks inside. */
-const Details = lazy(async () => {
-  const { MessageDetails } = await import(
-    '../../components/transaction/MessageDetails.js'
-  )
-  return { default: MessageDetails }
-})
+import { listMessage } from '../../understand/rows/listedRow.js'
+import { findStanding } from '../../understand/rows/rowStanding.js'
+import { accountQuery } from '../../wallet/account.js'
+import { absentMessageWords } from '../../words/lookups.js'
+import { NamedPage } from './NamedPage.js'
 
 export function MessageScreen() {
-  usePageTitle('Message')
   const { messageHash } = useSearch({ strict: false })
   return (
-    <SafeGate>
-      {(open) =>
-        messageHash && isHash(messageHash) ? (
-          <Message open={open} messageHash={messageHash} />
-        ) : (
-          <Nothing title="The link names no message.">
-            Open it from the messages of the safe it belongs to; the link then
-            leads there again.
-          </Nothing>
-        )
-      }
-    </SafeGate>
+    <NamedPage
+      title="Message"
+      name={messageHash && isHash(messageHash) ? messageHash : undefined}
+      from="messages"
+      Status={Status}
+      Details={Details}
+    />
   )
 }
 
-function Message({
-  open: { chain, address, safe },
-  messageHash,
-}: {
-  open: OpenSafe
-  messageHash: Hex
-}) {
-  const { data, error, refetch } = useQuery(
+type Named = { open: OpenSafe; name: Hex }
+
+function useMessage({ open: { chain, address }, name: messageHash }: Named) {
+  return useQuery(
     messageQuery({ chainId: chain.chainId, address, messageHash }),
   )
-  const check = useMessageCheck({ chain, address, safe }, data)
+}
+
+function Status(named: Named) {
+  const { data } = useMessage(named)
+  return data && <StatusOf open={named.open} message={data} />
+}
+
+function StatusOf({ open, message }: { open: OpenSafe; message: Message }) {
+  const { data: account } = useQuery(accountQuery)
+  const row = listMessage(message)
+  const { check, isFailed } = useRowCheck(open, row)
+  const { safe } = open
+  const { status, missing } = findStanding(row, { safe, check, isFailed })
   return (
-    <>
-      <PageHead title="Message">
-        {data && <MessageStatus message={data} safe={safe} check={check} />}
-      </PageHead>
-      {!data && error && (
-        <FailedLookup thing="message" error={error} onRetry={refetch}>
-          The gateway knows no message of this hash. It may belong to another
-          network, or nobody has proposed it yet.
-        </FailedLookup>
-      )}
-      {!error && (!data || !safe) && <LoadingRows count={3} />}
-      <VisuallyHidden component="h2">Details</VisuallyHidden>
-      {data && safe && (
-        <Suspense fallback={<LoadingRows count={3} />}>
-          <Details
-            place={{ chain, address, safe }}
-            message={data}
-            messageHash={messageHash}
-          />
-        </Suspense>
-      )}
-    </>
+    <StandingStatus
+      status={status}
+      isAskingYou={Boolean(account && missing?.includes(account))}
+    />
+  )
+}
+
+function Details(named: Named) {
+  const { chain, address, safe } = named.open
+  const { data, error, refetch } = useMessage(named)
+  if (!data && error)
+    return (
+      <FailedLookup thing="message" error={error} onRetry={refetch}>
+        {absentMessageWords}
+      </FailedLookup>
+    )
+  if (!data || !safe) return <LoadingRows count={3} />
+  return (
+    <MessageDetails
+      place={{ chain, address, safe }}
+      message={data}
+      messageHash={named.name}
+    />
   )
 }

@@ -1,64 +1,38 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { IndexingNotice } from '../../components/IndexingNotice.js'
-import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { TransactionStatus } from '../../components/TransactionStatus.js'
+import type { OpenSafe } from '../../components/SafeGate.js'
+import { StandingStatus } from '../../components/StandingStatus.js'
 import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
-import { usePageTitle } from '../../hooks/scope.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import { EmptyState } from '../../ui/EmptyState.js'
-import { PageHead } from '../../ui/PageHead.js'
 import { readExecution } from '../../understand/decode/execution.js'
+import { NamedPage } from './NamedPage.js'
 
 export { MessageScreen } from './MessageScreen.js'
 
 export function TransactionScreen() {
-  usePageTitle('Transaction')
   const { id } = useSearch({ strict: false })
   return (
-    <SafeGate>
-      {(open) =>
-        id ? (
-          <Transaction open={open} id={id} />
-        ) : (
-          <EmptyState
-            picture={open.address}
-            title="The link names no transaction."
-          >
-            Open it from the queue or the history of the safe it belongs to; the
-            link then leads there again.
-          </EmptyState>
-        )
-      }
-    </SafeGate>
+    <NamedPage
+      title="Transaction"
+      name={id}
+      from="queue or the history"
+      Status={Status}
+      Details={({ open, name }) => <OpenTransaction open={open} id={name} />}
+    />
   )
 }
 
-function Transaction({ open, id }: { open: OpenSafe; id: string }) {
+function Status({
+  open: { chain, address, safe },
+  name: id,
+}: {
+  open: OpenSafe
+  name: string
+}) {
   const { data } = useQuery(
-    transactionQuery({
-      chainId: open.chain.chainId,
-      address: open.address,
-      id,
-    }),
+    transactionQuery({ chainId: chain.chainId, address, id }),
   )
-  return (
-    <>
-      <PageHead title="Transaction">
-        {data?.safeAddress === open.address && (
-          <TransactionStatus
-            status={
-              open.safe && readExecution(data, open.safe) === 'contradicted'
-                ? 'UNKNOWN'
-                : data.txStatus
-            }
-          />
-        )}
-      </PageHead>
-      <IndexingNotice chain={open.chain} address={open.address} />
-      <VisuallyHidden component="h2">Details</VisuallyHidden>
-      <OpenTransaction open={open} id={id} />
-    </>
-  )
+  if (data?.safeAddress !== address) return null
+  const isContradicted = safe && readExecution(data, safe) === 'contradicted'
+  return <StandingStatus status={isContradicted ? 'UNKNOWN' : data.txStatus} />
 }

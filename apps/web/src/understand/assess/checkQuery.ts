@@ -7,9 +7,10 @@ import {
   createChainClient,
   createSecondClient,
 } from '../../trust/chainClient.js'
-import type { Claim, Executed } from '../../trust/checkSignable.js'
+import type { Claim } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
 import type { Signable } from '../../trust/signable.js'
+import type { Executed } from '../../trust/signables/definition.js'
 import { loadHeavyHalf } from './loadHeavyHalf.js'
 
 /** Asked again and again: the chain moves on while somebody reads. */

@@ -11,10 +11,13 @@ export function claimTransaction({
   return {
     hash: safeTxHash,
     threshold: confirmationsRequired,
-    confirmations: confirmations.map(({ signer, signature }) => ({
-      signer: signer.value,
-      signature,
-    })),
+    confirmations: confirmations.map(
+      ({ signer, signature, submittedAt: at }) => ({
+        signer: signer.value,
+        signature,
+        at,
+      }),
+    ),
   }
 }
 

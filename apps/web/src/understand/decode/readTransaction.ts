@@ -1,11 +1,8 @@
 import type { DetailedExecutionInfo, TransactionDetails } from '@covault/api'
 import { type Call, parseSafeVersion, type SafeDomain } from '@covault/protocol'
 import { type Address, type Hex, keccak256 } from 'viem'
-import {
-  readHashes,
-  type Signable,
-  type SignableHashes,
-} from '../../trust/signable.js'
+import { readHashes } from '../../trust/hashSignable.js'
+import type { Signable, SignableHashes } from '../../trust/signable.js'
 
 export type MultisigExecution = Extract<
   DetailedExecutionInfo,

@@ -1,18 +1,25 @@
-import type { TransactionSummary } from '@covault/api'
 import type { Address } from 'viem'
 import type { SafeState } from '../../trust/safe.js'
+import {
+  invalidSignatureWords,
+  writeFlaw,
+  writeOtherNonce,
+} from '../../words/rows.js'
+import type { Standing } from '../../words/statuses.js'
+import type { ListedRow } from './listedRow.js'
 import type { RowCheck } from './rowCheck.js'
 
 /** How one that waits stands: checked here, or else as the gateway says. */
 export type RowStanding = {
-  nonce: bigint
+  /** Undefined for what has none. */
+  nonce: bigint | undefined
   signed: number
   required: number
   /** Undefined: nobody says whose seal is missing. */
   missing: readonly Address[] | undefined
   /** Whose signature is none, or not over this. */
   invalid: readonly Address[]
-  status: TransactionSummary['txStatus']
+  status: Standing
   isChecked: boolean
   /** The check was tried in vain. */
   isFailed: boolean
@@ -20,9 +27,8 @@ export type RowStanding = {
   doubt: string | undefined
 }
 
-/** Undefined for what owners do not sign. */
 export function findStanding(
-  { executionInfo, txStatus }: TransactionSummary,
+  { said, complete }: ListedRow,
   {
     safe,
     check,
@@ -33,44 +39,39 @@ export function findStanding(
     /** The check was tried in vain. */
     isFailed: boolean
   },
-): RowStanding | undefined {
-  if (executionInfo?.type !== 'MULTISIG') return undefined
-  const { nonce, confirmationsSubmitted, confirmationsRequired } = executionInfo
-  if (!safe || check?.status !== 'checked')
+): RowStanding {
+  if (!safe || check?.status !== 'checked') {
+    const isOther = check?.status === 'differs'
     return {
-      nonce,
-      signed: confirmationsSubmitted,
-      required: confirmationsRequired,
-      missing: executionInfo.missingSigners?.map(({ value }) => value),
+      nonce: said.nonce,
+      signed: said.signed,
+      required: said.required,
+      missing: said.listMissing(safe?.owners ?? []),
       invalid: [],
-      status: txStatus,
+      status: isOther ? 'DIFFERS' : said.status,
       isChecked: false,
       isFailed,
-      doubt:
-        check?.status === 'differs'
-          ? `Not what the gateway says it is. ${check.reason} Do not sign it.`
-          : undefined,
+      doubt: isOther ? writeFlaw(check.flaw) : undefined,
     }
-  const signers = check.confirmations
-    .filter(({ status }) => status === 'verified')
-    .map(({ signer }) => signer)
+  }
+  const list = (wanted: 'verified' | 'invalid') =>
+    check.confirmations
+      .filter(({ status }) => status === wanted)
+      .map(({ signer }) => signer)
+  const signers = list('verified')
   const signed = new Set(signers).size
-  const invalid = check.confirmations
-    .filter(({ status }) => status === 'invalid')
-    .map(({ signer }) => signer)
+  const invalid = list('invalid')
+  const nonce = 'nonce' in check.meaning ? check.meaning.nonce : undefined
   return {
-    nonce: check.nonce,
+    nonce,
     signed,
     required: safe.threshold,
     missing: safe.owners.filter((owner) => !signers.includes(owner)),
     invalid,
-    status:
-      signed >= safe.threshold
-        ? 'AWAITING_EXECUTION'
-        : 'AWAITING_CONFIRMATIONS',
+    status: signed >= safe.threshold ? complete : 'AWAITING_CONFIRMATIONS',
     isChecked: true,
     isFailed: false,
-    doubt: findDoubt({ said: nonce, nonce: check.nonce, invalid }),
+    doubt: findDoubt({ said: said.nonce, nonce, invalid }),
   }
 }
 
@@ -78,14 +79,10 @@ function findDoubt({
   said,
   nonce,
   invalid,
-}: {
-  said: bigint
-  nonce: bigint
-  invalid: readonly Address[]
+}: Pick<RowStanding, 'nonce' | 'invalid'> & {
+  said: bigint | undefined
 }): string | undefined {
-  if (said !== nonce)
-    return `The gateway puts it at nonce ${said}. Its bytes say ${nonce}.`
-  if (invalid.length > 0)
-    return 'A signature that the gateway returns is not valid.'
-  return undefined
+  if (said !== undefined && nonce !== undefined && said !== nonce)
+    return writeOtherNonce({ said, nonce })
+  return invalid.length > 0 ? invalidSignatureWords : undefined
 }

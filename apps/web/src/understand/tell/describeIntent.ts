@@ -10,6 +10,7 @@ import {
   type Reported,
   signMessageLibraries,
   singletons,
+  type Telling,
   type Tense,
   tellIntent,
 } from '@covault/protocol'
@@ -29,7 +30,12 @@ export function describeIntent(
   nameOf: NameOf,
   { tense }: { tense?: Tense | undefined } = {},
 ): string {
-  return formatTelling(tellIntent(intent, { tense }), {
+  return formatSentence(tellIntent(intent, { tense }), nameOf)
+}
+
+/** What was told, as a headline says it. */
+export function formatSentence(telling: Telling, nameOf: NameOf): string {
+  return formatTelling(telling, {
     ...chooseWords(nameOf),
     omitCandidates: true,
     mostInside: mostTold,

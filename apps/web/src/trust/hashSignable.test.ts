@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check'
 import { concat, domainSeparator, hashStruct, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
-import { hashSignable, readHashes } from './signable.js'
+import { hashSignable, readHashes } from './hashSignable.js'
 
 const domain = {
   chainId: 11155111,

@@ -1,19 +1,19 @@
-import type { TransactionSummary } from '@covault/api'
 import { Status } from '../ui/Status.js'
 import {
   type PendingStatus,
+  type Standing,
   writePendingStatus,
   writeStatus,
 } from '../words/statuses.js'
-import classes from './TransactionStatus.module.css'
+import classes from './StandingStatus.module.css'
 
-/** How a transaction stands, in a word. */
-export function TransactionStatus({
+/** How a transaction or a message stands, in a word. */
+export function StandingStatus({
   status,
   pending,
   isAskingYou = false,
 }: {
-  status: TransactionSummary['txStatus']
+  status: Standing
   pending?: PendingStatus | undefined
   /** The reader is an owner whose seal is missing. */
   isAskingYou?: boolean
@@ -30,11 +30,13 @@ export function TransactionStatus({
   return <Status kind={findKind(status)}>{words}</Status>
 }
 
-function findKind(status: TransactionSummary['txStatus']) {
+function findKind(status: Standing) {
   switch (status) {
     case 'SUCCESS':
+    case 'CONFIRMED':
       return 'ok'
     case 'FAILED':
+    case 'DIFFERS':
       return 'danger'
     case 'CANCELLED':
       return 'warn'

@@ -1,8 +1,8 @@
+import type { Message } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { isHash } from 'viem'
-import { LoadingRows } from '../../components/ListStates.js'
-import { FailedLookup, Nothing } from '../../components/LookupStates.js'
+import { useMemo } from 'react'
+import { type Hex, isHash } from 'viem'
+import { Nothing } from '../../components/LookupStates.js'
 import {
   MessageApp,
   readMessageApp,
@@ -11,21 +11,20 @@ import { messageQuery } from '../../queries/messages.js'
 import { toDomain } from '../../trust/domain.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Seal } from '../../ui/Seal.js'
+import { absentMessageWords } from '../../words/lookups.js'
 import type { Outcome } from '../act/outcome.js'
 import classes from '../machine/AppHead.module.css'
 import type { ActionProps } from '../machine/flow.js'
 import { Steps } from '../machine/Steps.js'
-import { Progress } from '../progress/Progress.js'
 import { MessageReview } from '../review/MessageReview.js'
+import { Confirm } from './Confirm.js'
 import { compareWithLink } from './compareWithLink.js'
 
-/** The review of a message that the gateway has. */
-export function ConfirmMessage({ place, search, onClose }: ActionProps) {
-  const { chain, address, safe } = place
-  const { version } = safe
-  const asked = (search.messageHash ?? '').toLowerCase()
+export function ConfirmMessage(props: ActionProps) {
+  const { chain, address } = props.place
+  const asked = (props.search.messageHash ?? '').toLowerCase()
   const link = isHash(asked) ? asked : undefined
-  const { data, error, refetch } = useQuery({
+  const lookup = useQuery({
     ...messageQuery({
       chainId: chain.chainId,
       address,
@@ -33,24 +32,6 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
     }),
     enabled: link !== undefined,
   })
-  const [outcome, setOutcome] = useState<Outcome>()
-  const compared = useMemo(
-    () =>
-      data &&
-      link &&
-      compareWithLink(toDomain(chain, { address, version }), {
-        message: data,
-        link,
-      }),
-    [data, link, chain, address, version],
-  )
-  if (outcome)
-    return (
-      <>
-        <Steps at="progress" from="review" />
-        <Progress place={place} outcome={outcome} onClose={onClose} />
-      </>
-    )
   if (!link)
     return (
       <Nothing title="The link names no message.">
@@ -58,14 +39,37 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
         there again.
       </Nothing>
     )
-  if (!data && error)
-    return (
-      <FailedLookup thing="message" error={error} onRetry={refetch}>
-        The gateway knows no message of this hash. It may belong to another
-        network, or nobody has proposed it yet.
-      </FailedLookup>
-    )
-  if (!data || !compared) return <LoadingRows count={4} />
+  return (
+    <Confirm
+      {...props}
+      thing="message"
+      lookup={lookup}
+      absent={absentMessageWords}
+      review={(message, onDone) => (
+        <Compared {...props} link={link} message={message} onDone={onDone} />
+      )}
+    />
+  )
+}
+
+function Compared({
+  place,
+  link,
+  message,
+  onClose,
+  onDone,
+}: ActionProps & {
+  link: Hex
+  message: Message
+  onDone: (outcome: Outcome) => void
+}) {
+  const { chain, address, safe } = place
+  const { version } = safe
+  const compared = useMemo(
+    () =>
+      compareWithLink(toDomain(chain, { address, version }), { message, link }),
+    [message, link, chain, address, version],
+  )
   if (compared.status === 'refused')
     return (
       <EmptyState
@@ -80,18 +84,18 @@ export function ConfirmMessage({ place, search, onClose }: ActionProps) {
   return (
     <>
       <Steps at="review" from="review" />
-      {readMessageApp(data) && (
+      {readMessageApp(message) && (
         <p className={classes.who}>
-          Asked for by the app <MessageApp message={data} />
+          Asked for by the app <MessageApp message={message} />
         </p>
       )}
       <MessageReview
         place={place}
-        content={data.message}
-        proposal={data}
+        content={message.message}
+        proposal={message}
         backTitle="Close"
         onBack={onClose}
-        onDone={setOutcome}
+        onDone={onDone}
       />
     </>
   )

@@ -1,0 +1,110 @@
+import type { LiveEventName, TransactionDetails } from '@covault/api'
+import type {
+  Finding,
+  MessageFinding,
+  SafeTransaction,
+} from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import type { PersonAnswer } from '../../../apps/requestDesk.js'
+import type { paths } from '../../../lib/paths.js'
+import type { KeptSignature } from '../../../preferences/keptSignatures.js'
+import type { Records } from '../../../preferences/records.js'
+import type { SignableCheck } from '../../../trust/checkSignable.js'
+import type { SafeState } from '../../../trust/safe.js'
+import type { Signable, SignableKind } from '../../../trust/signable.js'
+import type { Role } from '../../../wallet/role.js'
+import type { Kept, Stored, WrongSignature } from '../keptWork.js'
+import type { Outcome } from '../outcome.js'
+import type { ChosenAct, KnownWork } from '../work.js'
+
+/** What the rules find in it. */
+export type Found = { transaction: Finding; message: MessageFinding }
+
+export type Checked = Pick<SignableCheck, 'safe' | 'confirmations'>
+
+export type Reader = {
+  account: Address | undefined
+  role: Role | undefined
+  /** Nobody has proposed it yet. */
+  isNew: boolean
+}
+
+/** Of what is signed, only what decides who can do what. */
+type Decisive = {
+  transaction: {
+    kind: 'transaction'
+    transaction: Pick<SafeTransaction, 'nonce'>
+  }
+  message: { kind: 'message' }
+}
+
+export type Asked<Kind extends SignableKind> = Reader & {
+  signable: Decisive[Kind]
+  check: Checked | undefined
+  canBatch: boolean
+}
+
+/** What is kept of any signature, beside what it is of. */
+export type KeptFields = Omit<
+  KeptSignature,
+  'transaction' | 'safeTxHash' | 'note'
+>
+
+/** What can be done with one kind, from the button to what came of it. */
+export type ActDefinition<Kind extends SignableKind> = {
+  /** What this account can do about it now, the usual one first. */
+  list: (asked: Asked<Kind>) => ChosenAct[]
+  /** Why there is nothing to do. */
+  explain: (check: Checked, reader: Reader & { account: Address }) => string
+  /** What a grave finding asks the reader to say. */
+  demand: (finding: Found[Kind]) => { id: string; words: string }
+  wrong: {
+    /** The wallet signed something else when it was asked for this. */
+    isAbout: (wrong: WrongSignature, one: Signable<Kind>, hash: Hex) => boolean
+    /** The nonce that it is recorded with, and that may be used up. */
+    nonce: (one: Signable<Kind>, safe: Pick<SafeState, 'nonce'>) => bigint
+    /** Undefined: the usual advice will do. */
+    advice: string | undefined
+    /** What the reader must say before it is asked for once more. */
+    demand: string
+  }
+  execute: (work: KnownWork<Kind>) => Promise<Outcome | undefined>
+  handToHost: (work: KnownWork<Kind>) => Promise<Outcome>
+  kept: {
+    /** By `hash:signer`. */
+    records: Records<Stored[Kind]>
+    hash: (value: Stored[Kind]) => Hex
+    /** What tells it from the others of its safe, in very few words. */
+    describe: (value: Stored[Kind]) => string
+    /** How the name of its file begins. */
+    file: string
+    keep: (one: Signable<Kind>, fields: KeptFields, note: string) => Kept<Kind>
+    /** For one that the gateway has, and for one that it has not. */
+    join: (value: Stored[Kind]) => Promise<void>
+    propose: (value: Stored[Kind]) => Promise<void>
+    /** The gateway has it now. */
+    onTaken: (value: Stored[Kind]) => Promise<void>
+  }
+  /** What the gateway calls a change of it. */
+  event: LiveEventName
+  /** For the app that asked for it. */
+  answer: (hash: Hex) => PersonAnswer
+  ending: {
+    /** What it comes to once all have signed. */
+    comesTo: 'execution' | 'signature'
+    /** What is left to do about it; the gateway's details are of what runs. */
+    describeRest: (
+      safe: SafeState,
+      left: { missing: number; details: TransactionDetails | undefined },
+    ) => string
+    /** What was kept here has been submitted. */
+    taken: string
+    hosted: string
+    /** The link to its page. */
+    page: {
+      words: string
+      to: (typeof paths)['transaction' | 'message']
+      search: (hash: Hex) => { id: Hex } | { messageHash: Hex }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import {
+  call,
+  createMessage,
+  GatewayReplyError,
+  signMessage,
+} from '@covault/api'
+import { formatAddress } from '../../../lib/formatAddress.js'
+import { paths } from '../../../lib/paths.js'
+import { gateway } from '../../../queries/gateway.js'
+import { refreshAfter } from '../../../queries/liveEvents.js'
+import { hashSignable } from '../../../trust/hashSignable.js'
+import { listSigners } from '../execute.js'
+import {
+  type KeptMessageSignature,
+  keptMessageSignatures,
+} from '../keptWork.js'
+import { toOrigin } from '../origin.js'
+import { assertPlace } from '../sign.js'
+import type { ActDefinition } from './definition.js'
+
+export const message: ActDefinition<'message'> = {
+  list: ({ check, account }) => {
+    if (!check || !account) return ['sign']
+    const { address, owners, threshold } = check.safe
+    const signers = listSigners(check)
+    // The wallet is this very safe: its host has the owners sign.
+    if (account === address) return signers.length < threshold ? ['host'] : []
+    return owners.includes(account) && !signers.includes(account)
+      ? ['sign']
+      : []
+  },
+  explain: (check, { account }) => {
+    const { address, owners, threshold } = check.safe
+    if (account === address)
+      return 'The owners have signed: there are enough seals.'
+    if (!owners.includes(account))
+      return 'You are a viewer here: only owners can sign messages.'
+    const missing = threshold - listSigners(check).length
+    if (missing <= 0) return 'You have signed, and there are enough seals.'
+    return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign.`
+  },
+  demand: ({ id, severity }) => {
+    const name = id.replace(/^message-/, '').replaceAll('-', ' ')
+    return {
+      id,
+      words:
+        severity === 'block'
+          ? `The message is marked “Stop”: ${name}. Only go on if you know exactly why.`
+          : `I have read that this message is a ${name}, and still want to sign it.`,
+    }
+  },
+  wrong: {
+    isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
+    nonce: (_, { nonce }) => nonce,
+    advice:
+      'If it was a transaction of this safe, it was most likely its next one: using up that nonce makes it worthless.',
+    demand:
+      'The wallet signed something else for this message before. I know what that was, and want to go on.',
+  },
+  // Nothing of it ever runs.
+  execute: async () => undefined,
+  // The hash does not depend on who proposes: it is the same in the host.
+  handToHost: async ({ reviewed, wallet, account, queries }) => {
+    const { kind, domain, message } = reviewed.signable
+    await assertPlace(wallet, { account, chainId: domain.chainId })
+    await wallet.signAsSafe({ account, content: message, way: 'offChain' })
+    void refreshAfter(queries, { name: 'message', ...domain })
+    return { kind: 'hosted', of: kind, hash: reviewed.hash }
+  },
+  kept: {
+    records: keptMessageSignatures,
+    hash: ({ messageHash }) => messageHash,
+    describe: ({ messageHash }) =>
+      `message ${formatAddress(messageHash, { digits: 4 })}`,
+    file: 'covault-message',
+    keep: (one, fields) => ({
+      kind: 'message',
+      value: {
+        ...fields,
+        content: one.message,
+        messageHash: hashSignable(one),
+      },
+    }),
+    join: addSignature,
+    propose,
+    onTaken: async () => undefined,
+  },
+  event: 'message',
+  answer: (messageHash) => ({ messageHash }),
+  ending: {
+    comesTo: 'signature',
+    describeRest: (_, { missing }) =>
+      missing === 0
+        ? 'There are enough seals: the signature is complete.'
+        : `${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign before it counts.`,
+    taken: 'Your seal is with the gateway.',
+    hosted: 'The host that shows this page has it. The owners sign it there.',
+    page: {
+      words: 'Open the message',
+      to: paths.message,
+      search: (messageHash) => ({ messageHash }),
+    },
+  },
+}
+
+/** Somebody else may have proposed the same words meanwhile. */
+async function propose(kept: KeptMessageSignature): Promise<void> {
+  const { chainId, safe, content, signature, app } = kept
+  try {
+    await call(gateway, createMessage, {
+      params: { chainId, safe_address: safe },
+      body: { message: content, signature, origin: writeOrigin(app) },
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayReplyError) || error.status !== 400)
+      throw error
+    await addSignature(kept).catch(() => {
+      throw error
+    })
+  }
+}
+
+/** The wire takes 200 characters: a long address goes without its name. */
+function writeOrigin(app: KeptMessageSignature['app']): string {
+  const texts = [toOrigin({ ...app }), app && toOrigin({ url: app.url })]
+  return texts.find((text) => text && text.length <= 200) ?? '{}'
+}
+
+async function addSignature({
+  chainId,
+  messageHash,
+  signature,
+}: KeptMessageSignature): Promise<void> {
+  await call(gateway, signMessage, {
+    params: { chainId, message_hash: messageHash },
+    body: { signature },
+  })
+}

@@ -1,0 +1,265 @@
+import { call, confirmTransaction, proposeTransaction } from '@covault/api'
+import { BaseError, decodeMultiSend, getNonceState } from '@covault/protocol'
+import { type Address, type Hex, isHash, zeroAddress } from 'viem'
+import { paths } from '../../../lib/paths.js'
+import {
+  type KeptSignature,
+  keptSignatures,
+  nameSignature,
+  seenSignatures,
+} from '../../../preferences/keptSignatures.js'
+import { gateway } from '../../../queries/gateway.js'
+import { hashSignable } from '../../../trust/hashSignable.js'
+import { toNumber } from '../../../understand/tell/describeCalls.js'
+import type { Role } from '../../../wallet/role.js'
+import { describeSigned } from '../describeSigned.js'
+import { countSeals, listSigners, prepareExecution } from '../execute.js'
+import { toOrigin } from '../origin.js'
+import type { Outcome } from '../outcome.js'
+import { sendExecution } from '../sendExecution.js'
+import { assertPlace } from '../sign.js'
+import type { ChosenAct, KnownWork } from '../work.js'
+import type { ActDefinition, Asked, Checked, Reader } from './definition.js'
+
+export const transaction: ActDefinition<'transaction'> = {
+  list,
+  explain,
+  demand: ({ id, severity, path }) => {
+    const name = id.replaceAll('-', ' ')
+    return {
+      id: `${id}:${path.join('.')}`,
+      words:
+        severity === 'block'
+          ? `Call ${toNumber(path)} is marked “Stop”: ${name}. Only go on if you know exactly why.`
+          : `I have read the danger at call ${toNumber(path)}, ${name}, and still want this.`,
+    }
+  },
+  wrong: {
+    isAbout: (wrong, { domain, transaction }) =>
+      wrong.chainId === domain.chainId &&
+      wrong.safe === domain.safe &&
+      wrong.nonce === transaction.nonce,
+    nonce: ({ transaction }) => transaction.nonce,
+    advice: undefined,
+    demand:
+      'The wallet signed something else at this nonce before. I know what that was, and want to go on.',
+  },
+  execute,
+  handToHost,
+  kept: {
+    records: keptSignatures,
+    hash: ({ safeTxHash }) => safeTxHash,
+    describe: ({ transaction }) => `nonce ${transaction.nonce}`,
+    file: 'covault-signature',
+    keep: (one, fields, note) => ({
+      kind: 'transaction',
+      value: {
+        ...fields,
+        transaction: one.transaction,
+        safeTxHash: hashSignable(one),
+        note,
+      },
+    }),
+    join: confirm,
+    propose,
+    onTaken: (value) =>
+      seenSignatures.write(nameSignature(value), {
+        ...value,
+        isProposed: false,
+      }),
+  },
+  event: 'queue',
+  answer: (safeTxHash) => ({ safeTxHash }),
+  ending: {
+    comesTo: 'execution',
+    describeRest: describeSigned,
+    taken: 'Your seal is with the gateway now.',
+    hosted:
+      'The host that shows this page has proposed it, with a nonce and a hash of its own. The owners sign it there.',
+    page: {
+      words: 'Open the transaction',
+      to: paths.transaction,
+      search: (id) => ({ id }),
+    },
+  },
+}
+
+function list({
+  check,
+  signable: {
+    transaction: { nonce },
+  },
+  account,
+  role,
+  isNew,
+  canBatch,
+}: Asked<'transaction'>): ChosenAct[] {
+  const later: ChosenAct[] = canBatch ? ['batch'] : []
+  if (!check) return ['sign', ...later]
+  const { owners, threshold, nonce: current } = check.safe
+  const isNext = getNonceState({ current, nonce }) === 'next'
+  const seals = countSeals({ owners, ...check, sender: account })
+  const canExecute = isNext && seals >= threshold
+  if (!account) return [canExecute ? 'execute' : 'sign', ...later]
+  // The wallet is this very safe: its host has the owners sign.
+  if (account === check.safe.address) return isNew ? ['host', ...later] : []
+  const isOwner = owners.includes(account)
+  const hasSigned = listSigners(check).includes(account)
+  const acts: ChosenAct[] = []
+  if (isOwner && !hasSigned) acts.push('sign')
+  if (canExecute) acts.push('execute')
+  if (!isOwner && isNew && role === 'proposer') acts.push('propose')
+  return acts.length === 0 ? [] : [...acts, ...later]
+}
+
+function explain(
+  check: Checked,
+  { account, role, isNew }: Reader & { account: Address },
+): string {
+  const { address, owners, nonce, threshold } = check.safe
+  if (account === address)
+    return 'You are here as the safe itself. Its owners sign in the host that shows this page.'
+  if (!owners.includes(account)) return explainOutsider(role, isNew)
+  const missing = threshold - listSigners(check).length
+  if (missing > 0)
+    return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign before it can be executed.`
+  return `You have signed. It can be executed when the nonces before it are used; the safe is at ${nonce}.`
+}
+
+function explainOutsider(role: Role | undefined, isNew: boolean): string {
+  if (role === undefined) return 'What you are to this safe is being looked up.'
+  if (isNew)
+    return role === 'nestedOwner'
+      ? 'You own this safe through another one: sign as that safe.'
+      : 'You are a viewer here: only owners and proposers can propose a transaction.'
+  if (role === 'nestedOwner')
+    return 'You own this safe through another one: sign as that safe, or wait until there are enough signatures to execute it.'
+  const who = {
+    owner: 'not an owner any more',
+    proposer: 'a proposer',
+    viewer: 'a viewer',
+  }[role]
+  return `You are ${who} here: only owners can sign, and there are too few signatures to execute it.`
+}
+
+async function execute({
+  reviewed,
+  wallet,
+  account,
+  check,
+  fees,
+}: KnownWork<'transaction'>): Promise<Outcome | undefined> {
+  const { chain, hash } = reviewed
+  const { domain, transaction } = reviewed.signable
+  const execution = prepareExecution({
+    safe: domain.safe,
+    transaction,
+    threshold: check.safe.threshold,
+    owners: check.safe.owners,
+    confirmations: check.confirmations,
+    sender: account,
+  })
+  if (!execution) throw new TooFewSealsError()
+  const [sent] = await sendExecution({
+    wallet,
+    account,
+    chain,
+    safe: domain.safe,
+    execution,
+    fees,
+    executed: [{ safeTxHash: hash, nonce: transaction.nonce }],
+  })
+  return sent && { kind: 'sent', sent }
+}
+
+/**
+ * The host makes a transaction of its own from the calls, at a nonce of its
+ * own, and shows it to the owners. Foreign code cannot be handed over; what
+ * marks a message as signed is such code, and the host has its own for it.
+ */
+async function handToHost({
+  reviewed: {
+    signable: { kind, domain, transaction },
+    marks,
+  },
+  wallet,
+  account,
+}: KnownWork<'transaction'>): Promise<Outcome> {
+  const { chainId } = domain
+  if (marks !== undefined) {
+    await assertPlace(wallet, { account, chainId })
+    await wallet.signAsSafe({ account, content: marks, way: 'onChain' })
+    return { kind: 'hosted', of: kind, hash: undefined }
+  }
+  const calls =
+    transaction.operation === 0
+      ? [transaction]
+      : decodeMultiSend(transaction.data)
+  if (calls.some(({ operation }) => operation !== 0))
+    throw new DelegatecallForHostError()
+  await assertPlace(wallet, { account, chainId })
+  const safeTxHash = await wallet.sendCalls({
+    chainId,
+    calls: calls.map(({ to, value, data }) => ({ to, value, data })),
+  })
+  if (!isHash(safeTxHash)) throw new HostAnswerError()
+  return { kind: 'hosted', of: kind, hash: safeTxHash }
+}
+
+async function confirm({
+  chainId,
+  safeTxHash,
+  signature,
+}: KeptSignature): Promise<void> {
+  await call(gateway, confirmTransaction, {
+    params: { chainId, safeTxHash },
+    body: { signature },
+  })
+}
+
+export async function propose({
+  chainId,
+  safe,
+  transaction,
+  safeTxHash,
+  signer,
+  signature,
+  note,
+  app,
+}: Omit<KeptSignature, 'signature' | 'isProposed' | 'at'> & {
+  signature: Hex | null
+}): Promise<void> {
+  const { data, refundReceiver, ...fields } = transaction
+  await call(gateway, proposeTransaction, {
+    params: { chainId, safe_address: safe },
+    body: {
+      ...fields,
+      data: data === '0x' ? null : data,
+      refundReceiver: refundReceiver === zeroAddress ? null : refundReceiver,
+      safeTxHash,
+      sender: signer,
+      signature,
+      origin: toOrigin({ ...app, ...(note !== '' && { note }) }),
+    },
+  })
+}
+
+export class DelegatecallForHostError extends BaseError {
+  constructor() {
+    super(
+      'This is a delegatecall, and a host takes calls only. Open the safe outside of the host to do it.',
+    )
+  }
+}
+
+export class HostAnswerError extends BaseError {
+  constructor() {
+    super('The host answered with something that is no hash of a transaction.')
+  }
+}
+
+export class TooFewSealsError extends BaseError {
+  constructor() {
+    super('There are fewer valid signatures than the threshold asks for.')
+  }
+}

@@ -1,0 +1,133 @@
+import { hashMessageContent } from '@covault/protocol'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { messageQuery } from '../../queries/messages.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import { toDomain } from '../../trust/domain.js'
+import type { SignableKind } from '../../trust/signable.js'
+import { Remark } from '../../ui/Remark.js'
+import { checkQuery } from '../../understand/assess/checkQuery.js'
+import { claimMessage } from '../../understand/assess/claim.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeError } from '../../words/errors.js'
+import { hashKept, saveKept } from '../act/kept.js'
+import type { Outcome } from '../act/outcome.js'
+import { acting } from '../act/signables/signables.js'
+import { CollectedSignature } from '../review/CollectedSignature.js'
+import { useHandIn } from '../review/useHandIn.js'
+import { Ending } from './Ending.js'
+import classes from './Progress.module.css'
+import { ProgressTitle } from './ProgressTitle.js'
+
+/** The others go on meanwhile: it is told as it stands. */
+export function Signed({
+  place,
+  of,
+  hash,
+  missing,
+  onClose,
+}: Extract<Outcome, { kind: 'signed' }> & {
+  place: SafePlace
+  onClose: () => void
+}) {
+  const { chain, address, safe } = place
+  const { comesTo, describeRest } = acting[of].ending
+  const { data: details } = useQuery({
+    ...transactionQuery({ chainId: chain.chainId, address, id: hash }),
+    enabled: comesTo === 'execution',
+  })
+  return (
+    <Ending place={place} title="Signed" of={of} hash={hash} onClose={onClose}>
+      <p role="status">
+        Your seal is with the gateway.{' '}
+        {describeRest(safe, { missing, details })}
+      </p>
+      {missing === 0 && <Result place={place} of={of} hash={hash} />}
+    </Ending>
+  )
+}
+
+/** What the gateway did not take. */
+export function KeptHere({
+  place,
+  kept,
+  error,
+  onClose,
+}: Extract<Outcome, { kind: 'kept' }> & {
+  place: SafePlace
+  onClose: () => void
+}) {
+  const submit = useHandIn([kept])
+  const hash = hashKept(kept)
+  if (submit.isSuccess)
+    return (
+      <Ending
+        place={place}
+        title="Signed"
+        of={kept.kind}
+        hash={hash}
+        onClose={onClose}
+      >
+        <p role="status">{acting[kept.kind].ending.taken}</p>
+        <Result place={place} of={kept.kind} hash={hash} />
+      </Ending>
+    )
+  return (
+    <section className={classes.progress} aria-labelledby="progress">
+      <ProgressTitle>Signed, and kept in this browser</ProgressTitle>
+      <Remark kind="warn" role="alert">
+        The gateway did not take it: {describeError(submit.error ?? error)} Your
+        signature is not lost: it is kept here and can be submitted later, or
+        handed to the others as a file.
+      </Remark>
+      <div className={classes.actions}>
+        <Button loading={submit.isPending} onClick={() => submit.mutate()}>
+          Submit again
+        </Button>
+        <Button variant="default" onClick={() => saveKept(kept)}>
+          Save as a file
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What comes of it once all have signed. */
+function Result({ of, ...ended }: Ended & { of: SignableKind }) {
+  return acting[of].ending.comesTo === 'signature' && <Collected {...ended} />
+}
+
+type Ended = { place: SafePlace; hash: Hex }
+
+/** Read back from the gateway, and checked like anything it says. */
+function Collected({ place, hash }: Ended) {
+  const { chain, address, safe } = place
+  const { data: message } = useQuery(
+    messageQuery({ chainId: chain.chainId, address, messageHash: hash }),
+  )
+  const domain = toDomain(chain, safe)
+  const { data: check } = useQuery({
+    ...checkQuery({
+      chain,
+      signable: { kind: 'message', domain, message: message?.message ?? '' },
+      claim: message && claimMessage(message),
+      hash,
+    }),
+    enabled: message !== undefined,
+  })
+  // Another content under this hash would be a lie, and is not shown.
+  if (!message || check?.hash !== hash) return null
+  return (
+    <CollectedSignature
+      place={place}
+      domain={domain}
+      contentHash={hashMessageContent(message.message)}
+      check={check}
+      proposal={message}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { CallOutline } from '../../components/transaction/CallOutline.js'
+import { Findings } from '../../components/transaction/Findings.js'
+import { NestedEffects } from '../../components/transaction/NestedEffects.js'
+import { RawData } from '../../components/transaction/RawData.js'
+import { computedHere } from '../../trust/provenance.js'
+import type { Signable, SignableHashes } from '../../trust/signable.js'
+import { Remark } from '../../ui/Remark.js'
+import { RetryButton } from '../../ui/RetryButton.js'
+import type { Assessment } from '../../understand/assess/applyRules.js'
+import type { NestedTransaction } from '../../understand/assess/nested.js'
+import type { SimulationState } from '../../understand/assess/simulation.js'
+import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeCoverage } from '../../understand/tell/describeCalls.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
+import { describeError } from '../../words/errors.js'
+import { Recipients } from './Recipients.js'
+import { Refund } from './Refund.js'
+import classes from './Review.module.css'
+import { ReviewSection } from './ReviewDocument.js'
+import { SettingsSection } from './SettingsSection.js'
+import { SimulationSection } from './SimulationSection.js'
+
+/** A transaction, and what was found out about it. */
+export type Reviewed = {
+  place: SafePlace
+  signed: Signable<'transaction'> & { hashes: SignableHashes }
+  decoded: DecodedTransaction
+  nested: readonly NestedTransaction[]
+  assessment: UseQueryResult<Assessment | null>
+  simulation: SimulationState
+  /** All findings; undefined while the rules are being applied. */
+  found: Assessment | undefined
+  nameOf: NameOf
+}
+
+/** What will happen: who gets what, what changes, and every call. */
+export function TransactionBody(reviewed: Reviewed) {
+  const { place, signed, decoded, nested, simulation, found, nameOf } = reviewed
+  const { chain, address, safe } = place
+  return (
+    <>
+      <Recipients
+        chain={chain}
+        decoded={decoded}
+        safe={address}
+        owners={safe.owners}
+        refund={hasRefund(reviewed) && <RefundOf {...reviewed} />}
+      />
+      <SettingsSection place={place} intent={decoded.intent} nameOf={nameOf} />
+      <SimulationSection
+        place={place}
+        nonce={signed.transaction.nonce}
+        state={simulation}
+        nameOf={nameOf}
+      />
+      {found && found.findings.length > 0 && (
+        <aside aria-labelledby="review-findings" className={classes.findings}>
+          <h2 id="review-findings" className={classes.heading}>
+            Findings
+          </h2>
+          <Findings {...found} />
+        </aside>
+      )}
+      <Unjudged {...reviewed} />
+      <Calls {...reviewed} />
+      {nested.length > 0 && (
+        <ReviewSection name="nested" title="What it approves in other safes">
+          <NestedEffects nested={nested} nameOf={nameOf} />
+        </ReviewSection>
+      )}
+    </>
+  )
+}
+
+export function hasRefund({ signed }: Reviewed): boolean {
+  return signed.transaction.gasPrice > 0n
+}
+
+/** What is paid to whoever executes it. */
+export function RefundOf({ place, signed, nameOf }: Reviewed) {
+  return (
+    <Refund
+      chain={place.chain}
+      transaction={signed.transaction}
+      nameOf={nameOf}
+    />
+  )
+}
+
+function Unjudged({ assessment: { error, refetch } }: Reviewed) {
+  if (!error) return null
+  return (
+    <div>
+      <Remark kind="danger" role="alert">
+        The rules could not be applied: {describeError(error)} Nothing can be
+        signed without them.
+      </Remark>
+      <RetryButton size="xs" onRetry={refetch} />
+    </div>
+  )
+}
+
+function Calls({ place, signed, decoded, found, nameOf }: Reviewed) {
+  const { transaction } = signed
+  return (
+    <ReviewSection
+      name="calls"
+      title={
+        <>
+          What it calls <small>{describeCoverage(decoded.tree)}</small>
+          <ProvenanceMark of={computedHere} />
+        </>
+      }
+    >
+      <CallOutline
+        chain={place.chain}
+        decoded={decoded}
+        findings={found?.findings}
+        nameOf={nameOf}
+      />
+      <RawData call={transaction} transaction={transaction} />
+    </ReviewSection>
+  )
+}

@@ -1,0 +1,47 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IndexingNotice } from '../../components/IndexingNotice.js'
+import { Nothing } from '../../components/LookupStates.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle } from '../../hooks/scope.js'
+import { PageHead } from '../../ui/PageHead.js'
+
+/** The page of one thing of a safe that the link names. */
+export function NamedPage<Name extends string>({
+  title,
+  name,
+  from,
+  Status,
+  Details,
+}: {
+  title: 'Transaction' | 'Message'
+  /** Undefined: the link names none. */
+  name: Name | undefined
+  /** Where links to it are found. */
+  from: string
+  Status: (props: { open: OpenSafe; name: Name }) => ReactNode
+  Details: (props: { open: OpenSafe; name: Name }) => ReactNode
+}) {
+  usePageTitle(title)
+  return (
+    <SafeGate>
+      {(open) =>
+        name ? (
+          <>
+            <PageHead title={title}>
+              <Status open={open} name={name} />
+            </PageHead>
+            <IndexingNotice chain={open.chain} address={open.address} />
+            <VisuallyHidden component="h2">Details</VisuallyHidden>
+            <Details open={open} name={name} />
+          </>
+        ) : (
+          <Nothing title={`The link names no ${title.toLowerCase()}.`}>
+            Open it from the {from} of the safe it belongs to; the link then
+            leads there again.
+          </Nothing>
+        )
+      }
+    </SafeGate>
+  )
+}

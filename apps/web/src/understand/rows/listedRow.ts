@@ -1,0 +1,67 @@
+import type { Message, TransactionSummary } from '@covault/api'
+import type { Address, Hex } from 'viem'
+import type { SignableKind } from '../../trust/signable.js'
+import type { Standing } from '../../words/statuses.js'
+import type { RowSubjects } from './rowCheck.js'
+
+/** What owners sign, as a list of the gateway has it. */
+export type ListedRow<Kind extends SignableKind = SignableKind> = {
+  kind: Kind
+  hash: Hex
+  subject: RowSubjects[Kind]
+  said: {
+    nonce: bigint | undefined
+    signed: number
+    required: number
+    /** Undefined: nobody says whose signature is missing. */
+    listMissing: (owners: readonly Address[]) => readonly Address[] | undefined
+    status: Standing
+  }
+  /** How it stands with as many signatures as it takes. */
+  complete: Standing
+}
+
+/** Undefined for what owners do not sign. */
+export function listTransaction({
+  id,
+  executionInfo,
+  txStatus,
+}: TransactionSummary): ListedRow<'transaction'> | undefined {
+  if (executionInfo?.type !== 'MULTISIG') return undefined
+  const { nonce, confirmationsSubmitted: signed } = executionInfo
+  return {
+    kind: 'transaction',
+    // The id of what owners sign ends with its hash.
+    hash: id.split('_').at(-1) as Hex,
+    subject: { kind: 'transaction', id, signed },
+    said: {
+      nonce,
+      signed,
+      required: executionInfo.confirmationsRequired,
+      listMissing: () =>
+        executionInfo.missingSigners?.map(({ value }) => value),
+      status: txStatus,
+    },
+    complete: 'AWAITING_EXECUTION',
+  }
+}
+
+export function listMessage(message: Message): ListedRow<'message'> {
+  return {
+    kind: 'message',
+    hash: message.messageHash,
+    subject: { kind: 'message', message },
+    said: {
+      nonce: undefined,
+      signed: message.confirmationsSubmitted,
+      required: message.confirmationsRequired,
+      listMissing: (owners) =>
+        owners.filter((owner) =>
+          message.confirmations.every((one) => one.owner.value !== owner),
+        ),
+      status:
+        message.status === 'CONFIRMED' ? 'CONFIRMED' : 'AWAITING_CONFIRMATIONS',
+    },
+    complete: 'CONFIRMED',
+  }
+}

@@ -1,0 +1,99 @@
+import type { Message, TransactionSummary } from '@covault/api'
+import { expect, test } from 'vitest'
+import type { SafeState } from '../../trust/safe.js'
+import { listMessage, listTransaction } from './listedRow.js'
+import type { RowCheck } from './rowCheck.js'
+import { findStanding } from './rowStanding.js'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const hash = `0x${'11'.repeat(32)}` as const
+const safe = { owners: [alice, bob], threshold: 2 } as unknown as SafeState
+
+const message = listMessage({
+  messageHash: hash,
+  status: 'CONFIRMED',
+  confirmationsSubmitted: 2,
+  confirmationsRequired: 2,
+  confirmations: [{ owner: { value: alice } }, { owner: { value: bob } }],
+} as unknown as Message)
+
+const transaction = listTransaction({
+  id: `multisig_${alice}_${hash}`,
+  txStatus: 'AWAITING_EXECUTION',
+  executionInfo: {
+    type: 'MULTISIG',
+    nonce: 4n,
+    confirmationsSubmitted: 2,
+    confirmationsRequired: 2,
+    missingSigners: null,
+  },
+} as unknown as TransactionSummary)
+
+function checked(
+  meaning: object,
+  signers: readonly string[],
+  status = 'verified',
+): RowCheck {
+  return {
+    status: 'checked',
+    hash,
+    confirmations: signers.map((signer) => ({ signer, status })),
+    meaning,
+  } as unknown as RowCheck
+}
+
+test('until it is checked, a row stands as the gateway says', () => {
+  const unchecked = { safe, check: undefined, isFailed: false }
+  expect(findStanding(message, unchecked)).toMatchObject({
+    status: 'CONFIRMED',
+    signed: 2,
+    missing: [],
+    isChecked: false,
+  })
+})
+
+test('signatures count once they were verified, of messages as of transactions', () => {
+  const one = { safe, check: checked({}, [alice]), isFailed: false }
+  expect(findStanding(message, one)).toMatchObject({
+    status: 'AWAITING_CONFIRMATIONS',
+    signed: 1,
+    missing: [bob],
+    isChecked: true,
+    doubt: undefined,
+  })
+  const check = checked({ nonce: 4n }, [alice, bob])
+  const all = { safe, check, isFailed: false }
+  expect(transaction && findStanding(transaction, all).status).toBe(
+    'AWAITING_EXECUTION',
+  )
+  expect(findStanding(message, all).status).toBe('CONFIRMED')
+})
+
+test('what is not what the gateway says has no other status', () => {
+  for (const row of [message, transaction])
+    expect(
+      row &&
+        findStanding(row, {
+          safe,
+          check: { status: 'differs', flaw: 'otherContent' },
+          isFailed: false,
+        }),
+    ).toMatchObject({
+      status: 'DIFFERS',
+      doubt:
+        'Not what the gateway says it is. Its content has another hash. Do not sign it.',
+    })
+})
+
+test('another nonce and a false signature are doubted', () => {
+  const doubt = (check: RowCheck) =>
+    transaction && findStanding(transaction, { safe, check, isFailed: false })
+  expect(doubt(checked({ nonce: 5n }, [alice]))?.doubt).toBe(
+    'The gateway puts it at nonce 4. Its bytes say 5.',
+  )
+  expect(doubt(checked({ nonce: 4n }, [alice], 'invalid'))).toMatchObject({
+    invalid: [alice],
+    doubt: 'A signature that the gateway returns is not valid.',
+  })
+})

@@ -1,0 +1,47 @@
+import { BaseError, findMessageRisks } from '@covault/protocol'
+import { formatCount } from '../../lib/formatCount.js'
+import { computedHere } from '../../trust/provenance.js'
+import { claimMessage } from '../assess/claim.js'
+import { readMessage, UnknownRulesError } from '../decode/readMessage.js'
+import { listSaid } from '../reasons/reasons.js'
+import type { Understanding } from './definition.js'
+
+export const message: Understanding<'message'> = {
+  hash: { id: 'safeMessage', name: 'SafeMessage hash', from: 'the content' },
+  meaning: ({ content }) => ({
+    fact: 'The message',
+    value:
+      typeof content === 'string'
+        ? `text, ${formatCount([...content].length, 'character')}`
+        : 'typed data, EIP-712',
+    status: undefined,
+    provenance: computedHere,
+    how: 'The hash is made from the very content on the screen.',
+  }),
+  recipients: () => [],
+  facts: () => [],
+  words: ({ proposal }) =>
+    proposal
+      ? listSaid({
+          app: proposal.name,
+          by: proposal.proposedBy.value,
+          at: proposal.creationTimestamp,
+        })
+      : [],
+  openRow: (_, { place: { chain, address, safe }, subject: { message } }) => {
+    const { chainId } = chain
+    const { version } = safe
+    const read = readMessage(message.message, { chainId, address, version })
+    if (read instanceof UnknownRulesError) return 'unknownVersion'
+    if (read instanceof BaseError || read.hashes.signed !== message.messageHash)
+      return 'otherContent'
+    const { domain, hashes } = read
+    const warning = findMessageRisks(message.message)[0]?.sentence
+    return {
+      domain,
+      hashes,
+      claim: claimMessage(message),
+      meaning: { warning },
+    }
+  },
+}
