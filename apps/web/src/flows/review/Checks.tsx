@@ -12,6 +12,7 @@ import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
+import { writeClaim } from '../../words/reasons.js'
 import classes from './Review.module.css'
 
 /** What was compared, with whom, and what did not agree. */
@@ -48,12 +49,6 @@ export function Checks({
   )
 }
 
-const speakers: Record<NonNullable<FieldCheck['claim']>['by'], string> = {
-  gateway: 'the gateway says',
-  contract: 'the contract says',
-  second: 'the second source says',
-}
-
 function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
   const differing = fields.filter(({ status }) => status === 'differs')
   const agreed = fields.filter(({ status }) => status === 'ok').length
@@ -73,11 +68,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
             {differing.map((one) => (
               <li key={one.field} data-refused={one.field}>
                 <b>{one.field}</b>: {one.here}
-                {one.claim && (
-                  <>
-                    , but {speakers[one.claim.by]} {one.claim.value}
-                  </>
-                )}
+                {writeClaim(one.claim)}
               </li>
             ))}
           </ul>

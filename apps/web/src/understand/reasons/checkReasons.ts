@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import { formatCount } from '../../lib/formatCount.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
 import {
@@ -10,6 +10,14 @@ import {
   nameEndpoint,
 } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
+import {
+  confirmationsHow,
+  validityHow,
+  writeGatewayHow,
+  writeHashHow,
+  writeReadHow,
+  writeSourceHow,
+} from '../../words/reasons.js'
 import { judge, type Reason, tellDifference, toUnknown } from './reasons.js'
 
 /** What the check of a transaction or a message comes to. */
@@ -46,14 +54,13 @@ function toHash(
     claims.includes('contract') ? 'the safe’s own code' : '',
     claims.includes('gateway') ? 'the proposal' : '',
   ].filter(Boolean)
-  const made = `Made here from ${from} and the domain`
   return {
     fact: name,
     value: `${hash.slice(0, 10)}…${hash.slice(-8)}`,
     provenance: computedHere,
     ...judge(fields, 'hash', {
-      ok: `${made}; ${others.join(' and ')} ${others.length > 1 ? 'name' : 'names'} the same.`,
-      unknown: `${made}; nobody else has named it yet.`,
+      ok: writeHashHow(from, others),
+      unknown: writeHashHow(from, []),
     }),
   }
 }
@@ -63,8 +70,7 @@ function toConfirmations({
   fields,
   safe,
 }: SignableCheck): Reason {
-  const how =
-    'Each was verified over this hash: signatures by recovery, contracts by EIP-1271, approvals by approvedHashes of the safe.'
+  const how = confirmationsHow
   const valid = confirmations.filter(({ status }) => status === 'verified')
   const onChain = fields.find(
     ({ fact, provenance }) =>
@@ -115,7 +121,7 @@ function listValidity({ canValidate, provenance }: SignableCheck): Reason[] {
       value: canValidate ? 'answered' : 'nobody answers',
       status: undefined,
       provenance,
-      how: 'The safe was asked with isValidSignature, as an app would.',
+      how: validityHow,
     },
   ]
 }
@@ -129,18 +135,14 @@ function judgeState(
   }: { id: CheckedFact; read: string; hasSecond: boolean },
 ): Pick<Reason, 'status' | 'how'> {
   const isCompared = fields.some(({ claim }) => claim?.by === 'gateway')
-  const others = [
+  const agreed = [
     ...(hasSecond ? ['a second source'] : []),
     ...(isCompared ? ['the gateway'] : []),
   ]
-  const agreed =
-    others.length > 0
-      ? `; ${others.join(' and ')} ${others.length > 1 ? 'agree' : 'agrees'}`
-      : ''
-  const how = `Read ${read}${agreed}.`
+  const how = writeReadHow(read, { agreed })
   // Of some facts nothing that a gateway says is used.
   if (fields.length === 0) return { status: hasSecond ? 'ok' : undefined, how }
-  const silent = `Read ${read}${agreed}; the gateway does not say what it has.`
+  const silent = writeReadHow(read, { agreed, isGatewaySilent: true })
   const judged = judge(fields, id, { ok: how, unknown: silent })
   // Two that agree are enough, whoever else is silent.
   return judged.status === 'unknown' && hasSecond
@@ -216,7 +218,7 @@ function listSources({ fields, provenance }: SignableCheck): Reason[] {
       value: nameEndpoint(provenance.endpoint),
       status: undefined,
       provenance,
-      how: `It answered for block ${formatNumber(provenance.block)}.`,
+      how: writeSourceHow(provenance.block),
     },
     {
       fact: 'Second source',
@@ -241,9 +243,7 @@ function listSources({ fields, provenance }: SignableCheck): Reason[] {
             ? 'ok'
             : 'unknown',
       provenance: gatewaySays,
-      how: isGatewaysWord(provenance)
-        ? 'No RPC endpoint confirms it: its claims were compared with its own answers.'
-        : 'What it says is compared, never believed.',
+      how: writeGatewayHow(isGatewaysWord(provenance)),
     },
   ]
 }

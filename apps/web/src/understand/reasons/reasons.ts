@@ -4,6 +4,7 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatExactTime } from '../../lib/formatTime.js'
 import type { CheckedFact, FieldCheck } from '../../trust/fieldCheck.js'
 import { gatewaySays, type Provenance } from '../../trust/provenance.js'
+import { saidHow, writeClaim } from '../../words/reasons.js'
 
 /** One fact that a decision rests on, and why it is believed. */
 export type Reason = {
@@ -53,7 +54,7 @@ function toSaid(fact: string, value: string): Reason {
     value,
     status: 'unknown',
     provenance: gatewaySays,
-    how: 'The signature does not cover it, and nobody can check it.',
+    how: saidHow,
   }
 }
 
@@ -72,15 +73,8 @@ export function judge(
     : { status: 'unknown', how: words.unknown }
 }
 
-const speakers: Record<NonNullable<FieldCheck['claim']>['by'], string> = {
-  gateway: 'the gateway says',
-  contract: 'the contract says',
-  second: 'the second source says',
-}
-
 export function tellDifference({ field, here, claim }: FieldCheck): string {
-  const said = claim ? `, but ${speakers[claim.by]} ${claim.value}` : ''
-  return `${field}: ${here}${said}.`
+  return `${field}: ${here}${writeClaim(claim)}.`
 }
 
 /** Whatever could not be looked at. */

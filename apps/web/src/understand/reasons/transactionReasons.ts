@@ -6,6 +6,13 @@ import type { SignableCheck } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { Simulation } from '../../trust/simulate.js'
+import {
+  codeHow,
+  decimalsHow,
+  recipientsHow,
+  writeDecodedHow,
+  writeSimulatedHow,
+} from '../../words/reasons.js'
 import type { SimulationState } from '../assess/simulation.js'
 import type { DecodedTransaction } from '../decode/decodeTransaction.js'
 import type { MultisigExecution } from '../decode/readTransaction.js'
@@ -70,9 +77,7 @@ export function toMeaning({ tree, unaskedCount }: DecodedTransaction): Reason {
     value: `${formatCount(tree.calls.length, 'call')}, ${describeCoverage(tree)}`,
     status: isWhole ? undefined : 'unknown',
     provenance: computedHere,
-    how: isWhole
-      ? 'Decoded here from the raw bytes; written again, they give the same bytes.'
-      : `Decoded here from the raw bytes; of ${formatCount(undecodedSize, 'byte')} the meaning is not known.`,
+    how: writeDecodedHow(undecodedSize, isWhole),
   }
 }
 
@@ -98,7 +103,7 @@ function listTargets(
       fact: 'Called contracts',
       value: countKinds(contracts),
       provenance: first.provenance,
-      ...told('Their code was read and compared with what is published.'),
+      ...told(codeHow),
     },
     ...(tokens.length > 0
       ? [
@@ -106,9 +111,7 @@ function listTargets(
             fact: 'Decimals',
             value: tokens.map(describeDecimals).join(', '),
             provenance: first.provenance,
-            ...told(
-              'Asked of the tokens themselves; those of the gateway are not used.',
-            ),
+            ...told(decimalsHow),
           },
         ]
       : []),
@@ -134,7 +137,7 @@ function listRecipientKinds(
       value: countKinds(recipients),
       status: undefined,
       provenance: first.provenance,
-      how: 'Their code was read: who has none is an account with a key.',
+      how: recipientsHow,
     },
   ]
 }
@@ -174,15 +177,16 @@ function toSimulated({
       error || !isOn ? 'It was not run.' : 'It has not ended.',
     )
   const { method, executor, outcome, provenance, storage, findings } = data
-  const watched = storage
-    ? 'the storage that decides over the safe was compared before and after'
-    : 'this method does not show the storage of the safe'
   return {
     fact: 'Simulation',
     value: outcomes[outcome.status],
     status: findings.length > 0 ? 'differs' : undefined,
     provenance,
-    how: `Run with ${method} as ${formatAddress(executor, { digits: 4 })}; ${watched}.`,
+    how: writeSimulatedHow({
+      method,
+      executor: formatAddress(executor, { digits: 4 }),
+      hasStorage: Boolean(storage),
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { BaseError, findMessageRisks } from '@covault/protocol'
 import { formatCount } from '../../lib/formatCount.js'
 import { computedHere } from '../../trust/provenance.js'
+import { contentHow } from '../../words/reasons.js'
 import { claimMessage } from '../assess/claim.js'
 import { readMessage, UnknownRulesError } from '../decode/readMessage.js'
 import { listSaid } from '../reasons/reasons.js'
@@ -16,7 +17,7 @@ export const message: Understanding<'message'> = {
         : 'typed data, EIP-712',
     status: undefined,
     provenance: computedHere,
-    how: 'The hash is made from the very content on the screen.',
+    how: contentHow,
   }),
   recipients: () => [],
   facts: () => [],
