@@ -55,3 +55,33 @@ function filesThatHold(pattern: RegExp): string[] {
     .filter((path) => /\.tsx?$/.test(path))
     .filter((path) => pattern.test(readFileSync(join(web, path), 'utf8')))
 }
+
+/** Where code of the web app may be split, and why. */
+const splits = {
+  'app/router.tsx': 'the route',
+  'screens/settings/pages.ts': 'the route',
+  'app/Shell.tsx': 'the flow; what is under way, once the page stands',
+  'flows/machine/loadMachine.ts': 'the flow: what all of them lead through',
+  'flows/machine/registry.ts': 'the flow: each of them',
+  'understand/assess/loadHeavyHalf.ts': 'the heavy half of the review',
+  'app/WalletSlot.tsx': 'wallets are more code than all else together',
+  'app/WalletConnectSlot.tsx': 'few browsers are connected to a dapp',
+  'walletConnect/service.ts': 'the library of WalletConnect, once it is used',
+  'wallet/demo/demoProvider.ts': 'no key before the chain is proven local',
+  'trust/ens.ts': 'the table of characters, with the first name',
+  // The first page would be over its budget with these.
+  'app/FindButton.tsx': 'the search, for those who open it',
+  'app/useLive.ts': 'the narrator, for the first piece of news',
+  'screens/home/Worth.tsx': 'the library of charts, after the first content',
+}
+
+test('code is split at the route, the flow and the review; else it is imported', () => {
+  const found = files
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('testing/'))
+    .filter((path) =>
+      /(?<!typeof )\bimport\(|(?<!\.)\blazy\(/.test(
+        readFileSync(join(web, path), 'utf8'),
+      ),
+    )
+  expect(found.sort()).toEqual(Object.keys(splits).sort())
+})

@@ -20,6 +20,8 @@ const safePages =
  * module of ours that needs them.
  */
 export const sharedFiles = [
+  // The first page reads logs as the ledger does, and needs no more of it.
+  { name: 'events', test: /\/packages\/protocol\/src\/events[./]/ },
   shareFile(
     'parts',
     (users) => users.length > 1 && users.some(isOf(firstPage)),

@@ -1,10 +1,9 @@
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useClosing } from '../ui/useClosing.js'
 import classes from './NoticeButton.module.css'
+import { NoticePanel } from './NoticePanel.js'
 import { markSeen, useNotices } from './notices.js'
-
-const NoticePanel = lazy(() => import('./NoticePanel.js'))
 
 /** What was said and what changed, for those who looked away. */
 export function NoticeButton() {
@@ -37,9 +36,7 @@ export function NoticeButton() {
       </button>
       {isOpen && (
         <section id={id} className={classes.panel} aria-label="Notifications">
-          <Suspense>
-            <NoticePanel notices={notices} onLeave={() => setOpen(false)} />
-          </Suspense>
+          <NoticePanel notices={notices} onLeave={() => setOpen(false)} />
         </section>
       )}
     </div>

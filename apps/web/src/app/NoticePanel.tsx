@@ -20,7 +20,7 @@ import type { Notice } from './notices.js'
 
 const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-export default function NoticePanel({
+export function NoticePanel({
   notices,
   onLeave,
 }: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { loadMachine } from '../flows/machine/loadMachine.js'
 import { useSafeScope } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { paths } from '../lib/paths.js'
@@ -30,7 +31,7 @@ import { WalletSlot } from './WalletSlot.js'
 
 /** What somebody does about a safe takes the place of the page. */
 const Flow = lazy(async () => {
-  const { FlowDialog } = await import('../flows/machine/FlowDialog.js')
+  const { FlowDialog } = await loadMachine()
   return { default: FlowDialog }
 })
 

@@ -1,5 +1,4 @@
 import type { TransactionSummary } from '@covault/api'
-import { lazy, Suspense } from 'react'
 import { Status } from '../ui/Status.js'
 import { Tag } from '../ui/Tag.js'
 import type { RowCheck } from '../understand/rows/rowCheck.js'
@@ -8,12 +7,7 @@ import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { isToldOtherwise } from '../understand/tell/isToldOtherwise.js'
 import { toReported } from '../understand/tell/reported.js'
 import { toldOtherwiseWords } from '../words/rows.js'
-
-/** The rules come after the rows. */
-const Findings = lazy(async () => {
-  const { RowFindings } = await import('./transaction/RowFindings.js')
-  return { default: RowFindings }
-})
+import { RowFindings } from './transaction/RowFindings.js'
 
 /** What the check of a row found, below its sentence. */
 export function RowRemarks({
@@ -50,12 +44,10 @@ export function RowRemarks({
       {isToldOtherwise(said, check.meaning.judged.decoded.intent) && (
         <Status kind="danger">{toldOtherwiseWords}</Status>
       )}
-      <Suspense fallback={null}>
-        <Findings
-          place={{ chain, address, safe }}
-          judged={check.meaning.judged}
-        />
-      </Suspense>
+      <RowFindings
+        place={{ chain, address, safe }}
+        judged={check.meaning.judged}
+      />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { type ChainConfig, createChainClient } from '../trust/chainClient.js'
 import { readHead } from '../trust/head.js'
+import { readPaidOnChain } from '../trust/paidOnChain.js'
 import { gatewayKey } from './gatewayKey.js'
 import { readHistory } from './transactions.js'
 
@@ -60,7 +61,6 @@ async function readLogged(
 ): Promise<Address[]> {
   const client = createChainClient(chain)
   const { number: head } = await readHead(client, chain)
-  const { readPaidOnChain } = await import('../trust/paidOnChain.js')
   return readPaidOnChain(client, { address, head })
 }
 

@@ -1,6 +1,5 @@
-import type { TransactionDetails } from '@covault/api'
+import type { TransactionDetails as Details } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
@@ -11,12 +10,7 @@ import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { LoadingRows } from '../ListStates.js'
 import { FailedLookup, Nothing } from '../LookupStates.js'
 import type { OpenSafe } from '../SafeGate.js'
-
-/** The decoder comes when somebody looks inside. */
-const Details = lazy(async () => {
-  const { TransactionDetails } = await import('./TransactionDetails.js')
-  return { default: TransactionDetails }
-})
+import { TransactionDetails } from './TransactionDetails.js'
 
 /** A transaction looked into, in a row or on a page, in every state. */
 export function OpenTransaction({
@@ -45,17 +39,13 @@ export function OpenTransaction({
       </Nothing>
     )
   if (!data || !safe) return <LoadingRows count={3} />
-  return (
-    <Suspense fallback={<LoadingRows count={3} />}>
-      <Details place={{ chain, address, safe }} details={data} />
-    </Suspense>
-  )
+  return <TransactionDetails place={{ chain, address, safe }} details={data} />
 }
 
 function Foreign({
   open: { chain, details },
 }: {
-  open: Pick<OpenSafe, 'chain'> & { details: TransactionDetails }
+  open: Pick<OpenSafe, 'chain'> & { details: Details }
 }) {
   const { safeAddress, txId } = details
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowUpRight, IconCode } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { BatchList } from '../../components/batch/BatchList.js'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useDraftBatch } from '../../hooks/useDraftBatch.js'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
@@ -11,12 +12,6 @@ import { LinkButton } from '../../ui/LinkButton.js'
 import type { FormProps } from '../machine/flow.js'
 import classes from './BatchForm.module.css'
 import { BatchTools } from './BatchTools.js'
-
-/** The list brings the decoder, which the page can be drawn without. */
-const LazyBatchList = lazy(async () => {
-  const { BatchList } = await import('../../components/batch/BatchList.js')
-  return { default: BatchList }
-})
 
 /** Calls that were collected, put in order to become one transaction. */
 export function BatchForm({ place, onDone }: FormProps<object>) {
@@ -32,11 +27,7 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
             {chain.name}, kept in this browser. Either all of them run, in this
             order, or none does.
           </p>
-          <Suspense
-            fallback={<LoadingRows count={Math.min(batch.calls.length, 8)} />}
-          >
-            <LazyBatchList place={place} batch={batch} />
-          </Suspense>
+          <BatchList place={place} batch={batch} />
         </>
       ) : (
         <EmptyState picture={address} title="No call waits in the batch.">

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { BatchList } from '../../components/batch/BatchList.js'
 import { LoadingRows } from '../../components/ListStates.js'
 import { useAddressText } from '../../hooks/useAddressTexts.js'
 import { useDraftBatch } from '../../hooks/useDraftBatch.js'
@@ -19,12 +20,6 @@ import classes from './BuilderForm.module.css'
 import { CallFields } from './CallFields.js'
 import { type BuiltCall, checkBuilder } from './checkBuilder.js'
 import { type BuilderInput, clearCall, fromBatchedCall } from './input.js'
-
-/** The list brings the decoder, which the form can be drawn without. */
-const LazyBatchList = lazy(async () => {
-  const { BatchList } = await import('../../components/batch/BatchList.js')
-  return { default: BatchList }
-})
 
 const source = 'Transaction builder'
 
@@ -58,11 +53,7 @@ export function BuilderForm(props: FormProps<BuilderInput>) {
             </Link>
           }
         >
-          <Suspense
-            fallback={<LoadingRows count={Math.min(batch.calls.length, 8)} />}
-          >
-            <LazyBatchList place={place} batch={batch} editedId={edited?.id} />
-          </Suspense>
+          <BatchList place={place} batch={batch} editedId={edited?.id} />
         </Section>
       )}
     </div>

@@ -1,5 +1,5 @@
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { TextField } from '../../ui/TextField.js'
 import { type Demand, type Demands, password } from './demands.js'
 import classes from './SealBlock.module.css'
 
@@ -30,7 +30,7 @@ function Typed({ demand, demands }: { demand: Demand; demands: Demands }) {
   const isMet = demands.isMet(demand)
   return (
     <div className={classes.demand}>
-      <TextField
+      <TextInput
         label={`${demand.words} Type “${password}” to go on.`}
         autoComplete="off"
         // Said for other bytes before, it does not count any more.

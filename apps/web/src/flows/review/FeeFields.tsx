@@ -1,9 +1,9 @@
+import { TextInput } from '@mantine/core'
 import { formatUnits, keccak256 } from 'viem'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
-import { TextField } from '../../ui/TextField.js'
 import { describeError } from '../../words/errors.js'
 import type { Execution, ExecutionCost, Fees } from '../act/execute.js'
 import {
@@ -86,7 +86,7 @@ function GasFields({
   return (
     <div className={classes.gas}>
       {Object.entries(texts).map(([name, text]) => (
-        <TextField
+        <TextInput
           key={name}
           label={feeLabels[name]}
           inputMode="decimal"

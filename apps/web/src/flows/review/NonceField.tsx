@@ -1,8 +1,7 @@
 import type { SafeTransaction } from '@covault/protocol'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Remark } from '../../ui/Remark.js'
-import { TextField } from '../../ui/TextField.js'
 import classes from './Review.module.css'
 import type { NonceChoice } from './reviewProps.js'
 
@@ -45,7 +44,7 @@ export function NonceField({
       </div>
       {draft !== undefined && (
         <>
-          <TextField
+          <TextInput
             ref={focus}
             label="Nonce"
             inputMode="numeric"

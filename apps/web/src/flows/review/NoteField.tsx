@@ -1,7 +1,7 @@
+import { TextInput } from '@mantine/core'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { gatewaySays } from '../../trust/provenance.js'
-import { TextField } from '../../ui/TextField.js'
 import classes from './Review.module.css'
 import type { ReviewProps } from './reviewProps.js'
 
@@ -25,7 +25,7 @@ export function NoteField({
           {toForeignText(kept ?? '', 200)} <ProvenanceMark of={gatewaySays} />
         </p>
       ) : (
-        <TextField
+        <TextInput
           aria-labelledby="review-note"
           maxLength={longestNote}
           value={note}

@@ -1,11 +1,12 @@
 import type { QueueItem } from '@covault/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { WithheldTransactions } from '../../flows/progress/WithheldTransactions.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { paths } from '../../lib/paths.js'
@@ -19,17 +20,7 @@ import { toQueueRows } from '../../understand/rows/queueRows.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { describeWaiting } from './describeWaiting.js'
-
-/** Compares the list with what this browser remembers, once it stands. */
-const LazyWithheld = lazy(async () => {
-  const part = await import('../../flows/progress/WithheldTransactions.js')
-  return { default: part.WithheldTransactions }
-})
-
-const LazyWaitsInParents = lazy(async () => {
-  const { WaitsInParents } = await import('./WaitsInParents.js')
-  return { default: WaitsInParents }
-})
+import { WaitsInParents } from './WaitsInParents.js'
 
 export function QueueScreen() {
   usePageTitle('Queue')
@@ -146,19 +137,15 @@ function Beside({
   const { chain, address } = place
   return (
     <>
-      <Suspense>
-        <LazyWaitsInParents chain={chain} address={address} />
-      </Suspense>
+      <WaitsInParents chain={chain} address={address} />
       {isWhole && (
-        <Suspense>
-          <LazyWithheld
-            place={place}
-            listed={items.flatMap((item) =>
-              item.type === 'TRANSACTION' ? item.transaction.id : [],
-            )}
-            listedAt={listedAt}
-          />
-        </Suspense>
+        <WithheldTransactions
+          place={place}
+          listed={items.flatMap((item) =>
+            item.type === 'TRANSACTION' ? item.transaction.id : [],
+          )}
+          listedAt={listedAt}
+        />
       )}
     </>
   )

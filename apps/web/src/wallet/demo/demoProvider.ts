@@ -5,6 +5,7 @@ import { type ChainConfig, createNodeClient } from '../../trust/chainClient.js'
 import type { PromptDesk } from '../promptDesk.js'
 import type { DemoSigner } from './demoKeys.js'
 import { createDemoSession, type DemoSession } from './demoSession.js'
+import { describeCall } from './describeCall.js'
 import { proveLocalChain } from './localChain.js'
 import { readText, readTypedData } from './readRequest.js'
 import { RpcFailure } from './rpcFailure.js'
@@ -159,7 +160,6 @@ async function sendTransaction({ desk, session }: Desk, given: unknown) {
     value: hexToBigInt(wanted.value ?? '0x0'),
     data: wanted.data ?? wanted.input ?? '0x',
   }
-  const { describeCall } = await import('./describeCall.js')
   await desk.ask({
     kind: 'sendTransaction',
     chain,
