@@ -16,6 +16,7 @@ import type { ActionProps, AnyCallFlow } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
 import { NewReview } from './NewReview.js'
+import { prefetchReview } from './prefetchReview.js'
 import { Steps } from './Steps.js'
 import { TakenNonce } from './TakenNonce.js'
 
@@ -73,6 +74,7 @@ function Run({
     void drafts.write(name, { input, note: words, at: Date.now() })
   const forget = () => void drafts.remove(name)
   useFormless(flow, state, build)
+  useEffect(prefetchReview, [])
   const nonceText = search.nonce
   const review = {
     place,
