@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { SignableKind } from '../trust/signable.js'
-import { checkRow } from '../understand/rows/checkRow.js'
+import { loadHeavyHalf } from '../understand/assess/loadHeavyHalf.js'
 import type { ListedRow } from '../understand/rows/listedRow.js'
 import type { RowCheck } from '../understand/rows/rowCheck.js'
 import type { OpenPlace } from '../understand/safe/safePlace.js'
@@ -25,6 +25,7 @@ export function useRowCheck<Kind extends SignableKind>(
       safe && row
         ? async ({ client, signal }) => {
             await stay(glance, signal)
+            const { checkRow } = await loadHeavyHalf()
             return checkRow(client, { place: { chain, address, safe }, ...row })
           }
         : skipToken,

@@ -1,5 +1,6 @@
-import type { TransactionDetails as Details } from '@covault/api'
+import type { TransactionDetails } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
@@ -10,7 +11,12 @@ import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { LoadingRows } from '../ListStates.js'
 import { FailedLookup, Nothing } from '../LookupStates.js'
 import type { OpenSafe } from '../SafeGate.js'
-import { TransactionDetails } from './TransactionDetails.js'
+
+/** The decoder comes when somebody looks inside. */
+const Details = lazy(async () => {
+  const { TransactionDetails } = await import('./TransactionDetails.js')
+  return { default: TransactionDetails }
+})
 
 /** A transaction looked into, in a row or on a page, in every state. */
 export function OpenTransaction({
@@ -39,13 +45,17 @@ export function OpenTransaction({
       </Nothing>
     )
   if (!data || !safe) return <LoadingRows count={3} />
-  return <TransactionDetails place={{ chain, address, safe }} details={data} />
+  return (
+    <Suspense fallback={<LoadingRows count={3} />}>
+      <Details place={{ chain, address, safe }} details={data} />
+    </Suspense>
+  )
 }
 
 function Foreign({
   open: { chain, details },
 }: {
-  open: Pick<OpenSafe, 'chain'> & { details: Details }
+  open: Pick<OpenSafe, 'chain'> & { details: TransactionDetails }
 }) {
   const { safeAddress, txId } = details
   return (
