@@ -7,6 +7,8 @@ import {
 import { type Browser, chromium } from '@playwright/test'
 import type { Address } from 'viem'
 import { launchOptions } from '../e2e/launchOptions.js'
+import { compareWithBudgets } from './browsing/budgets.js'
+import { type FlowFigures, measureFlow } from './browsing/measureFlow.js'
 import { measurePage, type PageFigures } from './browsing/measurePage.js'
 import { measureScrolling } from './browsing/measureScrolling.js'
 import { inventHistory } from './serving/inventHistory.js'
@@ -17,7 +19,7 @@ const chainId = 31337
 /** Of one batch, as many as a gateway takes. */
 const crowd = 1_500
 
-/** What it costs to open the pages, and to move through long lists. */
+/** What it costs to open the pages, to pay, and to move through long lists. */
 export async function run({ quick }: { quick: boolean }): Promise<object> {
   const size = quick
     ? { visits: 3, rows: 5_000, waiting: 100, turns: 100 }
@@ -34,6 +36,11 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       safe: treasury.address,
       visits: size.visits,
     })
+    const flow = await measureFlowOften(browser, {
+      url: `${url}/home?safe=local1:${treasury.address}`,
+      content: contents['/home'],
+    })
+    const budgets = compareWithBudgets(pages, flow)
     await inventHistory(demo.store, {
       safe: alone.address,
       from: 1_000,
@@ -60,11 +67,15 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       }),
     }
     console.table(pages)
+    console.table({ payment: flow })
+    console.table(budgets)
     console.table(scrolling)
     return {
       ...size,
       calibrationSeconds: round(calibrationSeconds),
       pages,
+      flow,
+      budgets,
       scrolling: roundAll(scrolling),
     }
   } finally {
@@ -114,6 +125,26 @@ async function measureOften(
     blockedMs: median('blockedMs'),
     longestTaskMs: median('longestTaskMs'),
     heapMegabytes: median('heapMegabytes'),
+  }
+}
+
+/** So few milliseconds need more than three visits, also in a hurry. */
+const flowVisits = 5
+
+async function measureFlowOften(
+  browser: Browser,
+  page: { url: string; content: string },
+): Promise<FlowFigures> {
+  const all: FlowFigures[] = []
+  for (let visit = 0; visit < flowVisits; visit++)
+    all.push(await measureFlow(browser, page))
+  const median = (name: keyof FlowFigures) =>
+    round(takeMedian(all.map((one) => one[name])))
+  return {
+    coldFormMs: median('coldFormMs'),
+    coldReviewMs: median('coldReviewMs'),
+    warmFormMs: median('warmFormMs'),
+    warmReviewMs: median('warmReviewMs'),
   }
 }
 
