@@ -2,17 +2,15 @@ import { BaseError } from '@covault/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
-import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import { takeFromBatch } from '../../preferences/draftBatches.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { safeQuery } from '../../trust/safe.js'
-import { Remark } from '../../ui/Remark.js'
 import { describeError } from '../../words/errors.js'
 import { drafts, nameDraft } from '../act/keptWork.js'
 import type { Outcome } from '../act/outcome.js'
 import { Progress } from '../progress/Progress.js'
-import classes from './CallFlowRun.module.css'
-import type { ActionProps, AnyCallFlow } from './flow.js'
+import { Compose } from './Compose.js'
+import type { ActionProps, AnyCallFlow, FlowReviewProps } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
 import { LeaveQuestion } from './LeaveQuestion.js'
 import { NewReview } from './NewReview.js'
@@ -57,14 +55,8 @@ function Run({
 }: ActionProps & { flow: AnyCallFlow; name: string; draft: Draft }) {
   const [isDraft, setDraft] = useState(draft !== null)
   const [note, setNote] = useState(draft?.note ?? '')
-  const [state, dispatch] = useReducer(
-    flowReducer,
-    undefined,
-    (): FlowState => ({
-      step: 'compose',
-      input: draft ? draft.input : flow.initial(place, search),
-      problem: undefined,
-    }),
+  const [state, dispatch] = useReducer(flowReducer, undefined, () =>
+    toForm(draft ? draft.input : flow.initial(place, search)),
   )
   const [isTouched, setTouched] = useState(false)
   // What was typed last, also before the next drawing.
@@ -73,9 +65,19 @@ function Run({
   const keep = (input: unknown, words: string) =>
     void drafts.write(name, { input, note: words, at: Date.now() })
   const forget = () => void drafts.remove(name)
+  const edit = (input: unknown) => {
+    latest.current = input
+    dispatch({ type: 'edit', input })
+  }
+  const begin = (input: unknown) => {
+    forget()
+    setDraft(false)
+    edit(input)
+  }
   useFormless(flow, state, build)
   useEffect(prefetchReview, [])
   const nonceText = search.nonce
+  const back = flow.hasForm ? () => dispatch({ type: 'back' }) : undefined
   const review = {
     place,
     note,
@@ -83,17 +85,10 @@ function Run({
       setNote(words)
       if (flow.hasForm) keep(state.input, words)
     },
-    onBack: flow.hasForm ? () => dispatch({ type: 'back' }) : onClose,
+    onBack: back ?? onClose,
     onDone: (outcome: Outcome) => {
       forget()
-      const calls = state.step === 'review' ? state.calls : []
-      if (outcome.kind !== 'batched')
-        flow.remember(state.input, { place, calls })
-      if (flow.isBatch && outcome.kind !== 'kept')
-        void takeFromBatch(
-          { chainId: place.chain.chainId, address: place.address },
-          calls,
-        )
+      rememberOutcome({ flow, place, state, outcome })
       dispatch({ type: 'done', outcome })
     },
   }
@@ -109,83 +104,38 @@ function Run({
       {state.step !== 'progress' && (
         <LeaveQuestion
           isOpenWork={isTouched && flow.hasForm}
-          onBack={
-            state.step === 'review' && flow.hasForm
-              ? () => dispatch({ type: 'back' })
-              : undefined
-          }
+          onBack={state.step === 'review' ? back : undefined}
           onDiscard={forget}
         />
       )}
       {(state.step === 'compose' || state.step === 'build') && (
-        <div className={classes.compose}>
-          <h1 ref={focusWhenLost} className={classes.title} tabIndex={-1}>
-            {flow.title}
-          </h1>
-          {isDraft && (
-            <p className={classes.draft} role="status">
-              Continued from where it was left.{' '}
-              <button
-                type="button"
-                className={classes.link}
-                onClick={() => {
-                  forget()
-                  setDraft(false)
-                  latest.current = flow.initial(place, search)
-                  dispatch({ type: 'edit', input: latest.current })
-                }}
-              >
-                Start over
-              </button>
-            </p>
-          )}
-          {state.step === 'compose' && state.problem && (
-            <div ref={focusWhenLost} className={classes.problem} tabIndex={-1}>
-              <Remark kind="danger" role="alert">
-                {state.problem}
-              </Remark>
-            </div>
-          )}
-          <fieldset disabled={state.step === 'build'} className={classes.form}>
-            <flow.Form
-              place={place}
-              input={state.input}
-              onInput={(input) => {
-                latest.current = input
-                setTouched(true)
-                keep(input, note)
-                dispatch({ type: 'edit', input })
-              }}
-              onDone={build}
-              onReset={(input) => {
-                forget()
-                setDraft(false)
-                setTouched(false)
-                latest.current = input
-                dispatch({ type: 'edit', input })
-              }}
-            />
-          </fieldset>
-          {state.step === 'build' && (
-            <p className={classes.draft} role="status">
-              Reading the chain…
-            </p>
-          )}
-        </div>
+        <Compose
+          flow={flow}
+          place={place}
+          state={state}
+          onStartOver={
+            isDraft ? () => begin(flow.initial(place, search)) : undefined
+          }
+          onInput={(input) => {
+            setTouched(true)
+            keep(input, note)
+            edit(input)
+          }}
+          onDone={build}
+          onReset={(input) => {
+            setTouched(false)
+            begin(input)
+          }}
+        />
       )}
-      {state.step === 'review' &&
-        (flow.Review ? (
-          <flow.Review {...review} input={state.input} calls={state.calls} />
-        ) : (
-          <NewReview
-            {...review}
-            calls={state.calls}
-            names={flow.names(state.input)}
-            nonceText={nonceText}
-            batchAs={flow.isBatch ? undefined : flow.title}
-            app={state.app}
-          />
-        ))}
+      {state.step === 'review' && (
+        <ReviewStep
+          {...review}
+          flow={flow}
+          state={state}
+          nonceText={nonceText}
+        />
+      )}
       {state.step === 'progress' && (
         <>
           <Progress place={place} outcome={state.outcome} onClose={onClose} />
@@ -194,6 +144,53 @@ function Run({
       )}
     </>
   )
+}
+
+function toForm(input: unknown): FlowState {
+  return { step: 'compose', input, problem: undefined }
+}
+
+/** Its own review, where calls are not all that is signed. */
+function ReviewStep({
+  flow,
+  state,
+  nonceText,
+  ...review
+}: Omit<FlowReviewProps<unknown>, 'input' | 'calls'> & {
+  flow: AnyCallFlow
+  state: Extract<FlowState, { step: 'review' }>
+  nonceText: string | undefined
+}) {
+  const { input, calls, app } = state
+  if (flow.Review)
+    return <flow.Review {...review} input={input} calls={calls} />
+  return (
+    <NewReview
+      {...review}
+      calls={calls}
+      names={flow.names(input)}
+      nonceText={nonceText}
+      batchAs={flow.isBatch ? undefined : flow.title}
+      app={app}
+    />
+  )
+}
+
+function rememberOutcome({
+  flow,
+  place,
+  state,
+  outcome,
+}: Pick<ActionProps, 'place'> & {
+  flow: AnyCallFlow
+  state: FlowState
+  outcome: Outcome
+}): void {
+  const { chain, address } = place
+  const calls = state.step === 'review' ? state.calls : []
+  if (outcome.kind !== 'batched') flow.remember(state.input, { place, calls })
+  if (flow.isBatch && outcome.kind !== 'kept')
+    void takeFromBatch({ chainId: chain.chainId, address }, calls)
 }
 
 /** What has nothing to compose begins with its review. */
