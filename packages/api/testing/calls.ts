@@ -1,6 +1,6 @@
 import { allEndpoints } from '../src/allEndpoints.js'
-import { type Client, call } from '../src/createClient.js'
-import type { Endpoint } from '../src/endpoint.js'
+import { call } from '../src/createClient.js'
+import type { CallCase } from './callCase.js'
 import { deriveCall } from './derivedCalls.js'
 import {
   messageHash,
@@ -15,18 +15,6 @@ import {
   typedMessage,
   zero,
 } from './samples.js'
-
-type Limits = { timeout?: number; retryLimit?: number; signal?: AbortSignal }
-
-/** A call as a program makes it, and the request it must become. */
-export type CallCase = {
-  name: string
-  endpoint: Endpoint
-  make: (client: Client, limits?: Limits) => Promise<unknown>
-  line: string
-  body?: unknown
-  answer: unknown
-}
 
 const chain = { chainId: 11155111 }
 const ofSafe = { ...chain, address: safe } as const

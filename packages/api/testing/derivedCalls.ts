@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { nothing } from '../src/codecs.js'
 import { type CallInput, call } from '../src/createClient.js'
 import type { Endpoint } from '../src/endpoint.js'
-import type { CallCase } from './calls.js'
+import type { CallCase } from './callCase.js'
 import {
   describeRequest,
   describeResponse,

@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { SimulationState } from '../understand/assess/simulation.js'
+import type { SimulationState } from '../understand/assess/simulationState.js'
 
 /** A fast chain is not followed block by block, in milliseconds. */
 export const rerunInterval = 12_000

@@ -4,10 +4,8 @@ import type { Hex } from 'viem'
 import { usePreference } from '../preferences/preference.js'
 import { security } from '../preferences/security.js'
 import { hasFeature } from '../trust/chainFacts.js'
-import {
-  type SimulationState,
-  simulationQuery,
-} from '../understand/assess/simulation.js'
+import { simulationQuery } from '../understand/assess/simulation.js'
+import type { SimulationState } from '../understand/assess/simulationState.js'
 import type { SafePlace } from '../understand/safe/safePlace.js'
 import { connectionQuery } from '../wallet/connection.js'
 

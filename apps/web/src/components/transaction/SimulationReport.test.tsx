@@ -18,7 +18,7 @@ import { contractsQuery } from '../../trust/contracts.js'
 import { headQuery } from '../../trust/head.js'
 import type { SafeState } from '../../trust/safe.js'
 import { NoSimulationError, type Simulation } from '../../trust/simulate.js'
-import type { SimulationState } from '../../understand/assess/simulation.js'
+import type { SimulationState } from '../../understand/assess/simulationState.js'
 import { SimulationReport } from './SimulationReport.js'
 
 const { alice, bob } = demoAccounts

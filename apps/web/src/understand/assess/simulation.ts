@@ -2,21 +2,10 @@ import type { Intent, SafeTransaction } from '@covault/protocol'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { createChainClient } from '../../trust/chainClient.js'
-import type { Simulation } from '../../trust/simulate.js'
 import type { SafePlace } from '../safe/safePlace.js'
 import type { Assessment } from './applyRules.js'
 import { loadHeavyHalf } from './loadHeavyHalf.js'
-
-/** Where the run of a transaction stands. */
-export type SimulationState = {
-  /** The reader has not switched it off, and the chain is known to have it. */
-  isOn: boolean
-  /** It is known what a run shows, or that there is none to be had. */
-  isSettled: boolean
-  data: Simulation | undefined
-  error: Error | null
-  refetch: (options?: { cancelRefetch: boolean }) => Promise<unknown>
-}
+import type { SimulationState } from './simulationState.js'
 
 /** What the transaction would do, if the executor executed it. */
 export function simulationQuery(

@@ -13,7 +13,7 @@ import {
   writeDecodedHow,
   writeSimulatedHow,
 } from '../../words/reasons.js'
-import type { SimulationState } from '../assess/simulation.js'
+import type { SimulationState } from '../assess/simulationState.js'
 import type { DecodedTransaction } from '../decode/decodeTransaction.js'
 import type { MultisigExecution } from '../decode/readTransaction.js'
 import { describeCoverage } from '../tell/describeCalls.js'
