@@ -354,7 +354,7 @@ test('after a wrong signature the nonce is burnt on chain @full', async ({
 
   await test.step('the remedy is an empty call at that nonce, said and signed', async () => {
     await expect(
-      page.getByRole('heading', { name: /Reject nonce 0/ }),
+      page.getByRole('heading', { name: /Reject the transaction at nonce 0/ }),
     ).toBeVisible()
     await expect(sign).toBeDisabled()
     await page.getByLabel(/signed something else at this nonce/).check()

@@ -92,7 +92,7 @@ export async function readPast(
   for (const { args, transactionHash, logIndex } of rings)
     add('collectible', {
       part: `_e${transactionHash.slice(2)}${logIndex}`,
-      texts: ['Newly minted', `RING #${args.tokenId}`],
+      texts: ['Minted', `RING #${args.tokenId}`],
     })
   const items = await client.getLogs({
     address: getDemoContractAddress('items'),
@@ -103,7 +103,7 @@ export async function readPast(
   for (const { args, transactionHash } of items)
     add('item', {
       part: `_e${transactionHash.slice(2)}`,
-      texts: ['Newly minted', `#${args.id}`],
+      texts: ['Minted', `#${args.id}`],
     })
   return past
 }

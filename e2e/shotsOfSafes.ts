@@ -196,7 +196,7 @@ export const shotsOfSafes: Shot[] = [
     path: '/transactions/queue',
     until: 'in nonce order',
     ofSafe: true,
-    prepare: openRow(/Batch of/),
+    prepare: openRow(/Batch of|recipients/),
   },
   {
     name: 'queue-connected',

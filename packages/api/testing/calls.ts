@@ -1,5 +1,6 @@
 import { allEndpoints } from '../src/allEndpoints.js'
 import { call } from '../src/createClient.js'
+import type { Endpoint } from '../src/endpoint.js'
 import type { CallCase } from './callCase.js'
 import { deriveCall } from './derivedCalls.js'
 import {

@@ -15,6 +15,7 @@ import type { Address } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
 import { toForeignText } from '../lib/foreignText.js'
 import { formatAmount } from '../lib/formatAmount.js'
+import { toNumbered } from '../lib/numbered.js'
 import { paths } from '../lib/paths.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { decimalsQuery } from '../trust/contracts.js'
@@ -167,9 +168,10 @@ function Suspicion({
 function Words({ words }: Pick<Row, 'words'>) {
   return (
     <span>
-      {words.map(({ text, isObject }) =>
+      {toNumbered(words).map(({ item: { text, isObject }, at }) =>
         isObject ? (
-          <b key={text} className={classes.object}>
+          // Somebody may be named twice in one sentence.
+          <b key={at} className={classes.object}>
             {text}
           </b>
         ) : (

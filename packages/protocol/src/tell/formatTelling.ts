@@ -2,10 +2,7 @@ import type { Address } from 'viem'
 import type { Telling, Words } from './telling.js'
 
 export type ArrangeOptions = {
-  /**
-   * As a row says it: methods by their names, batches by their count, amounts
-   * in a column of their own.
-   */
+  /** As a row says it: methods by their names, amounts in a column. */
   readonly isShort?: boolean | undefined
   /** What is in the column and is not said again. */
   readonly omit?: 'amount' | 'along' | undefined
@@ -16,8 +13,6 @@ export type ArrangeOptions = {
   readonly omitCandidates?: boolean | undefined
   /** Leaves what happens within to lines of their own. */
   readonly omitInside?: boolean | undefined
-  /** How many of a batch are told; the others are counted. */
-  readonly mostInside?: number | undefined
 }
 
 export type FormatTellingOptions = ArrangeOptions & {
@@ -30,18 +25,34 @@ export type FormatTellingOptions = ArrangeOptions & {
 /** One plain sentence without a full stop. */
 export function formatTelling(
   telling: Telling,
+  { formatAddress, formatDigits, ...options }: FormatTellingOptions = {},
+): string {
+  const { isShort } = options
+  return formatWords(arrangeTelling(telling, options), {
+    formatAddress,
+    formatDigits,
+    isShort,
+  })
+}
+
+/** The same for words that stand by themselves. */
+export function formatWords(
+  words: Words,
   {
     formatAddress = (address) => address,
     formatDigits = (digits) => digits,
-    ...options
-  }: FormatTellingOptions = {},
+    isShort = false,
+  }: Pick<
+    FormatTellingOptions,
+    'formatAddress' | 'formatDigits' | 'isShort'
+  > = {},
 ): string {
-  return arrangeTelling(telling, options)
+  return words
     .map((word) => {
       if (typeof word === 'string') return word
       if ('party' in word) return formatAddress(word.party)
       if ('digits' in word) return formatDigits(word.digits)
-      return options.isShort ? word.short : word.exact
+      return isShort ? word.short : word.exact
     })
     .join('')
 }
@@ -61,6 +72,8 @@ type Arranging = ArrangeOptions & {
 
 function arrange(telling: Telling, options: Arranging): Words {
   const { along, flaw } = telling
+  if (speaksForItself(telling, options))
+    return mapFirst(listInside(telling, options), upperFirst)
   const inside = [
     ...arrangeInside(telling, options),
     ...arrangeCandidates(telling, options),
@@ -106,21 +119,31 @@ function arrangeClause(
   ]
 }
 
-function arrangeInside({ inside }: Telling, options: Arranging): Words {
-  if (!inside || (inside.isCounted && options.isShort)) return []
-  if (options.omitInside) return inside.isCounted ? [] : [' what follows']
-  const { mostInside = inside.tellings.length } = options
-  const told = inside.tellings.slice(0, mostInside)
-  const more = inside.tellings.length - told.length + inside.more
-  const list = told.flatMap((one, at) => [
-    at === 0 ? '' : '; ',
-    ...arrangeInner(one, options),
-  ])
-  const words = more > 0 ? [...list, `; and ${more} more`] : list
+/** What a batch does says more than how many calls it has. */
+function speaksForItself(
+  { inside, along, flaw, counterparty }: Telling,
+  { isTop, omitInside }: Arranging,
+): boolean {
+  if (!inside?.isCounted || inside.tellings.length === 0) return false
+  return isTop && !omitInside && !along && !flaw && !counterparty
+}
+
+function arrangeInside(telling: Telling, options: Arranging): Words {
+  const { inside } = telling
+  if (!inside) return []
+  if (options.omitInside) return inside.isCounted ? [] : [' the following']
+  const words = listInside(telling, options)
   if (words.length === 0) return []
   return inside.isCounted && !options.isTop
     ? [' (', ...words, ')']
     : [': ', ...words]
+}
+
+function listInside({ inside }: Telling, options: Arranging): Words {
+  return (inside?.tellings ?? []).flatMap((one, at) => [
+    ...(at === 0 ? [] : ['; ']),
+    ...arrangeInner(one, options),
+  ])
 }
 
 function arrangeCandidates({ candidates }: Telling, options: Arranging): Words {
@@ -132,9 +155,9 @@ function arrangeCandidates({ candidates }: Telling, options: Arranging): Words {
 }
 
 function arrangeInner(telling: Telling, options: Arranging): Words {
-  const { omitCandidates, mostInside } = options
+  const { omitCandidates } = options
   return mapFirst(
-    arrange(telling, { omitCandidates, mostInside, isTop: false }),
+    arrange(telling, { omitCandidates, isTop: false }),
     lowerFirst,
   )
 }

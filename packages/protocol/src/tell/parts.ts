@@ -1,5 +1,12 @@
 import { type Address, formatUnits } from 'viem'
 import type { Amount, Collectible, Requirement } from '../intent.js'
+import {
+  choosePlural,
+  listWords,
+  nouns,
+  writeCount,
+  writeNumber,
+} from '../language.js'
 import { toVisibleText } from '../visibleText.js'
 import type { Moved, Telling, Word, Words } from './telling.js'
 
@@ -8,24 +15,25 @@ export type Parts = Partial<Omit<Telling, 'verb' | 'kind'>> & { verb?: Verb }
 
 export const past = {
   Add: 'Added',
+  Allow: 'Allowed',
   Approve: 'Approved',
   Call: 'Called',
   Change: 'Changed',
   Create: 'Created',
-  Delete: 'Deleted',
   Deploy: 'Deployed',
   Disable: 'Disabled',
   Enable: 'Enabled',
-  Let: 'Let',
+  Execute: 'Executed',
   Move: 'Moved',
-  'No longer let': 'No longer let',
   Reject: 'Rejected',
   Remove: 'Removed',
   Replace: 'Replaced',
-  Run: 'Ran',
+  Reset: 'Reset',
+  Revoke: 'Revoked',
   Send: 'Sent',
   Set: 'Set',
   Sign: 'Signed',
+  Upgrade: 'Upgraded',
 } as const
 
 export type Verb = keyof typeof past
@@ -41,9 +49,9 @@ export function toward(
 
 export const to = (address: Address) => toward('to', address)
 
-/** "Let Bob", and what follows. */
-export const letParty = (address: Address) =>
-  ({ verb: 'Let', ...toward('', address) }) as const
+/** "Allow Bob", and what follows. */
+export const allow = (address: Address) =>
+  ({ verb: 'Allow', ...toward('', address) }) as const
 
 /** What the account that acts gives or gets itself. */
 export function own(moved: Moved): NonNullable<Telling['amount']> {
@@ -56,8 +64,8 @@ export function foreign(moved: Moved): NonNullable<Telling['amount']> {
 
 function tellMoved(moved: Moved): Words {
   if (!('items' in moved)) return tellAmount(moved)
-  const items = moved.items.map(writeItem).join(' and ')
-  return [`${items} of `, party(moved.collection)]
+  const items = listWords(moved.items.map((item) => [writeItem(item)]))
+  return [...items, ' of ', party(moved.collection)]
 }
 
 function writeItem({ tokenId, quantity }: Collectible): string {
@@ -80,7 +88,10 @@ export function tellLimit({
 export function tellAmount(amount: Amount): Words {
   const { value, facts } = amount
   if (facts === undefined || !isByte(facts.decimals))
-    return [`${value} raw units of `, ...tellToken(amount.token)]
+    return [
+      `${writeNumber(value)} raw ${choosePlural(value, nouns.unit)} of `,
+      ...tellToken(amount.token),
+    ]
   const digits = formatUnits(value, facts.decimals)
   return [{ digits }, ' ', ...tellUnit(amount)]
 }
@@ -113,14 +124,12 @@ export function tellPayment(payment: Amount | undefined): Words {
   return payment ? [', paying ', ...tellAmount(payment)] : []
 }
 
+/** "2 of 3 signatures", or "2 signatures" where the owners are not known. */
 export function writeRequirement({
   threshold,
   ownerCount,
 }: Requirement): string {
-  if (ownerCount !== undefined) return `${threshold} of ${ownerCount}`
-  return threshold === 1n ? '1 confirmation' : `${threshold} confirmations`
-}
-
-export function count(number: number, noun: string): string {
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`
+  return ownerCount === undefined
+    ? writeCount(threshold, nouns.signature)
+    : `${threshold} of ${writeCount(ownerCount, nouns.signature)}`
 }

@@ -1,7 +1,8 @@
 import type { AllowanceIntent } from '../intent.js'
+import { nouns, writeCount } from '../language.js'
 import {
+  allow,
   foreign,
-  letParty,
   type Parts,
   party,
   tellAmount,
@@ -14,54 +15,49 @@ export function tellAllowance(intent: AllowanceIntent): Parts {
   switch (intent.kind) {
     case 'setAllowance':
       return {
-        ...letParty(intent.delegate),
+        ...allow(intent.delegate),
         rest: [
-          ' spend ',
+          ' to spend ',
           ...tellAmount(intent.amount),
           ` ${writeReset(intent.resetMinutes)}`,
         ],
       }
     case 'resetAllowance':
       return {
-        ...letParty(intent.delegate),
-        rest: [
-          ' spend the allowance of ',
-          ...tellToken(intent.token),
-          ' again',
-        ],
+        verb: 'Reset',
+        object: ['the spending limit'],
+        ...toward('of', intent.delegate),
+        rest: [' for ', ...tellToken(intent.token)],
       }
     case 'deleteAllowance':
       return {
-        verb: 'Delete',
-        object: ['the allowance'],
+        verb: 'Remove',
+        object: ['the spending limit'],
         ...toward('of', intent.delegate),
         rest: [' for ', ...tellToken(intent.token)],
       }
     case 'addDelegate':
       return {
         verb: 'Add',
+        object: ['spender'],
         ...toward('', intent.delegate),
-        rest: [' as a spender'],
       }
     case 'removeDelegate':
       return {
         verb: 'Remove',
+        object: ['spender'],
         ...toward('', intent.delegate),
-        rest: [
-          intent.removeAllowances
-            ? ' as a spender with all allowances'
-            : ' as a spender',
-        ],
+        rest: intent.removeAllowances ? [' and all their spending limits'] : [],
       }
     case 'spendAllowance':
       return {
         verb: 'Send',
         amount: foreign(intent.amount),
-        ...toward('of safe', intent.safe),
+        ...toward('from safe', intent.safe),
         rest: [
           ' to ',
           party(intent.to),
-          ' from the allowance of ',
+          ' with the spending limit of ',
           party(intent.delegate),
           ...tellPayment(intent.payment),
         ],
@@ -71,8 +67,11 @@ export function tellAllowance(intent: AllowanceIntent): Parts {
 
 function writeReset(minutes: bigint): string {
   if (minutes === 0n) return 'once'
-  if (minutes === 1440n) return 'every day'
-  if (minutes % 1440n === 0n) return `every ${minutes / 1440n} days`
+  if (minutes === day) return 'every day'
   if (minutes === 1n) return 'every minute'
-  return `every ${minutes} minutes`
+  return minutes % day === 0n
+    ? `every ${writeCount(minutes / day, nouns.day)}`
+    : `every ${writeCount(minutes, nouns.minute)}`
 }
+
+const day = 1440n

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ContractIntent, Intent, SafeIntent } from '../intent.js'
+import { listWords, nouns, writeCount } from '../language.js'
 import {
-  count,
   own,
   type Parts,
   party,
@@ -13,40 +13,51 @@ import {
   type Verb,
   writeRequirement,
 } from './parts.js'
+import { type BatchStep, summarizeBatch } from './summarizeBatch.js'
 import { tellAllowance } from './tellAllowance.js'
 import type { Reported, Telling, Tense, Words } from './telling.js'
 import { tellReported } from './tellReported.js'
 import { tellSettings } from './tellSettings.js'
 import { tellApproval, tellTransfer } from './tellTransfer.js'
 
-/** Longer batches are counted and not told to the end. */
-const maxTold = 100
-
 /** The one narrator: what a transaction does, will do or did, in parts. */
 export function tellIntent(
   intent: Intent | Reported,
   { tense = 'planned' }: { tense?: Tense | undefined } = {},
 ): Telling {
-  const { verb, ...parts } = tellMeaning(intent, tense)
   const { sent, undecodedSize } = intent
+  const only = findOnlyStep(intent)
+  if (only) return tellStep(only, tense)
   return {
-    kind: intent.kind,
-    object: [],
-    amount: undefined,
-    counterparty: undefined,
-    rest: [],
-    inside: undefined,
-    candidates: [],
-    ...parts,
-    verb: verb ? inflect(verb, tense) : '',
+    ...assemble(intent.kind, tellMeaning(intent, tense), tense),
     along: sent && {
       ...own(sent),
       verb: tense === 'done' ? 'sent' : 'send',
     },
     flaw:
       undecodedSize > 0
-        ? `partly decoded, ${count(undecodedSize, 'byte')} not explained`
+        ? `partly decoded, ${writeCount(undecodedSize, nouns.byte)} not explained`
         : undefined,
+  }
+}
+
+function assemble(
+  kind: Telling['kind'],
+  { verb, ...parts }: Parts,
+  tense: Tense,
+): Telling {
+  return {
+    kind,
+    object: [],
+    amount: undefined,
+    counterparty: undefined,
+    rest: [],
+    inside: undefined,
+    candidates: [],
+    along: undefined,
+    flaw: undefined,
+    ...parts,
+    verb: verb ? inflect(verb, tense) : '',
   }
 }
 
@@ -112,11 +123,19 @@ function tellSafe(intent: SafeIntent, tense: Tense): Parts {
             object: ['the next transaction'],
             ...toward('of safe', intent.safe),
           }
-        : { verb: 'Reject', object: [`nonce ${intent.nonce}`] }
+        : {
+            verb: 'Reject',
+            object: [
+              {
+                exact: `the transaction at nonce ${intent.nonce}`,
+                short: `nonce ${intent.nonce}`,
+              },
+            ],
+          }
     case 'batch':
       return tellBatch(intent, tense)
     case 'executeTransaction':
-      return tellExecution(intent)
+      return tellExecution(intent, tense)
     case 'approveHash':
       return {
         verb: 'Approve',
@@ -129,7 +148,7 @@ function tellSafe(intent: SafeIntent, tense: Tense): Parts {
       return {
         verb: 'Sign',
         object: [
-          `a message of ${count(intent.message.length / 2 - 1, 'byte')} on chain`,
+          `a message of ${writeCount(intent.message.length / 2 - 1, nouns.byte)} on chain`,
         ],
       }
     case 'createSafe':
@@ -141,37 +160,85 @@ function tellBatch(
   { intents, actor }: Extract<SafeIntent, { kind: 'batch' }>,
   tense: Tense,
 ): Parts {
-  const told = intents.slice(0, maxTold)
   return {
-    object: [`Batch of ${intents.length}`],
+    object: [`Batch of ${writeCount(intents.length, nouns.call)}`],
     ...(actor && toward('as', actor)),
     inside: {
       isCounted: true,
-      tellings: told.map((one) => tellIntent(one, { tense })),
-      more: intents.length - told.length,
+      tellings: summarizeBatch(intents).map((step) => tellStep(step, tense)),
     },
   }
 }
 
-function tellExecution({
-  safe,
-  viaModule,
-  refund,
-  intent,
-}: Extract<SafeIntent, { kind: 'executeTransaction' }>): Parts {
-  const route = viaModule ? ' (as its module)' : ''
-  const refunding = refund ? ', which refunds the gas,' : ''
-  const unread = intent ? '' : ': something that cannot be read'
+/** Of a batch that does one thing alone, as many calls as that may take. */
+function findOnlyStep(intent: Intent | Reported): BatchStep | undefined {
+  if (intent.kind !== 'batch') return undefined
+  const { actor, sent, undecodedSize, intents } = intent
+  if (actor || sent || undecodedSize > 0) return undefined
+  const [only, ...others] = summarizeBatch(intents)
+  return others.length === 0 ? only : undefined
+}
+
+function tellStep(step: BatchStep, tense: Tense): Telling {
+  switch (step.kind) {
+    case 'one':
+      return tellIntent(step.intent, { tense })
+    case 'payments':
+      return assemble('batch', tellPayments(step), tense)
+    case 'calls': {
+      const calls = writeCount(step.count, nouns.contractCall)
+      const along = step.sent ? [' with ', ...tellAmount(step.sent)] : []
+      return assemble('batch', { object: [calls, ...along] }, tense)
+    }
+    case 'more':
+      return assemble(
+        'batch',
+        { object: [writeCount(step.count, more[step.of])] },
+        tense,
+      )
+  }
+}
+
+const more = {
+  changes: { one: 'more change', other: 'more changes' },
+  others: { one: 'more action', other: 'more actions' },
+} as const
+
+function tellPayments({
+  sums,
+  recipients,
+}: Extract<BatchStep, { kind: 'payments' }>): Parts {
+  const [sum, ...others] = sums
+  const [recipient, ...more] = recipients
   return {
-    verb: 'Let',
-    object: ['safe'],
-    ...toward('', safe),
-    rest: [`${route}${refunding} do${unread}`],
+    verb: 'Send',
+    ...(sum && others.length === 0
+      ? { amount: own(sum) }
+      : { object: listWords(sums.map(tellAmount)) }),
+    ...(recipient && more.length === 0
+      ? to(recipient)
+      : { rest: [` to ${writeCount(recipients.length, nouns.recipient)}`] }),
+  }
+}
+
+function tellExecution(
+  {
+    safe,
+    viaModule,
+    refund,
+    intent,
+  }: Extract<SafeIntent, { kind: 'executeTransaction' }>,
+  tense: Tense,
+): Parts {
+  const route = viaModule ? ' as its module' : ''
+  const refunding = refund ? ', which refunds the gas' : ''
+  return {
+    verb: 'Execute',
+    ...toward('in safe', safe),
+    rest: [`${route}${refunding}${intent ? '' : ': unreadable data'}`],
     inside: intent && {
       isCounted: false,
-      // Whenever it was let, this is what it does.
-      tellings: [tellIntent(intent)],
-      more: 0,
+      tellings: [tellIntent(intent, { tense })],
     },
   }
 }
@@ -187,18 +254,18 @@ function tellCreation({
     return [
       'a proxy of ',
       party(singleton),
-      ' with an initializer that cannot be read',
+      ' with an unreadable initializer',
       ...after,
     ]
   const { owners, threshold, delegate, fallbackHandler, payment } = setup
   const required = writeRequirement({ threshold, ownerCount: owners.length })
   return [
-    'a safe of ',
+    'a safe owned by ',
     ...tellOwners(owners),
-    ` that requires ${required}, of the code `,
+    ` that requires ${required}, with the implementation `,
     party(singleton),
     ...(delegate
-      ? [', running the code of ', party(delegate), ' at its setup']
+      ? [', executing the code of ', party(delegate), ' at its setup']
       : []),
     ...(fallbackHandler
       ? [', with the fallback handler ', party(fallbackHandler)]
@@ -208,17 +275,20 @@ function tellCreation({
   ]
 }
 
-/** Whose it is must be read; more than a few are counted besides. */
+/** Longer lists of owners are counted and not told to the end. */
+const mostOwners = 100
+
+/** Whose it is must be read. */
 function tellOwners(owners: readonly Address[]): Words {
   if (owners.length === 0) return ['nobody']
-  const told = owners.slice(0, maxTold)
-  const more = owners.length - told.length
-  const words = told.flatMap((owner, at) => [
-    at === 0 ? '' : at === told.length - 1 && more === 0 ? ' and ' : ', ',
-    party(owner),
-  ])
-  return more > 0 ? [...words, ` and ${count(more, 'more owner')}`] : words
+  const told = owners.slice(0, mostOwners).map((owner) => [party(owner)])
+  const rest = owners.length - told.length
+  const items: Words[] =
+    rest > 0 ? [...told, [writeCount(rest, moreOwners)]] : told
+  return listWords(items)
 }
+
+const moreOwners = { one: 'more owner', other: 'more owners' } as const
 
 function tellContract(intent: ContractIntent): Parts {
   switch (intent.kind) {
@@ -226,12 +296,14 @@ function tellContract(intent: ContractIntent): Parts {
       return {
         verb: 'Call',
         ...toward('', intent.to),
-        rest: [' with nothing'],
+        rest: [' without data'],
       }
     case 'deployContract':
       return {
         verb: 'Deploy',
-        object: [`a contract from ${count(intent.codeSize, 'byte')} of code`],
+        object: [
+          `a contract from ${writeCount(intent.codeSize, nouns.byte)} of code`,
+        ],
         rest:
           intent.amount.value > 0n
             ? [' with ', ...tellAmount(intent.amount)]
@@ -247,18 +319,18 @@ function tellContract(intent: ContractIntent): Parts {
       return {
         object: ['Unknown call'],
         ...to(intent.to),
-        rest: [` with ${count(intent.size, 'byte')}`],
+        rest: [` with ${writeCount(intent.size, nouns.byte)}`],
         candidates: intent.candidates.map((one) => tellIntent(one)),
       }
     case 'delegateCall':
       return {
-        verb: 'Run',
+        verb: 'Execute',
         object: ['the code'],
         ...toward('of', intent.to),
         rest: [
           ' as ',
           intent.account ? party(intent.account) : 'the caller',
-          ` (delegatecall with ${count(intent.size, 'byte')})`,
+          ` (delegatecall with ${writeCount(intent.size, nouns.byte)})`,
         ],
         candidates: intent.candidates.map((one) => tellIntent(one)),
       }

@@ -1,4 +1,5 @@
 import type { SettingsMeaning } from '../intent.js'
+import { nouns, writeCount } from '../language.js'
 import { own, type Parts, to, toward } from './parts.js'
 import type { Reported } from './telling.js'
 
@@ -10,7 +11,7 @@ export function tellReported(
     case 'receive': {
       const amount = intent.moved && own(intent.moved)
       return BigInt(intent.from) === 0n
-        ? { object: ['Newly minted'], amount, rest: [' for this safe'] }
+        ? { object: ['Minted'], amount }
         : { object: ['Received'], amount, ...toward('from', intent.from) }
     }
     case 'sendSomething':
@@ -26,12 +27,12 @@ export function tellReported(
         ...toward('of safe', intent.safe),
       }
     case 'batchOf':
-      return { object: [`Batch of ${intent.count}`] }
+      return { object: [`Batch of ${writeCount(intent.count, nouns.call)}`] }
     case 'callSomething':
       return {
         verb: 'Call',
-        object: ['a contract'],
-        ...toward('of', intent.to),
+        object: ['contract'],
+        ...toward('', intent.to),
       }
     case 'other':
       return { object: [intent.text] }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Requirement, SettingsMeaning } from '../intent.js'
+import type { SettingsMeaning } from '../intent.js'
 import { type Parts, party, to, toward, writeRequirement } from './parts.js'
 import type { Tense } from './telling.js'
 
@@ -24,8 +24,8 @@ export function tellSettings(intent: SettingsMeaning, tense: Tense): Parts {
     case 'changeThreshold':
       return {
         verb: 'Change',
-        object: ['the threshold'],
-        rest: [` to ${writeThreshold(intent.requirement)}`],
+        object: ['threshold'],
+        rest: [writeThreshold(intent)],
       }
     case 'enableModule':
       return {
@@ -33,7 +33,7 @@ export function tellSettings(intent: SettingsMeaning, tense: Tense): Parts {
         object: ['module'],
         ...toward('', intent.module),
         rest: [
-          `, which ${tense === 'done' ? 'may' : 'may then'} act without the owners`,
+          `, which ${tense === 'done' ? 'can' : 'can then'} act without any signature`,
         ],
       }
     case 'disableModule':
@@ -51,13 +51,13 @@ export function tellSettings(intent: SettingsMeaning, tense: Tense): Parts {
     case 'changeSingleton':
       return {
         verb: 'Change',
-        object: ['the code of the safe'],
+        object: ['the implementation of the safe'],
         ...to(intent.singleton),
       }
     case 'migrate':
       return {
-        verb: 'Change',
-        object: ['the code of the safe'],
+        verb: 'Upgrade',
+        object: ['the contract of the safe'],
         ...(intent.singleton && to(intent.singleton)),
         rest: [
           ` with ${intent.method} of `,
@@ -76,8 +76,10 @@ function tellSlot(what: string, address: Address | undefined): Parts {
     : { verb: 'Set', object: [what], ...to(address) }
 }
 
-function writeThreshold({ threshold, ownerCount }: Requirement): string {
-  return ownerCount === undefined
-    ? String(threshold)
-    : `${threshold} of ${ownerCount}`
+function writeThreshold({
+  requirement: { threshold },
+  before,
+}: Extract<SettingsMeaning, { kind: 'changeThreshold' }>): string {
+  const from = before ? ` from ${before.threshold}` : ''
+  return `${from} to ${threshold}`
 }

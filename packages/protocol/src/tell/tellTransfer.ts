@@ -1,7 +1,8 @@
+import type { Address } from 'viem'
 import type { ApprovalIntent, TransferIntent } from '../intent.js'
 import {
+  allow,
   foreign,
-  letParty,
   own,
   type Parts,
   party,
@@ -10,6 +11,7 @@ import {
   to,
   toward,
 } from './parts.js'
+import type { Words } from './telling.js'
 
 export function tellTransfer(intent: TransferIntent): Parts {
   const moved = 'amount' in intent ? intent.amount : intent
@@ -29,9 +31,9 @@ export function tellApproval(intent: ApprovalIntent): Parts {
       return tellAllowed(intent)
     case 'permitToken':
       return {
-        ...letParty(intent.spender),
+        ...allow(intent.spender),
         rest: [
-          ' spend ',
+          ' to spend ',
           ...tellLimit(intent),
           ' of ',
           party(intent.owner),
@@ -40,15 +42,16 @@ export function tellApproval(intent: ApprovalIntent): Parts {
       }
     case 'approveCollectible':
       return {
-        ...letParty(intent.operator),
-        rest: [` move #${intent.tokenId} of `, party(intent.collection)],
+        ...allow(intent.operator),
+        rest: [` to move #${intent.tokenId} of `, party(intent.collection)],
       }
     case 'approveCollection':
-      return {
-        ...letParty(intent.operator),
-        ...(!intent.approved && { verb: 'No longer let' }),
-        rest: [' move everything of ', party(intent.collection)],
-      }
+      return intent.approved
+        ? {
+            ...allow(intent.operator),
+            rest: [' to move everything of ', party(intent.collection)],
+          }
+        : revoke(intent.operator, [party(intent.collection)])
   }
 }
 
@@ -57,14 +60,19 @@ function tellAllowed(
 ): Parts {
   const { change, spender, amount } = intent
   if (change === 'set' && amount.value === 0n)
-    return {
-      ...letParty(spender),
-      verb: 'No longer let',
-      rest: [' spend ', ...tellUnit(amount)],
-    }
+    return revoke(spender, tellUnit(amount))
   const more = { set: [], increase: [' more'], decrease: [' less'] }[change]
   return {
-    ...letParty(spender),
-    rest: [' spend ', ...tellLimit(intent), ...more],
+    ...allow(spender),
+    rest: [' to spend ', ...tellLimit(intent), ...more],
+  }
+}
+
+function revoke(from: Address, what: Words): Parts {
+  return {
+    verb: 'Revoke',
+    object: ['the allowance'],
+    ...toward('of', from),
+    rest: [' for ', ...what],
   }
 }

@@ -53,7 +53,7 @@ export type Words = readonly Word[]
  */
 export type Telling = {
   readonly kind: (Intent | Reported)['kind']
-  /** In its tense. Empty where a noun says it: "Batch of 3". */
+  /** In its tense. Empty where a noun says it: "Batch of 3 calls". */
   readonly verb: string
   readonly object: Words
   readonly amount:
@@ -75,8 +75,6 @@ export type Telling = {
         /** The object counts it, so that it can be left out. */
         readonly isCounted: boolean
         readonly tellings: readonly Telling[]
-        /** How many more there are than are told. */
-        readonly more: number
       }
     | undefined
   /** What an unknown call may be; anybody can list words for a selector. */

@@ -193,7 +193,9 @@ test('what another safe changes of itself is told apart', () => {
 test('tells each change in words, and every setting before and after', () => {
   show(addDave)
   expect(
-    screen.getByText(`Add owner ${dave.address} and require 3 of 4.`),
+    screen.getByText(
+      `Add owner ${dave.address} and require 3 of 4 signatures.`,
+    ),
   ).toBeVisible()
   const owners = row('Owners')
   expect(owners.getByText('changes')).toBeVisible()

@@ -113,9 +113,7 @@ test('of 4,000 calls the odd one is shown, and the others are counted', async ()
   ).toBeVisible()
   expect(await screen.findByText('1.4000')).toBeVisible()
   expect(screen.getByText(/^Danger, call 1\.4000/)).toBeVisible()
-  expect(screen.getByText(/^Batch of 4000: /)).toHaveTextContent(
-    'and 3997 more',
-  )
+  expect(screen.getByText(/^Send .* USD to 0x.*; allow 0x/)).toBeVisible()
   expect(document.querySelectorAll('*').length).toBeLessThan(3_000)
 })
 

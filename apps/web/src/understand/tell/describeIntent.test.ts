@@ -15,7 +15,7 @@ test('a headline leaves to the outline what a selector may stand for', () => {
   const call = { to: stranger, value: 0n, data, operation: 1 } as const
   const intent = getIntent(decodeCall(call, { safe }))
   const nameOf = () => undefined
-  const headline = `Run the code of ${stranger} as ${safe} (delegatecall with 68 bytes)`
+  const headline = `Execute the code of ${stranger} as ${safe} (delegatecall with 68 bytes)`
   expect(describeIntent(intent, nameOf)).toBe(headline)
   expect(describeCall(intent, nameOf)).toContain(`${headline}, possibly: `)
 })

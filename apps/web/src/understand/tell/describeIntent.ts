@@ -21,9 +21,6 @@ import type { ContractFacts } from '../../trust/contracts.js'
 
 export type NameOf = (address: Address) => string | undefined
 
-/** Longer batches are counted in the sentence and told by the outline. */
-export const mostTold = 3
-
 /** The whole transaction in one sentence, with the reader's own names. */
 export function describeIntent(
   intent: Intent | Reported,
@@ -38,7 +35,6 @@ export function formatSentence(telling: Telling, nameOf: NameOf): string {
   return formatTelling(telling, {
     ...chooseWords(nameOf),
     omitCandidates: true,
-    mostInside: mostTold,
   })
 }
 

@@ -55,7 +55,7 @@ test('changes of owners are whole sentences', () => {
       settingsInfo,
     } as TransactionInfo)
   expect(change({ type: 'ADD_OWNER', owner: info(bob), threshold: 3 })).toBe(
-    'settings: Add owner Bob and require 3 confirmations',
+    'settings: Add owner Bob and require 3 signatures',
   )
   expect(
     change({ type: 'SWAP_OWNER', oldOwner: info(bob), newOwner: info(alice) }),
@@ -77,7 +77,7 @@ test('calls, batches and rejections are told apart', () => {
     methodName: 'poke',
   } as const
   expect(say(call)).toBe('call: Call poke of Bob')
-  expect(say({ ...call, actionCount: 3 })).toBe('call: Batch of 3')
+  expect(say({ ...call, actionCount: 3 })).toBe('call: Batch of 3 calls')
   expect(say({ ...call, methodName: 'approveHash' })).toBe(
     'call: Approve a transaction of safe Bob',
   )
@@ -94,10 +94,10 @@ test('history is in the past tense, and what failed was tried', () => {
     settingsInfo: { type: 'ADD_OWNER', owner: info(bob), threshold: 3 },
   } as const
   expect(say(change, 'done')).toBe(
-    'settings: Added owner Bob and required 3 confirmations',
+    'settings: Added owner Bob and required 3 signatures',
   )
   expect(say(change, 'failed')).toBe(
-    'settings: Tried to add owner Bob and require 3 confirmations',
+    'settings: Tried to add owner Bob and require 3 signatures',
   )
 })
 

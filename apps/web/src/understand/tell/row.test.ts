@@ -1,6 +1,7 @@
 import type { TransactionInfo } from '@covault/api'
 import {
   decodeCall,
+  encodeMultiSend,
   getIntent,
   getKnownContracts,
   type Intent,
@@ -45,10 +46,25 @@ test('an approval and a delegatecall are told as what they are', () => {
     args: [mallory, maxUint256],
   })
   expect(say(tell({ to: token, data }))).toBe(
-    'call: Let 0x3333…3333 spend an unlimited amount of TKN',
+    'call: Allow 0x3333…3333 to spend an unlimited amount of TKN',
   )
   expect(say(tell({ to: mallory, data: '0x01', operation: 1 }))).toMatch(
-    /^call: Run the code of 0x3333…3333 as 0x1111…1111 \(delegatecall/,
+    /^call: Execute the code of 0x3333…3333 as 0x1111…1111 \(delegatecall/,
+  )
+})
+
+test('a batch is told by what it does, its gravest call first', () => {
+  const payments: { to: Address; data: Hex }[] = [
+    { to: token, data: pay(bob, 7n) },
+    { to: token, data: pay(mallory, 5n) },
+  ]
+  expect(say(tell(batch(payments)))).toBe('out: Send to 2 recipients, −12 TKN')
+  const data = encodeFunctionData({
+    abi: parseAbi(['function addOwnerWithThreshold(address,uint256)']),
+    args: [mallory, 1n],
+  })
+  expect(say(tell(batch([...payments, { to: safe, data }])))).toBe(
+    'settings: Add owner 0x3333…3333 and require 1 of 2 signatures; send 0.000012 TKN to 2 recipients',
   )
 })
 
@@ -66,7 +82,7 @@ test('a change of the safe has its own sign', () => {
     args: [1n],
   })
   expect(say(tell({ to: safe, data }))).toMatch(
-    /^settings: Change the threshold to 1/,
+    /^settings: Change threshold from 1 to 1/,
   )
   expect(say(tell({ to: safe }))).toBe('rejection: Reject nonce 4')
 })
@@ -134,6 +150,19 @@ function read({
     tokens: new Map([[token, { symbol: 'TKN', decimals: 6 }]]),
     ownerSets: new Map([[safe, { owners: [bob], threshold: 1 }]]),
   })
+}
+
+function batch(calls: readonly { to: Address; data: Hex }[]) {
+  const legs = calls.map((one) => ({
+    ...one,
+    value: 0n,
+    operation: 0 as const,
+  }))
+  return {
+    to: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
+    data: encodeMultiSend(legs),
+    operation: 1,
+  } as const
 }
 
 function pay(to: Address, value: bigint): Hex {

@@ -9,7 +9,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { groupDigits } from '../../lib/formatAmount.js'
 import { settingsKinds } from '../decode/listSettingsChanges.js'
-import { mostTold, type NameOf } from './describeIntent.js'
+import type { NameOf } from './describeIntent.js'
 
 /** A transaction as a sentence, and what it moves in a column of its own. */
 export type Row = {
@@ -36,7 +36,6 @@ export function toRow(telling: Telling, nameOf: NameOf): Row {
     isShort: true,
     omit: column?.part,
     omitCandidates: true,
-    mostInside: mostTold,
   })
   return {
     icon: findIcon(telling),
@@ -59,7 +58,7 @@ function findColumn({
   return isOwn && isOne && !along ? { part: 'amount', moved } : undefined
 }
 
-function findIcon({ kind, amount, flaw }: Telling): Row['icon'] {
+function findIcon({ kind, amount, flaw, inside }: Telling): Row['icon'] {
   if (settingsKinds.some((one) => one === kind) || kind === 'changeSomething')
     return 'settings'
   if (flaw) return 'call'
@@ -70,6 +69,11 @@ function findIcon({ kind, amount, flaw }: Telling): Row['icon'] {
     case 'sendToken':
     case 'sendCollectibles':
       return amount?.isOwn ? 'out' : 'call'
+    case 'batch': {
+      const [gravest] = inside?.tellings ?? []
+      if (gravest) return findIcon(gravest)
+      return amount?.isOwn ? 'out' : 'call'
+    }
     case 'sendSomething':
       return 'out'
     case 'reject':
