@@ -126,7 +126,9 @@ export class Bech32TooShortError extends BaseError {
   override name = 'Bech32TooShortError'
 
   constructor({ length }: { length: number }) {
-    super(`A Bech32 string has at least 8 characters, this one has ${length}.`)
+    super(
+      `A Bech32 string has at least 8 characters, but this one has ${length}.`,
+    )
   }
 }
 
@@ -134,7 +136,9 @@ export class Bech32TooLongError extends BaseError {
   override name = 'Bech32TooLongError'
 
   constructor({ length }: { length: number }) {
-    super(`A Bech32 string has at most 90 characters, this one has ${length}.`)
+    super(
+      `A Bech32 string has at most 90 characters, but this one has ${length}.`,
+    )
   }
 }
 
@@ -150,7 +154,7 @@ export class Bech32NoSeparatorError extends BaseError {
   override name = 'Bech32NoSeparatorError'
 
   constructor() {
-    super('A Bech32 string has the separator "1", this one has none.')
+    super('A Bech32 string has the separator "1", but this one has none.')
   }
 }
 
@@ -167,7 +171,7 @@ export class Bech32DataTooShortError extends BaseError {
 
   constructor({ length }: { length: number }) {
     super(
-      `A Bech32 string has at least 6 characters after the separator, this one has ${length}.`,
+      `A Bech32 string has at least 6 characters after the separator, but this one has ${length}.`,
     )
   }
 }

@@ -84,7 +84,7 @@ export class DelegatecallInBatchError extends BaseError {
   override name = 'DelegatecallInBatchError'
 
   constructor() {
-    super('A batch consists of calls only; one of these is a delegatecall.')
+    super('A batch cannot contain a delegatecall. Remove the delegatecall.')
   }
 }
 
@@ -93,7 +93,7 @@ export class NoMultiSendError extends BaseError {
 
   constructor({ chainId, version }: { chainId: number; version: SafeVersion }) {
     super(
-      `MultiSendCallOnly for safes of version ${version} is not known on chain ${chainId}.`,
+      `Batches for safes of version ${version} are not supported on the network with chain ID ${chainId}.`,
     )
   }
 }

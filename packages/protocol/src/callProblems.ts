@@ -8,6 +8,7 @@ import {
 import type { Method } from './abi/method.js'
 import type { CallProblem, CallTree, MethodReading } from './callTree.js'
 import type { BaseError } from './errors.js'
+import { nouns, writeCount, writeNumber } from './language.js'
 import type { MultiSendFlaw } from './multiSend.js'
 
 type Limited = Pick<CallTree, 'limits'>
@@ -21,10 +22,10 @@ export type Fit = {
 
 const flawMessages = {
   trailingBytes: 'Bytes follow after the end of the arguments.',
-  unreadBytes: 'Bytes lie between the arguments that none of them uses.',
+  unreadBytes: 'Between the arguments there are bytes that none of them uses.',
   overlappingBytes: 'Several arguments use the same bytes.',
-  unexpectedOffset: 'An argument does not lie where encoders put it.',
-  nonZeroPadding: 'Bytes that ought to be zero are not.',
+  unexpectedOffset: 'An argument is not where encoders put it.',
+  nonZeroPadding: 'Padding bytes are not zero.',
   missingPadding: 'The last argument is not padded to a whole word.',
   invalidText: 'A text is not valid UTF-8.',
 } as const satisfies Record<AbiFlaw['code'], string>
@@ -47,7 +48,7 @@ export function listProblems(
 export function shortData(size: number): CallProblem {
   return {
     code: 'shortData',
-    message: `${size} bytes are too few for a selector; the target's fallback would run.`,
+    message: `${writeCount(size, nouns.byte)} of data cannot be a selector; the fallback of the target would be executed.`,
     ranges: [{ start: 0, end: size }],
   }
 }
@@ -59,7 +60,7 @@ export function argumentsUnreadable(
 ): CallProblem {
   return {
     code: 'argumentsUnreadable',
-    message: `The selector is that of ${signature}, but: ${error.message}`,
+    message: `The selector is that of ${signature}, but the arguments cannot be read. ${error.message}`,
     ranges: [{ start: 0, end: size }],
   }
 }
@@ -90,7 +91,7 @@ export function batchProblem(
 export function depthLimit({ limits }: Limited, range: ByteRange): CallProblem {
   return {
     code: 'depthLimit',
-    message: `Calls nested deeper than ${limits.maxDepth} levels are not read.`,
+    message: `Calls nested deeper than ${limits.maxDepth} levels are not decoded.`,
     ranges: [range],
   }
 }
@@ -98,7 +99,7 @@ export function depthLimit({ limits }: Limited, range: ByteRange): CallProblem {
 export function callLimit({ limits }: Limited, range: ByteRange): CallProblem {
   return {
     code: 'callLimit',
-    message: `No more than ${limits.maxCalls} calls are read.`,
+    message: `No more than ${writeNumber(limits.maxCalls)} calls are decoded.`,
     ranges: [range],
   }
 }

@@ -422,7 +422,7 @@ test('announces where it stopped going deeper', () => {
   expect(tree.calls).toHaveLength(65)
   const last = tree.calls.at(-1)
   expect(last?.problems.map(({ message }) => message)).toEqual([
-    'Calls nested deeper than 64 levels are not read.',
+    'Calls nested deeper than 64 levels are not decoded.',
   ])
   expect(tree.coverage.status).toBe('partial')
   const bounded = decodeCall(nestBatches(400, '0x'), { maxDepth: 1e9 })

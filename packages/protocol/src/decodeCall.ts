@@ -261,7 +261,7 @@ export class InvalidCallError extends BaseError {
 
   constructor() {
     super(
-      'What was given to decode is not a call with its target, value, data and operation, or its context is not an object.',
+      'A call to decode needs a target, value, data and operation, and its context must be an object.',
     )
   }
 }

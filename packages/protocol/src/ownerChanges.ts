@@ -7,6 +7,7 @@ import {
   swapOwnerMethod,
 } from './calldata/owners.js'
 import { BaseError } from './errors.js'
+import { nouns, writeCount } from './language.js'
 import { addressWord, UintOutOfRangeError } from './word.js'
 
 /** One call of `OwnerManager`, made by the safe to itself. */
@@ -149,7 +150,7 @@ export class InvalidOwnerError extends BaseError {
 
   constructor({ owner }: { owner: Address }) {
     super(
-      `${owner} cannot be an owner: it is listed twice, the safe itself, or reserved by the contract.`,
+      `${owner} cannot be an owner, because it is listed twice, is the safe itself or is reserved. Choose another address.`,
     )
   }
 }
@@ -158,6 +159,8 @@ export class InvalidThresholdError extends BaseError {
   override name = 'InvalidThresholdError'
 
   constructor({ threshold, count }: { threshold: number; count: number }) {
-    super(`A threshold of ${threshold} is not possible with ${count} owners.`)
+    super(
+      `A threshold of ${threshold} is not possible with ${writeCount(count, nouns.owner)}.`,
+    )
   }
 }

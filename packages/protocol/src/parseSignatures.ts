@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hex } from 'viem'
 import { BaseError } from './errors.js'
+import { nouns, writeCount } from './language.js'
 import {
   assertAscending,
   type KeySignature,
@@ -181,7 +182,7 @@ export class TruncatedSignaturesError extends BaseError {
 
   constructor({ index, size }: { index: number; size: number }) {
     super(
-      `Signature ${index + 1} is cut off: the signatures have ${size} bytes, 65 are needed for each.`,
+      `Signature ${index + 1} is cut off: the signatures have ${writeCount(size, nouns.byte)}, and each needs 65.`,
     )
   }
 }
@@ -191,7 +192,7 @@ export class UnknownSignatureKindError extends BaseError {
 
   constructor({ index, v }: { index: number; v: number }) {
     super(
-      `Signature ${index + 1} has v = ${v}; only 0, 1, 27, 28, 31 and 32 have a meaning.`,
+      `Signature ${index + 1} has v = ${v}; only 0, 1, 27, 28, 31 and 32 are valid.`,
     )
   }
 }
@@ -209,7 +210,7 @@ export class DynamicPartOutOfBoundsError extends BaseError {
 
   constructor({ index, size }: { index: number; size: number }) {
     super(
-      `The contract signature ${index + 1} points outside of the ${size} bytes of signatures.`,
+      `The contract signature ${index + 1} points outside the ${writeCount(size, nouns.byte)} of signatures.`,
     )
   }
 }
@@ -229,7 +230,9 @@ export class TrailingSignatureBytesError extends BaseError {
 
   constructor({ end, size }: { end: number; size: number }) {
     super(
-      `The signatures end at byte ${end}, but ${size - end} more bytes follow.`,
+      `The signatures end at byte ${end}, but ${writeCount(size - end, moreBytes)} follow.`,
     )
   }
 }
+
+const moreBytes = { one: 'more byte', other: 'more bytes' } as const

@@ -70,7 +70,7 @@ export class WrongChecksumError extends BaseError {
 
   constructor({ address }: { address: Address }) {
     super(
-      `The capital letters of ${address} do not fit its digits, so at least one character is wrong.`,
+      `The capital letters of ${address} do not match its digits, so at least one character is wrong. Copy the address again.`,
     )
   }
 }
@@ -86,7 +86,7 @@ export class ChainPrefixMismatchError extends BaseError {
     expected: string
   }) {
     super(
-      `The address is for the chain "${shortName}", but "${expected}" is expected here.`,
+      `This address is for the network "${shortName}". Enter an address for "${expected}".`,
     )
   }
 }

@@ -53,7 +53,7 @@ export class UnknownProxyFactoryError extends BaseError {
 
   constructor({ factory }: { factory: Address }) {
     super(
-      `The code of the proxies that the factory ${factory} creates is not known, so the address of the safe cannot be predicted.`,
+      `The factory ${factory} is not known, so the address of the safe cannot be predicted.`,
     )
   }
 }

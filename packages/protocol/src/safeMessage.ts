@@ -92,6 +92,8 @@ export class InvalidTypedDataError extends BaseError {
   override name = 'InvalidTypedDataError'
 
   constructor({ cause }: { cause: unknown }) {
-    super('The typed data cannot be hashed as EIP-712 describes it.', { cause })
+    super('The typed data is not valid EIP-712 and cannot be hashed.', {
+      cause,
+    })
   }
 }

@@ -203,6 +203,6 @@ export class InvalidChainIdError extends BaseError {
   override name = 'InvalidChainIdError'
 
   constructor({ chainId }: { chainId: unknown }) {
-    super(`Chain id ${String(chainId)} is not a whole number.`)
+    super(`Chain ID ${String(chainId)} is not a whole number.`)
   }
 }

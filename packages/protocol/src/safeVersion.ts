@@ -58,7 +58,7 @@ export class UnknownSafeVersionError extends BaseError {
 
   constructor({ version }: { version: unknown }) {
     super(
-      `The rules of the safe's version ${typeof version === 'string' ? JSON.stringify(version.slice(0, 80)) : 'that was given'} are not known.`,
+      `Safes of version ${typeof version === 'string' ? JSON.stringify(version.slice(0, 80)) : 'unknown'} are not supported.`,
     )
   }
 }

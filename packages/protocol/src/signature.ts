@@ -177,7 +177,7 @@ export class UnorderedSignersError extends BaseError {
 
   constructor({ before, after }: { before: Address; after: Address }) {
     super(
-      `The signature of ${before} stands before that of ${after}, but signatures are ordered by ascending signer.`,
+      `The signature of ${before} comes before that of ${after}, but signatures must be in ascending order of their signers.`,
     )
   }
 }
@@ -186,7 +186,7 @@ export class InvalidSignatureSizeError extends BaseError {
   override name = 'InvalidSignatureSizeError'
 
   constructor({ size }: { size: number }) {
-    super(`A signature made with a key has 65 bytes, this one has ${size}.`)
+    super(`A signature made with a key has 65 bytes, but this one has ${size}.`)
   }
 }
 
@@ -202,6 +202,9 @@ export class UnrecoverableSignatureError extends BaseError {
   override name = 'UnrecoverableSignatureError'
 
   constructor({ hash, cause }: { hash: Hex; cause: unknown }) {
-    super(`No account can have made this signature of ${hash}.`, { cause })
+    super(
+      `The signature of ${hash} is not valid: no account can have made it.`,
+      { cause },
+    )
   }
 }

@@ -214,7 +214,7 @@ export class EthSignNotSupportedError extends BaseError {
 
   constructor({ version }: { version: SafeVersion }) {
     super(
-      `Safes of version ${version} know no signatures of the prefixed hash (eth_sign, v 31 and 32); 1.1.0 was the first that did.`,
+      `Safes of version ${version} do not support eth_sign signatures (v 31 and 32); version 1.1.0 is the first that does.`,
     )
   }
 }

@@ -129,8 +129,6 @@ export class UnsupportedAbiTypeError extends BaseError {
   override name = 'UnsupportedAbiTypeError'
 
   constructor({ type }: { type: string }) {
-    super(
-      `"${type.slice(0, 80)}" is not a type that the contract ABI can encode here.`,
-    )
+    super(`"${type.slice(0, 80)}" is not a supported ABI type.`)
   }
 }

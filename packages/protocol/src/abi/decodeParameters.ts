@@ -1,5 +1,6 @@
 import { checksumAddress, hexToBytes } from 'viem'
 import { BaseError } from '../errors.js'
+import { nouns, writeCount } from '../language.js'
 import { type AbiInput, type AbiType, toAbiTypes } from './abiType.js'
 
 /**
@@ -320,7 +321,9 @@ export class AbiTruncatedError extends BaseError {
   override name = 'AbiTruncatedError'
 
   constructor({ end }: { end: number }) {
-    super(`The arguments point outside of the ${end} bytes there are.`)
+    super(
+      `The arguments point outside the ${writeCount(end, nouns.byte)} of data.`,
+    )
   }
 }
 
@@ -329,7 +332,7 @@ export class AbiOverlapError extends BaseError {
 
   constructor({ size }: { size: number }) {
     super(
-      `The arguments read the same bytes again and again: far more values than ${size} bytes can hold.`,
+      `The arguments use the same bytes repeatedly, for far more values than ${writeCount(size, nouns.byte)} can hold.`,
     )
   }
 }

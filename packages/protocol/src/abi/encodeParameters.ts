@@ -1,5 +1,6 @@
 import { type Hex, stringToHex } from 'viem'
 import { BaseError } from '../errors.js'
+import { writeCount } from '../language.js'
 import { addressWord, assertBytes, uintWord } from '../word.js'
 import { type AbiInput, type AbiType, toAbiTypes } from './abiType.js'
 import type { AbiValue } from './decodeParameters.js'
@@ -108,7 +109,7 @@ export class AbiValueError extends BaseError {
   override name = 'AbiValueError'
 
   constructor({ type }: { type: string }) {
-    super(`A value given to encode is not a valid ${type}.`)
+    super(`The value is not a valid ${type}.`)
   }
 }
 
@@ -116,6 +117,10 @@ export class AbiValueCountError extends BaseError {
   override name = 'AbiValueCountError'
 
   constructor({ wanted, got }: { wanted: number; got: number }) {
-    super(`${wanted} values are needed to encode and ${got} were given.`)
+    super(
+      `The method needs ${writeCount(wanted, values)}, but ${got} were given.`,
+    )
   }
 }
+
+const values = { one: 'value', other: 'values' } as const

@@ -130,7 +130,7 @@ export class NonCanonicalCalldataError extends BaseError {
     start = 4,
   }: { method: Method; start: number | undefined }) {
     super(
-      `The call of ${method.signature} holds bytes that its arguments do not explain, the first at byte ${start}.`,
+      `The call of ${method.signature} contains bytes that no argument uses, the first at byte ${start}.`,
     )
   }
 }

@@ -99,7 +99,7 @@ export class ListTextError extends BaseError {
   constructor({ text, at }: Cursor, expected: string) {
     const found = at < text.length ? `“${text.slice(at, at + 12)}”` : 'the end'
     super(
-      `The list cannot be read at character ${at + 1}: ${expected} is expected, and there is ${found}.`,
+      `The list cannot be read at character ${at + 1}: expected ${expected}, found ${found}.`,
     )
   }
 }

@@ -92,7 +92,7 @@ export class InvalidSignatureTextError extends BaseError {
 
   constructor({ signature }: { signature: string }) {
     super(
-      `"${signature.slice(0, 80)}" is not a function's name with the types of its arguments in brackets.`,
+      `"${signature.slice(0, 80)}" is not a method signature, such as transfer(address,uint256).`,
     )
   }
 }
@@ -102,7 +102,7 @@ export class InvalidArgumentNameError extends BaseError {
 
   constructor({ name }: { name: string }) {
     super(
-      `${JSON.stringify(name.slice(0, 80).replace(/[^\x20-\x7e]/g, '?'))} is not the name of an argument: only letters without accents, digits, $ and _ are.`,
+      `${JSON.stringify(name.slice(0, 80).replace(/[^\x20-\x7e]/g, '?'))} is not a valid argument name. Use letters without accents, digits, $ and _.`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import { checksumAddress, type Hex } from 'viem'
+import { nouns, writeCount } from '../language.js'
 import { getChecksumState } from '../prefixedAddress.js'
 import { isBytes } from '../word.js'
 import type { AbiField } from './abiField.js'
@@ -33,7 +34,7 @@ export function readAbiText(field: AbiField, text: AbiText): AbiReading {
 function readWritten(field: AbiField, text: WrittenValue): AbiReading {
   if (field.kind === 'array' || field.kind === 'tuple')
     return readParts(field, text)
-  if (typeof text !== 'string') return refuse('One value is expected here.')
+  if (typeof text !== 'string') return refuse('Enter one value.')
   switch (field.kind) {
     case 'uint':
     case 'int':
@@ -71,7 +72,7 @@ function readParts(field: Parts, written: WrittenValue): AbiReading {
   const count = field.kind === 'array' ? field.length : field.components.length
   if (count !== undefined && count !== items.length)
     return refuse(
-      `${field.type} has ${count} ${count === 1 ? 'value' : 'values'}, here are ${items.length}.`,
+      `${field.type} has ${writeCount(count, valueNoun)}. The entry has ${items.length}.`,
     )
   const values: AbiValue[] = []
   const mistakes: AbiMistake[] = []
@@ -135,9 +136,9 @@ function readInteger(
   const least = kind === 'uint' ? 0n : -(2n ** (bits - 1n))
   const most = (kind === 'uint' ? 2n ** bits : 2n ** (bits - 1n)) - 1n
   if (kind === 'uint' && value < 0n)
-    return refuse(`${type} knows no negative numbers.`)
-  if (value < least) return refuse(`${type} begins at ${least}.`)
-  if (value > most) return refuse(`${type} ends at ${most}.`)
+    return refuse(`${type} cannot be negative.`)
+  if (value < least) return refuse(`${type} is at least ${least}.`)
+  if (value > most) return refuse(`${type} is at most ${most}.`)
   return accept(value)
 }
 
@@ -152,7 +153,7 @@ function toInteger(text: string): bigint | string {
   const places = Number(exponent) + findUnit(unit)
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > places)
-    return 'This has a fraction. Write the whole number of the smallest units, or a unit after it, as in 1.5 ether.'
+    return 'This number has a fraction. Write it in the smallest units, or add a unit, as in 1.5 ether.'
   const value = BigInt(integer + significant.padEnd(places, '0'))
   return sign === '-' ? -value : value
 }
@@ -177,16 +178,16 @@ function readAddress(text: string): AbiReading {
   if (trimmed === '') return refuse('Enter an address.')
   if (!/^0x[0-9a-fA-F]*$/.test(trimmed))
     return refuse(
-      'An address begins with 0x and has 40 digits, 0 to 9 and a to f.',
+      'An address starts with 0x and has 40 digits, 0 to 9 and a to f.',
     )
   if (trimmed.length !== 42)
     return refuse(
-      `An address has 40 digits after 0x, this has ${trimmed.length - 2}.`,
+      `An address has 40 digits after 0x, but this one has ${trimmed.length - 2}.`,
     )
   const address = trimmed as Hex
   if (getChecksumState(address) === 'wrong')
     return refuse(
-      'The capital letters of this address do not fit its digits: one of them is wrong.',
+      'The capital letters of this address do not match its digits: one character is wrong.',
     )
   return accept(checksumAddress(address))
 }
@@ -203,22 +204,22 @@ function readBytes(text: string, size: number | undefined): AbiReading {
     return refuse(
       trimmed === ''
         ? `Enter bytes${size === undefined ? ', or 0x for none' : ''}.`
-        : 'Bytes begin with 0x.',
+        : 'Bytes start with 0x.',
     )
   const digits = trimmed.slice(2)
   const odd = /[^0-9a-f]/i.exec(digits)?.[0]
   if (odd !== undefined)
-    return refuse(`“${odd}” is no digit of bytes: they are 0 to 9 and a to f.`)
+    return refuse(`“${odd}” is not a digit of bytes. Use 0 to 9 and a to f.`)
   if (digits.length % 2 === 1)
     return refuse(
-      `A byte has two digits, and these are ${digits.length}: one is missing.`,
+      `A byte has two digits, and there are ${digits.length} here: one is missing.`,
     )
   if (size !== undefined && digits.length !== size * 2)
     return refuse(
-      `${size} ${size === 1 ? 'byte is' : 'bytes are'} needed, these are ${digits.length / 2}.`,
+      `Enter ${writeCount(size, nouns.byte)}. The entry has ${digits.length / 2}.`,
     )
   const bytes = `0x${digits.toLowerCase()}`
-  return isBytes(bytes) ? accept(bytes) : refuse('These are no bytes.')
+  return isBytes(bytes) ? accept(bytes) : refuse('This is not a list of bytes.')
 }
 
 function accept(value: AbiValue): AbiReading {
@@ -228,3 +229,5 @@ function accept(value: AbiValue): AbiReading {
 function refuse(message: string): AbiReading {
   return { value: undefined, mistakes: [{ path: [], message }] }
 }
+
+const valueNoun = { one: 'value', other: 'values' } as const

@@ -116,7 +116,7 @@ test('refuses an allowance beyond uint96', () => {
     resetBaseMin: 0n,
   } as const
   expect(() => encodeMethod(setAllowanceMethod, allowance)).toThrow(
-    'A value given to encode is not a valid uint96.',
+    'The value is not a valid uint96.',
   )
 })
 

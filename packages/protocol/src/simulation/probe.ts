@@ -1,5 +1,6 @@
 import { type Address, checksumAddress, type Hex } from 'viem'
 import { BaseError } from '../errors.js'
+import { nouns, writeCount } from '../language.js'
 import { addressWord, assertBytes, uintWord } from '../word.js'
 
 /*
@@ -104,7 +105,7 @@ export class ProbeAnswerError extends BaseError {
 
   constructor({ output }: { output: Hex }) {
     super(
-      `The probe of the simulation answered ${output.length / 2 - 1} bytes, fewer than it was asked for.`,
+      `The simulation returned ${writeCount(output.length / 2 - 1, nouns.byte)}, fewer than expected.`,
     )
   }
 }
