@@ -227,7 +227,7 @@ test('two owners at one nonce see that only one can run', async ({
     ).toBeVisible()
     const sign = page.getByRole('button', { name: 'Sign', exact: true })
     await expect(sign).toBeDisabled()
-    const stops = page.getByLabel(/marked “Stop”/)
+    const stops = page.getByLabel(/Type “sign anyway” to continue/)
     await expect(stops).toHaveCount(2)
     await stops.first().fill('sign anyway')
     await expect(sign).toBeDisabled()

@@ -279,7 +279,7 @@ test('typed data that is a permit is named, accepted and valid on chain @full', 
   await expect(page.getByText(/^The domain is for chain 1/)).toBeVisible()
   await reviewButton(page).click()
   await expect(page.getByText(/^This message lets 0x.* take/)).toBeVisible()
-  const tick = page.getByLabel(/I have read that this message is a permit/)
+  const tick = page.getByLabel(/ will be able to take /)
   await expect(signButton(page)).toBeDisabled()
   await tick.check()
   for (const { looks } of lookGroups) await checkLooks(page, looks)
@@ -296,7 +296,7 @@ test('typed data that is a permit is named, accepted and valid on chain @full', 
   await connectTestWallet(there, bob.wallet)
   await there.getByRole('link', { name: 'Typed data, Permit' }).click()
   await there.getByRole('link', { name: 'Review and sign' }).click()
-  await there.getByLabel(/I have read that this message is a permit/).check()
+  await there.getByLabel(/ will be able to take /).check()
   await signButton(there).click()
   await expect(there.getByText('The safe accepts it')).toBeVisible()
   expect(

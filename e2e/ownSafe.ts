@@ -31,6 +31,21 @@ export async function review(page: Page): Promise<void> {
   await expect(page.getByText('Seal it')).toBeVisible()
 }
 
+/** Ticks every danger, and presses the button that they keep closed. */
+export async function pressAcknowledged(
+  page: Page,
+  name: 'Sign' | 'Execute',
+): Promise<void> {
+  const dangers = page.getByRole('group', { name: 'Open dangers' })
+  const button = page.getByRole('button', { name, exact: true })
+  await expect(async () => {
+    for (const box of await dangers.getByRole('checkbox').all())
+      await box.check()
+    await expect(button).toBeEnabled({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  await button.click()
+}
+
 /** Says that every danger was read, and executes. */
 export async function executeNow(page: Page): Promise<void> {
   const fee = page.getByText('Network fee at most')
@@ -39,14 +54,7 @@ export async function executeNow(page: Page): Promise<void> {
   await expect(fee.or(choice).first()).toBeVisible()
   if (await choice.isVisible()) await choice.check({ force: true })
   await expect(fee).toBeVisible()
-  const dangers = page.getByRole('group', { name: 'Open dangers' })
-  const execute = page.getByRole('button', { name: 'Execute', exact: true })
-  await expect(async () => {
-    for (const box of await dangers.getByRole('checkbox').all())
-      await box.check()
-    await expect(execute).toBeEnabled({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
-  await execute.click()
+  await pressAcknowledged(page, 'Execute')
   await expect(page.getByRole('heading', { name: 'Executed' })).toBeVisible({
     timeout: 30_000,
   })

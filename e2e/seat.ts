@@ -8,6 +8,7 @@ import {
 import { type Address, type Hex, hashTypedData, parseEther } from 'viem'
 import type { HDAccount } from 'viem/accounts'
 import { connect, makeSafe, patiently } from './otherOwners.js'
+import { pressAcknowledged } from './ownSafe.js'
 import { installTestWallet, type TestWallet } from './testWallet.js'
 
 type Product = { url: string; chains: Record<number, string> }
@@ -118,7 +119,7 @@ export async function executeFromQueue(
   await page.getByRole('link', { name: 'Execute' }).first().click()
   await expect(page.getByText('Network fee at most')).toBeVisible()
   expect(await readShownHash(page, 'safeTxHash')).toBe(hash)
-  await page.getByRole('button', { name: 'Execute' }).click()
+  await pressAcknowledged(page, 'Execute')
   await expect(page.getByRole('heading', { name: 'Executed' })).toBeVisible({
     timeout: 30_000,
   })

@@ -2,6 +2,7 @@ import { demoAccounts } from '@covault/devnet'
 import { parseAbi } from 'viem'
 import { expect, test } from './fixtures.js'
 import { connect, makeSafe } from './otherOwners.js'
+import { pressAcknowledged } from './ownSafe.js'
 import {
   connectTestWallet,
   executeFromQueue,
@@ -55,7 +56,7 @@ for (const { version, tier } of versions)
 
     const hash = await readShownHash(page, 'safeTxHash')
     await test.step('the first owner signs what the screen shows', async () => {
-      await page.getByRole('button', { name: 'Sign', exact: true }).click()
+      await pressAcknowledged(page, 'Sign')
       await expect(
         page.getByRole('heading', { name: 'Signed', exact: true }),
       ).toBeVisible()

@@ -181,7 +181,12 @@ export type {
   TokenFacts,
 } from './intent.js'
 export { getKnownContracts } from './knownContracts.js'
-export { findLookAlikes, type LookAlike } from './lookAlike.js'
+export {
+  findLookAlikes,
+  type KnownKind,
+  type KnownLookAlike,
+  type LookAlike,
+} from './lookAlike.js'
 export type { IntentContext } from './methodCall.js'
 export {
   type Call,
@@ -230,6 +235,7 @@ export {
 export type { Finding } from './risk/finding.js'
 export {
   findMessageRisks,
+  type MessageFacts,
   type MessageFinding,
 } from './risk/findMessageRisks.js'
 export {
@@ -238,6 +244,7 @@ export {
   ForeignRiskFactsError,
   findRisks,
 } from './risk/findRisks.js'
+export { type FindingGroup, groupFindings } from './risk/groupFindings.js'
 export { type MessageRiskId, messageRules } from './risk/messageRules.js'
 export { getMaximumRefund } from './risk/refundDrain.js'
 export type { RiskFacts, SafeFacts, TargetKind } from './risk/riskFacts.js'
@@ -317,6 +324,7 @@ export {
   criticalQuestions,
   readCriticalStorage,
 } from './simulation/criticalStorage.js'
+export { findFailure } from './simulation/findFailure.js'
 export {
   type CriticalField,
   findUnexplained,
@@ -350,6 +358,7 @@ export {
   arrangeTelling,
   type FormatTellingOptions,
   formatTelling,
+  formatWords,
 } from './tell/formatTelling.js'
 export { tellApproved } from './tell/tellApproved.js'
 export { tellIntent } from './tell/tellIntent.js'
@@ -359,6 +368,7 @@ export type {
   Telling,
   Tense,
   Word,
+  Words,
 } from './tell/telling.js'
 export {
   EthSignNotSupportedError,

@@ -12,11 +12,11 @@ function imitate(leading: number, trailing: number) {
 }
 
 test.each([
-  [4, 4, 'warning'],
-  [5, 4, 'warning'],
-  [6, 0, 'info'],
-  [0, 6, 'info'],
-  [6, 3, 'info'],
+  [4, 4, 'danger'],
+  [5, 4, 'danger'],
+  [6, 0, 'warning'],
+  [0, 6, 'warning'],
+  [6, 3, 'warning'],
   [5, 3, undefined],
   [3, 5, undefined],
   [0, 0, undefined],
@@ -42,13 +42,13 @@ test('lists the closest known address first', () => {
   expect(found.map((lookAlike) => lookAlike.known)).toEqual([known])
   expect(
     findLookAlikes(known, [imitate(4, 4), imitate(8, 8)])[0],
-  ).toMatchObject({ leading: 8, trailing: 8, severity: 'warning' })
+  ).toMatchObject({ leading: 8, trailing: 8, severity: 'danger' })
 })
 
-test('lists a warning before an info, however many digits are equal', () => {
+test('lists a danger before a warning, however many digits are equal', () => {
   const found = findLookAlikes('0x1234567890123456789012345678901234567890', [
     '0x1234567890123456789fffffffffffffffff0000',
     '0x1234ffffffffffffffffffffffffffffffff7890',
   ])
-  expect(found.map(({ severity }) => severity)).toEqual(['warning', 'info'])
+  expect(found.map(({ severity }) => severity)).toEqual(['danger', 'warning'])
 })

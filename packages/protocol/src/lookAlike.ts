@@ -7,11 +7,17 @@ import { addressWord } from './word.js'
  */
 export type LookAlike = {
   known: Address
-  severity: 'warning' | 'info'
+  /** Both ends are what people compare; one end alone may be chance. */
+  severity: 'danger' | 'warning'
   /** Equal hexadecimal digits after 0x and at the end. */
   leading: number
   trailing: number
 }
+
+/** Who is imitated. */
+export type KnownKind = 'contact' | 'owner' | 'safe' | 'counterparty'
+
+export type KnownLookAlike = Readonly<LookAlike> & { readonly kind: KnownKind }
 
 /** Compares one address with one that is known; equal ones are no imitation. */
 export function compareLookAlike(
@@ -38,7 +44,7 @@ export function findLookAlikes(
 }
 
 function rank({ severity, leading, trailing }: LookAlike): number {
-  return (severity === 'warning' ? 100 : 0) + leading + trailing
+  return (severity === 'danger' ? 100 : 0) + leading + trailing
 }
 
 function getSeverity({
@@ -48,8 +54,8 @@ function getSeverity({
   leading: number
   trailing: number
 }): LookAlike['severity'] | undefined {
-  if (leading >= 4 && trailing >= 4) return 'warning'
-  if (leading >= 6 || trailing >= 6) return 'info'
+  if (leading >= 4 && trailing >= 4) return 'danger'
+  if (leading >= 6 || trailing >= 6) return 'warning'
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Address } from 'viem'
 import { addressBook } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
@@ -49,11 +50,13 @@ export function useKnownPeople({
   const { data, isPending } = useQuery(counterpartiesQuery({ chain, address }))
   return useMemo(() => {
     if (isPending) return undefined
-    const own = [...contacts, ...safes].filter(
-      (one) => one.chainId === chain.chainId,
-    )
+    const here = (known: readonly { chainId: number; address: Address }[]) =>
+      known
+        .filter((one) => one.chainId === chain.chainId)
+        .map((one) => one.address)
     return {
-      recipients: own.map((one) => one.address),
+      contacts: here(contacts),
+      ownSafes: here(safes),
       counterparties: data?.paid ?? [],
       isHistoryUnread: !data?.isWhole,
       balances: undefined,

@@ -35,7 +35,8 @@ export function useNested(
       place.chain.chainId,
       place.address,
       digest,
-      known?.recipients,
+      known?.contacts,
+      known?.ownSafes,
       known?.counterparties,
     ],
     queryFn: async ({ client }) => {

@@ -101,7 +101,8 @@ export async function reviewTransaction(asked: {
       counterpartiesQuery({ chain, address }),
     )
     const known = {
-      recipients: [],
+      contacts: [],
+      ownSafes: [],
       counterparties: paid,
       isHistoryUnread: !isWhole,
       balances: undefined,

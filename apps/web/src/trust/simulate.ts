@@ -7,6 +7,7 @@ import {
   criticalQuestions,
   decodeMultiSend,
   type Finding,
+  findFailure,
   findUnexplained,
   type Intent,
   judgeOtherSlots,
@@ -120,7 +121,7 @@ export async function simulateTransaction(
       provenance: readAt(client, block),
       effects: undefined,
       storage: undefined,
-      findings: [],
+      findings: findFailing(outcome),
     }
   const holdings = listHoldings({ run, intent, safe: safe.address })
   const questions = [...criticalQuestions, ...holdings.map(toQuestion)]
@@ -155,8 +156,13 @@ export async function simulateTransaction(
       approvals: listApprovals(run.logs ?? []),
     },
     storage,
-    findings: findUnexplained(storage),
+    findings: [...findUnexplained(storage), ...findFailing(outcome)],
   }
+}
+
+function findFailing(outcome: SimulatedOutcome): Finding[] {
+  const failing = outcome.status === 'success' ? undefined : outcome.failing
+  return findFailure({ status: outcome.status, path: failing?.path })
 }
 
 function judgeWrites({
@@ -233,7 +239,7 @@ async function describeOutcome(
   const isSuccess = isDone && (!run.answers || BigInt(returned) === yes)
   if (isSuccess) return { status: 'success', gasUsed }
   const [failing, shortage] = await Promise.all([
-    findFailing(client, asked),
+    findFailingCallOf(client, asked),
     findShortage(client, asked),
   ])
   if (isDone) return { status: 'failed', failing, shortage }
@@ -241,7 +247,7 @@ async function describeOutcome(
 }
 
 /** The safe itself says only that a call failed, seldom which and why. */
-async function findFailing(
+async function findFailingCallOf(
   client: ChainClient,
   { call, transaction, block }: Asked,
 ): Promise<FailingCall | undefined> {

@@ -1,3 +1,4 @@
+import { party } from '../tell/parts.js'
 import { readGrant } from './grant.js'
 import { defineRule } from './riskRule.js'
 
@@ -5,10 +6,14 @@ export const approvalForAll = /*#__PURE__*/ defineRule({
   id: 'approval-for-all',
   severities: ['danger'],
   words: {
-    title: 'Every item of a collection',
-    when: 'An operator may move all collectibles of one contract, also those that come later.',
-    why: 'One signature is enough to lose a whole collection. Fake markets ask for it.',
-    remedy: 'Be sure who the operator is, and that you mean all of them.',
+    title: 'Approval for a whole collection',
+    when: 'An operator can move everything that one contract holds for the safe, including what comes later.',
+    why: 'One signature is enough to lose a whole collection. Fake marketplaces ask for it.',
+    remedy: 'Make sure that you know the operator and mean all of them.',
+    many: {
+      one: 'approval for a whole collection',
+      other: 'approvals for whole collections',
+    },
   },
   find(call) {
     const grant = readGrant(call)
@@ -16,7 +21,14 @@ export const approvalForAll = /*#__PURE__*/ defineRule({
     const { grantee, asset, holder } = grant
     return {
       severity: 'danger',
-      sentence: `${grantee} may take everything that ${asset} keeps for ${holder}, what comes later too. Approve single amounts or items where you can, and take this back when it has served.`,
+      sentence: `${grantee} can take everything that ${asset} holds for ${holder}, now and later. Approve single amounts or collectibles where you can, and revoke this approval when it is no longer needed.`,
+      consequence: [
+        party(grantee),
+        ' will be able to take everything that ',
+        party(asset),
+        ' holds for the safe, now and later',
+      ],
+      subjects: [grantee],
     }
   },
 })

@@ -1,9 +1,14 @@
 import type { Address } from 'viem'
+import { party } from '../tell/parts.js'
 import { isSameAddress } from './address.js'
-import { formatAmount } from './formatAmount.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { listRiskCalls } from './riskCalls.js'
-import { defineRule, type Review, type RiskCall } from './riskRule.js'
+import {
+  defineRule,
+  type Match,
+  type Review,
+  type RiskCall,
+} from './riskRule.js'
 import { describeShare, isLargeShare } from './share.js'
 
 /** An allowance that leaves little or nothing is as good as a transfer. */
@@ -11,10 +16,14 @@ export const approvalOfBalance = /*#__PURE__*/ defineRule({
   id: 'approval-of-balance',
   severities: ['warning', 'danger'],
   words: {
-    title: 'An approval over much of the balance',
-    when: 'An approved amount, or the sum of them, is a large part of what the safe has of that token.',
-    why: 'It is not without limit, but it may take all there is.',
-    remedy: 'Approve what is needed.',
+    title: 'Approval of a large share of the balance',
+    when: 'The approved amount, or the sum of several, is half or more of what the safe holds of a token. It is a danger if a new spender can take all of it.',
+    why: 'The approval has a limit, but it can still take everything there is.',
+    remedy: 'Approve only the amount that is needed.',
+    many: {
+      one: 'approval of a large share of the balance',
+      other: 'approvals of a large share of the balance',
+    },
   },
   find(call, review) {
     const grant = readLimitedGrant(call, review)
@@ -44,15 +53,20 @@ function readLimitedGrant(
   return { ...grant, amount, balance }
 }
 
-function findSingle(grant: LimitedGrant, { domain, facts }: Review) {
-  const { amount, balance, asset, grantee } = grant
+function findSingle(
+  grant: LimitedGrant,
+  { facts }: Review,
+): Match<'warning' | 'danger'> | undefined {
+  const { amount, balance, grantee } = grant
   if (!isLargeShare(amount, balance)) return undefined
   const isStranger = facts.isStrangeSpender(grantee)
-  const sum = formatAmount(domain.chainId, { amount, asset })
+  const sum = facts.writeAmount(grant)
   return {
     severity: isStranger && amount >= balance ? 'danger' : 'warning',
-    sentence: `${grantee} may take ${sum}: ${describeShare(amount, balance)}. Approve only the amount that is needed, to whom you know.`,
-  } as const
+    sentence: `${grantee} can take ${sum}: ${describeShare(amount, balance)}. Approve only the amount that is needed, and only to a spender you know.`,
+    consequence: [party(grantee), ` will be able to take ${sum}`],
+    subjects: [grantee],
+  }
 }
 
 /** Many small allowances of one token, of which none stands out. */
@@ -71,10 +85,10 @@ function findTogether(root: RiskCall, review: Review) {
     isLargeShare(amount, balance),
   )
   if (large === undefined) return undefined
-  const { amount, asset, balance } = large
-  const sum = formatAmount(review.domain.chainId, { amount, asset })
+  const { amount, balance } = large
+  const sum = review.facts.writeAmount(large)
   return {
     severity: 'warning',
-    sentence: `The allowances of this transaction add up to ${sum}: ${describeShare(amount, balance)}. Check each of them.`,
+    sentence: `The approvals in this transaction add up to ${sum}: ${describeShare(amount, balance)}. Check each of them.`,
   } as const
 }

@@ -1,15 +1,20 @@
+import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { defineRule } from './riskRule.js'
 
-/** Grants without limit have a graver finding of their own. */
+/** Grants without limit, and to accounts, have graver findings of their own. */
 export const approvalToStranger = /*#__PURE__*/ defineRule({
   id: 'approval-to-stranger',
-  severities: ['warning', 'danger'],
+  severities: ['warning'],
   words: {
-    title: 'An approval for somebody new',
-    when: 'The spender was not approved before, as far as this browser knows. An account without code is graver: no app works that way.',
+    title: 'Approval for a new spender',
+    when: 'The spender is not in your address book and was not approved before, as far as this browser knows.',
     why: 'Phishing asks for approvals more often than for payments.',
-    remedy: 'Be sure who the spender is.',
+    remedy: 'Make sure that you know the spender.',
+    many: {
+      one: 'approval for a new spender',
+      other: 'approvals for new spenders',
+    },
   },
   find(call, { facts }) {
     const grant = readGrant(call)
@@ -17,24 +22,18 @@ export const approvalToStranger = /*#__PURE__*/ defineRule({
     const isCollection = facts.getKind(grant.asset) === 'erc721'
     if (isUnlimited(grant) && !isCollection) return undefined
     if (!facts.isStrangeSpender(grant.grantee)) return undefined
-    const hasNoCode = facts.getCodeHash(grant.grantee) === null
+    if (facts.getCodeHash(grant.grantee) === null) return undefined
+    const what = isCollection
+      ? `#${grant.amount} of the collection ${grant.asset}`
+      : describeAmount(grant, facts)
     return {
-      severity: hasNoCode ? 'danger' : 'warning',
-      sentence: `${grant.grantee} may take ${describeObject(grant, isCollection)} from ${grant.holder}, and ${hasNoCode ? noCode : noHistory}. Be sure that you know who that is.`,
+      severity: 'warning',
+      sentence: `${grant.grantee} can take ${what} from ${grant.holder} and was not approved before, as far as this browser knows. Make sure that you know this spender.`,
+      subjects: [grant.grantee],
     }
   },
 })
 
-function describeObject(
-  { asset, amount }: Grant,
-  isCollection: boolean,
-): string {
-  return isCollection
-    ? `item ${amount} of the collection ${asset}`
-    : `${amount} units of the token ${asset}`
+function describeAmount({ asset, amount = 0n }: Grant, facts: FactIndex) {
+  return facts.writeAmount({ asset, amount })
 }
-
-const noCode =
-  'has no code: that is no contract, but an account that somebody holds the key of'
-
-const noHistory = 'was not approved before, as far as is known here'

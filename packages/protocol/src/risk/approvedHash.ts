@@ -2,15 +2,20 @@ import { approveHashMethod } from '../calldata/safe.js'
 import { readArguments } from './readArguments.js'
 import { defineRule } from './riskRule.js'
 
-/** `approveHash`: a confirmation of which only the hash is to be seen. */
+/** `approveHash`: a signature of which only the hash can be seen. */
 export const approvedHash = /*#__PURE__*/ defineRule({
   id: 'approved-hash',
   severities: ['warning'],
   words: {
-    title: 'An approval in another safe',
-    when: 'The safe confirms a transaction of another safe, and that transaction could not be shown.',
-    why: 'A hash says nothing about what it stands for.',
-    remedy: 'Open the other safe’s queue and look it up before you sign.',
+    title: 'Unseen transaction in another safe',
+    when: 'The safe approves a transaction of another safe that could not be shown.',
+    why: 'A hash says nothing about what the transaction does.',
+    remedy:
+      'Look the transaction up in the queue of the other safe before you sign.',
+    many: {
+      one: 'unseen transaction in another safe',
+      other: 'unseen transactions in other safes',
+    },
   },
   find(call, { facts }) {
     const approved = readArguments(call, approveHashMethod)
@@ -18,7 +23,8 @@ export const approvedHash = /*#__PURE__*/ defineRule({
       return undefined
     return {
       severity: 'warning',
-      sentence: `${call.from} confirms ${approved.hashToApprove} as an owner of the safe ${call.to}. What that transaction does cannot be seen here: look it up in that safe's queue before you sign.`,
+      sentence: `${call.from} approves the transaction ${approved.hashToApprove} as an owner of the safe ${call.to}. What that transaction does could not be shown: look it up in the queue of that safe before you sign.`,
+      subjects: [call.to],
     }
   },
 })

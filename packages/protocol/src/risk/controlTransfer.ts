@@ -1,4 +1,5 @@
 import { type Address, checksumAddress, zeroAddress } from 'viem'
+import { party } from '../tell/parts.js'
 import { defineRule, type RiskCall } from './riskRule.js'
 
 /**
@@ -10,9 +11,13 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
   severities: ['warning', 'danger'],
   words: {
     title: 'Rights over another contract',
-    when: 'The safe hands over its rights over a contract that it administers: ownership, an admin role, an upgrade.',
-    why: 'What is kept in that contract is worth more than the call looks.',
-    remedy: 'Be sure who gets the rights.',
+    when: 'The safe gives away rights over a contract that it administers: ownership, an admin role or an upgrade. New code is a warning, new rights for an unknown address are a danger.',
+    why: 'What that contract holds can be worth more than the call looks.',
+    remedy: 'Make sure that you know who gets the rights.',
+    many: {
+      one: 'transfer of rights over a contract',
+      other: 'transfers of rights over contracts',
+    },
   },
   find(call, { facts }) {
     const method = call.selector && controlMethods[call.selector]
@@ -23,11 +28,19 @@ export const controlTransfer = /*#__PURE__*/ defineRule({
     return method.of === 'code'
       ? {
           severity: 'warning',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, the code of ${grantee} takes the place of the code of a contract that the safe ${call.from} administers, and may take what is kept there. Be sure that you know that code.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, a contract that the safe ${call.from} administers will use the code of ${grantee}, which can take what it holds. Make sure that you know that code.`,
+          subjects: [grantee],
         }
       : {
           severity: 'danger',
-          sentence: `If the contract ${call.to} has the method ${method.signature}, ${grantee} gets rights over it that the safe ${call.from} has, and may take what is kept there. That address is not known here: be sure who that is.`,
+          sentence: `If the contract ${call.to} has the method ${method.signature}, ${grantee} gets the rights that the safe ${call.from} has over it and can take what it holds. This address is not in your address book: make sure that you know who it is.`,
+          consequence: [
+            party(grantee),
+            ' will get rights over the contract ',
+            party(call.to),
+            ' and can take what it holds',
+          ],
+          subjects: [grantee],
         }
   },
 })

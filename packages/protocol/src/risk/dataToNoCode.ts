@@ -1,3 +1,5 @@
+import { nouns, writeCount } from '../language.js'
+import { party } from '../tell/parts.js'
 import { defineRule } from './riskRule.js'
 
 /** The EVM lets such a call succeed without doing anything but sending value. */
@@ -5,17 +7,27 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
   id: 'data-to-no-code',
   severities: ['danger'],
   words: {
-    title: 'A call to where no code is',
-    when: 'Data is sent to an address that has no code at the block that was read.',
-    why: 'Such a call does nothing and succeeds. Usually it is meant for another network, or for a contract that does not exist yet; whoever deploys there first decides what it means.',
-    remedy: 'Check the network and the address.',
+    title: 'Call to an address without code',
+    when: 'Data is sent to an address that has no code.',
+    why: 'Such a call succeeds and does nothing. Usually it was meant for another network or for a contract that does not exist yet. Whoever deploys code there first decides what the call does.',
+    remedy: 'Check the address and the network.',
+    many: {
+      one: 'call to an address without code',
+      other: 'calls to addresses without code',
+    },
   },
   find({ node, to }, { facts }) {
     if (node.data === '0x' || facts.getCodeHash(to) !== null) return undefined
-    const size = node.data.length / 2 - 1
+    const size = writeCount(node.data.length / 2 - 1, nouns.byte)
     return {
       severity: 'danger',
-      sentence: `${to} has no code, so that the ${size} bytes sent to it do nothing today, and whoever deploys there later decides what they do. Check the address and the chain.`,
+      sentence: `${to} has no code, so the call with ${size} does nothing today. Whoever deploys code there before the execution decides what it does. Check the address and the network.`,
+      consequence: [
+        'The call to ',
+        party(to),
+        ' will do nothing, or whatever code is deployed there first',
+      ],
+      subjects: [to],
     }
   },
 })

@@ -1,8 +1,17 @@
 import type { Address, Hex } from 'viem'
+import { findChain } from '../chains/chains.js'
 import { isPinned } from '../deployments/deployment.js'
 import { multiSends, singletons } from '../deployments/table.js'
-import { compareLookAlike, type LookAlike } from '../lookAlike.js'
+import { anyAmount } from '../intentAmount.js'
+import { writeNumber } from '../language.js'
+import {
+  compareLookAlike,
+  type KnownKind,
+  type KnownLookAlike,
+} from '../lookAlike.js'
 import type { SafeDomain } from '../safeTransaction.js'
+import { formatWords } from '../tell/formatTelling.js'
+import { tellAmount } from '../tell/parts.js'
 import { isAddress, isSameAddress } from './address.js'
 import type { RiskFacts, TargetKind } from './riskFacts.js'
 
@@ -19,7 +28,7 @@ export type FactIndex = {
   readonly getBalance: (token: Address) => bigint | undefined
   readonly getTotalSupply: (token: Address) => bigint | undefined
   readonly knowsRecipients: boolean
-  /** In the address book, an owner, or the safe. */
+  /** In the address book, an owner, the safe or another one of the reader. */
   readonly isKnown: (address: Address) => boolean
   /** Paid before, as somebody says. */
   readonly isCounterparty: (address: Address) => boolean
@@ -29,7 +38,9 @@ export type FactIndex = {
   readonly isStrangeSpender: (address: Address) => boolean
   /** Known not to be known: the list of hashes was given. */
   readonly isUnseenHash: (hash: Hex) => boolean
-  readonly findLookAlike: (address: Address) => LookAlike | undefined
+  readonly findLookAlike: (address: Address) => KnownLookAlike | undefined
+  /** With the symbol and the decimals of the token, where these are known. */
+  readonly writeAmount: (moved: { amount: bigint; asset: Address }) => string
 }
 
 /** EXTCODEHASH of accounts without code: those that exist, and the others. */
@@ -51,7 +62,9 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     ]),
   )
   const known = listKnown(domain, facts)
-  const names = new Set(known.map((address) => address.toLowerCase()))
+  const names = new Set(known.map(({ address }) => address.toLowerCase()))
+  const tokens = toMap(facts.tokens ?? {})
+  const nativeCurrency = findChain(domain.chainId)?.nativeCurrency
   const spenders = new Set(
     (facts.knownSpenders ?? []).map((address) => address.toLowerCase()),
   )
@@ -64,7 +77,7 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
   // Most transactions pay nobody new.
   const { counterparties = [] } = facts
   const getEnds = once(() =>
-    indexEnds([...known, ...counterparties.filter(isAddress)]),
+    indexEnds([...known, ...toKnown('counterparty', counterparties)]),
   )
   const paid = new Set(counterparties.map((address) => address.toLowerCase()))
 
@@ -99,6 +112,15 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
       facts.knownSpenders !== undefined && !isKnownSpender(address),
     isUnseenHash: (hash) => seen !== undefined && !seen.has(hash.toLowerCase()),
     findLookAlike: (address) => findLookAlike(getEnds(), address),
+    writeAmount: ({ amount, asset }) => {
+      const facts = tokens.get(asset.toLowerCase())
+      const context = {
+        tokens: new Map(facts ? [[asset, facts]] : []),
+        nativeCurrency,
+      }
+      const words = tellAmount(anyAmount(context, asset, amount))
+      return formatWords(words, { formatDigits: groupDigits })
+    },
   }
 }
 
@@ -115,10 +137,29 @@ function toMap<value>(record: Record<string, value>): Map<string, value> {
   return new Map(entries.map(([key, value]) => [key.toLowerCase(), value]))
 }
 
-function listKnown(domain: SafeDomain, facts: RiskFacts): readonly Address[] {
-  const { knownRecipients = [] } = facts
-  const all = [...knownRecipients, ...facts.safe.owners, domain.safe]
-  return all.filter(isAddress)
+type Known = { readonly address: Address; readonly kind: KnownKind }
+
+/** Whoever is known for several reasons is named by the first. */
+function listKnown(domain: SafeDomain, facts: RiskFacts): readonly Known[] {
+  const { knownRecipients = [], ownSafes = [] } = facts
+  return [
+    ...toKnown('contact', knownRecipients),
+    ...toKnown('owner', facts.safe.owners),
+    ...toKnown('safe', [domain.safe, ...ownSafes]),
+  ]
+}
+
+function toKnown(
+  kind: KnownKind,
+  addresses: readonly Address[],
+): readonly Known[] {
+  return addresses.filter(isAddress).map((address) => ({ address, kind }))
+}
+
+/** Exact, with the integer in groups of three. */
+function groupDigits(digits: string): string {
+  const [integer = '0', ...fraction] = digits.split('.')
+  return [writeNumber(BigInt(integer)), ...fraction].join('.')
 }
 
 /** What the published code at an address is, without being told. */
@@ -137,14 +178,14 @@ function findPublishedKind(
  * comparing each leg of a batch with a whole address book takes too long.
  */
 function indexEnds(
-  known: readonly Address[],
-): ReadonlyMap<string, readonly Address[]> {
-  const ends = new Map<string, Address[]>()
-  for (const address of known)
-    for (const end of listEnds(address)) {
+  known: readonly Known[],
+): ReadonlyMap<string, readonly Known[]> {
+  const ends = new Map<string, Known[]>()
+  for (const one of known)
+    for (const end of listEnds(one.address)) {
       const same = ends.get(end)
-      if (same === undefined) ends.set(end, [address])
-      else same.push(address)
+      if (same === undefined) ends.set(end, [one])
+      else same.push(one)
     }
   return ends
 }
@@ -157,15 +198,18 @@ function listEnds(address: Address): readonly string[] {
 
 /** The gravest first, then the one with most digits in common. */
 function findLookAlike(
-  ends: ReadonlyMap<string, readonly Address[]>,
+  ends: ReadonlyMap<string, readonly Known[]>,
   address: Address,
-): LookAlike | undefined {
+): KnownLookAlike | undefined {
   const candidates = listEnds(address).flatMap((end) => ends.get(end) ?? [])
   return [...new Set(candidates)]
-    .flatMap((known) => compareLookAlike(address, known) ?? [])
+    .flatMap(({ address: known, kind }) => {
+      const found = compareLookAlike(address, known)
+      return found ? [{ ...found, kind }] : []
+    })
     .toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
-function rank({ severity, leading, trailing }: LookAlike): number {
-  return leading + trailing + (severity === 'warning' ? 100 : 0)
+function rank({ severity, leading, trailing }: KnownLookAlike): number {
+  return leading + trailing + (severity === 'danger' ? 100 : 0)
 }

@@ -1,35 +1,126 @@
+import type { Address } from 'viem'
+import { nouns, writeCount, writeNumber, writeSome } from '../language.js'
 import type { MessageContent, TypedDataContent } from '../safeMessage.js'
-import type { MessageRiskId } from './messageRules.js'
+import { party } from '../tell/parts.js'
+import type { Word, Words } from '../tell/telling.js'
+import { isAddress } from './address.js'
+import { type MessageRiskId, messageRules } from './messageRules.js'
 import type { RiskSeverity } from './severity.js'
 
 export type MessageFinding = {
   readonly id: MessageRiskId
   readonly severity: RiskSeverity
+  /** What the rule is about, in a few words. */
+  readonly title: string
   readonly sentence: string
+  /** What will come of a signature, without a full stop; of every danger. */
+  readonly consequence?: Words
   /** Who gets how much, for the head of the page. */
   readonly headline?: string
+}
+
+/** Anything may be absent: what is unknown never silences a danger. */
+export type MessageFacts = {
+  /** Of the network that the safe is on. */
+  chainId?: number | undefined
+  /** Contacts, owners and safes of the reader. */
+  knownSpenders?: readonly Address[] | undefined
+  /** Seconds since 1970. */
+  now?: number | undefined
 }
 
 /**
  * A message for a safe to sign may itself be a transaction of another safe, an
  * allowance that a token or Permit2 accepts, or a transfer that a token makes.
  */
-export function findMessageRisks(content: MessageContent): MessageFinding[] {
+export function findMessageRisks(
+  content: MessageContent,
+  known: MessageFacts = {},
+): MessageFinding[] {
   if (typeof content === 'object' && content !== null)
-    return findTypedDataRisks(content)
+    return findTypedDataRisks(content, known)
   if (typeof content !== 'string') return []
   const written = parseTypedData(content)
-  return written ? findTypedDataRisks(written).map(asText) : []
+  if (!written) return []
+  // What the text would do is the point; for whom and how long is not.
+  return findTypedDataRisks(written, {}).slice(0, 1).map(asText)
 }
 
-function findTypedDataRisks(content: TypedDataContent): MessageFinding[] {
-  const describe = descriptions.get(content.primaryType)
-  if (describe === undefined) return []
-  const facts = {
+function findTypedDataRisks(
+  content: TypedDataContent,
+  known: MessageFacts,
+): MessageFinding[] {
+  const facts: Facts = {
     domain: signedDomain(content),
     message: signedFields(content, content.primaryType, content.message),
+    known,
   }
-  return [{ severity: 'danger', ...describe(facts) }]
+  const describe = descriptions.get(content.primaryType)
+  return [
+    ...(describe ? [entitle({ severity: 'danger', ...describe(facts) })] : []),
+    ...(describe && isPermit.has(describe) ? findLateExpiry(facts) : []),
+    ...findOtherChain(facts),
+  ]
+}
+
+function entitle(finding: Omit<MessageFinding, 'title'>): MessageFinding {
+  return { ...finding, title: messageRules[finding.id].words.title }
+}
+
+function findOtherChain({ domain, known }: Facts): MessageFinding[] {
+  const { chainId } = known
+  if (chainId === undefined || domain.chainId === undefined) return []
+  const named = show(domain.chainId)
+  if (toNumber(domain.chainId) === BigInt(chainId)) return []
+  return [
+    entitle({
+      id: 'message-other-chain',
+      severity: 'warning',
+      sentence: `This message is for the network with chain ID ${named}, and this safe is on the network with chain ID ${chainId}. Check that the app is connected to the right network.`,
+    }),
+  ]
+}
+
+const day = 86_400
+/** Apps need minutes; a month leaves room for slow owners. */
+const mostDays = 30
+/** Whoever writes the largest number there is means never. */
+const aCentury = 36_500n
+
+/** DAI writes 0 where a permit never expires; so do others by leaving it out. */
+function findLateExpiry({ message, known }: Facts): MessageFinding[] {
+  const { now } = known
+  const expiry = readExpiry(message)
+  const days =
+    now === undefined || expiry === undefined
+      ? undefined
+      : (expiry - BigInt(Math.floor(now))) / BigInt(day)
+  if (days !== undefined && days <= BigInt(mostDays)) return []
+  if (expiry !== undefined && now === undefined) return []
+  const isForever = days === undefined || days > aCentury
+  const when = isForever
+    ? 'This permit never expires and can be used at any time'
+    : `This permit expires in ${writeCount(days, nouns.day)} and can be used at any time until then`
+  return [
+    entitle({
+      id: 'message-permit-expiry',
+      severity: 'warning',
+      sentence: `${when}. Ask the app for a permit that expires within days.`,
+    }),
+  ]
+}
+
+/** The latest of all: of Permit2 the allowance has one, and the signature. */
+function readExpiry(message: Fields): bigint | undefined {
+  const details = toList(message.details).map(toRecord)
+  const named = [
+    ...details.map(({ expiration }) => expiration),
+    ...(details.length > 0
+      ? []
+      : [message.deadline ?? message.expiry ?? message.sigDeadline]),
+  ].map((value) => toNumber(value) ?? 0n)
+  const [first = 0n] = named.toSorted((a, b) => (a < b ? 1 : -1))
+  return named.includes(0n) || first === 0n ? undefined : first
 }
 
 /**
@@ -80,8 +171,14 @@ function signedDomain(content: TypedDataContent): Fields {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-type Facts = { readonly domain: Fields; readonly message: Fields }
-type Description = Omit<MessageFinding, 'severity'>
+type Facts = {
+  readonly domain: Fields
+  readonly message: Fields
+  readonly known: MessageFacts
+}
+type Description = Omit<MessageFinding, 'severity' | 'title'> & {
+  severity?: RiskSeverity
+}
 type Describe = (facts: Facts) => Description
 
 /** By primary type, the name that EIP-712 hashes along. */
@@ -99,79 +196,142 @@ const descriptions: ReadonlyMap<string, Describe> = new Map([
   ['ReceiveWithAuthorization', describeTransfer],
 ])
 
+/** What can be used for a while, and so should not be for long. */
+const isPermit: ReadonlySet<Describe> = new Set([
+  describePermit,
+  describePermit2,
+])
+
 function describeSafeTransaction({ domain, message }: Facts): Description {
   const kind = show(message.operation) === '1' ? 'delegatecall' : 'call'
+  const safe = domain.verifyingContract
   return {
     id: 'message-safe-transaction',
-    sentence: `This message is a transaction of the safe ${show(domain.verifyingContract)}${onChain(domain)}: nonce ${show(message.nonce)}, a ${kind} of ${show(message.to)} with value ${show(message.value)}. Signing it confirms that transaction: review it there.`,
+    sentence: `This message is a transaction of the safe ${show(safe)}${onChain(domain)}: nonce ${show(message.nonce)}, a ${kind} to ${show(message.to)} with value ${showNumber(message.value)}. Signing it signs that transaction: review the transaction in that safe.`,
+    consequence: [
+      'This signature will count for a transaction of the safe ',
+      name(safe),
+    ],
   }
 }
 
 /** Of another safe, of which this one is an owner. */
 function describeSafeMessage({ domain, message }: Facts): Description {
+  const safe = domain.verifyingContract
   return {
     id: 'message-safe-message',
-    sentence: `This message is one of the safe ${show(domain.verifyingContract)}${onChain(domain)}, with the content ${show(message.message)}. Signing it confirms that message, and what is behind a hash cannot be seen here: review it there.`,
+    sentence: `This message is a message of the safe ${show(safe)}${onChain(domain)} with the content ${show(message.message)}. Signing it signs that message, and a hash does not show its content: review the message in that safe.`,
+    consequence: [
+      'This signature will count for a message of the safe ',
+      name(safe),
+      ' whose content is not shown here',
+    ],
   }
 }
 
 /** EIP-2612 names an owner and a value, DAI a holder and all or nothing. */
-function describePermit({ domain, message }: Facts): Description {
+function describePermit({ domain, message, known }: Facts): Description {
   const holder = show(message.owner ?? message.holder)
+  const { spender } = message
+  const token = domain.verifyingContract
   const amount = (() => {
     if (message.allowed === true) return 'all'
     if (message.allowed === false) return 'nothing any more'
     return showUnits(message.value, 255n)
   })()
+  const isAll = message.allowed === true || isUnlimited(message.value, 255n)
   return {
     id: 'message-permit',
-    headline: `${show(message.spender)} may take ${amount} of ${show(domain.verifyingContract)}`,
-    sentence: `This message lets ${show(message.spender)} take ${amount} of the token ${show(domain.verifyingContract)}${onChain(domain)} from ${holder}, and anybody can put it to use. Sign only if you mean to grant that allowance.`,
+    severity: judgePermit(spender, { isAll, known }),
+    headline: `${show(spender)} can take ${amount} of ${show(token)}`,
+    sentence: `This message lets ${show(spender)} take ${amount} of the token ${show(token)}${onChain(domain)} from ${holder}, and anybody can submit it. Sign only if you want to grant this allowance.`,
+    consequence: [
+      name(spender),
+      ` will be able to take ${amount} of the token `,
+      name(token),
+    ],
   }
 }
 
-function describePermit2({ domain, message }: Facts): Description {
+function describePermit2({ domain, message, known }: Facts): Description {
+  const { spender } = message
   const grants = toList(message.details ?? message.permitted).map(toRecord)
-  const tokens = grants
-    .slice(0, 3)
-    .map(({ amount, token }) => `${showUnits(amount, 159n)} of ${show(token)}`)
-  const rest = grants.length - tokens.length
-  const list = rest > 0 ? [...tokens, `${rest} more`] : tokens
-  const tokenList = list.join(', ') || 'tokens'
+  const tokens = grants.map(
+    ({ amount, token }) => `${showUnits(amount, 159n)} of ${show(token)}`,
+  )
+  const list = writeSome(tokens) || 'tokens'
+  const isAll = grants.some(({ amount }) => isUnlimited(amount, 159n))
   return {
     id: 'message-permit',
-    headline: `${show(message.spender)} may take ${tokenList}`,
-    sentence: `This message lets ${show(message.spender)} take ${tokenList} through the Permit2 contract ${show(domain.verifyingContract)}${onChain(domain)}. Sign only if you mean to grant that allowance.`,
+    severity: judgePermit(spender, { isAll, known }),
+    headline: `${show(spender)} can take ${list}`,
+    sentence: `This message lets ${show(spender)} take ${list} through the Permit2 contract ${show(domain.verifyingContract)}${onChain(domain)}. Sign only if you want to grant this allowance.`,
+    consequence: [name(spender), ` will be able to take ${list}`],
   }
+}
+
+/** Whoever is known may have an amount; nobody has all of it without a tick. */
+function judgePermit(
+  spender: unknown,
+  { isAll, known }: { isAll: boolean; known: MessageFacts },
+): RiskSeverity {
+  const wanted = show(spender).toLowerCase()
+  const isKnown = known.knownSpenders?.some(
+    (one) => one.toLowerCase() === wanted,
+  )
+  return isKnown && !isAll ? 'warning' : 'danger'
 }
 
 /** EIP-3009: the signature is the transfer, whoever submits it. */
 function describeTransfer({ domain, message }: Facts): Description {
+  const units = countUnits(message.value)
+  const token = domain.verifyingContract
   return {
     id: 'message-transfer',
-    sentence: `This message moves ${show(message.value)} units of the token ${show(domain.verifyingContract)}${onChain(domain)} from ${show(message.from)} to ${show(message.to)} as soon as somebody submits it. Sign only if you mean to pay that.`,
+    sentence: `This message moves ${units} of the token ${show(token)}${onChain(domain)} from ${show(message.from)} to ${show(message.to)} as soon as anybody submits it. Sign only if you want to make this payment.`,
+    consequence: [
+      `${units} of the token `,
+      name(token),
+      ' will move to ',
+      name(message.to),
+    ],
   }
 }
 
-/** Nobody has so many units: whoever writes that means everything, for good. */
+/** Nobody has so many units: whoever writes that means everything. */
+function isUnlimited(value: unknown, unlimitedBits: bigint): boolean {
+  return (toNumber(value) ?? 0n) >= 2n ** unlimitedBits
+}
+
 function showUnits(value: unknown, unlimitedBits: bigint): string {
-  const text = show(value)
-  const isUnlimited =
-    /^[0-9]+$|^0x[0-9a-fA-F]+$/.test(text) &&
-    BigInt(text) >= 2n ** unlimitedBits
-  return isUnlimited ? `an unlimited amount (${text})` : `up to ${text} units`
+  return isUnlimited(value, unlimitedBits)
+    ? 'an unlimited amount'
+    : `up to ${countUnits(value)}`
+}
+
+function countUnits(value: unknown): string {
+  const units = toNumber(value)
+  return units === undefined
+    ? 'an unknown number of units'
+    : writeCount(units, nouns.unit)
+}
+
+function showNumber(value: unknown): string {
+  const number = toNumber(value)
+  return number === undefined ? show(value) : writeNumber(number)
 }
 
 function onChain({ chainId }: Fields): string {
-  return chainId === undefined ? '' : ` on chain ${show(chainId)}`
+  return chainId === undefined ? '' : ` on chain ID ${show(chainId)}`
 }
 
 /** Signed as text it binds nobody, but nobody has a reason to ask for it. */
-function asText({ id, sentence }: MessageFinding): MessageFinding {
+function asText({ id, title, sentence }: MessageFinding): MessageFinding {
   return {
     id,
+    title,
     severity: 'warning',
-    sentence: `The text is typed data written out; signed as text it has no effect on chain. ${sentence}`,
+    sentence: `This text is typed data written out. Signed as text, it has no effect on chain. ${sentence}`,
   }
 }
 
@@ -210,4 +370,15 @@ function show(value: unknown): string {
   return /^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text)
     ? text
     : 'an unknown value'
+}
+
+/** For the reader's own name of an address. */
+function name(value: unknown): Word {
+  const text = show(value)
+  return isAddress(text) ? party(text) : text
+}
+
+function toNumber(value: unknown): bigint | undefined {
+  const text = show(value)
+  return /^[0-9]/.test(text) ? BigInt(text) : undefined
 }

@@ -77,6 +77,21 @@ test('is not silenced by a method that somebody vouches for', () => {
   )
 })
 
+test('warns of value for unknown code, whatever an ABI calls its method', () => {
+  const method = parseSignature('claimReward()')
+  const call: Call = {
+    to: token,
+    value: 1n,
+    data: method.selector,
+    operation: 0,
+  }
+  const contracts = new Map([[token, { methods: [method] }]] as const)
+  for (const context of [{}, { hints: [method] }, { contracts }])
+    expect(ids(review(call, noFacts, context))).toContain(
+      'value-to-unknown-code',
+    )
+})
+
 test('keeps dangers when every fact is unknown', () => {
   const value = 2n ** 256n - 1n
   const approval: Call = {
@@ -179,7 +194,7 @@ test('finds the one look-alike in a long batch and a large address book', () => 
   const batch: Call = { to: token, value: 0n, data, operation: 1 }
   const findings = review(batch, { ...noFacts, knownRecipients })
   const alike = findings.filter(({ id }) => id === 'look-alike-recipient')
-  expect(alike).toMatchObject([{ severity: 'warning', path: [57] }])
+  expect(alike).toMatchObject([{ severity: 'danger', path: [57] }])
   expect(alike[0]?.sentence).toContain(known)
 })
 
@@ -210,7 +225,7 @@ const needsFacts = [
   'selector-contradicts-target',
   'data-to-no-code',
   'approval-of-balance',
-  'approval-to-stranger',
+  'approval-to-account',
   'control-transfer',
   'spending-limit',
 ]

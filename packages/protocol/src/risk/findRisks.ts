@@ -40,10 +40,11 @@ export function findRisks({
 }
 
 function applyRules(call: RiskCall, review: Review): Finding<RiskId>[] {
-  return riskRules.flatMap(({ id, find }) => {
+  return riskRules.flatMap(({ id, words: { title, many }, find }) => {
     const found = find(call, review) ?? []
     const matches = 'severity' in found ? [found] : found
-    return matches.map((match) => ({ id, path: call.node.path, ...match }))
+    const { path } = call.node
+    return matches.map((match) => ({ id, title, many, path, ...match }))
   })
 }
 
@@ -101,7 +102,7 @@ export class ForeignCallTreeError extends BaseError {
 
   constructor({ to, nonce }: Pick<SafeTransaction, 'to' | 'nonce'>) {
     super(
-      `The call tree is not that of the transaction to ${to} with nonce ${nonce}.`,
+      `The call tree belongs to another transaction than the one to ${to} with nonce ${nonce}.`,
     )
   }
 }
@@ -112,7 +113,7 @@ export class ForeignRiskFactsError extends BaseError {
   constructor({ domain, facts }: { domain: SafeDomain; facts: RiskFacts }) {
     const { address, chainId, version } = facts.safe
     super(
-      `The facts are about the safe ${address} of version ${version} on chain ${chainId}, not about ${domain.safe} of version ${domain.version} on chain ${domain.chainId}.`,
+      `The facts are about the safe ${address} of version ${version} on chain ID ${chainId}, not about ${domain.safe} of version ${domain.version} on chain ID ${domain.chainId}.`,
     )
   }
 }

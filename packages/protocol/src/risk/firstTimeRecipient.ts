@@ -1,16 +1,29 @@
 import type { Address } from 'viem'
+import type { Plural } from '../language.js'
+import { writeList } from '../language.js'
 import { isSameAddress } from './address.js'
 import { defineRule } from './riskRule.js'
 import { readTransfers } from './transfer.js'
+
+const unpaid: Plural = {
+  one: 'recipient never paid before',
+  other: 'recipients never paid before',
+}
+
+const unlisted: Plural = {
+  one: 'recipient not in your address book',
+  other: 'recipients not in your address book',
+}
 
 export const firstTimeRecipient = /*#__PURE__*/ defineRule({
   id: 'first-time-recipient',
   severities: ['info'],
   words: {
-    title: 'Somebody new',
-    when: 'The recipient is neither in the address book nor an owner. What the gateway says of earlier payments is told, and does not make anybody known.',
+    title: 'First payment',
+    when: 'The recipient is neither in your address book nor an owner. Earlier payments that only the gateway reports are mentioned, but do not count.',
     why: 'Most payments that go wrong go to an address that was never used before.',
-    remedy: 'Compare every digit with what the recipient gave you.',
+    remedy: 'Compare every digit with the address the recipient gave you.',
+    many: unpaid,
   },
   find(call, { facts }) {
     const strangers = readTransfers(call)
@@ -23,16 +36,20 @@ export const firstTimeRecipient = /*#__PURE__*/ defineRule({
     const history = [
       others.length > 0 &&
         (facts.knowsRecipients
-          ? `Neither paid before nor in the address book: ${join(others)}.`
-          : `It is not known whether this safe ever paid ${join(others)}.`),
+          ? `${join(others)} was never paid before and is not in your address book.`
+          : `The history of this safe could not be read, so earlier payments to ${join(others)} are not known.`),
       paid.length > 0 &&
-        `Not in the address book, though paid before as the gateway says: ${join(paid)}.`,
+        `${join(paid)} is not in your address book. The gateway reports earlier payments.`,
     ].filter(Boolean)
-    const sentence = `${history.join(' ')} Compare every digit with what the recipient gave you.`
-    return { severity: 'info', sentence }
+    return {
+      severity: 'info',
+      sentence: `${history.join(' ')} Compare every digit with the address the recipient gave you.`,
+      subjects: strangers,
+      many: facts.knowsRecipients && paid.length === 0 ? unpaid : unlisted,
+    }
   },
 })
 
 function join(addresses: readonly Address[]): string {
-  return [...new Set(addresses)].join(' and ')
+  return writeList([...new Set(addresses)])
 }

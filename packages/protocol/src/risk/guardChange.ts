@@ -1,5 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { setGuardMethod, setModuleGuardMethod } from '../calldata/guard.js'
+import { party } from '../tell/parts.js'
+import type { Words } from '../tell/telling.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
 import { defineRule } from './riskRule.js'
@@ -8,10 +10,11 @@ export const guardChange = /*#__PURE__*/ defineRule({
   id: 'guard-change',
   severities: ['danger'],
   words: {
-    title: 'A guard is set or removed',
-    when: 'The transaction guard or the module guard becomes another one, or none.',
-    why: 'A guard can refuse every transaction, also the one that would remove it: the safe is locked for good then. Removing one removes its protection.',
+    title: 'Guard changes',
+    when: 'A transaction guard or module guard is set or removed.',
+    why: 'A guard can refuse every transaction, even the one that removes it: the safe is then locked for good. Removing a guard removes its protection.',
     remedy: 'Test a guard on another safe first.',
+    many: { one: 'change of guards', other: 'changes of guards' },
   },
   find(call) {
     if (!isSameAddress(call.from, call.to)) return undefined
@@ -20,13 +23,26 @@ export const guardChange = /*#__PURE__*/ defineRule({
     const guard = ofOwners?.guard ?? ofModules?.moduleGuard
     if (guard === undefined) return undefined
     const what = ofOwners ? 'guard' : 'module guard'
-    const sentence = describe(what, guard, call.from)
-    return { severity: 'danger', sentence }
+    return { severity: 'danger', ...describe(what, guard, call.from) }
   },
 })
 
-function describe(what: string, guard: Address, safe: Address): string {
+function describe(
+  what: string,
+  guard: Address,
+  safe: Address,
+): { sentence: string; consequence: Words } {
   if (guard === zeroAddress)
-    return `The ${what} of the safe ${safe} is taken away, and what it forbade becomes possible. Be sure that nobody relies on it.`
-  return `The contract ${guard} becomes the ${what} of the safe ${safe} and can refuse every transaction, for ever. Set only a guard whose code you trust.`
+    return {
+      sentence: `The ${what} of the safe ${safe} is removed, and what it refused becomes possible. Make sure that nobody relies on it.`,
+      consequence: [`The ${what} will no longer protect the safe`],
+    }
+  return {
+    sentence: `The contract ${guard} becomes the ${what} of the safe ${safe} and can refuse every transaction forever. Set only a guard whose code you trust.`,
+    consequence: [
+      'The contract ',
+      party(guard),
+      ' will be able to refuse every transaction, even its own removal',
+    ],
+  }
 }

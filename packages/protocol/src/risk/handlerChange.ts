@@ -4,6 +4,8 @@ import {
   setFallbackHandlerMethod,
   setSafeMethodMethod,
 } from '../calldata/fallbackHandler.js'
+import { party } from '../tell/parts.js'
+import type { Words } from '../tell/telling.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
 import { defineRule, type RiskCall } from './riskRule.js'
@@ -12,36 +14,65 @@ export const handlerChange = /*#__PURE__*/ defineRule({
   id: 'handler-change',
   severities: ['danger'],
   words: {
-    title: 'The fallback handler changes',
-    when: 'Another contract answers for the safe what its own code does not know: signatures (EIP-1271), receipts of tokens, and whatever the handler adds.',
-    why: 'A hostile handler can say that the safe has signed what it never signed.',
-    remedy: 'Use the published handler, unless you know why not.',
+    title: 'Fallback handler changes',
+    when: 'Another contract answers calls that the safe itself does not know: signature checks (EIP-1271), token receipts and whatever the handler adds.',
+    why: 'A hostile handler can claim that the safe has signed what it never signed.',
+    remedy: 'Use the published handler unless you have a reason not to.',
+    many: {
+      one: 'change of the fallback handler',
+      other: 'changes of the fallback handler',
+    },
   },
   find(call) {
     if (!isSameAddress(call.from, call.to)) return undefined
-    const sentence =
+    const found =
       describeHandler(call) ?? describeVerifier(call) ?? describeMethod(call)
-    return sentence === undefined ? undefined : { severity: 'danger', sentence }
+    return found && { severity: 'danger', ...found }
   },
 })
 
-function describeHandler(call: RiskCall): string | undefined {
+type Described = { sentence: string; consequence: Words; subjects: Address[] }
+
+function describeHandler(call: RiskCall): Described | undefined {
   const change = readArguments(call, setFallbackHandlerMethod)
   if (change === undefined) return undefined
-  return `${change.handler} becomes the fallback handler of the safe ${call.from}: it decides which messages count as signed by the safe, and answers every call that the safe itself does not know. Set only a published handler.`
+  const { handler } = change
+  return {
+    sentence: `${handler} becomes the fallback handler of the safe ${call.from}: it decides which messages count as signed by the safe, and answers every call that the safe itself does not know. Set only a published handler.`,
+    consequence: [
+      party(handler),
+      ' will decide which messages count as signed by the safe',
+    ],
+    subjects: [handler],
+  }
 }
 
-/** Taking one away leaves the owners' signatures to decide. */
-function describeVerifier(call: RiskCall): string | undefined {
+/** Removing one leaves the owners' signatures to decide. */
+function describeVerifier(call: RiskCall): Described | undefined {
   const change = readArguments(call, setDomainVerifierMethod)
   if (!change || change.verifier === zeroAddress) return undefined
-  return `If the safe ${call.from} has the extensible handler, ${change.verifier} decides from now on what counts as signed by the safe in the domain ${change.domainSeparator}, an exchange or a token for instance, without any owner's signature. Set only a verifier whose code you trust.`
+  const { verifier, domainSeparator } = change
+  return {
+    sentence: `If the safe ${call.from} has the extensible handler, ${verifier} will decide without any signature what counts as signed by the safe in the domain ${domainSeparator}, for example an exchange or a token. Set only a verifier whose code you trust.`,
+    consequence: [
+      party(verifier),
+      ' will decide what counts as signed by the safe in one app or token',
+    ],
+    subjects: [verifier],
+  }
 }
 
-function describeMethod(call: RiskCall): string | undefined {
+function describeMethod(call: RiskCall): Described | undefined {
   const change = readArguments(call, setSafeMethodMethod)
   const handler: Address | undefined =
     change && checksumAddress(`0x${change.handling.slice(26)}`)
   if (!change || !handler || handler === zeroAddress) return undefined
-  return `If the safe ${call.from} has the extensible handler, ${handler} answers the calls ${change.method} of the safe from now on. Set only a contract whose code you trust.`
+  return {
+    sentence: `If the safe ${call.from} has the extensible handler, ${handler} will answer the calls ${change.method} of the safe. Set only a contract whose code you trust.`,
+    consequence: [
+      party(handler),
+      ` will answer the calls ${change.method} in the name of the safe`,
+    ],
+    subjects: [handler],
+  }
 }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import { writeNumber } from '../language.js'
 import { isSameAddress } from './address.js'
-import { formatAmount } from './formatAmount.js'
 import { listRiskCalls } from './riskCalls.js'
 import { defineRule, type Review, type RiskCall } from './riskRule.js'
 import { describeShare, isLargeShare } from './share.js'
@@ -10,10 +10,14 @@ export const largeShare = /*#__PURE__*/ defineRule({
   id: 'large-share',
   severities: ['warning'],
   words: {
-    title: 'Much of what the safe has',
-    when: 'One transfer, or all of them together, moves a large part of a balance that was read from the chain.',
+    title: 'Large share of the balance',
+    when: 'One transfer, or all of them together, moves half or more of a balance.',
     why: 'A wrong decimal point moves ten times as much.',
-    remedy: 'Check the amount once more.',
+    remedy: 'Check the amount again.',
+    many: {
+      one: 'transfer of a large share of the balance',
+      other: 'transfers of a large share of the balance',
+    },
   },
   find(call, review) {
     const sentence =
@@ -54,13 +58,13 @@ function readOutflows(
 
 function describeLargest(
   outflows: readonly Outflow[],
-  { domain }: Review,
+  { facts }: Review,
 ): string | undefined {
   const large = outflows.find(isLarge)
   if (large === undefined) return undefined
-  const { amount, balance, recipient = 'the contract that it creates' } = large
-  const sent = formatAmount(domain.chainId, large)
-  return `${sent} goes to ${recipient}: ${describeShare(amount, balance)}. Check the amount and the recipient once more.`
+  const { amount, balance, recipient = 'the contract it creates' } = large
+  const sent = facts.writeAmount(large)
+  return `${sent} goes to ${recipient}: ${describeShare(amount, balance)}. Check the amount and the recipient again.`
 }
 
 /** Many small transfers of one asset, of which none is large by itself. */
@@ -77,8 +81,8 @@ function describeTogether(root: RiskCall, review: Review): string | undefined {
     }
   const large = [...sums.values()].find(isLarge)
   if (large === undefined) return undefined
-  const sent = formatAmount(review.domain.chainId, large)
-  return `${large.count} transfers send ${sent} together: ${describeShare(large.amount, large.balance)}. Check the amounts and the recipients once more.`
+  const sent = review.facts.writeAmount(large)
+  return `${writeNumber(large.count)} transfers together send ${sent}: ${describeShare(large.amount, large.balance)}. Check the amounts and the recipients again.`
 }
 
 function isLarge({ amount, balance }: Outflow): boolean {

@@ -3,6 +3,8 @@ import {
   addOwnerWithThresholdMethod,
   swapOwnerMethod,
 } from '../calldata/owners.js'
+import type { KnownKind } from '../lookAlike.js'
+import { party } from '../tell/parts.js'
 import { isSameAddress } from './address.js'
 import { readGrant } from './grant.js'
 import { readArguments } from './readArguments.js'
@@ -12,32 +14,59 @@ import { readTransfers } from './transfer.js'
 
 export const lookAlikeRecipient = /*#__PURE__*/ defineRule({
   id: 'look-alike-recipient',
-  severities: ['info', 'warning'],
+  severities: ['warning', 'danger'],
   words: {
-    title: 'Looks like somebody you know',
-    when: 'The first and last four digits, or six at one end, are those of a contact, an owner, one of your safes or somebody the safe has paid, and the rest is not.',
-    why: 'Such addresses are made by the million and put into histories by worthless transfers, for somebody to copy the wrong one.',
+    title: 'Look-alike address',
+    when: 'The first and last four or more digits are those of a contact, an owner, one of your safes or an address this safe has paid, but the address is another one. Six or more equal digits at one end only are a warning.',
+    why: 'Attackers generate such addresses by the million and plant them in histories with worthless transfers, hoping that you copy the wrong one.',
     remedy:
-      'Take the address from where it comes from, never from the history.',
+      'Take the address from the recipient or your address book, never from the history.',
+    many: { one: 'look-alike address', other: 'look-alike addresses' },
   },
   find(call, { facts }) {
-    const matches = listNamed(call)
-      .filter((recipient) => !isSameAddress(recipient, call.from))
-      .filter((recipient) => !facts.isKnown(recipient))
-      .flatMap((recipient) => {
-        const match = facts.findLookAlike(recipient)
-        return match ? [{ recipient, ...match }] : []
+    const [worst] = listNamed(call)
+      .filter((address) => !isSameAddress(address, call.from))
+      .filter((address) => !facts.isKnown(address))
+      .flatMap((address) => {
+        const match = facts.findLookAlike(address)
+        return match ? [{ address, ...match }] : []
       })
       .toSorted((a, b) => compareSeverity(a.severity, b.severity))
-    const [worst] = matches
     if (worst === undefined) return undefined
-    const { recipient, known, severity, leading, trailing } = worst
+    const { address, known, kind, severity, leading, trailing } = worst
     return {
       severity,
-      sentence: `${recipient} is not ${known}, though the first ${leading} and the last ${trailing} digits are the same. Such addresses are made to be mistaken for one another: compare them digit by digit.`,
+      sentence: `${address} is not ${knownWords[kind]} ${known}: ${describeEnds({ leading, trailing })} are the same, the others differ. Such addresses are made to be mistaken for one another. Compare them digit by digit.`,
+      consequence: [
+        party(address),
+        `, which only looks like ${knownWords[kind]} `,
+        party(known),
+        ', will get what this transaction gives',
+      ],
+      subjects: [address],
+      lookAlike: worst,
     }
   },
 })
+
+const knownWords = {
+  contact: 'your contact',
+  owner: 'the owner',
+  safe: 'your safe',
+  counterparty: 'the earlier recipient',
+} as const satisfies Record<KnownKind, string>
+
+function describeEnds({
+  leading,
+  trailing,
+}: {
+  leading: number
+  trailing: number
+}): string {
+  if (leading === 0) return `the last ${trailing} digits`
+  if (trailing === 0) return `the first ${leading} digits`
+  return `the first ${leading} and the last ${trailing} digits`
+}
 
 /** Whoever may take something, or sign, is as good as a recipient. */
 function listNamed(call: RiskCall): readonly Address[] {

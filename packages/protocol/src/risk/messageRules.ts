@@ -4,39 +4,81 @@ import type { RiskSeverity } from './severity.js'
 /** What findMessageRisks looks for: messages that do what their name does not say. */
 export const messageRules = {
   'message-safe-transaction': {
-    severities: ['danger'],
+    severities: ['warning', 'danger'],
     words: {
-      title: 'The message is a transaction',
+      title: 'Message is a transaction',
       when: 'The typed data is a transaction of a safe.',
-      why: 'Signing it confirms that transaction.',
-      remedy: 'Review it in that safe.',
+      why: 'Signing the message signs that transaction.',
+      remedy: 'Review the transaction in that safe.',
+      many: {
+        one: 'message that is a transaction',
+        other: 'messages that are transactions',
+      },
     },
   },
   'message-safe-message': {
-    severities: ['danger'],
+    severities: ['warning', 'danger'],
     words: {
-      title: 'The message is one of another safe',
-      when: 'The typed data is a SafeMessage of a safe that this one owns.',
-      why: 'Signing it confirms a message of which only a hash is seen here.',
-      remedy: 'Review it in that safe.',
+      title: 'Message of another safe',
+      when: 'The typed data is a message of a safe that this one owns.',
+      why: 'Signing it signs a message of which only the hash is known here.',
+      remedy: 'Review the message in that safe.',
+      many: {
+        one: 'message of another safe',
+        other: 'messages of other safes',
+      },
     },
   },
   'message-permit': {
-    severities: ['danger'],
+    severities: ['warning', 'danger'],
     words: {
-      title: 'The message is a permit',
-      when: 'The typed data grants an allowance: EIP-2612, DAI or Permit2.',
-      why: 'No transaction is needed: whoever has the signature can put it to use.',
-      remedy: 'Check the spender, the token and the amount in the headline.',
+      title: 'Message is a permit',
+      when: 'The typed data grants an allowance (EIP-2612, DAI or Permit2). It is a danger if the spender is not in your address book or the amount is unlimited.',
+      why: 'No transaction is needed: anybody who has the signature can use it.',
+      remedy: 'Check the spender, the token and the amount.',
+      many: {
+        one: 'message that is a permit',
+        other: 'messages that are permits',
+      },
+    },
+  },
+  'message-permit-expiry': {
+    severities: ['warning'],
+    words: {
+      title: 'Permit with a late expiry',
+      when: 'A permit has no expiry, or one that is more than 30 days away.',
+      why: 'Until it expires, the permit can be used at any time, even by an app that is broken into later.',
+      remedy: 'Ask the app for a permit that expires within days.',
+      many: {
+        one: 'permit with a late expiry',
+        other: 'permits with a late expiry',
+      },
     },
   },
   'message-transfer': {
-    severities: ['danger'],
+    severities: ['warning', 'danger'],
     words: {
-      title: 'The message is a transfer',
-      when: 'The typed data moves tokens by EIP-3009.',
-      why: 'The signature is the payment, whoever hands it in.',
-      remedy: 'Sign only if you mean to pay that.',
+      title: 'Message is a transfer',
+      when: 'The typed data moves tokens (EIP-3009).',
+      why: 'The signature is the payment: anybody can submit it.',
+      remedy: 'Sign only if you want to make this payment.',
+      many: {
+        one: 'message that is a transfer',
+        other: 'messages that are transfers',
+      },
+    },
+  },
+  'message-other-chain': {
+    severities: ['warning'],
+    words: {
+      title: 'Message for another network',
+      when: 'The chain ID in the typed data is not that of the network this safe is on.',
+      why: 'The signature is meant for another network, where you may not be looking.',
+      remedy: 'Check that the app is connected to the right network.',
+      many: {
+        one: 'message for another network',
+        other: 'messages for other networks',
+      },
     },
   },
 } as const satisfies Record<

@@ -1,21 +1,23 @@
 import { keccak256 } from 'viem'
 import { signMessageMethod } from '../calldata/signMessage.js'
+import { nouns, writeCount } from '../language.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
 import { defineRule } from './riskRule.js'
 
 /**
- * `signMessage` marks a message as signed for ever; what is behind a hash, an
- * order or a permit for instance, the transaction does not tell.
+ * `signMessage` marks a message as signed for good; the transaction does not
+ * say what is behind a hash, for example an order or a permit.
  */
 export const messageSignature = /*#__PURE__*/ defineRule({
   id: 'message-signature',
   severities: ['warning'],
   words: {
-    title: 'A message is signed on chain',
-    when: 'The transaction signs a message of which only the hash is in its bytes.',
-    why: 'Everybody can use the signature from then on, and it cannot be taken back.',
-    remedy: 'Sign it from the message itself, where its content is shown.',
+    title: 'Message signed on chain',
+    when: 'The transaction signs a message, and only the hash of that message is known.',
+    why: 'Everybody can use the signature afterwards, and it cannot be revoked.',
+    remedy: 'Sign from the message itself, where its content is shown.',
+    many: { one: 'message signed on chain', other: 'messages signed on chain' },
   },
   find(call, { facts }) {
     const signs = call.node.operation === 1 || isSameAddress(call.from, call.to)
@@ -24,10 +26,13 @@ export const messageSignature = /*#__PURE__*/ defineRule({
     const size = signed.data.length / 2 - 1
     const hash = size === 32 ? signed.data : keccak256(signed.data)
     if (!facts.isUnseenHash(hash)) return undefined
-    const what = size === 32 ? `the hash ${hash}` : `a message of ${size} bytes`
+    const what =
+      size === 32
+        ? `the hash ${hash}`
+        : `a message of ${writeCount(size, nouns.byte)}`
     return {
       severity: 'warning',
-      sentence: `The safe ${call.from} signs ${what}, and the chain will confirm that to anybody from then on. It may be an order or an allowance: compare it with the message you mean to sign.`,
+      sentence: `The safe ${call.from} signs ${what}, and everybody can use that signature afterwards. The message can be an order or an allowance: compare it with the message you want to sign.`,
     }
   },
 })

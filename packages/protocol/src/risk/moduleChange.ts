@@ -1,4 +1,5 @@
 import { disableModuleMethod, enableModuleMethod } from '../calldata/modules.js'
+import { party } from '../tell/parts.js'
 import { isSameAddress } from './address.js'
 import { readArguments } from './readArguments.js'
 import { defineRule } from './riskRule.js'
@@ -7,10 +8,12 @@ export const moduleChange = /*#__PURE__*/ defineRule({
   id: 'module-change',
   severities: ['warning', 'danger'],
   words: {
-    title: 'A module comes or goes',
+    title: 'Modules change',
     when: 'A module is enabled or disabled.',
-    why: 'A module moves everything without any signature of an owner. Enabling one is as much as handing over the safe to its code.',
-    remedy: 'Know the code. Disabling one you use stops what depends on it.',
+    why: 'A module can move everything without any signature. Enabling one hands the safe over to its code.',
+    remedy:
+      'Enable only modules whose code you trust. Disabling one stops what depends on it.',
+    many: { one: 'change of modules', other: 'changes of modules' },
   },
   find(call) {
     if (!isSameAddress(call.from, call.to)) return undefined
@@ -18,13 +21,20 @@ export const moduleChange = /*#__PURE__*/ defineRule({
     if (enabled)
       return {
         severity: 'danger',
-        sentence: `The module ${enabled.module} may move everything in the safe ${call.from} without any owner's signature. Enable only modules whose code you trust.`,
+        sentence: `The module ${enabled.module} will be able to move everything in the safe ${call.from} without any signature. Enable only modules whose code you trust.`,
+        consequence: [
+          'The module ',
+          party(enabled.module),
+          ' will be able to move everything without any signature',
+        ],
+        subjects: [enabled.module],
       }
     const disabled = readArguments(call, disableModuleMethod)
     if (disabled === undefined) return undefined
     return {
       severity: 'warning',
       sentence: `The module ${disabled.module} loses its rights over the safe ${call.from}. Check what depends on it, such as spending limits or recovery.`,
+      subjects: [disabled.module],
     }
   },
 })

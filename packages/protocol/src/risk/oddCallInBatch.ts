@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { erc20ApproveMethod } from '../calldata/erc20.js'
+import { writeNumber } from '../language.js'
 import { multiSendMethod } from '../multiSend.js'
 import { isUnlimited, readGrant } from './grant.js'
 import { defineRule, type Match, type RiskCall } from './riskRule.js'
@@ -12,10 +13,11 @@ export const oddCallInBatch = /*#__PURE__*/ defineRule({
   id: 'odd-call-in-batch',
   severities: ['warning'],
   words: {
-    title: 'One call unlike the others',
-    when: 'In a batch most calls are of one kind and a single one is of another.',
-    why: 'An attack hides in the place where nobody reads: call 57 of 60.',
-    remedy: 'Look at that call by itself.',
+    title: 'Unusual call in a batch',
+    when: 'Most calls of a batch are of one kind, and a few are of another.',
+    why: 'An attack hides where nobody reads: call 57 of 60.',
+    remedy: 'Look at that call on its own.',
+    many: { one: 'unusual call in a batch', other: 'unusual calls in a batch' },
   },
   find(call) {
     const legs = listLegs(call)
@@ -44,7 +46,8 @@ function describe(odd: RiskCall, legs: readonly RiskCall[]): Match<'warning'> {
   return {
     severity: 'warning',
     path: odd.node.path,
-    sentence: `Call ${index + 1} of the ${count} in this batch, to ${odd.to}, is of another kind than most others. Look at it on its own: one call among many is easily missed.`,
+    sentence: `Call ${writeNumber(index + 1)} of ${writeNumber(count)} in this batch, to ${odd.to}, is of another kind than most others. Look at this call on its own.`,
+    subjects: [odd.to],
   }
 }
 

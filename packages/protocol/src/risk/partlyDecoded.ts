@@ -5,17 +5,19 @@ export const partlyDecoded = /*#__PURE__*/ defineRule({
   id: 'partly-decoded',
   severities: ['warning'],
   words: {
-    title: 'Not all bytes are explained',
-    when: 'What is shown does not give the same bytes when it is encoded again: there is more, or it is written in an unusual way.',
-    why: 'What is not shown may be what matters.',
-    remedy: 'Ask who prepared it why it is so.',
+    title: 'Partly decoded',
+    when: 'What is shown does not give the same bytes when it is encoded again: there are more bytes, or they are written in an unusual way.',
+    why: 'The bytes that are not shown may be the ones that matter.',
+    remedy: 'Ask the proposer why.',
+    many: { one: 'partly decoded call', other: 'partly decoded calls' },
   },
   find(call) {
     const problem = call.node.problems[0]?.message
     if (problem === undefined) return undefined
     return {
       severity: 'warning',
-      sentence: `What is shown does not explain all of the bytes sent to ${call.to}. ${problem} Ask who prepared this why it is so, and do not sign before you know.`,
+      sentence: `Not all bytes sent to ${call.to} could be decoded. ${problem} Ask the proposer why, and do not sign before you know.`,
+      subjects: [call.to],
     }
   },
 })

@@ -1,3 +1,4 @@
+import { party } from '../tell/parts.js'
 import { permitMethods } from './permitMethods.js'
 import { readParameters } from './readArguments.js'
 import { defineRule } from './riskRule.js'
@@ -7,10 +8,11 @@ export const permit = /*#__PURE__*/ defineRule({
   id: 'permit',
   severities: ['danger'],
   words: {
-    title: 'An allowance by signature',
-    when: 'The transaction hands in a permit of EIP-2612, DAI or Permit2.',
-    why: 'A permit is an approval that needed no transaction of its own; it is seldom expected inside of one.',
-    remedy: 'Compare who may take how much with what you mean to allow.',
+    title: 'Permit',
+    when: 'The transaction submits a permit (EIP-2612, DAI or Permit2).',
+    why: 'A permit is an approval by signature and seldom expected inside a transaction.',
+    remedy: 'Compare the spender and the amount with what you want to allow.',
+    many: { one: 'permit', other: 'permits' },
   },
   find(call) {
     const known = call.selector && permitMethods[call.selector]
@@ -19,10 +21,16 @@ export const permit = /*#__PURE__*/ defineRule({
     const values = parameters?.map(({ value }) => value)
     const effect = values
       ? known.describe(values, call.to)
-      : 'grants an allowance whose arguments cannot be read'
+      : 'grants an allowance that cannot be read'
     return {
       severity: 'danger',
-      sentence: `This call of ${known.method.name} ${effect}. Compare who may take how much with what you mean to allow.`,
+      sentence: `This call of ${known.method.name} ${effect}. Compare the spender and the amount with what you want to allow.`,
+      consequence: [
+        'The permit submitted to ',
+        party(call.to),
+        ' will let its spender take tokens',
+      ],
+      subjects: [call.to],
     }
   },
 })

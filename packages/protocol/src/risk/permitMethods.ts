@@ -14,6 +14,7 @@ import {
   permitTransferFromMethod,
   permitWitnessTransferFromMethod,
 } from '../calldata/permit2.js'
+import { nouns, writeCount, writeSome } from '../language.js'
 
 /** Calldata that uses or grants an allowance by way of a signature. */
 export type PermitMethod = {
@@ -70,7 +71,7 @@ function describePermit(
   [owner, spender, value]: readonly AbiValue[],
   token: string,
 ): string {
-  return `lets ${spender} take up to ${value} units of the token ${token} from ${owner}`
+  return `lets ${spender} take up to ${units(value)} of the token ${token} from ${owner}`
 }
 
 function describeDaiPermit(
@@ -78,8 +79,8 @@ function describeDaiPermit(
   token: string,
 ): string {
   return allowed
-    ? `lets ${spender} take all of the token ${token} from ${holder}, without limit`
-    : `takes away from ${spender} the allowance over the token ${token} of ${holder}`
+    ? `lets ${spender} take all of the token ${token} from ${holder}`
+    : `revokes the allowance of ${spender} for the token ${token} of ${holder}`
 }
 
 function describeApproval([
@@ -87,20 +88,20 @@ function describeApproval([
   spender,
   amount,
 ]: readonly AbiValue[]): string {
-  return `lets ${spender} take up to ${amount} units of the token ${token} through Permit2`
+  return `lets ${spender} take up to ${units(amount)} of the token ${token} through Permit2`
 }
 
 function describeSingle([owner, permit]: readonly AbiValue[]): string {
   const [details, spender] = toList(permit)
   const [token, amount] = toList(details)
-  return `lets ${spender} take up to ${amount} units of the token ${token} from ${owner} through Permit2`
+  return `lets ${spender} take up to ${units(amount)} of the token ${token} from ${owner} through Permit2`
 }
 
 function describeBatch([owner, permit]: readonly AbiValue[]): string {
   const [details, spender] = toList(permit)
   const grants = toList(details).map((one) => {
     const [token, amount] = toList(one)
-    return `${amount} units of the token ${token}`
+    return `${units(amount)} of the token ${token}`
   })
   return `lets ${spender} take up to ${listSome(grants)} from ${owner} through Permit2`
 }
@@ -113,7 +114,7 @@ function describeTransfer([
   const permitted = toList(toList(permit)[0])
   const tokens = toRows(permitted).map(([token]) => token)
   const moves = toRows(toList(details))
-  const recipients = moves.map(([to, amount]) => `${amount} units to ${to}`)
+  const recipients = moves.map(([to, amount]) => `${units(amount)} to ${to}`)
   return `moves ${listSome(tokens)} of ${owner} through Permit2: ${listSome(recipients)}`
 }
 
@@ -127,10 +128,13 @@ function toList(value: AbiValue | undefined): readonly AbiValue[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Hostile lists are long; the count says what is left out. */
 function listSome(items: readonly (AbiValue | undefined)[]): string {
-  if (items.length === 0) return 'nothing'
-  const shown = items.slice(0, 3).map(String).join(', ')
-  const rest = items.length - 3
-  return rest > 0 ? `${shown} and ${rest} more` : shown
+  return items.length === 0 ? 'nothing' : writeSome(items.map(String))
+}
+
+/** Nobody here knows the decimals of a token that only a permit names. */
+function units(value: AbiValue | undefined): string {
+  return typeof value === 'bigint'
+    ? writeCount(value, nouns.unit)
+    : 'an unknown amount'
 }

@@ -1,7 +1,8 @@
 import { type Address, zeroAddress } from 'viem'
 import { execTransactionMethod } from '../calldata/safe.js'
 import type { SafeTransaction } from '../safeTransaction.js'
-import { formatAmount } from './formatAmount.js'
+import { party } from '../tell/parts.js'
+import type { Word, Words } from '../tell/telling.js'
 import { readArguments } from './readArguments.js'
 import { defineRule, type Review } from './riskRule.js'
 
@@ -13,11 +14,12 @@ export const refundDrain = /*#__PURE__*/ defineRule({
   id: 'refund-drain',
   severities: ['danger'],
   words: {
-    title: 'A refund leaves the safe',
-    when: 'The gas price of the refund is not zero: whoever executes the transaction is paid by the safe, in the token and to the address that the transaction names.',
-    why: 'The refund is outside the calls, and easily overlooked. With a high price it empties the safe, while the calls look harmless.',
+    title: 'Gas refund from the safe',
+    when: 'The gas price of the transaction is not zero, so the safe pays a refund in the token and to the address that the transaction names.',
+    why: 'The refund is not one of the calls and easily overlooked. With a high gas price it empties the safe while the calls look harmless.',
     remedy:
-      'Check the most that can leave, the token and the receiver. Covault never proposes a refund itself.',
+      'Check the maximum amount, the token and the recipient. Covault never proposes a refund itself.',
+    many: { one: 'gas refund', other: 'gas refunds' },
   },
   find(call, review) {
     const isRoot = call.node.path.length === 0 && !call.cutOff
@@ -25,8 +27,8 @@ export const refundDrain = /*#__PURE__*/ defineRule({
       ? describeRefund(review, call.from, review.transaction)
       : undefined
     const inner = readArguments(call, execTransactionMethod)
-    const sentence = own ?? (inner && describeRefund(review, call.to, inner))
-    return sentence === undefined ? undefined : { severity: 'danger', sentence }
+    const found = own ?? (inner && describeRefund(review, call.to, inner))
+    return found && { severity: 'danger', ...found }
   },
 })
 
@@ -51,17 +53,22 @@ export function getMaximumRefund({
 }
 
 function describeRefund(
-  { domain }: Review,
+  { facts }: Review,
   safe: Address,
   { gasToken, refundReceiver, ...gas }: Refund,
-): string | undefined {
+): { sentence: string; consequence: Words } | undefined {
   const maximum = getMaximumRefund(gas)
   if (maximum === 0n) return undefined
-  const amount = formatAmount(domain.chainId, {
-    amount: maximum,
-    asset: gasToken,
-  })
-  const receiver =
-    refundReceiver === zeroAddress ? 'whoever executes it' : refundReceiver
-  return `Executing this pays up to ${amount} out of the safe ${safe} to ${receiver}, as a refund of gas. Set the gas price to 0 unless a relayer you chose asks for it.`
+  const amount = facts.writeAmount({ amount: maximum, asset: gasToken })
+  const isAnybody = refundReceiver === zeroAddress
+  const receiver = isAnybody ? 'whoever executes it' : refundReceiver
+  const named: Word = isAnybody ? receiver : party(refundReceiver)
+  return {
+    sentence: `Executing this transaction pays up to ${amount} from the safe ${safe} to ${receiver} as a gas refund. Set the gas price to 0 unless a relayer you chose asks for it.`,
+    consequence: [
+      `Up to ${amount} will leave the safe to `,
+      named,
+      ' as a gas refund',
+    ],
+  }
 }

@@ -6,16 +6,23 @@ export const replayableSignature = /*#__PURE__*/ defineRule({
   severities: ['danger'],
   words: {
     title: 'Valid on every network',
-    when: 'The safe is older than 1.3.0: the chain is no part of what its owners sign.',
+    when: 'The safe is older than 1.3.0, so its owners sign without a chain ID.',
     why: 'Where a safe with the same address and owners exists, the same signature moves its money as well.',
-    remedy: 'Update the safe. Sign only what you would sign on every network.',
+    remedy: 'Upgrade the safe. Sign only what you would sign on every network.',
+    many: {
+      one: 'signature valid on every network',
+      other: 'signatures valid on every network',
+    },
   },
   find({ node, cutOff }, { domain }) {
     if (node.path.length > 0 || cutOff || !isReplayable(domain.version))
       return undefined
     return {
       severity: 'danger',
-      sentence: `Safes of version ${domain.version} sign without the chain's id: this signature also executes on every other chain where ${domain.safe} is a safe with the same owners. Update the safe, or be sure that there is none.`,
+      sentence: `Safes of version ${domain.version} sign without a chain ID: this signature is also valid on every other network where ${domain.safe} is a safe with the same owners. Upgrade the safe, or make sure that there is no other.`,
+      consequence: [
+        'This signature will be valid on every network where the safe exists',
+      ],
     }
   },
 })

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { TokenFacts } from '../intent.js'
 import type { SafeDomain } from '../safeTransaction.js'
 
 /**
@@ -12,6 +13,8 @@ export type RiskFacts = {
   kinds?: Record<Address, TargetKind>
   /** In the address book: the owners themselves say who that is. */
   knownRecipients?: Address[]
+  /** Other safes of the reader. */
+  ownSafes?: Address[]
   /**
    * Paid before, or owned, as somebody says who may lie. They make a look-alike
    * stand out; they never make anybody known.
@@ -32,6 +35,8 @@ export type RiskFacts = {
   /** What the safe holds; token null is the chain's own currency. */
   balances?: { token: Address | null; amount: bigint }[]
   totalSupplies?: Record<Address, bigint>
+  /** What tokens say of themselves, as the chain has it. */
+  tokens?: Record<Address, TokenFacts>
 }
 
 export type SafeFacts = {

@@ -1,7 +1,10 @@
 import type { Address, Hex } from 'viem'
 import type { CallNode } from '../callTree.js'
+import type { Plural } from '../language.js'
 import type { SafeDomain, SafeTransaction } from '../safeTransaction.js'
+import type { Words } from '../tell/telling.js'
 import type { FactIndex } from './factIndex.js'
+import type { FindingDetails } from './findingDetails.js'
 import type { RiskSeverity } from './severity.js'
 
 /** One thing to look for, in every call of the tree on its own. */
@@ -28,11 +31,19 @@ export type RuleWords = {
   readonly why: string
   /** What to do about it. */
   readonly remedy: string
+  /** Several of its findings, counted. */
+  readonly many: Plural
 }
 
-export type Match<severity extends RiskSeverity> = {
+/** What is grave says what will come of it. */
+export type Match<severity extends RiskSeverity> = severity extends
+  | 'danger'
+  | 'block'
+  ? Found<severity> & { readonly consequence: Words }
+  : Found<severity>
+
+type Found<severity extends RiskSeverity> = FindingDetails & {
   readonly severity: severity
-  readonly sentence: string
   /** Where it is about another call than the one looked at. */
   readonly path?: readonly number[]
 }

@@ -275,10 +275,10 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       found: ['warning at root'],
     },
     {
-      name: 'an account without code',
+      name: 'an account without code, of which another rule speaks',
       call: approve(1n),
       facts: { knownSpenders: [], kinds: { [stranger]: 'account' } },
-      found: ['danger at root'],
+      found: [],
     },
     {
       name: 'somebody who was approved',
@@ -508,22 +508,69 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
     { name: 'an ordinary approval', call: approve(1n), found: [] },
   ],
   'owner-change': [
-    { name: 'adding', call: addOwner(safe, 2n), found: ['info at root'] },
+    {
+      name: 'adding a stranger',
+      call: addOwner(safe, 2n),
+      facts: twoOf([owner, friend, token]),
+      found: ['danger at root'],
+    },
+    {
+      name: 'adding a contact',
+      call: addOwner(safe, 2n),
+      facts: { ...twoOf([owner, token]), knownRecipients: [stranger] },
+      found: ['info at root'],
+    },
+    {
+      name: 'adding a safe of the reader',
+      call: addOwner(safe, 2n),
+      facts: { ...twoOf([owner, token]), ownSafes: [stranger] },
+      found: ['info at root'],
+    },
     {
       name: 'removing, in a batch',
       call: batch([send(friend, 1n), removeOwner(2n)]),
-      found: ['info at 1'],
+      facts: twoOf([owner, friend, token, contract]),
+      found: ['warning at 1'],
     },
-    { name: 'swapping', call: swapOwner(safe), found: ['info at root'] },
+    {
+      name: 'removing the spare key',
+      call: removeOwner(2n),
+      facts: twoOf([owner, friend, token]),
+      found: ['danger at root'],
+    },
+    {
+      name: 'removing where there was no spare key before',
+      call: removeOwner(1n),
+      facts: twoOf([owner, friend]),
+      found: ['warning at root'],
+    },
+    {
+      name: 'swapping in a stranger',
+      call: swapOwner(safe),
+      found: ['danger at root'],
+    },
+    {
+      name: 'swapping in a contact',
+      call: swapOwner(safe),
+      facts: { ...twoOf([owner, token, friend]), knownRecipients: [stranger] },
+      found: ['info at root'],
+    },
+    {
+      name: 'swapping in a contact who is only said to have been paid',
+      call: swapOwner(safe),
+      facts: { counterparties: [stranger] },
+      found: ['danger at root'],
+    },
     {
       name: 'of a nested safe',
       call: nested(swapOwner(otherSafe)),
+      facts: { knownRecipients: [stranger] },
       found: ['warning at 0'],
     },
     {
       name: 'the safe written as zero in a batch of 1.5.0',
       call: batch([swapOwner(zeroAddress)], newMultiSend),
-      found: ['info at 0'],
+      found: ['danger at 0'],
     },
     {
       name: 'the zero address in a batch of 1.4.1',
@@ -536,20 +583,21 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       found: [],
     },
     {
-      name: 'one who may decide alone',
+      name: 'a contact who may decide alone',
       call: addOwner(safe, 1n),
+      facts: { knownRecipients: [stranger] },
       found: ['warning at root'],
     },
     {
-      name: 'the only key, while more are needed from then on',
+      name: 'a contact beside the only key, while both are needed from then on',
       call: addOwner(safe, 2n),
-      facts: oneOf([owner]),
+      facts: { ...oneOf([owner]), knownRecipients: [stranger] },
       found: ['info at root'],
     },
     {
-      name: 'the only key',
+      name: 'the only key, for a contact',
       call: swapOwner(safe),
-      facts: oneOf([owner]),
+      facts: { ...oneOf([owner]), knownRecipients: [stranger] },
       found: ['warning at root'],
     },
     {
@@ -562,11 +610,12 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       name: 'removing all but one',
       call: removeOwner(1n),
       facts: oneOf([owner, friend]),
-      found: ['info at root'],
+      found: ['warning at root'],
     },
     {
-      name: 'as many as the threshold that is set behind',
+      name: 'contacts, as many as the threshold that is set behind',
       call: batch([swapOwner(safe), changeThreshold(safe, 1n)]),
+      facts: { knownRecipients: [stranger] },
       found: ['warning at 0'],
     },
   ],
@@ -576,7 +625,30 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       call: changeThreshold(safe, 1n),
       found: ['danger at root'],
     },
-    { name: 'higher', call: addOwner(safe, 3n), found: ['info at root'] },
+    {
+      name: 'higher, with a spare key left',
+      call: addOwner(safe, 3n),
+      facts: twoOf([owner, friend, token]),
+      found: ['info at root'],
+    },
+    {
+      name: 'higher, so that all have to sign',
+      call: changeThreshold(safe, 3n),
+      facts: twoOf([owner, friend, token]),
+      found: ['danger at root'],
+    },
+    {
+      name: 'higher, where all had to sign before',
+      call: addOwner(safe, 3n),
+      facts: twoOf([owner, friend]),
+      found: ['info at root'],
+    },
+    {
+      name: 'higher in the end, when two owners more are there',
+      call: batch([addOwner(safe, 2n, contract), addOwner(safe, 4n)]),
+      facts: twoOf([owner, friend, token]),
+      found: ['info at 1'],
+    },
     { name: 'the same', call: addOwner(safe, 2n), found: [] },
     {
       name: 'lower by removing',
@@ -700,7 +772,7 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
         data: encodeMethod(migrateSingletonMethod, {}),
         operation: 1,
       },
-      found: ['danger at root'],
+      found: ['warning at root'],
     },
     {
       name: 'by another migration',
@@ -714,7 +786,7 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
     {
       name: 'by a published migration to a published singleton',
       call: migrateToL2(l2Singleton.address),
-      found: ['danger at root'],
+      found: ['warning at root'],
     },
     {
       name: 'by a published migration to any other code',
@@ -805,17 +877,23 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
     {
       name: 'both ends',
       call: send('0x4444000000000000000000000000000000004444', 1n),
-      found: ['warning at root'],
+      found: ['danger at root'],
     },
     {
       name: 'one end',
       call: transfer('0x4444440000000000000000000000000000000000', 1n),
-      found: ['info at root'],
+      found: ['warning at root'],
     },
     {
-      name: 'the other end',
+      name: 'the other end, of an owner',
       call: send('0x0000000000000000000000000000000000333333', 1n),
-      found: ['info at root'],
+      found: ['warning at root'],
+    },
+    {
+      name: 'another safe of the reader',
+      call: send('0x8888000000000000000000000000000000008888', 1n),
+      facts: { ownSafes: [contract] },
+      found: ['danger at root'],
     },
     {
       name: 'neither enough',
@@ -834,13 +912,13 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       name: 'like one that was paid before',
       call: send('0x5555000000000000000000000000000000005555', 1n),
       facts: { counterparties: ['0x5555111111111111111111111111111111115555'] },
-      found: ['warning at root'],
+      found: ['danger at root'],
     },
     {
       name: 'said to be paid before, which does not make it known',
       call: send('0x4444000000000000000000000000000000004444', 1n),
       facts: { counterparties: ['0x4444000000000000000000000000000000004444'] },
-      found: ['warning at root'],
+      found: ['danger at root'],
     },
   ],
   'replayable-signature': [
@@ -1022,6 +1100,95 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       found: [],
     },
   ],
+  'payment-to-nobody': [
+    { name: 'value', call: send(zeroAddress, 1n), found: ['danger at root'] },
+    {
+      name: 'a token, in a batch',
+      call: batch([send(friend, 1n), transfer(zeroAddress, 1n)]),
+      found: ['danger at 1'],
+    },
+    {
+      name: 'a precompiled contract',
+      call: send('0x0000000000000000000000000000000000000009', 1n),
+      found: ['danger at root'],
+    },
+    { name: 'nothing', call: transfer(zeroAddress, 0n), found: [] },
+    { name: 'somebody', call: send(stranger, 1n), found: [] },
+    {
+      name: 'the safe written as zero in a batch of 1.5.0',
+      call: batch([send(zeroAddress, 1n)], newMultiSend),
+      found: [],
+    },
+  ],
+  'token-to-itself': [
+    { name: 'tokens', call: transfer(token, 1n), found: ['danger at root'] },
+    { name: 'none', call: transfer(token, 0n), found: [] },
+    { name: 'another contract', call: transfer(contract, 1n), found: [] },
+    { name: 'value to a token', call: send(token, 1n), found: [] },
+  ],
+  'approval-to-account': [
+    {
+      name: 'a stranger',
+      call: approve(1n),
+      facts: { codeHashes: { [stranger]: null } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'a contact',
+      call: approve(1n),
+      facts: {
+        codeHashes: { [stranger]: null },
+        knownRecipients: [stranger],
+      },
+      found: ['danger at root'],
+    },
+    {
+      name: 'of a whole collection',
+      call: approveAll(true),
+      facts: { codeHashes: { [stranger]: null } },
+      found: ['danger at root'],
+    },
+    {
+      name: 'the end of an allowance',
+      call: approve(0n),
+      facts: { codeHashes: { [stranger]: null } },
+      found: [],
+    },
+    { name: 'code that is not known', call: approve(1n), found: [] },
+  ],
+  'value-to-unknown-code': [
+    {
+      name: 'a method that nobody knows',
+      call: { ...callTo(contract, '0xdeadbeef'), value: 1n },
+      found: ['warning at root'],
+    },
+    {
+      name: 'a method of a token, which the contract need not be',
+      call: { ...transfer(friend, 1n), value: 1n },
+      found: ['warning at root'],
+    },
+    {
+      name: 'in a batch',
+      call: batch([
+        send(friend, 1n),
+        { ...callTo(contract, '0xdeadbeef'), value: 1n },
+      ]),
+      found: ['warning at 1'],
+    },
+    {
+      name: 'a contract of the address book',
+      call: { ...callTo(friend, '0xdeadbeef'), value: 1n },
+      found: [],
+    },
+    { name: 'no value', call: callTo(contract, '0xdeadbeef'), found: [] },
+    { name: 'a payment', call: send(contract, 1n), found: [] },
+    {
+      name: 'where it is known that no code is',
+      call: { ...callTo(contract, '0xdeadbeef'), value: 1n },
+      facts: { codeHashes: { [contract]: null } },
+      found: [],
+    },
+  ],
   'partly-decoded': [
     {
       name: 'trailing bytes',
@@ -1096,10 +1263,10 @@ test('says who may take how much', () => {
   }).map(({ severity, sentence }) => `${severity}: ${sentence}`)
   expect(sentences).toMatchInlineSnapshot(`
     [
-      "block: The code of 0x8888888888888888888888888888888888888888 runs as the safe 0x1111111111111111111111111111111111111111 and can take everything, because it is called by delegatecall: its code could not be checked. Do not sign unless you know what that code does.",
-      "danger: Executing this pays up to 0.0001 ETH out of the safe 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555, as a refund of gas. Set the gas price to 0 unless a relayer you chose asks for it.",
-      "danger: 0x5555555555555555555555555555555555555555 may take all of the token 0x6666666666666666666666666666666666666666 from 0x1111111111111111111111111111111111111111, now and later: the allowance of 115792089237316195423570985008687907853269984665640564039457584007913129639935 units is practically without limit. Approve only the amount that is needed.",
-      "info: 0x5555555555555555555555555555555555555555 becomes an owner of the safe 0x1111111111111111111111111111111111111111 in the place of 0x3333333333333333333333333333333333333333. Check every digit with the owners over another channel.",
+      "block: The code of 0x8888888888888888888888888888888888888888 is executed as the safe 0x1111111111111111111111111111111111111111 by delegatecall and can take everything: its code could not be checked. Do not sign unless you know what that code does.",
+      "danger: 0x5555555555555555555555555555555555555555 replaces 0x3333333333333333333333333333333333333333 as an owner of the safe 0x1111111111111111111111111111111111111111. Check every digit with the owners over another channel.",
+      "danger: Executing this transaction pays up to 0.0001 ETH from the safe 0x1111111111111111111111111111111111111111 to 0x5555555555555555555555555555555555555555 as a gas refund. Set the gas price to 0 unless a relayer you chose asks for it.",
+      "danger: 0x5555555555555555555555555555555555555555 can take all of the token 0x6666666666666666666666666666666666666666 from 0x1111111111111111111111111111111111111111, now and later: the allowance is practically unlimited. Approve only the amount that is needed.",
     ]
   `)
 })
@@ -1107,17 +1274,89 @@ test('says who may take how much', () => {
 test('says of a call that nobody can read how large it is and what to do', () => {
   const call = callTo(contract, '0xdeadbeef00')
   expect(review({ call }).map(({ sentence }) => sentence)).toEqual([
-    `Nobody here can read the 5 bytes of this call to ${contract}. Simulate it, and ask whoever proposed it what it is meant to do.`,
+    `The call to ${contract} with 5 bytes matches no known method. Check the simulation, and ask the proposer what the call does.`,
   ])
 })
 
-test('raises nothing above info for ordinary changes of owners', () => {
+test('raises nothing above info where contacts become owners as usual', () => {
+  const facts: Partial<RiskFacts> = {
+    ...twoOf([owner, friend, token]),
+    knownRecipients: [stranger, friend],
+  }
   for (const call of [addOwner(safe, 2n), addOwner(safe, 3n), swapOwner(safe)])
     expect(
-      review({ call: batch([transfer(friend, 1n), call]) }).filter(
+      review({ call: batch([transfer(friend, 1n), call]), facts }).filter(
         ({ severity }) => severity !== 'info',
       ),
     ).toEqual([])
+})
+
+test.each([
+  [
+    'who decides alone',
+    addOwner(safe, 1n),
+    ' will be able to move everything alone',
+  ],
+  [
+    'who signs along',
+    addOwner(safe, 2n),
+    ' will be an owner and can give one of the 2 signatures needed',
+  ],
+])('names the stranger %s in the consequence', (_, call, words) => {
+  const facts = twoOf([owner, friend, token])
+  const found = review({ call, facts }).find(({ id }) => id === 'owner-change')
+  expect(found?.consequence).toEqual([{ party: stranger }, words])
+})
+
+test('says what comes of it wherever a key alone decides, or none is spare', () => {
+  const facts = twoOf([owner, friend, token])
+  const consequences = (call: Call) =>
+    review({ call, facts }).map(({ consequence }) => consequence?.[0])
+  expect(consequences(changeThreshold(safe, 1n))).toContain(
+    'One owner alone will be able to move everything',
+  )
+  expect(consequences(changeThreshold(safe, 3n))).toEqual([
+    'All owners will have to sign: if one key is lost, the safe is locked for good',
+  ])
+  expect(consequences(removeOwner(2n))).toEqual([
+    'All remaining owners will have to sign: if one key is lost, the safe is locked for good',
+  ])
+})
+
+test.each<[string, Address, Partial<RiskFacts>]>([
+  ['contact', friend, {}],
+  ['owner', owner, {}],
+  ['safe', contract, { ownSafes: [contract] }],
+  ['counterparty', contract, { counterparties: [contract] }],
+])('names the %s that an address imitates', (kind, known, facts) => {
+  const address: Address = `0x${known.slice(2, 6)}${'0'.repeat(32)}${known.slice(-4)}`
+  const [found] = review({ call: send(address, 1n), facts })
+  expect(found).toMatchObject({
+    id: 'look-alike-recipient',
+    severity: 'danger',
+    lookAlike: { address, known, kind, leading: 4, trailing: 4 },
+  })
+  expect(found?.consequence).toContainEqual({ party: known })
+})
+
+test('tells amounts with the symbol and the decimals that the chain has', () => {
+  const facts = {
+    knownSpenders: [],
+    balances: [],
+    tokens: { [token]: { symbol: 'USDC', decimals: 2 } },
+  }
+  const [found] = review({ call: approve(499_999n), facts })
+  expect(found?.sentence).toContain(`${stranger} can take 4,999.99 USDC from`)
+})
+
+test('gives every danger and block a consequence, and every finding a title', () => {
+  for (const { call, gas, version, facts } of Object.values(vectors).flat())
+    for (const finding of review({ call, gas, version, facts })) {
+      const isGrave = ['danger', 'block'].includes(finding.severity)
+      if (isGrave) expect(finding.consequence?.length).toBeGreaterThan(0)
+      expect(finding.title).not.toBe('')
+      expect(finding.title).not.toContain(finding.id)
+    }
 })
 
 test('is silent about rejections and about batches of ordinary transfers', () => {
@@ -1164,10 +1403,15 @@ function review({
   })
 }
 
-/** One confirmation is enough. */
+/** One signature is enough. */
 function oneOf(owners: Address[]): Partial<RiskFacts> {
   const chain = { address: safe, version: '1.4.1', chainId: 1 } as const
   return { safe: { ...chain, owners, threshold: 1 } }
+}
+
+function twoOf(owners: Address[]): Partial<RiskFacts> {
+  const chain = { address: safe, version: '1.4.1', chainId: 1 } as const
+  return { safe: { ...chain, owners, threshold: 2 } }
 }
 
 function describePlace({ severity, path }: Finding): string {
@@ -1239,10 +1483,14 @@ function depositOf(amount: bigint): Hex {
   return `0xb6b55f25${numberToHex(amount, { size: 32 }).slice(2)}`
 }
 
-function addOwner(to: Address, threshold: bigint): Call {
+function addOwner(
+  to: Address,
+  threshold: bigint,
+  newcomer: Address = stranger,
+): Call {
   return callTo(
     to,
-    encodeMethod(addOwnerWithThresholdMethod, { owner: stranger, threshold }),
+    encodeMethod(addOwnerWithThresholdMethod, { owner: newcomer, threshold }),
   )
 }
 

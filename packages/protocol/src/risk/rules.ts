@@ -1,5 +1,6 @@
 import { approvalForAll } from './approvalForAll.js'
 import { approvalOfBalance } from './approvalOfBalance.js'
+import { approvalToAccount } from './approvalToAccount.js'
 import { approvalToStranger } from './approvalToStranger.js'
 import { approvedHash } from './approvedHash.js'
 import { controlTransfer } from './controlTransfer.js'
@@ -14,6 +15,7 @@ import { moduleChange } from './moduleChange.js'
 import { oddCallInBatch } from './oddCallInBatch.js'
 import { ownerChange } from './ownerChange.js'
 import { partlyDecoded } from './partlyDecoded.js'
+import { paymentToNobody } from './paymentToNobody.js'
 import { permit } from './permit.js'
 import { refundDrain } from './refundDrain.js'
 import { replayableSignature } from './replayableSignature.js'
@@ -24,34 +26,40 @@ import type { RiskSeverity } from './severity.js'
 import { singletonChange } from './singletonChange.js'
 import { spendingLimit } from './spendingLimit.js'
 import { thresholdChange } from './thresholdChange.js'
+import { tokenToItself } from './tokenToItself.js'
 import { unlimitedApproval } from './unlimitedApproval.js'
 import { unpinnedDelegatecall } from './unpinnedDelegatecall.js'
 import { unreadableCall } from './unreadableCall.js'
+import { valueToUnknownCode } from './valueToUnknownCode.js'
 
 /** All that is looked for; findings of equal severity keep this order. */
 export const riskRules = [
   unpinnedDelegatecall,
   singletonChange,
+  ownerChange,
+  thresholdChange,
+  moduleChange,
+  guardChange,
+  handlerChange,
+  lookAlikeRecipient,
+  paymentToNobody,
+  tokenToItself,
   refundDrain,
   replayableSignature,
   selectorContradictsTarget,
   dataToNoCode,
   unlimitedApproval,
   approvalForAll,
+  approvalToAccount,
   permit,
   approvalOfBalance,
   spendingLimit,
   safeCreation,
   controlTransfer,
-  moduleChange,
-  guardChange,
-  handlerChange,
-  thresholdChange,
-  ownerChange,
   partlyDecoded,
+  valueToUnknownCode,
   unreadableCall,
   oddCallInBatch,
-  lookAlikeRecipient,
   largeShare,
   firstTimeRecipient,
   approvalToStranger,

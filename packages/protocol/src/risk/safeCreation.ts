@@ -22,6 +22,8 @@ import {
   singletons,
 } from '../deployments/table.js'
 import { BaseError } from '../errors.js'
+import { writeSome } from '../language.js'
+import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
 import { readParameters } from './readArguments.js'
 import { defineRule, type RiskCall } from './riskRule.js'
@@ -34,16 +36,26 @@ export const safeCreation = /*#__PURE__*/ defineRule({
   id: 'safe-creation',
   severities: ['warning', 'danger'],
   words: {
-    title: 'A safe is created',
-    when: 'The transaction creates a safe; it is graver if its setup runs foreign code or pays somebody.',
-    why: 'A safe whose setup was tampered with belongs to somebody else from its first block.',
-    remedy: 'Compare owners, threshold and address.',
+    title: 'Unusual new safe',
+    when: 'The transaction creates a safe in an unusual way. It is a danger if the new safe uses or executes code that is not published.',
+    why: 'A safe with a manipulated setup belongs to somebody else from its first block.',
+    remedy: 'Compare the owners, the threshold and the address.',
+    many: { one: 'unusual new safe', other: 'unusual new safes' },
   },
   find(call, { facts }) {
     const creation = readCreation(call)
     if (creation === undefined) return undefined
     const [grave] = listDangers(creation, facts)
-    if (grave) return { severity: 'danger', sentence: toSentence(call, grave) }
+    if (grave)
+      return {
+        severity: 'danger',
+        sentence: toSentence(call, grave),
+        consequence: [
+          'Somebody else may control the new safe that ',
+          party(call.to),
+          ' creates',
+        ],
+      }
     const [mild] = listWarnings(creation, call, facts)
     if (mild) return { severity: 'warning', sentence: toSentence(call, mild) }
     return undefined
@@ -91,19 +103,19 @@ function listDangers(
   const dangers: string[] = []
   if (!isPublished(singletons, singleton, facts))
     dangers.push(
-      `runs the code of ${singleton}, which is not a published version of the safe`,
+      `uses the code of ${singleton}, which is not a published version of the safe`,
     )
   if (initializer === '0x')
-    dangers.push('is not set up, so that whoever comes first becomes its owner')
+    dangers.push('is not set up, so anybody can become its owner')
   if (setup === undefined) return dangers
   const { to, fallbackHandler: handler } = setup
   if (to !== zeroAddress && !isMoveToL2(setup, facts))
     dangers.push(
-      `runs the code of ${to} while it is set up, which can change its code, its modules or its owners`,
+      `executes the code of ${to} during its setup, which can change its implementation, modules and owners`,
     )
   if (handler !== zeroAddress && !isPublished(fallbackHandlers, handler, facts))
     dangers.push(
-      `gets the fallback handler ${handler}, which is not a published one and may sign messages in its name`,
+      `gets the fallback handler ${handler}, which is not published and can sign messages in its name`,
     )
   return dangers
 }
@@ -129,7 +141,7 @@ function listWarnings(
   if (!isPublished(proxyFactories, factory, facts))
     warnings.push('does not come from a published factory')
   if (setup === undefined && initializer !== '0x')
-    warnings.push('is set up by bytes that cannot be read')
+    warnings.push('is set up with data that cannot be read')
   // Alone it is made empty; what else is in a batch may be meant for it.
   const strangers =
     node.path.length > 0 && facts.knowsRecipients
@@ -137,19 +149,19 @@ function listWarnings(
       : []
   if (strangers.length > 0)
     warnings.push(
-      `belongs to ${strangers.slice(0, 3).join(', ')}${strangers.length > 3 ? ` and ${strangers.length - 3} more` : ''}, not known here as an owner or a contact: what this transaction sends there is theirs`,
+      `belongs to ${writeSome(strangers)}, who is neither an owner nor in your address book and will control what this transaction sends there`,
     )
   if (setup && setup.payment > 0n)
     warnings.push(
       `pays ${setup.payment} units of ${setup.paymentToken} for its creation`,
     )
   if (callback !== zeroAddress)
-    warnings.push(`is announced to the contract ${callback}, which may react`)
+    warnings.push(`is reported to the contract ${callback}, which can react`)
   return warnings
 }
 
 function toSentence({ to }: RiskCall, what: string): string {
-  return `The new safe that ${to} creates ${what}. Use it only if you know why it is so.`
+  return `The new safe that ${to} creates ${what}. Use this safe only if you know why.`
 }
 
 /** Known by its address, unless the code there is known to be another. */

@@ -4,6 +4,7 @@ import { knownMethods } from '../calldata/knownMethods.js'
 import { findDeploymentByAddress } from '../deployments/deployment.js'
 import { multiSends } from '../deployments/table.js'
 import { multiSendMethod } from '../multiSend.js'
+import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
 import type { TargetKind } from './riskFacts.js'
 import { defineRule, type RiskCall } from './riskRule.js'
@@ -12,15 +13,29 @@ export const selectorContradictsTarget = /*#__PURE__*/ defineRule({
   id: 'selector-contradicts-target',
   severities: ['danger'],
   words: {
-    title: 'The method does not fit the contract',
-    when: 'A token method goes to something that is not such a token, or an amount is sent to a collection.',
-    why: 'Four bytes name a method, and a contract may mean something else by them.',
+    title: 'Method does not match the contract',
+    when: 'A method is called that this kind of contract does not have, for example a token method of a safe.',
+    why: 'Four bytes name a method, and another contract can mean something else by them.',
     remedy: 'Check the address of the contract.',
+    many: {
+      one: 'method that does not match its contract',
+      other: 'methods that do not match their contract',
+    },
   },
   find(call, { facts }) {
     const sentence =
       describeCalledBatch(call, facts) ?? describeContradiction(call, facts)
-    return sentence === undefined ? undefined : { severity: 'danger', sentence }
+    if (sentence === undefined) return undefined
+    return {
+      severity: 'danger',
+      sentence,
+      consequence: [
+        'The call to ',
+        party(call.to),
+        ' may do something else than its method says',
+      ],
+      subjects: [call.to],
+    }
   },
 })
 
@@ -33,7 +48,7 @@ function describeCalledBatch(
     return undefined
   const isListed = findDeploymentByAddress(multiSends, to) !== undefined
   if (facts.getKind(to) === 'contract' && !isListed) return undefined
-  return `The batch is sent to ${to} by an ordinary call: its calls would not be made by the safe, and value sent along is lost to others. A batch needs a delegatecall to a published MultiSend.`
+  return `The batch is sent to ${to} by an ordinary call, so the safe would not make its calls, and anybody could take the value sent along. A batch needs a delegatecall to a published MultiSend contract.`
 }
 
 function describeContradiction(
@@ -45,7 +60,7 @@ function describeContradiction(
     return undefined
   const method = findMethod(selector)
   if (method === undefined || method.kinds.includes(kind)) return undefined
-  return `${method.signature} is not a method of ${kindNames[kind]}, and that is what ${to} is. Check whether the target is the right one.`
+  return `${to} is ${kindNames[kind]}, which does not have the method ${method.signature}. Check the address of the contract.`
 }
 
 type SelectorMeaning = {
@@ -57,15 +72,14 @@ function findMethod(selector: Hex): SelectorMeaning | undefined {
   const known = knownMethods[selector] ?? []
   const [first] = known
   if (first === undefined) return undefined
-  const kinds = known.flatMap(({ contracts }) => contracts.map(toTargetKind))
+  const kinds = known.flatMap(({ contracts }) =>
+    contracts.map((kind) => targetKinds[kind]),
+  )
   return { signature: first.signature, kinds }
 }
 
-function toTargetKind(kind: ContractKind): TargetKind {
-  return targetKinds[kind]
-}
-
-const targetKinds = {
+/** What a target of each kind of contract is called among the facts. */
+export const targetKinds = {
   safe: 'safe',
   multiSend: 'multiSend',
   proxyFactory: 'contract',

@@ -4,7 +4,7 @@ export function isLargeShare(amount: bigint, balance: bigint): boolean {
 }
 
 export function describeShare(amount: bigint, balance: bigint): string {
-  if (amount === balance) return 'all that the safe holds'
+  if (amount === balance) return 'everything the safe holds'
   if (amount > balance) return 'more than the safe holds today'
-  return `${(amount * 100n) / balance} % of what the safe holds`
+  return `${(amount * 100n) / balance}% of what the safe holds`
 }

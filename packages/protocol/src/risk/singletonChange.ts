@@ -12,21 +12,23 @@ import {
 } from '../calldata/singleton.js'
 import { findDeploymentByAddress, isPinned } from '../deployments/deployment.js'
 import { migrations, singletons } from '../deployments/table.js'
+import { party } from '../tell/parts.js'
 import { isSameAddress } from './address.js'
 import type { FactIndex } from './factIndex.js'
 import { readArguments } from './readArguments.js'
-import { defineRule, type RiskCall } from './riskRule.js'
+import { defineRule, type Match, type RiskCall } from './riskRule.js'
 
 /** The singleton is the code of the safe: who changes it owns the safe. */
 export const singletonChange = /*#__PURE__*/ defineRule({
   id: 'singleton-change',
-  severities: ['danger', 'block'],
+  severities: ['warning', 'block'],
   words: {
-    title: 'The code of the safe changes',
-    when: 'The implementation behind the safe becomes another one. Known versions are a danger, unknown code is a stop.',
-    why: 'The code decides who may move what. Unknown code may ignore the owners.',
+    title: 'Contract upgrade',
+    when: 'The implementation behind the safe changes. A published migration is a warning, unknown code is blocked.',
+    why: 'The implementation decides who can move what. Unknown code can ignore the owners.',
     remedy:
-      'Update through the settings, which keep owners, modules, guard and handler.',
+      'Upgrade from the settings page, which keeps owners, modules, guard and handler.',
+    many: { one: 'contract upgrade', other: 'contract upgrades' },
   },
   find(call, { facts }) {
     const own = isSameAddress(call.from, call.to)
@@ -35,28 +37,44 @@ export const singletonChange = /*#__PURE__*/ defineRule({
     if (own)
       return {
         severity: 'block',
-        sentence: `The safe ${call.from} will run the code at ${own.masterCopy} from now on, and that code can take everything. Change versions only through a published migration contract.`,
+        sentence: `The safe ${call.from} will use the code of ${own.masterCopy}, and that code can take everything. Upgrade only through a published migration contract.`,
+        consequence: [
+          'The code of ',
+          party(own.masterCopy),
+          ' will control the safe',
+        ],
+        subjects: [own.masterCopy],
       }
     if (call.node.operation === 0) return undefined
     return findMigration(call, facts)
   },
 })
 
-function findMigration(call: RiskCall, facts: FactIndex) {
-  const codeHash = facts.getCodeHash(call.to)
-  const pinned =
-    codeHash && isPinned(migrations, { address: call.to, codeHash })
+function findMigration(
+  call: RiskCall,
+  facts: FactIndex,
+): Match<'warning' | 'block'> | undefined {
+  const { to, from } = call
+  const codeHash = facts.getCodeHash(to)
+  const pinned = codeHash && isPinned(migrations, { address: to, codeHash })
   const singleton = readSingleton(call)
   if (pinned && (singleton === undefined || isPublished(singleton, facts)))
     return {
-      severity: 'danger',
-      sentence: `The published migration contract ${call.to} changes the code of the safe ${call.from}${singleton ? ` to that of ${singleton}` : ' to another version'}. Be sure that the owners agree on the new version.`,
-    } as const
+      severity: 'warning',
+      sentence: `The published migration contract ${to} upgrades the contract of the safe ${from}${singleton ? ` to ${singleton}` : ' to another version'}. Make sure that the owners agree on the new version.`,
+      subjects: [to],
+    }
   if (!pinned && !isMigration(call)) return undefined
   return {
     severity: 'block',
-    sentence: `The safe ${call.from} will run other code from now on${singleton ? `, that of ${singleton}` : ''}: ${call.to} changes it and ${pinned ? 'the new code' : 'that contract'} is not published by the Safe project. Do not sign.`,
-  } as const
+    sentence: `The safe ${from} will use other code${singleton ? `, that of ${singleton}` : ''}: ${pinned ? 'the new code' : `the contract ${to} that changes it`} is not published by the Safe project. Do not sign.`,
+    consequence: [
+      'Code of ',
+      party(singleton ?? to),
+      ' that nobody published will control the safe',
+    ],
+    subjects: [singleton ?? to],
+  }
 }
 
 const migrationMethods: readonly Method[] = [

@@ -1,6 +1,6 @@
 import { addDelegateMethod } from '../calldata/allowance.js'
+import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
-import { formatAmount } from './formatAmount.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { defineRule, type Review } from './riskRule.js'
 import { isLargeShare } from './share.js'
@@ -13,10 +13,11 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
   id: 'spending-limit',
   severities: ['warning', 'danger'],
   words: {
-    title: 'A spending limit',
-    when: 'Somebody may spend up to a limit without the owners, or becomes a spender.',
-    why: 'What is spent within the limit cannot be stopped, and the limit renews by itself.',
-    remedy: 'Check the beneficiary, the amount and how often it renews.',
+    title: 'Spending limit',
+    when: 'A new spender is added, or a spending limit is set for a new spender or for half or more of the balance. It is a danger if it is both.',
+    why: 'Payments within the limit need no signature and cannot be stopped, and the limit can renew itself.',
+    remedy: 'Check the spender, the amount and how often it renews.',
+    many: { one: 'spending limit', other: 'spending limits' },
   },
   find(call, review) {
     const grant = readGrant(call)
@@ -30,6 +31,11 @@ export const spendingLimit = /*#__PURE__*/ defineRule({
     return {
       severity: isStranger && isLarge ? 'danger' : 'warning',
       sentence: describeLimit(grant, review, isStranger),
+      consequence: [
+        party(grant.grantee),
+        ` will be able to spend ${writeLimit(grant, review)} without any signature`,
+      ],
+      subjects: [grant.grantee],
     }
   },
 })
@@ -43,22 +49,26 @@ function isLargeLimit(grant: Grant, { facts }: Review): boolean {
 function describeDelegate({ grantee, holder }: Grant, { facts }: Review) {
   return {
     severity: 'warning',
-    sentence: `${grantee} becomes a spender of the safe ${holder}. ${describeHistory(facts)} Be sure that you know who that is.`,
+    sentence: `${grantee} becomes a spender of the safe ${holder}. ${describeHistory(facts)} Make sure that you know this spender.`,
+    subjects: [grantee],
   } as const
 }
 
 function describeLimit(
-  { grantee, holder, asset, amount = 0n }: Grant,
-  { domain, facts }: Review,
+  grant: Grant,
+  review: Review,
   isStranger: boolean,
 ): string {
-  const limit = formatAmount(domain.chainId, { amount, asset })
-  const stranger = isStranger ? ` ${describeHistory(facts)}` : ''
-  return `${grantee} may take ${limit} from the safe ${holder} without any owner's signature, again and again if the limit renews itself.${stranger} Check the amount, the period and the spender.`
+  const stranger = isStranger ? ` ${describeHistory(review.facts)}` : ''
+  return `${grant.grantee} can take ${writeLimit(grant, review)} from the safe ${grant.holder} without any signature, repeatedly if the limit renews itself.${stranger} Check the amount, the period and the spender.`
+}
+
+function writeLimit({ asset, amount = 0n }: Grant, { facts }: Review): string {
+  return facts.writeAmount({ amount, asset })
 }
 
 function describeHistory({ knowsRecipients }: FactIndex): string {
   return knowsRecipients
-    ? 'That address was neither paid before nor is it in the address book.'
-    : 'It is not known whether this safe ever paid that address.'
+    ? 'This address was never paid before and is not in your address book.'
+    : 'Whether this safe ever paid this address is not known.'
 }

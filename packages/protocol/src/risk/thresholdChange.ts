@@ -1,36 +1,71 @@
-import {
-  addOwnerWithThresholdMethod,
-  changeThresholdMethod,
-  removeOwnerMethod,
-} from '../calldata/owners.js'
-import { isSameAddress } from './address.js'
-import { readArguments } from './readArguments.js'
-import { defineRule } from './riskRule.js'
+import type { Address } from 'viem'
+import { nouns, writeCount } from '../language.js'
+import type { Words } from '../tell/telling.js'
+import { listOwnerChanges, type OwnerOutcome } from './ownerOutcome.js'
+import { defineRule, type Match } from './riskRule.js'
 
 /** Compared with the threshold of today, also in a batch that changes twice. */
 export const thresholdChange = /*#__PURE__*/ defineRule({
   id: 'threshold-change',
   severities: ['info', 'danger'],
   words: {
-    title: 'The threshold changes',
-    when: 'Another number of confirmations is needed afterwards. More are only told; it is a danger if fewer are enough than before.',
-    why: 'With fewer confirmations fewer keys have to be stolen; with as many as there are owners, one lost key locks the safe.',
-    remedy: 'Be sure that all owners know and agree.',
+    title: 'Threshold changes',
+    when: 'The number of required signatures changes. It is a danger if fewer are enough than before, or if all owners must sign where they did not have to before.',
+    why: 'With fewer signatures fewer keys have to be stolen. With as many as there are owners, one lost key locks the safe.',
+    remedy: 'Make sure that all owners know and agree.',
+    many: { one: 'change of the threshold', other: 'changes of the threshold' },
   },
-  find(call, { facts }) {
-    if (!isSameAddress(call.from, call.to)) return undefined
-    const next = (
-      readArguments(call, changeThresholdMethod) ??
-      readArguments(call, addOwnerWithThresholdMethod) ??
-      readArguments(call, removeOwnerMethod)
-    )?.threshold
-    if (next === undefined) return undefined
-    const now = facts.getThreshold(call.from)
-    if (next === now) return undefined
-    const lowers = now === undefined || next < now
-    return {
-      severity: lowers ? 'danger' : 'info',
-      sentence: `The safe ${call.from} will need ${next} confirmations instead of ${now ?? 'a number that is not known here'}. ${lowers ? 'Fewer owners than today may be enough to move everything: be sure that all of them agree.' : 'Be sure that as many owners can still sign.'}`,
-    }
+  find(root, { facts }) {
+    if (root.node.path.length > 0) return undefined
+    return listOwnerChanges(root, facts).flatMap(({ changes, outcome }) =>
+      changes.flatMap(({ safe, path, threshold: next }) => {
+        const now = facts.getThreshold(safe)
+        if (next === undefined || next === now) return []
+        return [{ ...judge({ safe, next, now, outcome }), path }]
+      }),
+    )
   },
 })
+
+type Step = {
+  safe: Address
+  next: bigint
+  /** Undefined: not known here. */
+  now: bigint | undefined
+  outcome: OwnerOutcome
+}
+
+function judge(step: Step): Match<'info' | 'danger'> {
+  const { next, now, outcome } = step
+  const change = describeChange(step)
+  if (now === undefined || next < now)
+    return {
+      severity: 'danger',
+      sentence: `${change} Fewer owners than today may be enough to move everything: make sure that all of them agree.`,
+      consequence: describeFewer(next),
+    }
+  // Where owners are removed as well, their removal says so.
+  if (outcome.losesSpare && outcome.removed.length === 0)
+    return {
+      severity: 'danger',
+      sentence: `${change} Then all owners have to sign, so one lost key locks the safe for good: keep at least one spare key.`,
+      consequence: [
+        'All owners will have to sign: if one key is lost, the safe is locked for good',
+      ],
+    }
+  return {
+    severity: 'info',
+    sentence: `${change} Make sure that enough owners can still sign.`,
+  }
+}
+
+function describeChange({ safe, next, now }: Step): string {
+  const before = now === undefined ? 'an unknown number' : now
+  return `The safe ${safe} will require ${writeCount(next, nouns.signature)} instead of ${before}.`
+}
+
+function describeFewer(next: bigint): Words {
+  return next <= 1n
+    ? ['One owner alone will be able to move everything']
+    : [`${writeCount(next, nouns.owner)} will be able to move everything`]
+}

@@ -1,3 +1,5 @@
+import { writeNumber } from '../language.js'
+import { party } from '../tell/parts.js'
 import type { FactIndex } from './factIndex.js'
 import { type Grant, isUnlimited, readGrant } from './grant.js'
 import { defineRule } from './riskRule.js'
@@ -6,11 +8,12 @@ export const unlimitedApproval = /*#__PURE__*/ defineRule({
   id: 'unlimited-approval',
   severities: ['danger'],
   words: {
-    title: 'An approval without limit',
-    when: 'A spender may take any amount of a token: the amount is so high that no supply reaches it.',
-    why: 'It holds for what the safe gets later, too, and until somebody takes it back. Contracts that were approved have been broken years afterwards.',
+    title: 'Unlimited approval',
+    when: 'A spender can take any amount of a token: the approved amount is higher than any supply.',
+    why: 'The approval also covers what the safe receives later, until it is revoked. Approved contracts have been broken into years afterwards.',
     remedy:
-      'Approve the amount that is needed. If an app insists, take the approval back right after.',
+      'Approve only the amount that is needed. If an app insists, revoke the approval right after.',
+    many: { one: 'unlimited approval', other: 'unlimited approvals' },
   },
   find(call, { facts }) {
     const grant = readGrant(call)
@@ -19,7 +22,14 @@ export const unlimitedApproval = /*#__PURE__*/ defineRule({
     if (reason === undefined) return undefined
     return {
       severity: 'danger',
-      sentence: `${grant.grantee} may take all of the token ${call.to} from ${grant.holder}, now and later: ${reason}. Approve only the amount that is needed.`,
+      sentence: `${grant.grantee} can take all of the token ${call.to} from ${grant.holder}, now and later: ${reason}. Approve only the amount that is needed.`,
+      consequence: [
+        party(grant.grantee),
+        ' will be able to take all of the token ',
+        party(call.to),
+        ', now and later',
+      ],
+      subjects: [grant.grantee],
     }
   },
 })
@@ -31,13 +41,13 @@ function describeExcess(grant: Grant, facts: FactIndex): string | undefined {
   // number; but nobody counts items up to the round numbers of wallets.
   if (facts.getKind(asset) === 'erc721')
     return isUnlimited(grant) && isRound(amount)
-      ? `although ${asset} is said to be a collection, ${amount} is what wallets write for an allowance without limit`
+      ? `although ${asset} says it is a collection, ${amount} is what wallets write for an unlimited allowance`
       : undefined
   const supply = facts.getTotalSupply(asset)
   if (supply !== undefined && amount > supply)
-    return `the allowance of ${amount} units is more than the ${supply} that exist`
+    return `the allowance is higher than the total supply of ${writeNumber(supply)} units`
   return isUnlimited(grant)
-    ? `the allowance of ${amount} units is practically without limit`
+    ? 'the allowance is practically unlimited'
     : undefined
 }
 

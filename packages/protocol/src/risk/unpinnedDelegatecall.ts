@@ -6,6 +6,8 @@ import {
   multiSends,
   signMessageLibraries,
 } from '../deployments/table.js'
+import { party } from '../tell/parts.js'
+import type { Words } from '../tell/telling.js'
 import type { FactIndex } from './factIndex.js'
 import { defineRule, type RiskCall } from './riskRule.js'
 
@@ -17,16 +19,19 @@ export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
   id: 'unpinned-delegatecall',
   severities: ['block'],
   words: {
-    title: 'A delegatecall of unknown code',
-    when: 'The transaction, or any call inside it, is a delegatecall, and the target is not one of the published Safe contracts with its published code, address and code hash both.',
-    why: 'A delegatecall runs foreign code as the safe itself. It can replace the owners, the code of the safe and everything it holds, whatever its name says. The largest theft so far had this shape: a method called “transfer” that overwrote the first storage slot.',
+    title: 'Delegatecall to unknown code',
+    when: 'The transaction, or any call inside it, is a delegatecall to a contract that is not a published Safe contract. Both its address and its code must be the published ones.',
+    why: 'A delegatecall executes foreign code as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that overwrote the first storage slot.',
     remedy:
-      'Do not sign, unless you have read that very code. The list of quiet targets is part of this app; no server can extend it.',
+      'Do not sign unless you have read that exact code. The list of trusted contracts is part of this app; no server can extend it.',
+    many: {
+      one: 'delegatecall to unknown code',
+      other: 'delegatecalls to unknown code',
+    },
   },
   find(call, { facts }) {
-    const sentence =
-      describeDelegatecall(call, facts) ?? describeUnreadCalls(call)
-    return sentence === undefined ? undefined : { severity: 'block', sentence }
+    const found = describeDelegatecall(call, facts) ?? describeUnreadCalls(call)
+    return found && { severity: 'block', ...found }
   },
 })
 
@@ -37,15 +42,24 @@ const libraries = [
   ...migrations,
 ]
 
+type Described = { sentence: string; consequence: Words }
+
 function describeDelegatecall(
   { node, from, to }: RiskCall,
   facts: FactIndex,
-): string | undefined {
+): Described | undefined {
   if (node.operation === 0) return undefined
   const codeHash = facts.getCodeHash(to)
   if (codeHash && isPinned(libraries, { address: to, codeHash }))
     return undefined
-  return `The code of ${to} runs as the safe ${from} and can take everything, because it is called by delegatecall: ${describeCode(codeHash)}. Do not sign unless you know what that code does.`
+  return {
+    sentence: `The code of ${to} is executed as the safe ${from} by delegatecall and can take everything: ${describeCode(codeHash)}. Do not sign unless you know what that code does.`,
+    consequence: [
+      'The code of ',
+      party(to),
+      ' will be able to take everything in the safe',
+    ],
+  }
 }
 
 function describeCode(codeHash: string | null | undefined): string {
@@ -59,13 +73,16 @@ function describeUnreadCalls({
   node,
   from,
   cutOff,
-}: RiskCall): string | undefined {
+}: RiskCall): Described | undefined {
   const unread = node.problems.find(
     ({ code }) =>
       limits.includes(code) || (cutOff && code === 'batchTruncated'),
   )
   if (unread === undefined) return undefined
-  return `Calls inside of this one could not be read, and any of them may run foreign code as the safe ${from}. ${unread.message} Do not sign what cannot be read.`
+  return {
+    sentence: `Some calls inside this one could not be read, and any of them can execute foreign code as the safe ${from}. ${unread.message} Do not sign what cannot be read.`,
+    consequence: ['Calls that could not be read will be executed as the safe'],
+  }
 }
 
 const limits: readonly CallProblem['code'][] = ['depthLimit', 'callLimit']

@@ -1,24 +1,30 @@
+import { nouns, writeCount } from '../language.js'
 import { defineRule } from './riskRule.js'
 
-/** No riddle in itself, but nobody may take it for a call that was read. */
+/** Not bad in itself, but nobody may take it for a call that was read. */
 export const unreadableCall = /*#__PURE__*/ defineRule({
   id: 'unreadable-call',
   severities: ['info'],
   words: {
-    title: 'A call that nobody here can read',
-    when: 'The bytes of a call fit no method that this app knows.',
-    why: 'It may be harmless, as most calls of young contracts are. But no rule looks into what cannot be read.',
+    title: 'Unknown method',
+    when: 'The bytes of a call match no method that this app knows.',
+    why: 'The call may be harmless, as most calls of new contracts are. But no check looks into what cannot be read.',
     remedy:
-      'Simulate it, and ask whoever proposed it what it is meant to do. The source of the contract tells the method.',
+      'Check the simulation, and ask the proposer what the call does. The source of the contract shows its methods.',
+    many: {
+      one: 'call of an unknown method',
+      other: 'calls of unknown methods',
+    },
   },
   find({ node: { data, method, problems }, to }, { facts }) {
     if (method || data === '0x' || problems.length > 0) return undefined
     // Nothing runs there, which is a finding of its own.
     if (facts.getCodeHash(to) === null) return undefined
-    const size = data.length / 2 - 1
+    const size = writeCount(data.length / 2 - 1, nouns.byte)
     return {
       severity: 'info',
-      sentence: `Nobody here can read the ${size} bytes of this call to ${to}. Simulate it, and ask whoever proposed it what it is meant to do.`,
+      sentence: `The call to ${to} with ${size} matches no known method. Check the simulation, and ask the proposer what the call does.`,
+      subjects: [to],
     }
   },
 })

@@ -105,12 +105,15 @@ test('what is unexplained is one finding that stops everything', () => {
     before,
     after: { ...before, singleton: BigInt(other), nonce: 5n, threshold: 0n },
   })
-  expect(findUnexplained(rows)).toEqual([
+  expect(findUnexplained(rows)).toMatchObject([
     {
       id: 'unexplained-storage-change',
       severity: 'block',
       path: [],
-      sentence: `The simulation shows that running this would change the threshold from 1 to 0, and the singleton, the code of the safe itself, from 0x0000000000000000000000000000000000000099 to ${other}, and no call of it says so. That is how control over a safe is stolen: do not sign unless you know exactly why.`,
+      sentence: `In the simulation this transaction changes the threshold from 1 to 0 and the implementation from 0x0000000000000000000000000000000000000099 to ${other}, and no call of it says so. That is how control over a safe is stolen: do not sign unless you know exactly why.`,
+      consequence: [
+        'This transaction will change the threshold and the implementation without saying so',
+      ],
     },
   ])
 })

@@ -1,9 +1,11 @@
 import { type Address, checksumAddress, type Hex } from 'viem'
 import type { Intent } from '../intent.js'
+import { writeList } from '../language.js'
 import type { Finding } from '../risk/finding.js'
 import { uintWord } from '../word.js'
 import type { CriticalStorage } from './criticalStorage.js'
 import { expectStorage } from './expectStorage.js'
+import { simulationRules } from './simulationRules.js'
 
 export type CriticalField =
   | 'singleton'
@@ -112,31 +114,39 @@ function describeWord(word: bigint): string {
 
 function describeList(entries: readonly Address[], isWhole: boolean): string {
   const listed = entries.length === 0 ? 'none' : entries.toSorted().join(', ')
-  return isWhole ? listed : `${listed}, in a list without an end`
+  return isWhole ? listed : `${listed}, in an endless list`
 }
 
-/** One finding for all that is unexplained; it stands for the whole. */
+/** One finding for all that is unexplained, about the whole transaction. */
 export function findUnexplained(
   rows: readonly StorageRow[],
 ): Finding<'unexplained-storage-change'>[] {
   const unexplained = rows.filter(({ status }) => status === 'unexplained')
   if (unexplained.length === 0) return []
+  const id = 'unexplained-storage-change'
+  const { title, many } = simulationRules[id].words
   const changes = unexplained.map(
     ({ field, before, after }) =>
       `the ${words[field]} from ${before} to ${after}`,
   )
+  const fields = unexplained.map(({ field }) => `the ${words[field]}`)
   return [
     {
-      id: 'unexplained-storage-change',
+      id,
       severity: 'block',
-      sentence: `The simulation shows that running this would change ${changes.join(', and ')}, and no call of it says so. That is how control over a safe is stolen: do not sign unless you know exactly why.`,
+      title,
+      many,
+      sentence: `In the simulation this transaction changes ${writeList(changes)}, and no call of it says so. That is how control over a safe is stolen: do not sign unless you know exactly why.`,
+      consequence: [
+        `This transaction will change ${writeList(fields)} without saying so`,
+      ],
       path: [],
     },
   ]
 }
 
 const words: Record<CriticalField, string> = {
-  singleton: 'singleton, the code of the safe itself,',
+  singleton: 'implementation',
   owners: 'owners',
   threshold: 'threshold',
   modules: 'modules',
@@ -144,5 +154,5 @@ const words: Record<CriticalField, string> = {
   moduleGuard: 'module guard',
   fallbackHandler: 'fallback handler',
   nonce: 'nonce',
-  otherSlots: 'storage where nothing belongs',
+  otherSlots: 'storage that no setting uses',
 }

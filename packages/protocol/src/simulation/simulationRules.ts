@@ -1,16 +1,33 @@
 import type { RuleWords } from '../risk/riskRule.js'
 import type { RiskSeverity } from '../risk/severity.js'
 
-/** What only running a transaction shows, judgeStorage.ts. */
+/** What only a simulation shows, judgeStorage.ts and findFailure.ts. */
 export const simulationRules = {
   'unexplained-storage-change': {
     severities: ['block'],
     words: {
-      title: 'The run changes what no call explains',
-      when: 'In the simulation the singleton, an owner, the threshold, a module, the guard or the fallback handler of the safe is another one afterwards, and no settings call that could be read says so.',
-      why: 'Whoever can change these can take the safe. What is not said openly is hidden on purpose.',
+      title: 'Hidden change of the safe',
+      when: 'In the simulation the implementation, an owner, the threshold, a module, a guard or the fallback handler of the safe changes, and no call that could be read says so.',
+      why: 'Whoever can change these can take the safe. A change that is not shown openly is hidden on purpose.',
       remedy:
-        'Do not sign. Ask who prepared it, over another channel, what it is meant to do.',
+        'Do not sign. Ask the proposer over another channel what the transaction does.',
+      many: {
+        one: 'hidden change of the safe',
+        other: 'hidden changes of the safe',
+      },
+    },
+  },
+  'would-fail': {
+    severities: ['danger'],
+    words: {
+      title: 'Transaction would fail',
+      when: 'The transaction fails in the simulation.',
+      why: 'A transaction that fails does nothing, but the executor still pays the network fee, and it can use up its nonce.',
+      remedy: 'Fix the cause, or reject the transaction.',
+      many: {
+        one: 'transaction that would fail',
+        other: 'transactions that would fail',
+      },
     },
   },
 } as const satisfies Record<

@@ -20,6 +20,6 @@ export function tellApproved(
     object: [],
     ...toward('in', intent.safe),
     rest: [` at its nonce ${approved.nonce}`],
-    inside: { isCounted: false, tellings: [approved.telling], more: 0 },
+    inside: { isCounted: false, tellings: [approved.telling] },
   }
 }

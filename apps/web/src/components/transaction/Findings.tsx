@@ -1,3 +1,4 @@
+import { type FindingGroup, groupFindings } from '@covault/protocol'
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -5,67 +6,88 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import { toNumber } from '../../understand/tell/describeCalls.js'
 import classes from './Findings.module.css'
 
 const looks = {
-  info: { Icon: IconInfoCircle, word: 'For information' },
+  info: { Icon: IconInfoCircle, word: 'Info' },
   warning: { Icon: IconAlertTriangle, word: 'Warning' },
   danger: { Icon: IconAlertOctagon, word: 'Danger' },
-  block: { Icon: IconAlertOctagon, word: 'Stop' },
+  block: { Icon: IconAlertOctagon, word: 'Blocked' },
 } as const
 
 /** Notes are read one by one; beyond that many they are counted. */
 const mostNotes = 20
 
-/** What the local rules found, gravest first. */
+/** What the local rules found, gravest first; what is alike in one note. */
 export function Findings({ findings, ruleCount }: Assessment) {
-  const shown = findings.slice(0, mostNotes)
-  const rest = findings.length - shown.length
+  const groups = groupFindings(findings)
+  const shown = groups.slice(0, mostNotes)
+  const rest = groups.slice(mostNotes).flatMap((group) => group.findings)
   if (findings.length === 0)
     return (
       <p className={classes.none}>
         <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-        None of {ruleCount} rules found anything.
+        {formatCount(ruleCount, 'check')}, no findings
       </p>
     )
   return (
     <ul className={classes.notes}>
-      {shown.map(({ id, severity, sentence, path }) => {
-        const { Icon, word } = looks[severity]
-        return (
-          <li
-            key={`${id}${path.join('.')}`}
-            className={classes.note}
-            data-severity={severity}
-          >
-            <p className={classes.title}>
-              <Icon size={16} stroke={1.75} aria-hidden="true" />
-              {word}, call {toNumber(path)}
-            </p>
-            <p className={classes.sentence}>
-              {sentence}{' '}
-              <Link
-                className={classes.why}
-                to={paths.rules}
-                search={{ id }}
-                target="_blank"
-                aria-label={`What “${id.replaceAll('-', ' ')}” means`}
-              >
-                Why?
-              </Link>
-            </p>
-          </li>
-        )
-      })}
-      {rest > 0 && (
+      {shown.map((group) => (
+        <Note key={toKey(group)} group={group} />
+      ))}
+      {rest.length > 0 && (
         <li className={classes.rest}>
-          and {formatCount(rest, 'finding')} more
+          and {formatCount(rest.length, 'finding')} more
         </li>
       )}
     </ul>
+  )
+}
+
+function toKey({ id, findings: [{ path }] }: FindingGroup): string {
+  return `${id}${path.join('.')}`
+}
+
+function Note({ group }: { group: FindingGroup }) {
+  const { id, severity, title, findings } = group
+  const [first, ...others] = findings
+  const { Icon, word } = looks[severity]
+  const place = others.length === 0 ? `, call ${toNumber(first.path)}` : ''
+  return (
+    <li className={classes.note} data-severity={severity}>
+      <p className={classes.title}>
+        <Icon size={16} stroke={1.75} aria-hidden="true" />
+        {word}
+        {place}: {title}
+      </p>
+      <p className={classes.sentence}>
+        {first.sentence}{' '}
+        <Link
+          className={classes.why}
+          to={paths.rules}
+          search={{ id }}
+          target="_blank"
+          aria-label={`Why? ${title}`}
+        >
+          Why?
+        </Link>
+      </p>
+      {others.length > 0 && (
+        <details className={classes.sentence}>
+          <summary>All {formatNumber(findings.length)}</summary>
+          <ol>
+            {findings.map(({ path, sentence }) => (
+              <li key={path.join('.')}>
+                Call {toNumber(path)}: {sentence}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
   )
 }

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
+import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { paths } from '../../lib/paths.js'
@@ -61,9 +62,9 @@ export function MessageDetails({
       }),
     [chain.chainId, address, safe.version, message.message],
   )
+  const findings = findMessageRisks(message.message, useMessageFacts(place))
   if (read instanceof BaseError)
     return <Remark kind="danger">{read.message}</Remark>
-  const findings = findMessageRisks(message.message)
   // Its safe is part of what is hashed: another hash is another safe's.
   if (read.hashes.signed !== messageHash.toLowerCase())
     return (
@@ -108,7 +109,7 @@ export function MessageDetails({
         <MessageFindings findings={findings} />
         {findings.length === 0 && (
           <p className={classes.trail}>
-            It is no transaction, permit or transfer that we know.
+            This message is not a known transaction, permit or transfer.
           </p>
         )}
       </Part>

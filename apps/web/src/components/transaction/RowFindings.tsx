@@ -7,10 +7,10 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './RowFindings.module.css'
 
 const words = {
-  info: 'For information',
+  info: 'Info',
   warning: 'Warning',
   danger: 'Danger',
-  block: 'Stop',
+  block: 'Blocked',
 }
 
 /** The gravest of what the rules find, in a line; all of them are inside. */
@@ -35,7 +35,7 @@ export function RowFindings({
       title={first.sentence}
     >
       <Icon size={16} stroke={1.75} aria-hidden="true" />
-      {words[first.severity]}: {first.id.replaceAll('-', ' ')}
+      {words[first.severity]}: {first.title}
       {others.length > 0 &&
         ` and ${formatCount(others.length, 'finding')} more`}
     </span>

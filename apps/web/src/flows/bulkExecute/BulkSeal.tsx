@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { type Hex, keccak256 } from 'viem'
+import { useNameOf } from '../../hooks/useNameOf.js'
 import { useRecords } from '../../preferences/records.js'
 import { toDomain } from '../../trust/domain.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { type Connection, connectionQuery } from '../../wallet/connection.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { countOpen, type Reason } from '../act/acts.js'
@@ -46,7 +48,13 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
   const [fees, setFees] = useState<FeeEdit>()
   const demands = useDemands(
     digest,
-    listBulkDemands({ entries, alarms, failure: cost.error, chain }),
+    listBulkDemands({
+      entries,
+      alarms,
+      failure: cost.error,
+      chain,
+      nameOf: useNameOf(place),
+    }),
   )
   const work = useWalletWork({
     about: digest,
@@ -110,11 +118,13 @@ function listBulkDemands({
   alarms,
   failure,
   chain,
+  nameOf,
 }: {
   entries: readonly BulkEntry[]
   alarms: readonly WrongSignature[]
   failure: Error | null
   chain: BulkReviewProps['place']['chain']
+  nameOf: NameOf
 }): Demand[] {
   const each = entries.flatMap(
     ({ transaction: { nonce }, assessment, check }) =>
@@ -132,6 +142,7 @@ function listBulkDemands({
         version: toDomain(chain, check.safe).version,
         // Said once for all of them.
         isGatewayAlone: false,
+        nameOf,
       })
         // Nobody signs here.
         .filter(({ id }) => id !== 'replayable')
@@ -151,7 +162,8 @@ function listBulkDemands({
     {
       id: 'would-fail',
       kind: 'tick',
-      words: 'They would fail, and I want to send them all the same.',
+      words:
+        'These transactions would fail now, and sending them costs the network fee.',
     },
   ]
 }

@@ -6,6 +6,8 @@ import {
 } from '@covault/protocol'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import { MessageFindings } from '../../components/transaction/MessageFindings.js'
+import { useMessageFacts } from '../../hooks/useMessageFacts.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
 import { toDomain } from '../../trust/domain.js'
 import { nameContentHash } from '../../understand/decode/listHashes.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -39,7 +41,8 @@ export function OnChainReview({
   onDone: (outcome: Outcome) => void
 }) {
   const hash = hashMessageContent(content)
-  const findings = findMessageRisks(content)
+  const findings = findMessageRisks(content, useMessageFacts(place))
+  const nameOf = useNameOf(place)
   const demands = useDemands(
     hash,
     listDemands('message', {
@@ -49,6 +52,7 @@ export function OnChainReview({
       // The review of the transaction asks for it.
       isGatewayAlone: false,
       version: toDomain(place.chain, place.safe).version,
+      nameOf,
     }).filter(({ id }) => id !== 'replayable'),
   )
   return (

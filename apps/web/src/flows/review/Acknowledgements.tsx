@@ -31,9 +31,9 @@ function Typed({ demand, demands }: { demand: Demand; demands: Demands }) {
   return (
     <div className={classes.demand}>
       <TextInput
-        label={`${demand.words} Type “${password}” to go on.`}
+        label={`${demand.words} Type “${password}” to continue.`}
         autoComplete="off"
-        // Said for other bytes before, it does not count any more.
+        // What was typed for other bytes does not count.
         value={isMet || text !== password ? text : ''}
         onChange={(event) => {
           setText(event.target.value)

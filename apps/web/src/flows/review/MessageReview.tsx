@@ -10,6 +10,7 @@ import { CopyButton } from '../../components/CopyButton.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
 import { MessageFindings } from '../../components/transaction/MessageFindings.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { toDomain } from '../../trust/domain.js'
 import { readHashes } from '../../trust/hashSignable.js'
@@ -29,15 +30,16 @@ export function MessageReview(props: MessageReviewProps) {
   const { place, content, proposal } = props
   const { chain, address, safe } = place
   const { version } = safe
-  const { signable, hashes, findings } = useMemo(() => {
+  const facts = useMessageFacts(place)
+  const { signable, hashes } = useMemo(() => {
     const domain = toDomain(chain, { address, version })
     const signable = { kind: 'message', domain, message: content } as const
-    return {
-      signable,
-      hashes: readHashes(signable),
-      findings: findMessageRisks(content),
-    }
+    return { signable, hashes: readHashes(signable) }
   }, [chain, address, version, content])
+  const findings = useMemo(
+    () => findMessageRisks(content, facts),
+    [content, facts],
+  )
   const findName = useFindName()
   const claim = proposal && claimMessage(proposal)
   const check = useQuery(
@@ -102,9 +104,7 @@ function Head({
   findings: readonly MessageFinding[]
   isRefused: boolean
 }) {
-  const headline = findings.find(
-    (one) => one.headline && one.severity !== 'warning',
-  )?.headline
+  const headline = findings.find((one) => one.headline)?.headline
   return (
     <ReviewHead
       sentence={`Sign ${nameContent(content, findings)} as this safe, off chain${headline ? `: ${headline}` : ''}.`}
@@ -112,7 +112,13 @@ function Head({
       <MessageFindings findings={findings} />
       <TallyLine place={place} isRefused={isRefused}>
         {findings.length > 0 && (
-          <Status kind="danger">
+          <Status
+            kind={
+              findings.some(({ severity }) => severity === 'danger')
+                ? 'danger'
+                : 'warn'
+            }
+          >
             {formatCount(findings.length, 'finding')}
           </Status>
         )}
@@ -126,7 +132,7 @@ function Head({
   )
 }
 
-const dangers: Record<MessageRiskId, string> = {
+const names: Partial<Record<MessageRiskId, string>> = {
   'message-permit': 'a permit',
   'message-transfer': 'a transfer',
   'message-safe-transaction': 'a transaction of a safe',
@@ -138,9 +144,9 @@ function nameContent(
   content: MessageContent,
   findings: readonly MessageFinding[],
 ): string {
-  const danger = findings.find(({ severity }) => severity !== 'warning')
-  if (danger) return dangers[danger.id]
-  return typeof content === 'string' ? 'a text' : 'typed data'
+  // Typed data that is signed as text does nothing.
+  if (typeof content === 'string') return 'a text'
+  return findings.map(({ id }) => names[id]).find(Boolean) ?? 'typed data'
 }
 
 export function ContentSection({ content }: { content: MessageContent }) {

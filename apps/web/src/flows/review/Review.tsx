@@ -161,7 +161,7 @@ function Head({
   isRefused,
   ...reviewed
 }: Reviewed & Pick<ReviewProps, 'proposal'> & { isRefused: boolean }) {
-  const { place, signed, nested, nameOf, found } = reviewed
+  const { place, signed, decoded, nested, nameOf, found } = reviewed
   // All digits of every address stand in the rows below.
   const inShort: NameOf = (who) =>
     nameOf(who) ?? formatAddress(who, { digits: 6 })
@@ -170,8 +170,9 @@ function Head({
       sentence={
         <>
           {describeEffect(reviewed, inShort)}
-          {nested.length > 0 ? '; here at nonce ' : ', at nonce '}
-          {String(signed.transaction.nonce)}
+          {/* A rejection names the nonce itself. */}
+          {decoded.intent.kind !== 'reject' &&
+            `${nested.length > 0 ? '; here at' : ', at'} nonce ${signed.transaction.nonce}`}
           {hasRefund(reviewed) && (
             <>
               , and pay <RefundOf {...reviewed} />

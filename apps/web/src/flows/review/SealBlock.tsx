@@ -85,6 +85,7 @@ export function SealBlock(props: SealProps) {
       canValidate: check?.canValidate,
       version: signable.domain.version,
       isGatewayAlone: check ? isGatewaysWord(check.provenance) : false,
+      nameOf: props.nameOf,
     }),
   )
   const work = usePress(props, {

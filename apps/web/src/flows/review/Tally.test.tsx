@@ -13,8 +13,29 @@ test('what is refused is not called fine, whatever the rules found', () => {
   const { rerender } = render(
     <Tally place={place} assessment={assessment} isRefused={false} />,
   )
-  expect(screen.getByText(/^26 of 26 rules found nothing/)).toBeVisible()
+  expect(screen.getByText(/^26 checks, no findings/)).toBeVisible()
   rerender(<Tally place={place} assessment={assessment} isRefused />)
   expect(screen.getByText(/^Refused/)).toBeVisible()
-  expect(screen.queryByText(/found nothing/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/26 checks/)).not.toBeInTheDocument()
+})
+
+test('a transaction that would fail says so before all counts', () => {
+  const finding = {
+    id: 'would-fail',
+    severity: 'danger',
+    title: 'Transaction would fail',
+    many: { one: '', other: '' },
+    sentence: '',
+    path: [],
+  } as const
+  render(
+    <Tally
+      assessment={{ findings: [finding], ruleCount: 26 }}
+      isRefused={false}
+      place={place}
+    />,
+  )
+  expect(screen.getByText('Would fail')).toBeVisible()
+  expect(screen.getByText('1 danger')).toBeVisible()
+  expect(screen.getByText('26 checks, 1 finding')).toBeVisible()
 })

@@ -1,17 +1,10 @@
-import type { RiskSeverity } from '@covault/protocol'
+import { groupFindings } from '@covault/protocol'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from './Review.module.css'
-
-const words: Record<RiskSeverity, string> = {
-  block: 'stop',
-  danger: 'danger',
-  warning: 'warning',
-  info: 'remark',
-}
 
 /** What was found in a line, below the sentence. */
 export function TallyLine({
@@ -31,7 +24,7 @@ export function TallyLine({
       )}
       {children}
       <span>
-        {chain.name}, needs {safe.threshold} of {safe.owners.length} seals
+        {chain.name}, needs {safe.threshold} of {safe.owners.length} signatures
       </span>
     </p>
   )
@@ -45,32 +38,32 @@ export function Tally({
   /** Undefined while the rules are being applied. */
   assessment: Assessment | undefined
 }) {
-  const findings = assessment?.findings ?? []
-  const count = (severity: RiskSeverity) =>
-    findings.filter((finding) => finding.severity === severity).length
-  const found = new Set(findings.map(({ id }) => id)).size
+  const groups = groupFindings(assessment?.findings ?? [])
+  const blocked = groups.filter(({ severity }) => severity === 'block').length
+  const dangers = groups.filter(({ severity }) => severity === 'danger').length
+  const warnings = groups.filter(
+    ({ severity }) => severity === 'warning',
+  ).length
+  const wouldFail = groups.some(({ id }) => id === 'would-fail')
   return (
     <TallyLine {...line}>
-      {(['block', 'danger'] as const).map(
-        (severity) =>
-          count(severity) > 0 && (
-            <Status key={severity} kind="danger">
-              {formatCount(count(severity), words[severity])}
-            </Status>
-          ),
+      {wouldFail && <Status kind="danger">Would fail</Status>}
+      {blocked > 0 && <Status kind="danger">{blocked} blocked</Status>}
+      {dangers > 0 && (
+        <Status kind="danger">{formatCount(dangers, 'danger')}</Status>
       )}
-      {count('warning') > 0 && (
-        <Status kind="warn">{formatCount(count('warning'), 'warning')}</Status>
+      {warnings > 0 && (
+        <Status kind="warn">{formatCount(warnings, 'warning')}</Status>
       )}
       {assessment && !line.isRefused && (
         <Status kind="ok">
-          {assessment.ruleCount - found} of {assessment.ruleCount} rules found
-          nothing
+          {formatCount(assessment.ruleCount, 'check')},{' '}
+          {groups.length === 0
+            ? 'no findings'
+            : formatCount(groups.length, 'finding')}
         </Status>
       )}
-      {!assessment && (
-        <Status kind="waiting">The rules are being applied</Status>
-      )}
+      {!assessment && <Status kind="waiting">Checking…</Status>}
     </TallyLine>
   )
 }

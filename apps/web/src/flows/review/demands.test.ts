@@ -1,4 +1,4 @@
-import type { MessageFinding } from '@covault/protocol'
+import type { Finding, MessageFinding } from '@covault/protocol'
 import { expect, test } from 'vitest'
 import { fromBlock } from '../../testing/provenance.js'
 import { assertSameSources, ChangedMeanwhileError } from '../act/check.js'
@@ -10,6 +10,7 @@ const calm = {
   failure: null,
   version: '1.4.1',
   isGatewayAlone: false,
+  nameOf: () => undefined,
 } as const
 
 test('what the gateway alone reported is signed after a tick that says so', () => {
@@ -45,10 +46,14 @@ test('a tick that nobody was asked for is not taken as given', () => {
   expect(() => assertSameSources(confirmed, chain)).not.toThrow()
 })
 
+const spender = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
 const permit = (severity: MessageFinding['severity']): MessageFinding => ({
   id: 'message-permit',
   severity,
+  title: 'Message is a permit',
   sentence: '',
+  consequence: [{ party: spender }, ' will be able to take 5 units'],
 })
 const quiet = {
   findings: [],
@@ -56,7 +61,47 @@ const quiet = {
   canValidate: true,
   version: '1.4.1',
   isGatewayAlone: false,
+  nameOf: () => undefined,
 } as const
+
+test('a tick says what will come of it, with the names of the reader', () => {
+  const say = (nameOf: (who: string) => string | undefined) =>
+    listDemands('message', {
+      ...quiet,
+      failure: null,
+      findings: [permit('danger')],
+      nameOf,
+    }).map(({ words }) => words)
+  expect(say(() => undefined)).toEqual([
+    '0x7099…79C8 will be able to take 5 units.',
+  ])
+  expect(say(() => 'Bob')).toEqual(['Bob will be able to take 5 units.'])
+})
+
+test('what is said twice is asked once, and what would fail as well', () => {
+  const found = (path: number[]): Finding => ({
+    id: 'would-fail',
+    severity: 'danger',
+    title: 'Transaction would fail',
+    many: { one: '', other: '' },
+    sentence: '',
+    consequence: ['This transaction will most likely fail'],
+    path,
+  })
+  expect(
+    listDemands('transaction', {
+      ...calm,
+      findings: [found([0]), found([1])],
+      failure: new Error('no'),
+    }),
+  ).toEqual([
+    {
+      id: 'would-fail:0',
+      kind: 'tick',
+      words: 'This transaction will most likely fail.',
+    },
+  ])
+})
 
 test.each([
   ['nothing', quiet, []],
@@ -67,7 +112,7 @@ test.each([
     [['message-permit', 'tick']],
   ],
   [
-    'a stop',
+    'a block',
     { ...quiet, findings: [permit('block')] },
     [['message-permit', 'typed']],
   ],

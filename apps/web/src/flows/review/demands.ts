@@ -1,7 +1,13 @@
-import { isReplayable, type SafeVersion } from '@covault/protocol'
+import {
+  formatWords,
+  isReplayable,
+  type SafeVersion,
+} from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
+import { formatAddress } from '../../lib/formatAddress.js'
 import type { SignableKind } from '../../trust/signable.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
 import type { WrongSignature } from '../act/keptWork.js'
 import type { Found } from '../act/signables/definition.js'
 import { acting } from '../act/signables/signables.js'
@@ -26,6 +32,7 @@ export function listDemands<Kind extends SignableKind>(
     canValidate,
     version,
     isGatewayAlone,
+    nameOf,
   }: {
     findings: readonly Found[Kind][]
     /** The wallet signed something else for this before. */
@@ -37,9 +44,10 @@ export function listDemands<Kind extends SignableKind>(
     version: SafeVersion
     /** Nobody else said what the chain holds. */
     isGatewayAlone: boolean
+    nameOf: NameOf
   },
 ): Demand[] {
-  const { demand, wrong } = acting[kind]
+  const { nameFinding, wrong } = acting[kind]
   const grave = findings.filter(
     ({ severity }) => severity === 'danger' || severity === 'block',
   )
@@ -47,31 +55,57 @@ export function listDemands<Kind extends SignableKind>(
     isAsked ? [{ id, kind: 'tick', words }] : []
   return [
     ...listSourceDemands(isGatewayAlone),
-    ...grave.map(
-      (one): Demand => ({
-        ...demand(one),
-        kind: one.severity === 'block' ? 'typed' : 'tick',
-      }),
+    ...listOnce(
+      grave.map(
+        (one): Demand => ({
+          id: nameFinding(one),
+          kind: one.severity === 'block' ? 'typed' : 'tick',
+          words: sayConsequence(one, nameOf),
+        }),
+      ),
     ),
     ...tick(
       canValidate === false,
       'cannot-validate',
-      'No app can check this signature: the safe has no handler that answers. I want to sign all the same.',
+      'No app can check this signature: the safe has no handler that answers.',
     ),
-    // Each time it happens it must be said anew.
+    // Each time it happens it must be acknowledged again.
     ...tick(alarm !== undefined, `wrong-signature:${alarm?.at}`, wrong.demand),
     ...tick(
-      failure !== null,
+      failure !== null && !grave.some(({ id }) => id === 'would-fail'),
       'would-fail',
-      'It would fail, and I want to send it all the same.',
+      'This transaction would fail now, and sending it costs the network fee.',
     ),
     ...tick(
       isReplayable(version) &&
         !grave.some(({ id }) => id === 'replayable-signature'),
       'replayable',
-      'This signature is valid on every network. I accept that.',
+      'This signature will be valid on every network where the safe exists.',
     ),
   ]
+}
+
+/** What the reader agrees to, not the name of a rule. */
+function sayConsequence(
+  { consequence, title }: Found[SignableKind],
+  nameOf: NameOf,
+): string {
+  if (!consequence) return `${title}.`
+  const words = formatWords(consequence, {
+    formatAddress: (address) =>
+      nameOf(address) ?? formatAddress(address, { digits: 4 }),
+  })
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** Whoever has agreed to something need not agree to it again. */
+function listOnce(demands: readonly Demand[]): Demand[] {
+  const byWords = new Map<string, Demand>()
+  for (const demand of demands) {
+    const key = `${demand.kind} ${demand.words}`
+    if (!byWords.has(key)) byWords.set(key, demand)
+  }
+  return [...byWords.values()]
 }
 
 export type Demands = {

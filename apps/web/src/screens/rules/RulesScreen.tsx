@@ -27,10 +27,10 @@ const simulations = withIds(simulationRules)
 const rules: readonly ShownRule[] = [...riskRules, ...simulations, ...messages]
 
 const severityWords = {
-  info: 'For information',
+  info: 'Info',
   warning: 'Warning',
-  danger: 'Danger, to be ticked',
-  block: 'Stop, to be typed',
+  danger: 'Danger',
+  block: 'Blocked',
 } as const
 
 /** What every finding means, one after another; a link leads to each. */

@@ -20,7 +20,7 @@ export function applyRules({
   place: { safe },
   signed: { domain, transaction },
   decoded: { tree, contracts },
-  known: { recipients, counterparties, isHistoryUnread, balances },
+  known: { contacts, ownSafes, counterparties, isHistoryUnread, balances },
   knownHashes = [],
 }: {
   place: SafePlace
@@ -46,12 +46,18 @@ export function applyRules({
           kind ?? (codeHash ? 'contract' : 'account'),
         ]),
       ),
-      knownRecipients: [...recipients],
+      knownRecipients: [...contacts],
+      ownSafes: [...ownSafes],
       counterparties: [...counterparties],
       ...(isHistoryUnread && { isHistoryUnread }),
       ...(balances && { balances: [...balances] }),
       knownSpenders: [],
       knownHashes: [...knownHashes],
+      tokens: Object.fromEntries(
+        facts.flatMap(({ address, token }) =>
+          token ? [[address, token]] : [],
+        ),
+      ),
     },
   })
   return { findings, ruleCount: riskRules.length }

@@ -35,7 +35,8 @@ export function assessmentQuery(
       digest,
       [safe.version, safe.owners, safe.threshold],
       known && [
-        known.recipients,
+        known.contacts,
+        known.ownSafes,
         known.counterparties,
         known.isHistoryUnread,
         known.balances?.map(writeBalance),

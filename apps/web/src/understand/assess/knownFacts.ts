@@ -3,8 +3,10 @@ import type { DecodedTransaction } from '../decode/decodeTransaction.js'
 
 /** What rules judge a transaction with, besides its bytes and the chain. */
 export type KnownFacts = {
-  /** The reader's own contacts and safes: they say who that is. */
-  recipients: readonly Address[]
+  /** The reader says who these are. */
+  contacts: readonly Address[]
+  /** Other safes of the reader. */
+  ownSafes: readonly Address[]
   /** Paid before, as logs and the gateway say. It can warn only. */
   counterparties: readonly Address[]
   /** Nobody knows who is missing among them. */

@@ -168,6 +168,14 @@ export function withNested(
           (finding): Finding => ({
             ...finding,
             sentence: `In the safe ${one.safe}: ${finding.sentence}`,
+            ...(finding.consequence && {
+              consequence: [
+                'In the safe ',
+                { party: one.safe },
+                ': ',
+                ...finding.consequence,
+              ],
+            }),
             path: [...one.path, 0, ...finding.path],
           }),
         )

@@ -15,6 +15,7 @@ import type { Address, Hex } from 'viem'
 import { listUsedMethods } from '../../preferences/usedMethods.js'
 import { type ContractFacts, contractsQuery } from '../../trust/contracts.js'
 import type { SafePlace } from '../safe/safePlace.js'
+import { listNamedSpenders } from './namedSpenders.js'
 import { listNamedTokens } from './namedTokens.js'
 import type { ReadTransaction, SignedTransaction } from './readTransaction.js'
 
@@ -92,6 +93,7 @@ async function decode(
     ...new Set([
       ...draft.calls.map(({ target }) => target),
       ...listNamedTokens(draft.calls),
+      ...listNamedSpenders(draft.calls),
     ]),
   ]
   const asked = targets.slice(0, mostContracts)

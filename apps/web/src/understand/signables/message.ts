@@ -37,7 +37,7 @@ export const message: Understanding<'message'> = {
     if (read instanceof BaseError || read.hashes.signed !== message.messageHash)
       return 'otherContent'
     const { domain, hashes } = read
-    const warning = findMessageRisks(message.message)[0]?.sentence
+    const warning = findMessageRisks(message.message, { chainId })[0]?.sentence
     return {
       domain,
       hashes,

@@ -53,8 +53,16 @@ const corpora = [
     ids: frozenIds,
     atLeast: 75,
     quiet: 25,
+    isComplete: false,
   },
-  { corpus: 'wide', cases: wide, ids: allIds, atLeast: 80, quiet: 25 },
+  {
+    corpus: 'wide',
+    cases: wide,
+    ids: allIds,
+    atLeast: 80,
+    quiet: 25,
+    isComplete: true,
+  },
 ]
 
 test('names every case once', () => {
@@ -75,7 +83,9 @@ test('leaves the frozen cases as they were written before the rules', () => {
   )
 })
 
-describe.each(corpora)('$corpus', ({ cases, ids, atLeast, quiet }) => {
+describe.each(corpora)('$corpus', (corpus) => {
+  const { cases, ids, atLeast, quiet, isComplete } = corpus
+
   test('is large enough', () => {
     expect(cases.length).toBeGreaterThanOrEqual(atLeast)
     expect(cases.filter(isQuiet).length).toBeGreaterThanOrEqual(quiet)
@@ -96,7 +106,11 @@ describe.each(corpora)('$corpus', ({ cases, ids, atLeast, quiet }) => {
       .flatMap(({ expected }) => expected)
       .filter((finding) => finding.id === id)
       .map(({ severity }) => severity)
-    expect(new Set(shown)).toEqual(new Set(riskSeverities[id]))
+    // Some severities are younger than the frozen cases.
+    const all = riskSeverities[id].filter(
+      (severity) => isComplete || shown.includes(severity),
+    )
+    expect(new Set(shown)).toEqual(new Set(all))
   })
 
   test.each(cases.map((one) => [one.name, one] as const))('%s', (_, one) => {

@@ -82,7 +82,7 @@ const strangers: RiskCase[] = [
     safe: treasury,
     call: call(dai, 'approve(address,uint256)', attacker, ether(900)),
     facts: { ...spenders, codeHashes: { ...publishedCode, [attacker]: null } },
-    expected: [finding('approval-to-stranger', 'danger', [])],
+    expected: [finding('approval-to-account', 'danger', [])],
     nearMiss: ['data-to-no-code'],
   }),
   riskCase({
@@ -130,7 +130,7 @@ const strangers: RiskCase[] = [
       lookAlike(vendor, { first: 4, last: 4 }),
       usd(10),
     ),
-    expected: [finding('look-alike-recipient', 'warning', [])],
+    expected: [finding('look-alike-recipient', 'danger', [])],
     nearMiss: ['first-time-recipient', 'approval-to-stranger'],
   }),
   riskCase({
@@ -145,7 +145,7 @@ const strangers: RiskCase[] = [
     ),
     expected: [
       finding('approval-for-all', 'danger', []),
-      finding('look-alike-recipient', 'warning', []),
+      finding('look-alike-recipient', 'danger', []),
     ],
   }),
   riskCase({
@@ -175,8 +175,8 @@ const newOwners: RiskCase[] = [
       2n,
     ),
     expected: [
-      finding('owner-change', 'info', []),
-      finding('look-alike-recipient', 'warning', []),
+      finding('owner-change', 'danger', []),
+      finding('look-alike-recipient', 'danger', []),
     ],
     nearMiss: ['threshold-change', 'first-time-recipient'],
   }),
@@ -192,8 +192,8 @@ const newOwners: RiskCase[] = [
       lookAlike(auditor, { first: 6, last: 0 }),
     ),
     expected: [
-      finding('owner-change', 'info', []),
-      finding('look-alike-recipient', 'info', []),
+      finding('owner-change', 'danger', []),
+      finding('look-alike-recipient', 'warning', []),
     ],
   }),
 ]
@@ -471,7 +471,7 @@ const limits: RiskCase[] = [
     ),
     expected: [
       finding('spending-limit', 'warning', []),
-      finding('look-alike-recipient', 'warning', []),
+      finding('look-alike-recipient', 'danger', []),
     ],
   }),
 ]
@@ -1057,7 +1057,7 @@ const withdrawals: RiskCase[] = [
       lookAlike(vendor, { first: 5, last: 5 }),
     ),
     expected: [
-      finding('look-alike-recipient', 'warning', []),
+      finding('look-alike-recipient', 'danger', []),
       finding('first-time-recipient', 'info', []),
     ],
   }),

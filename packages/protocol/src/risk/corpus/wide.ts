@@ -72,6 +72,7 @@ import {
   zeroAddress,
 } from './encodeCall.js'
 import { grants } from './grants.js'
+import { mistakes } from './mistakes.js'
 import { finding, type RiskCase } from './riskCase.js'
 
 const multiSend = published.multiSend141.address
@@ -194,7 +195,7 @@ const migrations = [
       story: 'The singleton changes to the one that the contract names.',
       safe,
       call: delegatecall(published[contract].address, signature),
-      expected: [finding('singleton-change', 'danger', [])],
+      expected: [finding('singleton-change', 'warning', [])],
       nearMiss: ['unpinned-delegatecall', 'handler-change'],
     }),
   ),
@@ -207,7 +208,7 @@ const migrations = [
       'migrateToL2(address)',
       safeL2Singleton130,
     ),
-    expected: [finding('singleton-change', 'danger', [])],
+    expected: [finding('singleton-change', 'warning', [])],
     nearMiss: ['unpinned-delegatecall'],
   }),
   riskCase({
@@ -221,7 +222,7 @@ const migrations = [
       fallbackHandler130,
     ),
     expected: [
-      finding('singleton-change', 'danger', []),
+      finding('singleton-change', 'warning', []),
       finding('replayable-signature', 'danger', []),
     ],
     nearMiss: ['handler-change'],
@@ -234,7 +235,7 @@ const migrations = [
       pay(auditor, ether(1)),
       delegatecall(published.safeMigration141.address, 'migrateL2Singleton()'),
     ]),
-    expected: [finding('singleton-change', 'danger', [1])],
+    expected: [finding('singleton-change', 'warning', [1])],
     nearMiss: ['unpinned-delegatecall'],
   }),
   riskCase({
@@ -745,7 +746,7 @@ const settings = [
       3n,
     ),
     expected: [
-      finding('owner-change', 'info', []),
+      finding('owner-change', 'danger', []),
       finding('threshold-change', 'info', []),
     ],
   }),
@@ -761,7 +762,7 @@ const settings = [
       4n,
     ),
     expected: [
-      finding('owner-change', 'info', []),
+      finding('owner-change', 'danger', []),
       finding('threshold-change', 'info', []),
     ],
   }),
@@ -776,7 +777,7 @@ const settings = [
       ben,
       named('new key of ben'),
     ),
-    expected: [finding('owner-change', 'info', [])],
+    expected: [finding('owner-change', 'danger', [])],
     nearMiss: ['threshold-change', 'first-time-recipient'],
   }),
   riskCase({
@@ -804,7 +805,7 @@ const settings = [
         attacker,
       ),
     }),
-    expected: [finding('owner-change', 'warning', [0])],
+    expected: [finding('owner-change', 'danger', [0])],
   }),
   riskCase({
     name: 'new owner with bytes appended',
@@ -820,7 +821,7 @@ const settings = [
       keccak256('0x05'),
     ),
     expected: [
-      finding('owner-change', 'warning', []),
+      finding('owner-change', 'danger', []),
       finding('threshold-change', 'danger', []),
       finding('partly-decoded', 'warning', []),
     ],
@@ -1201,13 +1202,13 @@ const wrongTargets = [
 const recipients = [
   ...(
     [
-      [5, 5, 'warning'],
-      [6, 4, 'warning'],
-      [4, 6, 'warning'],
-      [8, 0, 'info'],
-      [10, 3, 'info'],
-      [3, 6, 'info'],
-      [0, 7, 'info'],
+      [5, 5, 'danger'],
+      [6, 4, 'danger'],
+      [4, 6, 'danger'],
+      [8, 0, 'warning'],
+      [10, 3, 'warning'],
+      [3, 6, 'warning'],
+      [0, 7, 'warning'],
     ] as const
   ).map(([first, last, severity]) =>
     riskCase({
@@ -1254,7 +1255,7 @@ const recipients = [
       ether(80),
     ),
     expected: [
-      finding('look-alike-recipient', 'warning', []),
+      finding('look-alike-recipient', 'danger', []),
       finding('first-time-recipient', 'info', []),
     ],
   }),
@@ -1270,7 +1271,7 @@ const recipients = [
       ],
     },
     expected: [
-      finding('look-alike-recipient', 'warning', []),
+      finding('look-alike-recipient', 'danger', []),
       finding('first-time-recipient', 'info', []),
     ],
   }),
@@ -1289,7 +1290,7 @@ const recipients = [
       ),
     }),
     expected: [
-      finding('look-alike-recipient', 'warning', [0]),
+      finding('look-alike-recipient', 'danger', [0]),
       finding('first-time-recipient', 'info', [0]),
     ],
   }),
@@ -1707,7 +1708,7 @@ const takeOvers = [
       finding('guard-change', 'danger', [0]),
       finding('unpinned-delegatecall', 'block', [1]),
       finding('unlimited-approval', 'danger', [2]),
-      finding('look-alike-recipient', 'warning', [3]),
+      finding('look-alike-recipient', 'danger', [3]),
       finding('first-time-recipient', 'info', [3]),
       finding('large-share', 'warning', [3]),
     ],
@@ -1723,9 +1724,9 @@ const takeOvers = [
       swapOwner(stranger, cleo, named('third key of the attacker')),
     ]),
     expected: [
-      finding('owner-change', 'warning', [0]),
-      finding('owner-change', 'warning', [1]),
-      finding('owner-change', 'warning', [2]),
+      finding('owner-change', 'danger', [0]),
+      finding('owner-change', 'danger', [1]),
+      finding('owner-change', 'danger', [2]),
     ],
   }),
   riskCase({
@@ -1781,6 +1782,7 @@ export const wide: readonly RiskCase[] = [
   ...partlyDecoded,
   ...takeOvers,
   ...grants,
+  ...mistakes,
 ]
 
 function nestBehindPayment(depth: number, innermost: Call): Call {

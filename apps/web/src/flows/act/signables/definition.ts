@@ -56,8 +56,8 @@ export type ActDefinition<Kind extends SignableKind> = {
   list: (asked: Asked<Kind>) => ChosenAct[]
   /** Why there is nothing to do. */
   explain: (check: Checked, reader: Reader & { account: Address }) => string
-  /** What a grave finding asks the reader to say. */
-  demand: (finding: Found[Kind]) => { id: string; words: string }
+  /** Tells a finding from the others of the same review. */
+  nameFinding: (finding: Found[Kind]) => string
   wrong: {
     /** The wallet signed something else when it was asked for this. */
     isAbout: (wrong: WrongSignature, one: Signable<Kind>, hash: Hex) => boolean

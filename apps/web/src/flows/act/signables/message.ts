@@ -39,23 +39,14 @@ export const message: ActDefinition<'message'> = {
     if (missing <= 0) return 'You have signed, and there are enough seals.'
     return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign.`
   },
-  demand: ({ id, severity }) => {
-    const name = id.replace(/^message-/, '').replaceAll('-', ' ')
-    return {
-      id,
-      words:
-        severity === 'block'
-          ? `The message is marked “Stop”: ${name}. Only go on if you know exactly why.`
-          : `I have read that this message is a ${name}, and still want to sign it.`,
-    }
-  },
+  nameFinding: ({ id }) => id,
   wrong: {
     isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
     nonce: (_, { nonce }) => nonce,
     advice:
       'If it was a transaction of this safe, it was most likely its next one: using up that nonce makes it worthless.',
     demand:
-      'The wallet signed something else for this message before. I know what that was, and want to go on.',
+      'The wallet signed something else for this message before. I know what that was and want to continue.',
   },
   // Nothing of it ever runs.
   execute: async () => undefined,

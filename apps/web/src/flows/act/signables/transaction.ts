@@ -10,7 +10,6 @@ import {
 } from '../../../preferences/keptSignatures.js'
 import { gateway } from '../../../queries/gateway.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
-import { toNumber } from '../../../understand/tell/describeCalls.js'
 import type { Role } from '../../../wallet/role.js'
 import { describeSigned } from '../describeSigned.js'
 import { countSeals, listSigners, prepareExecution } from '../execute.js'
@@ -24,16 +23,7 @@ import type { ActDefinition, Asked, Checked, Reader } from './definition.js'
 export const transaction: ActDefinition<'transaction'> = {
   list,
   explain,
-  demand: ({ id, severity, path }) => {
-    const name = id.replaceAll('-', ' ')
-    return {
-      id: `${id}:${path.join('.')}`,
-      words:
-        severity === 'block'
-          ? `Call ${toNumber(path)} is marked “Stop”: ${name}. Only go on if you know exactly why.`
-          : `I have read the danger at call ${toNumber(path)}, ${name}, and still want this.`,
-    }
-  },
+  nameFinding: ({ id, path }) => `${id}:${path.join('.')}`,
   wrong: {
     isAbout: (wrong, { domain, transaction }) =>
       wrong.chainId === domain.chainId &&
@@ -42,7 +32,7 @@ export const transaction: ActDefinition<'transaction'> = {
     nonce: ({ transaction }) => transaction.nonce,
     advice: undefined,
     demand:
-      'The wallet signed something else at this nonce before. I know what that was, and want to go on.',
+      'The wallet signed something else at this nonce before. I know what that was and want to continue.',
   },
   execute,
   handToHost,

@@ -1,0 +1,26 @@
+import type { MessageFacts } from '@covault/protocol'
+import { useMemo, useState } from 'react'
+import { addressBook } from '../preferences/addressBook.js'
+import { knownSafes } from '../preferences/knownSafes.js'
+import { usePreference } from '../preferences/preference.js'
+import type { SafePlace } from '../understand/safe/safePlace.js'
+
+/** What the rules for messages judge with, besides the message. */
+export function useMessageFacts({
+  chain: { chainId },
+  address,
+  safe: { owners },
+}: SafePlace): MessageFacts {
+  const contacts = usePreference(addressBook)
+  const safes = usePreference(knownSafes)
+  // What is read shall not change under the reader.
+  const [now] = useState(() => Date.now() / 1000)
+  return useMemo(() => {
+    const own = [...contacts, ...safes].filter((one) => one.chainId === chainId)
+    return {
+      chainId,
+      now,
+      knownSpenders: [...own.map((one) => one.address), ...owners, address],
+    }
+  }, [chainId, address, owners, contacts, safes, now])
+}

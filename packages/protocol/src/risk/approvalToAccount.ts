@@ -1,0 +1,36 @@
+import { party } from '../tell/parts.js'
+import { readGrant } from './grant.js'
+import { defineRule } from './riskRule.js'
+
+/** Apps spend through contracts; an account is somebody with a key. */
+export const approvalToAccount = /*#__PURE__*/ defineRule({
+  id: 'approval-to-account',
+  severities: ['danger'],
+  words: {
+    title: 'Approval for an account without code',
+    when: 'The spender or operator of an approval has no code: it is an account, not a contract.',
+    why: 'No app works that way. Whoever holds the key of that account can take the tokens at any time, and phishing asks for exactly this.',
+    remedy: 'Send the amount instead, or check the address of the spender.',
+    many: {
+      one: 'approval for an account without code',
+      other: 'approvals for accounts without code',
+    },
+  },
+  find(call, { facts }) {
+    const grant = readGrant(call)
+    if (!grant || grant.kind === 'limit' || grant.amount === 0n)
+      return undefined
+    const { grantee, asset, holder } = grant
+    if (facts.getCodeHash(grantee) !== null) return undefined
+    return {
+      severity: 'danger',
+      sentence: `${grantee} can take tokens of ${asset} from ${holder}, and has no code: it is an account that somebody holds the key of, not the contract of an app. Send the amount instead, or check the address.`,
+      consequence: [
+        'Whoever holds the key of ',
+        party(grantee),
+        ' will be able to take the approved tokens at any time',
+      ],
+      subjects: [grantee],
+    }
+  },
+})

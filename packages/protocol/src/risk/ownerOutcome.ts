@@ -1,0 +1,119 @@
+import type { Address } from 'viem'
+import {
+  addOwnerWithThresholdMethod,
+  changeThresholdMethod,
+  removeOwnerMethod,
+  swapOwnerMethod,
+} from '../calldata/owners.js'
+import { isSameAddress } from './address.js'
+import type { FactIndex } from './factIndex.js'
+import { readArguments } from './readArguments.js'
+import { listRiskCalls } from './riskCalls.js'
+import type { RiskCall } from './riskRule.js'
+
+/** One call that changes who decides over a safe. */
+export type OwnerChange = {
+  readonly safe: Address
+  readonly path: readonly number[]
+  readonly newcomer: Address | undefined
+  readonly removed: Address | undefined
+  /** Undefined: it stays as it is. */
+  readonly threshold: bigint | undefined
+}
+
+/**
+ * What a transaction changes of each safe, and who decides when all of it is
+ * done: single calls of a batch do not tell.
+ */
+export function listOwnerChanges(
+  root: RiskCall,
+  facts: FactIndex,
+): readonly { changes: readonly OwnerChange[]; outcome: OwnerOutcome }[] {
+  const all = listRiskCalls(root).flatMap(readChange)
+  const safes = new Set(all.map(({ safe }) => safe))
+  return [...safes].map((safe) => {
+    const changes = all.filter((change) => change.safe === safe)
+    return { changes, outcome: foresee(changes, { safe, facts }) }
+  })
+}
+
+/** Who decides afterwards. */
+export type OwnerOutcome = {
+  readonly newcomers: readonly Address[]
+  readonly removed: readonly Address[]
+  /** Undefined: not known here. */
+  readonly threshold: bigint | undefined
+  /** Nobody can be missing any more, and somebody could before. */
+  readonly losesSpare: boolean
+  /** Why a change is not ordinary, even among those who are known. */
+  readonly doubt: string | undefined
+}
+
+function foresee(
+  changes: readonly OwnerChange[],
+  { safe, facts }: { safe: Address; facts: FactIndex },
+): OwnerOutcome {
+  const before = facts.getThreshold(safe)
+  const threshold =
+    changes.findLast((change) => change.threshold !== undefined)?.threshold ??
+    before
+  const newcomers = listOnce(changes.flatMap(({ newcomer }) => newcomer ?? []))
+  const removed = listOnce(changes.flatMap((change) => change.removed ?? []))
+  const count = facts.getOwnerCount(safe)
+  const losesSpare =
+    count !== undefined &&
+    before !== undefined &&
+    before < BigInt(count) &&
+    threshold !== undefined &&
+    threshold > 1n &&
+    threshold >= BigInt(count + newcomers.length - removed.length)
+  return {
+    newcomers,
+    removed,
+    threshold,
+    losesSpare,
+    doubt: findDoubt({ newcomers, threshold }),
+  }
+}
+
+function findDoubt({
+  newcomers,
+  threshold,
+}: Pick<OwnerOutcome, 'newcomers' | 'threshold'>): string | undefined {
+  if (newcomers.length === 0) return undefined
+  if (threshold === undefined)
+    return 'How many signatures that safe requires is not known here.'
+  return BigInt(newcomers.length) >= threshold
+    ? 'The new owners will be able to decide without any other owner.'
+    : undefined
+}
+
+function listOnce(addresses: readonly Address[]): readonly Address[] {
+  const once = new Map(addresses.map((one) => [one.toLowerCase(), one]))
+  return [...once.values()]
+}
+
+function readChange(call: RiskCall): readonly OwnerChange[] {
+  const safe = call.from
+  if (!isSameAddress(safe, call.to)) return []
+  const change = {
+    safe,
+    path: call.node.path,
+    newcomer: undefined,
+    removed: undefined,
+    threshold: undefined,
+  }
+  const added = readArguments(call, addOwnerWithThresholdMethod)
+  if (added)
+    return [{ ...change, newcomer: added.owner, threshold: added.threshold }]
+  const removed = readArguments(call, removeOwnerMethod)
+  if (removed)
+    return [{ ...change, removed: removed.owner, threshold: removed.threshold }]
+  const swapped = readArguments(call, swapOwnerMethod)
+  if (swapped)
+    return [
+      { ...change, newcomer: swapped.newOwner, removed: swapped.oldOwner },
+    ]
+  const changed = readArguments(call, changeThresholdMethod)
+  return changed ? [{ ...change, threshold: changed.threshold }] : []
+}

@@ -1,0 +1,35 @@
+import type { Address } from 'viem'
+import { party } from '../tell/parts.js'
+import { defineRule } from './riskRule.js'
+import { readTransfers } from './transfer.js'
+
+export const paymentToNobody = /*#__PURE__*/ defineRule({
+  id: 'payment-to-nobody',
+  severities: ['danger'],
+  words: {
+    title: 'Payment to nobody',
+    when: 'The recipient is the zero address or another address that the network reserves.',
+    why: 'Nobody has a key for these addresses. Forms and scripts write the zero address where a recipient is missing.',
+    remedy: 'Enter the address of the recipient.',
+    many: { one: 'payment to nobody', other: 'payments to nobody' },
+  },
+  find(call) {
+    const lost = readTransfers(call).find(
+      ({ recipient, amount }) => isReserved(recipient) && amount !== 0n,
+    )
+    if (lost === undefined) return undefined
+    return {
+      severity: 'danger',
+      sentence: `Nobody has a key for ${lost.recipient}, so what is sent there is lost for good. Enter the address of the recipient.`,
+      consequence: ['What is sent to ', party(lost.recipient), ' will be lost'],
+      subjects: [lost.recipient],
+    }
+  },
+})
+
+/** The zero address and those of precompiled contracts. */
+const lastReserved = 0xffffn
+
+function isReserved(address: Address): boolean {
+  return BigInt(address) <= lastReserved
+}
