@@ -30,8 +30,8 @@ test('keeps other rules, severities and wordings apart, gravest first', () => {
   const grave = { ...stranger(1), severity: 'danger' } as const
   const paid = { one: 'recipient not in it', other: 'recipients not in it' }
   const groups = groupFindings([
-    grave,
     { ...stranger(2), id: 'large-share' },
+    grave,
     stranger(3),
     { ...stranger(4), many: paid },
     stranger(5),

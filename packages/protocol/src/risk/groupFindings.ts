@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { writeCount } from '../language.js'
 import type { Finding } from './finding.js'
-import type { RiskSeverity } from './severity.js'
+import { compareSeverity, type RiskSeverity } from './severity.js'
 
 /** Findings that say the same of several calls. */
 export type FindingGroup = {
@@ -14,7 +14,7 @@ export type FindingGroup = {
   readonly subjects: readonly Address[]
 }
 
-/** One group per rule, severity and wording, in the order of the first. */
+/** One group per rule, severity and wording, gravest first. */
 export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<string, [Finding, ...Finding[]]>()
   for (const finding of findings) {
@@ -23,7 +23,9 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
     if (group) group.push(finding)
     else groups.set(key, [finding])
   }
-  return [...groups.values()].map(toGroup)
+  return [...groups.values()]
+    .map(toGroup)
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity))
 }
 
 /** Each look-alike has two addresses of its own to be compared. */

@@ -303,7 +303,10 @@ test('a run that changes what nothing explains is a difference', () => {
     status: undefined,
     provenance: fromBlock(13n),
   })
-  expect(simulated([{}]).status).toBe('differs')
+  expect(simulated([{ id: 'unexplained-storage-change' }]).status).toBe(
+    'differs',
+  )
+  expect(simulated([{ id: 'would-fail' }]).status).toBeUndefined()
 })
 
 test('a message has the same facts, and no nonce', () => {

@@ -180,7 +180,9 @@ function toSimulated({
   return {
     fact: 'Simulation',
     value: outcomes[outcome.status],
-    status: findings.length > 0 ? 'differs' : undefined,
+    status: findings.some(({ id }) => id === 'unexplained-storage-change')
+      ? 'differs'
+      : undefined,
     provenance,
     how: writeSimulatedHow({
       method,
