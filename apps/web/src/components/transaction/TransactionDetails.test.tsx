@@ -106,7 +106,11 @@ test('of 4,000 calls the odd one is shown, and the others are counted', async ()
   }
   renderDetails({
     call: batch([...calls, odd]),
-    facts: [tokenFacts({ symbol: 'USD', decimals: 6 }), multiSendFacts()],
+    facts: [
+      tokenFacts({ symbol: 'USD', decimals: 6 }),
+      multiSendFacts(),
+      contractFacts(bob.address),
+    ],
   })
   expect(
     await screen.findByText(/^3,951 calls of 4,001 not shown yet/),

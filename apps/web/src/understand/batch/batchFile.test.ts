@@ -231,7 +231,7 @@ const [call] = approval.transactions
 test.each<[object, string]>([
   [{ value: 1 }, 'its value is a number.'],
   [{ value: '0x1' }, 'its value “0x1” is not a whole number'],
-  [{ to: '0x12' }, 'to: An address has 40 digits after 0x, this has 2'],
+  [{ to: '0x12' }, 'to: An address has 40 digits after 0x, but this one has 2'],
   [{ data: '0xabc' }, 'data: A byte has two digits'],
   [{ operation: 1 }, 'it is a delegatecall, and a batch consists of calls'],
   [{ operation: '1' }, 'it is a delegatecall, and a batch consists of calls'],
@@ -242,7 +242,7 @@ test.each<[object, string]>([
   ],
   [
     { contractInputsValues: { spender: contract, value: '-1' } },
-    'value: uint256 knows no negative numbers',
+    'value: uint256 cannot be negative',
   ],
   [
     { contractMethod: { name: 'a', inputs: [{ type: 'fixed8x1' }] } },
