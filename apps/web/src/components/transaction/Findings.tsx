@@ -80,12 +80,15 @@ function Note({ group }: { group: FindingGroup }) {
         <details className={classes.sentence}>
           <summary>All {formatNumber(findings.length)}</summary>
           <ol>
-            {findings.map(({ path, sentence }) => (
+            {findings.slice(0, mostNotes).map(({ path, sentence }) => (
               <li key={path.join('.')}>
                 Call {toNumber(path)}: {sentence}
               </li>
             ))}
           </ol>
+          {findings.length > mostNotes && (
+            <p>and {formatNumber(findings.length - mostNotes)} more</p>
+          )}
         </details>
       )}
     </li>
