@@ -71,6 +71,7 @@ module.exports = {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/api/src/(decimal|openapi)\\.ts$',
+          '^packages/protocol/src/envelope\\.ts$',
         ],
       },
     },
