@@ -42,6 +42,10 @@ function describeInline(schema: z.core.$ZodType, context: Context): JsonSchema {
       return { type: 'boolean' }
     case 'unknown':
       return {}
+    case 'null':
+      return { type: 'null' }
+    case 'never':
+      return { not: {} }
     case 'literal':
       return describeValues(def.values)
     case 'enum':
