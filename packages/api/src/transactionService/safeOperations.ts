@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { looseHash, strictAddress } from './codecs.js'
+import { paging, servicePage } from './page.js'
+import { defineServiceEndpoint } from './serviceEndpoint.js'
+
+// ERC-4337: none are kept, so lists of them are empty.
+
+const none = servicePage(z.never())
+const usual = { usual: 100, most: 200 } as const
+
+export const listServiceOperations = defineServiceEndpoint({
+  method: 'GET',
+  path: '/v1/safes/{address}/safe-operations/',
+  aliases: ['/v1/safes/{address}/user-operations/'],
+  summary: 'Operations of a safe through an entry point; none are kept',
+  params: z.object({ address: strictAddress }),
+  query: z.object(paging),
+  paging: usual,
+  response: none,
+})
+
+export const getServiceOperation = defineServiceEndpoint({
+  method: 'GET',
+  path: '/v1/safe-operations/{operationHash}/',
+  aliases: ['/v1/user-operations/{operationHash}/'],
+  summary: 'One operation; none are kept',
+  missing: 'detail',
+  params: z.object({ operationHash: looseHash }),
+  response: z.never(),
+})
+
+export const listServiceOperationConfirmations = defineServiceEndpoint({
+  method: 'GET',
+  path: '/v1/safe-operations/{operationHash}/confirmations/',
+  summary: 'Who has confirmed an operation; none are kept',
+  params: z.object({ operationHash: looseHash }),
+  query: z.object(paging),
+  paging: usual,
+  response: none,
+})
