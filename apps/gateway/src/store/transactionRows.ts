@@ -12,6 +12,7 @@ export type MultisigTransaction = {
   /** Null when the chain tells only that it was executed. */
   fields: TransactionFields | null
   execution: {
+    blockNumber: bigint
     txHash: Hex
     executedAt: Date
     success: boolean
@@ -138,6 +139,7 @@ function toFields(row: Row): TransactionFields | null {
 function toExecution(row: Row): MultisigTransaction['execution'] {
   if (row.block_number === null || !row.tx_hash || !row.executed_at) return null
   return {
+    blockNumber: row.block_number,
     txHash: toHex(row.tx_hash),
     executedAt: row.executed_at,
     success: row.success ?? false,

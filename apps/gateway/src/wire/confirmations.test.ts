@@ -11,6 +11,7 @@ async function execute(safeTxHash: Hex, signers: (typeof alice)[]) {
   const sorted = signers.toSorted((a, b) => (a.address < b.address ? -1 : 1))
   const parts = sorted.map((signer) => signer.sign({ hash: safeTxHash }))
   return {
+    blockNumber: 1n,
     txHash: safeTxHash,
     executedAt,
     success: true,
