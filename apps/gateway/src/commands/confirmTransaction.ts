@@ -1,5 +1,6 @@
 import {
   encodeSafeTransactionData,
+  type SafeSignature,
   type SafeTransaction,
   type SafeVersion,
 } from '@covault/protocol'
@@ -24,12 +25,21 @@ import {
 } from './signers.js'
 import { hashTransactionNow } from './transactionHash.js'
 
-/** Adds the signature of an owner; a delegate's does not confirm. */
+/**
+ * Adds the signatures of one or more owners, all of them or none; a
+ * delegate's does not confirm.
+ */
 export async function confirmTransaction(
   context: Context,
-  parameters: { chainId: number; safeTxHash: Hex; signature: Hex },
+  parameters: {
+    chainId: number
+    safeTxHash: Hex
+    signature: Hex
+    /** How many owners may sign at once, where the wire bounds them. */
+    most?: number
+  },
 ): Promise<void> {
-  const { chainId, safeTxHash, signature } = parameters
+  const { chainId, safeTxHash, signature, most } = parameters
   const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
   const known = await readTransaction(store, { chainId, safeTxHash })
@@ -38,15 +48,16 @@ export async function confirmTransaction(
   if (execution) throw executedAlready()
   if (!fields) throw new RuleFailure('Invalid nonce')
   allowances.assertWritable({ chainId, safe })
-  const { confirmation, fromNonce } = await decideNow(
+  const { confirmations, fromNonce } = await decideNow(
     access.firstPool,
     safe,
     async (present) => ({
       fromNonce: present.nonce,
-      confirmation: await checkConfirmation(context, present, {
+      confirmations: await checkConfirmations(context, present, {
         safeTxHash,
         transaction: toTransaction(fields),
         signature,
+        most,
         earlier,
       }),
     }),
@@ -54,12 +65,12 @@ export async function confirmTransaction(
   await readSafeState(context, { chainId, safe, interest: 'proven' })
   const outcome = await confirmProposal(
     store,
-    { chainId, safe, safeTxHash, confirmations: [confirmation] },
+    { chainId, safe, safeTxHash, confirmations },
     { ...mostProposals, fromNonce },
   )
   // Deleted or executed since it was read.
   if (outcome === 'gone') throw new NotFoundFailure()
-  if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmation.owner)
+  if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmations[0].owner)
   if (outcome === 'stored') noteWrite(context, { chainId, safe })
 }
 
@@ -67,16 +78,17 @@ function toTransaction(fields: TransactionFields): SafeTransaction {
   return { ...fields, operation: fields.operation === 1 ? 1 : 0 }
 }
 
-async function checkConfirmation(
+async function checkConfirmations(
   { config }: Context,
   present: PresentSafe,
   parameters: {
     safeTxHash: Hex
     transaction: SafeTransaction
     signature: Hex
+    most: number | undefined
     earlier: readonly Confirmation[]
   },
-): Promise<NewConfirmation> {
+): Promise<[NewConfirmation, ...NewConfirmation[]]> {
   const { safeTxHash, transaction, signature, earlier } = parameters
   const { owners, nonce } = present
   if (transaction.nonce < nonce) throw new RuleFailure('Invalid nonce')
@@ -95,14 +107,24 @@ async function checkConfirmation(
   const signatures = await readSigners({
     hash: safeTxHash,
     blob: signature,
-    most: 1,
+    // One more than can be right, so that a doubled one is called so.
+    most: parameters.most ?? owners.length + 1,
   })
   assertNotBlocked(config.access.blockedAddresses, signatures)
-  const [own] = signatures
-  if (!own || !owners.includes(own.signer)) throw invalidSignature()
+  const [own, ...others] = signatures
+  if (!own || !signatures.every(({ signer }) => owners.includes(signer)))
+    throw invalidSignature()
+  assertOnce(signatures)
   const isGood = await isAccepted(present, { ...signed, signatures })
   if (!isGood) throw new StorageFailure(400, 'An error occurred')
-  return toConfirmation(own)
+  return [toConfirmation(own), ...others.map(toConfirmation)]
+}
+
+function assertOnce(signatures: readonly SafeSignature[]): void {
+  const signers = signatures.map(({ signer }) => signer)
+  const twice = signers.find((signer, at) => signers.indexOf(signer) !== at)
+  if (twice)
+    throw new StorageFailure(422, `More than one signature is by ${twice}.`)
 }
 
 /**

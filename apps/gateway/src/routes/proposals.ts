@@ -28,7 +28,7 @@ export function proposalRoutes(app: FastifyInstance, context: Context): void {
   })
 
   route(app, confirmEndpoint, async ({ params, body }) => {
-    await confirmTransaction(context, { ...params, ...body })
+    await confirmTransaction(context, { ...params, ...body, most: 1 })
     return readTransactionDetails(context, params)
   })
 
