@@ -21,9 +21,12 @@ export async function addDelegate(
     delegator: Address
     label: string
     signature: Hex
+    /** Null: without end. */
+    expiresAt: Date | null
   },
 ): Promise<void> {
-  const { chainId, safe, delegate, delegator, signature } = parameters
+  const { chainId, safe, delegate, delegator, signature, expiresAt } =
+    parameters
   const { access } = getServedChain(context, chainId)
   if (safe) {
     context.allowances.assertWritable({ chainId, safe })
@@ -48,7 +51,7 @@ export async function addDelegate(
   const label = toPlainText(parameters.label)
   const outcome = await saveDelegate(
     context.store,
-    { chainId, safe, delegate, delegator, label },
+    { chainId, safe, delegate, delegator, label, expiresAt },
     { most: mostDelegates },
   )
   if (outcome === 'tooMany')

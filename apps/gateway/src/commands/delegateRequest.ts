@@ -12,6 +12,7 @@ import {
   type Hex,
   hashStruct,
   keccak256,
+  stringToHex,
 } from 'viem'
 import type { RpcPool } from '../chain/rpcPool.js'
 import { isSignedByContract } from './contractCalls.js'
@@ -70,16 +71,20 @@ async function recover(
   }
 }
 
-/** This hour's text and the last one's; older clients name no chain. */
+/**
+ * This hour's text and the last one's. Older clients name no chain, and those
+ * before them signed the address and the hour as plain text.
+ */
 function listTexts(parameters: { chainId: number; delegate: Address }) {
   const { chainId, delegate } = parameters
   const totp = getTotp({ unixSeconds: Date.now() / 1000 })
-  return [totp, totp - 1n].flatMap((totp) =>
-    [chainId, undefined].map((chainId) => {
-      const preimage = encode({ chainId, delegate, totp })
-      return { hash: keccak256(preimage), preimage }
-    }),
-  )
+  return [totp, totp - 1n]
+    .flatMap((totp) => [
+      encode({ chainId, delegate, totp }),
+      encode({ chainId: undefined, delegate, totp }),
+      stringToHex(`${delegate}${totp}`),
+    ])
+    .map((preimage) => ({ hash: keccak256(preimage), preimage }))
 }
 
 /** EIP-712's encoding, of which the hash is signed. */

@@ -14,6 +14,7 @@ import {
   countDelegates,
   type DelegateKey,
   listDelegates,
+  type StoredDelegate,
 } from '../store/delegates.js'
 
 export function delegateRoutes(app: FastifyInstance, context: Context): void {
@@ -27,19 +28,24 @@ export function delegateRoutes(app: FastifyInstance, context: Context): void {
     const [{ shown, links }, count] = await Promise.all([
       readListPage(asked, {
         cursor,
-        readKey,
+        readKey: readDelegateKey,
         readRows: (range) =>
           listDelegates(store, { chainId, filter, ...range }),
-        writeKey,
+        writeKey: writeDelegateKey,
       }),
       countDelegates(store, { chainId, filter }),
     ])
-    return { count, ...links, results: shown }
+    return { count, ...links, results: shown.map(toDelegate) }
   })
 
   route(app, addEndpoint, async ({ params, body }) => {
     const { safe = null, ...request } = body
-    await addDelegate(context, { ...params, ...request, safe })
+    await addDelegate(context, {
+      ...params,
+      ...request,
+      safe,
+      expiresAt: null,
+    })
     return undefined
   })
 
@@ -50,11 +56,22 @@ export function delegateRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-function writeKey({ delegator, delegate, safe }: DelegateKey): string {
+/** This wire has no word for an end. */
+function toDelegate({ expiresAt: _, ...delegate }: StoredDelegate) {
+  return delegate
+}
+
+export function writeDelegateKey({
+  delegator,
+  delegate,
+  safe,
+}: DelegateKey): string {
   return [delegator, delegate, safe ?? ''].join('.')
 }
 
-function readKey(text: string | undefined): DelegateKey | undefined {
+export function readDelegateKey(
+  text: string | undefined,
+): DelegateKey | undefined {
   const [delegator = '', delegate = '', safe] = text?.split('.') ?? []
   if (!isAddress(delegator) || !isAddress(delegate)) return undefined
   return { delegator, delegate, safe: toAddressOrNull(safe) }

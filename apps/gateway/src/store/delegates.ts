@@ -9,6 +9,8 @@ export type StoredDelegate = {
   delegate: Address
   delegator: Address
   label: string
+  /** Null: without end. */
+  expiresAt: Date | null
 }
 
 export type DelegateFilter = {
@@ -19,7 +21,7 @@ export type DelegateFilter = {
 }
 
 /** Where a list goes on: after this entry. */
-export type DelegateKey = Omit<StoredDelegate, 'label'>
+export type DelegateKey = Omit<StoredDelegate, 'label' | 'expiresAt'>
 
 export async function listDelegates(
   store: Store,
@@ -37,8 +39,9 @@ export async function listDelegates(
     delegate: Buffer
     delegator: Buffer
     label: string
+    expires_at: Date | null
   }>`
-    select safe, delegate, delegator, label from delegate
+    select safe, delegate, delegator, label, expires_at from delegate
     where ${matches(chainId, filter)}
       ${after ? sql`and (delegator, delegate, coalesce(safe, '')) > (${toBytes(after.delegator)}, ${toBytes(after.delegate)}, ${toBytesOrNull(after.safe) ?? Buffer.alloc(0)})` : sql``}
     order by delegator, delegate, coalesce(safe, '')
@@ -49,6 +52,7 @@ export async function listDelegates(
     delegate: toAddress(row.delegate),
     delegator: toAddress(row.delegator),
     label: row.label,
+    expiresAt: row.expires_at,
   }))
 }
 
@@ -100,17 +104,18 @@ export async function findDelegators(
   return rows.map((row) => toAddress(row.delegator))
 }
 
-/** Adds a delegate, or changes the label of one who is there. */
+/** Adds a delegate, or changes the label and the end of one who is there. */
 export async function saveDelegate(
   store: Store,
   parameters: { chainId: number } & StoredDelegate,
   limits: { most: number },
 ): Promise<'stored' | 'tooMany'> {
-  const { chainId, safe, delegate, delegator, label } = parameters
+  const { chainId, safe, delegate, delegator, label, expiresAt } = parameters
   const { rows } = await sql`
-    insert into delegate (chain_id, safe, delegate, delegator, label)
+    insert into delegate
+      (chain_id, safe, delegate, delegator, label, expires_at)
     select ${chainId}, ${toBytesOrNull(safe)}::bytea, ${toBytes(delegate)},
-      ${toBytes(delegator)}, ${label}
+      ${toBytes(delegator)}, ${label}, ${expiresAt}::timestamptz
     where (
       select count(*) from delegate
       where chain_id = ${chainId} and delegator = ${toBytes(delegator)}
@@ -118,7 +123,7 @@ export async function saveDelegate(
         and delegate <> ${toBytes(delegate)}
     ) < ${limits.most}
     on conflict (chain_id, safe, delegate, delegator)
-      do update set label = excluded.label, expires_at = null
+      do update set label = excluded.label, expires_at = excluded.expires_at
     returning 1
   `.execute(store)
   return rows.length > 0 ? 'stored' : 'tooMany'
