@@ -28,7 +28,7 @@ export async function postMessage(
     safeAppId: number | null
     origin: string | null
   },
-): Promise<void> {
+): Promise<'stored' | 'unchanged'> {
   const { chainId, safe, signature, safeAppId } = parameters
   const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
@@ -64,7 +64,10 @@ export async function postMessage(
     { threshold, waiting: mostWaiting },
   )
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(confirmation.owner)
-  if (outcome === 'stored') return noteWrite(context, { chainId, safe })
+  if (outcome === 'stored') {
+    noteWrite(context, { chainId, safe })
+    return outcome
+  }
   const known = await readMessage(store, { chainId, messageHash })
   const first = known?.confirmations.find(
     ({ owner }) => owner === known.proposer,
@@ -78,6 +81,7 @@ export async function postMessage(
       400,
       `A message with the hash ${messageHash} is there already.`,
     )
+  return outcome
 }
 
 function assertSize(content: MessageContent): void {

@@ -11,7 +11,7 @@ import { readSafeState } from './readSafeState.js'
 export async function signMessage(
   context: Context,
   parameters: { chainId: number; messageHash: Hex; signature: Hex },
-): Promise<void> {
+): Promise<'stored' | 'unchanged'> {
   const { chainId, messageHash, signature } = parameters
   const { store, allowances } = context
   const { access } = getServedChain(context, chainId)
@@ -39,7 +39,10 @@ export async function signMessage(
     messageHash,
     confirmation,
   })
-  if (isNew) return noteWrite(context, { chainId, safe })
+  if (isNew) {
+    noteWrite(context, { chainId, safe })
+    return 'stored'
+  }
   const now = await readMessage(store, { chainId, messageHash })
   const first = now?.confirmations.find(
     ({ owner }) => owner === confirmation.owner,
@@ -49,4 +52,5 @@ export async function signMessage(
       400,
       `${confirmation.owner} has signed the message already.`,
     )
+  return 'unchanged'
 }

@@ -35,10 +35,10 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
       const [{ shown, links }, count] = await Promise.all([
         readListPage(asked, {
           cursor: query.cursor,
-          readKey,
+          readKey: readMessageKey,
           readRows: (range) => listMessages(store, { chainId, safe, ...range }),
           toPlaced: (message) => message,
-          writeKey: ({ key }) => writeKey(key),
+          writeKey: ({ key }) => writeMessageKey(key),
         }),
         readMessageCount(store, { chainId, safe }),
       ])
@@ -84,12 +84,14 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-function writeKey({ created, messageHash }: MessageKey): string {
+export function writeMessageKey({ created, messageHash }: MessageKey): string {
   return `${created}.${messageHash}`
 }
 
 /** Keys come back as anybody likes: what cannot be read is no key. */
-function readKey(text: string | undefined): MessageKey | undefined {
+export function readMessageKey(
+  text: string | undefined,
+): MessageKey | undefined {
   const [created = '', messageHash = ''] = text?.split('.') ?? []
   if (!/^\d{1,18}$/.test(created) || !isHash(messageHash)) return undefined
   return { created: BigInt(created), messageHash }

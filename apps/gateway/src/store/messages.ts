@@ -1,5 +1,5 @@
 import type { MessageContent } from '@covault/api'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
 import type { NewConfirmation } from './confirmations.js'
@@ -17,12 +17,14 @@ export type StoredMessage = {
   createdAt: Date
   modifiedAt: Date
   /** In the order of their arrival. */
-  confirmations: readonly NewConfirmation[]
+  confirmations: readonly MessageConfirmation[]
 }
+
+export type MessageConfirmation = NewConfirmation & { submittedAt: Date }
 
 /** Where a list goes on: after the message with these values. */
 export type MessageKey = {
-  /** Microseconds since 1970, as exact as the database has them. */
+  /** Of what the list is ordered by, in microseconds since 1970. */
   created: bigint
   messageHash: Hex
 }
@@ -38,12 +40,12 @@ type Row = {
   safe_app_id: bigint | null
   created_at: Date
   modified_at: Date
-  created_us: bigint
+  /** Of what the list is ordered by, in microseconds. */
+  order_us: bigint
 }
 
 const columns = sql`chain_id, safe, message_hash, content, content_bytes, proposer, origin,
-  safe_app_id, created_at, modified_at,
-  (extract(epoch from created_at) * 1000000)::int8 as created_us`
+  safe_app_id, created_at, modified_at`
 
 export async function readMessage(
   store: Store,
@@ -51,30 +53,45 @@ export async function readMessage(
 ): Promise<StoredMessage | undefined> {
   const { chainId, messageHash } = parameters
   const { rows } = await sql<Row & PlacedRow>`
-    select ${columns}, 0 as bytes, false as goes_on from message
+    select ${columns}, 0::int8 as order_us, 0 as bytes, false as goes_on
+    from message
     where chain_id = ${chainId} and message_hash = ${toBytes(messageHash)}
   `.execute(store)
   const [message] = await toMessages(store, chainId, rows)
   return message
 }
 
-/** The newest first. */
+export type MessageOrder = {
+  by: 'created' | 'modified'
+  descending: boolean
+}
+
+const newestFirst: MessageOrder = { by: 'created', descending: true }
+
 export async function listMessages(
   store: Store,
   parameters: {
     chainId: number
     safe: Address
+    /** The newest first when it is left out. */
+    order?: MessageOrder | undefined
     limit: number
     offset?: number
     after?: MessageKey | undefined
   },
 ): Promise<ListedMessage[]> {
   const { chainId, safe, limit, offset = 0, after } = parameters
-  const order = sql`created_at desc, message_hash`
+  const { by, descending } = parameters.order ?? newestFirst
+  const column = by === 'created' ? sql`created_at` : sql`modified_at`
+  // Hashes go against the times, as the index has them.
+  const order = descending
+    ? sql`${column} desc, message_hash`
+    : sql`${column}, message_hash desc`
   const listed = sql`
-    select ${columns} from message
+    select ${columns}, (extract(epoch from ${column}) * 1000000)::int8 as order_us
+    from message
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
-      ${after ? isBeyond(after) : sql``}
+      ${after ? isBeyond(after, { column, descending }) : sql``}
     order by ${order} limit ${limit} offset ${offset}`
   const { rows } = await sql<Row & PlacedRow>`
     ${fitPage(listed, { order, bytes: weight })}
@@ -89,10 +106,18 @@ const weight = sql`content_bytes + (
   where given.chain_id = listed.chain_id
     and given.message_hash = listed.message_hash)`
 
-function isBeyond({ created, messageHash }: MessageKey) {
+function isBeyond(
+  { created, messageHash }: MessageKey,
+  parameters: { column: RawBuilder<unknown>; descending: boolean },
+) {
+  const { column, descending } = parameters
+  const hash = toBytes(messageHash)
   const at = sql`'epoch'::timestamptz + ${created}::int8 * interval '1 microsecond'`
-  return sql`and created_at <= ${at} and (created_at < ${at}
-    or message_hash > ${toBytes(messageHash)})`
+  return descending
+    ? sql`and ${column} <= ${at}
+        and (${column} < ${at} or message_hash > ${hash})`
+    : sql`and ${column} >= ${at}
+        and (${column} > ${at} or message_hash < ${hash})`
 }
 
 async function toMessages(
@@ -112,7 +137,7 @@ async function toMessages(
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     confirmations: confirmations.get(toHex(row.message_hash)) ?? [],
-    key: { created: row.created_us, messageHash: toHex(row.message_hash) },
+    key: { created: row.order_us, messageHash: toHex(row.message_hash) },
     ...toPlaced(row),
   }))
 }
@@ -121,12 +146,12 @@ async function readSignatures(
   store: Store,
   chainId: number,
   messages: readonly Row[],
-): Promise<Map<Hex, NewConfirmation[]>> {
-  const found = new Map<Hex, NewConfirmation[]>()
+): Promise<Map<Hex, MessageConfirmation[]>> {
+  const found = new Map<Hex, MessageConfirmation[]>()
   if (messages.length === 0) return found
   const rows = await store
     .selectFrom('message_confirmation')
-    .select(['message_hash', 'owner', 'signature', 'kind'])
+    .select(['message_hash', 'owner', 'signature', 'kind', 'submitted_at'])
     .where('chain_id', '=', BigInt(chainId))
     .where(
       'message_hash',
@@ -143,6 +168,7 @@ async function readSignatures(
       owner: toAddress(row.owner),
       signature: toHex(row.signature),
       kind: row.kind,
+      submittedAt: row.submitted_at,
     })
     found.set(hash, list)
   }

@@ -35,13 +35,15 @@ export function toMessage(
       owner: toContractInfo(owner),
       signature,
     })),
-    preparedSignature: isConfirmed ? prepare(confirmations) : null,
+    preparedSignature: isConfirmed ? prepareSignatures(confirmations) : null,
     origin: message.origin ?? '{}',
   }
 }
 
 /** As `isValidSignature` takes them: by owner, dynamic parts at the end. */
-function prepare(confirmations: readonly NewConfirmation[]): Hex {
+export function prepareSignatures(
+  confirmations: readonly NewConfirmation[],
+): Hex {
   return buildSignatures(
     confirmations.map(({ owner, signature }) => toSigned(owner, signature)),
   )
