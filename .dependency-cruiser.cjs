@@ -70,7 +70,7 @@ module.exports = {
         pathNot: [
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
-          '^packages/api/src/(decimal|openapi)\\.ts$',
+          '^packages/api/src/(decimal|openapi|transactionService)\\.ts$',
           '^packages/protocol/src/envelope\\.ts$',
         ],
       },
@@ -128,6 +128,32 @@ module.exports = {
     },
     forbidRooms('gateway', 'routes', ['indexer', 'chain']),
     forbidRooms('gateway', 'wire', ['routes', 'indexer', 'chain', 'http']),
+    forbidRooms('gateway', 'transactionService', ['indexer']),
+    {
+      name: 'transaction-service-asks-no-node',
+      comment: 'It knows what a failing node is called, to say so.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/transactionService/', pathNot: test },
+      to: {
+        path: '^apps/gateway/src/chain/',
+        pathNot: '^apps/gateway/src/chain/rpcErrors\\.ts$',
+      },
+    },
+    {
+      name: 'transaction-service-is-known-to-the-app-alone',
+      severity: 'error',
+      from: {
+        path: '^apps/gateway/src/',
+        pathNot: ['/transactionService/', '/src/app\\.ts$', test],
+      },
+      to: { path: '^apps/gateway/src/transactionService/' },
+    },
+    {
+      name: 'browsers-load-no-transaction-service',
+      severity: 'error',
+      from: { path: '^(apps/web|packages/api/src/(?!transactionService))' },
+      to: { path: '^packages/api/src/transactionService' },
+    },
     {
       name: 'wire-only-translates',
       comment:

@@ -42,6 +42,7 @@ import { safeAppRoutes } from './routes/safeApps.js'
 import { safeRoutes } from './routes/safes.js'
 import { transactionRoutes } from './routes/transactions.js'
 import type { Store } from './store/openStore.js'
+import { mountTransactionService } from './transactionService/mount.js'
 
 export type AppDependencies = {
   config: Config
@@ -113,6 +114,7 @@ export async function createApp(
     const context = createContext(dependencies)
     addStaleMarks(app, dependencies)
     apiRoutes(app, context)
+    await mountTransactionService(app, context)
     const { answers } = context
     app.addHook('onClose', async () => answers.stop())
     const hub = createLiveHub({

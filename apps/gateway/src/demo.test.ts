@@ -2,6 +2,8 @@
 // database.
 import './testing/suites/sdk.js'
 import './testing/suites/frontEnd.js'
+import './testing/suites/serviceWorld.js'
 import './testing/suites/flood.js'
 import './testing/suites/fuzz.js'
+import './testing/suites/serviceFuzz.js'
 import './testing/suites/databaseDeath.js'

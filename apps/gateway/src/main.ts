@@ -5,6 +5,7 @@ import { createLog } from './createLog.js'
 import { runAcceptReorg } from './runAcceptReorg.js'
 import { runBackup } from './runBackup.js'
 import { runRecheck } from './runRecheck.js'
+import { runToken } from './runToken.js'
 import { startGateway } from './startGateway.js'
 
 // A heap of 60 MB may else reach several hundred before it is cleaned, for the
@@ -29,6 +30,15 @@ try {
   }
   if (command === 'accept-reorg') {
     await runAcceptReorg({
+      args: args.slice(1),
+      environment: process.env,
+      log: createLog({ level: 'warn' }, process.stderr),
+      print: (line) => process.stdout.write(`${line}\n`),
+    })
+    process.exit(0)
+  }
+  if (command === 'token') {
+    await runToken({
       args: args.slice(1),
       environment: process.env,
       log: createLog({ level: 'warn' }, process.stderr),

@@ -133,7 +133,7 @@ type SafePlace = {
 }
 
 /** Counts what a handler reads for as long as it works on its answer. */
-async function holding<result>(
+export async function holding<result>(
   { server }: FastifyRequest,
   work: (hold: (bytes: number) => void) => Promise<result> | result,
 ): Promise<result> {

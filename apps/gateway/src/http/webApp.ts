@@ -17,7 +17,8 @@ import { notFoundHandler } from './errorHandler.js'
 import { listWalletConnectUrls } from './walletConnectUrls.js'
 
 /** Paths that belong to the API: an unknown one there is a 404, never the app. */
-const apiPaths = /^\/(v[123]|api|health|about|metrics|assets|rpc)(\/|$)/
+const apiPaths =
+  /^\/(v[123]|api|health|about|metrics|assets|rpc|tx-service)(\/|$)/
 
 /** The built app: its files, and its document for every other path. */
 export async function serveWebApp(

@@ -12,9 +12,9 @@ export function aboutRoutes(app: FastifyInstance, context: Context): void {
   route(app, getAbout, () => program)
 
   route(app, getChainAbout, ({ params, request }) => {
-    getServedChain(context, params.chainId)
+    const { shortName } = getServedChain(context, params.chainId)
     return {
-      transactionServiceBaseUri: readOrigin(request),
+      transactionServiceBaseUri: `${readOrigin(request)}/tx-service/${shortName}`,
       ...program,
     }
   })

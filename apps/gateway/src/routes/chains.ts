@@ -76,7 +76,7 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     isTestnet: chain.testnet,
     zk: false,
     nativeCurrency: { ...chain.nativeCurrency, logoUri: '' },
-    transactionService: readOrigin(request),
+    transactionService: `${readOrigin(request)}/tx-service/${chain.shortName}`,
     blockExplorerUriTemplate: toExplorer(chain.blockExplorer),
     beaconChainExplorerUriTemplate: { publicKey: null },
     disabledWallets: [],

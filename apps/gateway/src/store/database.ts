@@ -26,6 +26,11 @@ export type Database = AssetTables & {
   delegate: DelegateRow
   auth_nonce: { nonce: string; expires_at: Date }
   session: SessionRow
+  service_token: {
+    token_hash: Buffer
+    name: string
+    created_at: Generated<Date>
+  }
   outbox: OutboxRow
   task: TaskRow
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { toAddress, toBytes, toHex } from './bytes.js'
+import { toAddress, toAddressOrNull, toBytes, toHex } from './bytes.js'
 import type { TransactionFields } from './chainRows.js'
 import type { Store } from './openStore.js'
 
@@ -54,4 +54,59 @@ export async function invalidateProposals(
     .where('block_number', 'is', null)
     .where('invalidated', 'is', null)
     .execute()
+}
+
+/** What is told of the transaction of owners behind a transfer. */
+export type ListedExecution = {
+  nonce: bigint
+  to: Address
+  proposer: Address | null
+  executor: Address | null
+  submittedAt: Date | null
+  note: string | null
+  gasToken: Address | null
+  payment: bigint
+}
+
+/** Those of a safe that were executed in these places, by transaction. */
+export async function listExecutionsIn(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    places: readonly { blockNumber: bigint; txHash: Hex }[]
+  },
+): Promise<Map<Hex, ListedExecution>> {
+  const { chainId, safe, places } = parameters
+  if (places.length === 0) return new Map()
+  const rows = await store
+    .selectFrom('multisig_tx')
+    .select(['tx_hash', 'nonce', 'to_address', 'proposer', 'executor'])
+    .select(['submitted_at', 'note', 'gas_token', 'payment'])
+    .where('chain_id', '=', BigInt(chainId))
+    .where('safe', '=', toBytes(safe))
+    .where(
+      'block_number',
+      'in',
+      places.map(({ blockNumber }) => blockNumber),
+    )
+    .orderBy('nonce', 'desc')
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const { tx_hash, nonce, to_address } = row
+      if (!tx_hash || nonce === null || !to_address) return []
+      const execution: ListedExecution = {
+        nonce: BigInt(nonce),
+        to: toAddress(to_address),
+        proposer: toAddressOrNull(row.proposer),
+        executor: toAddressOrNull(row.executor),
+        submittedAt: row.submitted_at,
+        note: row.note,
+        gasToken: toAddressOrNull(row.gas_token),
+        payment: BigInt(row.payment ?? 0),
+      }
+      return [[toHex(tx_hash), execution] as const]
+    }),
+  )
 }

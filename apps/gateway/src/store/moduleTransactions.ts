@@ -76,6 +76,10 @@ export type ModuleFilter = {
   to?: Address | undefined
   module?: Address | undefined
   txHash?: Hex | undefined
+  operation?: number | undefined
+  success?: boolean | undefined
+  fromBlock?: bigint | undefined
+  toBlock?: bigint | undefined
 }
 
 export async function readModuleTransactions(
@@ -84,23 +88,40 @@ export async function readModuleTransactions(
     chainId: number
     safe: Address
     filter: ModuleFilter
+    oldestFirst?: boolean
     limit: number
     offset?: number
     after?: ModuleKey | undefined
   },
 ): Promise<(ModuleTransaction & Placed)[]> {
   const { chainId, safe, filter, limit, offset = 0, after } = parameters
-  const order = sql`block_number desc, tx_index desc, log_index`
+  const { oldestFirst = false } = parameters
+  const order = oldestFirst
+    ? sql`block_number, tx_index, log_index`
+    : sql`block_number desc, tx_index desc, log_index`
   const listed = sql`
     select ${columns} from module_tx
     where chain_id = ${chainId} and safe = ${toBytes(safe)} ${passes(filter)}
-      ${after ? sql`and block_number <= ${after.blockNumber} and ((block_number, tx_index) < (${after.blockNumber}, ${after.txIndex}) or (block_number = ${after.blockNumber} and tx_index = ${after.txIndex} and log_index > ${after.logIndex}))` : sql``}
+      ${after ? isBeyond(after, { oldestFirst }) : sql``}
     order by ${order} limit ${limit} offset ${offset}`
   const bytes = sql`coalesce(octet_length(data), 0)`
   const { rows } = await sql<Row & PlacedRow>`
     ${fitPage(listed, { order, bytes })}
   `.execute(store)
   return rows.map((row) => ({ ...toModuleTransaction(row), ...toPlaced(row) }))
+}
+
+function isBeyond(
+  { blockNumber, txIndex, logIndex }: ModuleKey,
+  { oldestFirst }: { oldestFirst: boolean },
+) {
+  if (oldestFirst)
+    return sql`and (block_number, tx_index, log_index)
+      > (${blockNumber}, ${txIndex}, ${logIndex})`
+  return sql`and block_number <= ${blockNumber} and (
+    (block_number, tx_index) < (${blockNumber}, ${txIndex})
+    or (block_number = ${blockNumber} and tx_index = ${txIndex}
+      and log_index > ${logIndex}))`
 }
 
 /** Beyond this nobody counts: the list says that there are more. */
@@ -122,11 +143,16 @@ export async function countModuleTransactions(
   return count > mostCounted ? null : count
 }
 
-function passes({ to, module, txHash }: ModuleFilter) {
+function passes(filter: ModuleFilter) {
+  const { to, module, txHash, operation, success, fromBlock, toBlock } = filter
   return sql`
     ${to === undefined ? sql`` : sql`and to_address = ${toBytes(to)}`}
     ${module === undefined ? sql`` : sql`and module = ${toBytes(module)}`}
-    ${txHash === undefined ? sql`` : sql`and tx_hash = ${toBytes(txHash)}`}`
+    ${txHash === undefined ? sql`` : sql`and tx_hash = ${toBytes(txHash)}`}
+    ${operation === undefined ? sql`` : sql`and operation = ${operation}`}
+    ${success === undefined ? sql`` : sql`and success = ${success}`}
+    ${fromBlock === undefined ? sql`` : sql`and block_number >= ${fromBlock}`}
+    ${toBlock === undefined ? sql`` : sql`and block_number <= ${toBlock}`}`
 }
 
 function toModuleTransaction(row: Row): ModuleTransaction {

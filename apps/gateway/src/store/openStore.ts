@@ -16,6 +16,7 @@ import * as unsigned0010 from './migrations/0010_unsigned.js'
 import * as interest0011 from './migrations/0011_interest.js'
 import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
 import * as sizes0013 from './migrations/0013_sizes.js'
+import * as transactionService0014 from './migrations/0014_transaction_service.js'
 
 export type Store = Kysely<Database>
 
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0010_unsigned': unsigned0010,
   '0012_final_blocks': finalBlocks0012,
   '0013_sizes': sizes0013,
+  '0014_transaction_service': transactionService0014,
   '0011_interest': interest0011,
 }
 

@@ -63,7 +63,9 @@ export async function readTimelinePage(
       tx_hash: Buffer
       executed_at: Date
     }
-  >`${fitPage(listed, { order, bytes: weight, mostBytes })}`.execute(store)
+  >`${fitPage(listed, { order, bytes: timelineWeight, mostBytes })}`.execute(
+    store,
+  )
   return rows.map((row) => ({
     blockNumber: row.block_number,
     txIndex: row.tx_index,
@@ -76,8 +78,8 @@ export async function readTimelinePage(
   }))
 }
 
-/** What is read of an item before it can be told, in bytes. */
-const weight = sql`coalesce(case
+/** What is read of an item, `listed`, before it can be told, in bytes. */
+export const timelineWeight = sql`coalesce(case
   when kind = 'multisig' and ref like '0x%' then (
     select coalesce(octet_length(data), 0)
       + coalesce(octet_length(signatures), 0)

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
 import type { Database } from './database.js'
@@ -14,6 +14,8 @@ export type StoredToken = {
   readAt: Date
 }
 
+type TokenRow = Selectable<Database['token']>
+
 export async function readStoredTokens(
   store: Store,
   parameters: { chainId: number; tokens: readonly Address[] },
@@ -26,6 +28,25 @@ export async function readStoredTokens(
     .where('chain_id', '=', BigInt(chainId))
     .where('address', '=', sql<Buffer>`any(${tokens.map(toBytes)}::bytea[])`)
     .execute()
+  return toTokens(rows)
+}
+
+/** Those that were read before, in the order of their addresses. */
+export async function listStoredTokens(
+  store: Store,
+  parameters: { chainId: number; limit: number },
+): Promise<Map<Address, StoredToken>> {
+  const rows = await store
+    .selectFrom('token')
+    .selectAll()
+    .where('chain_id', '=', BigInt(parameters.chainId))
+    .orderBy('address')
+    .limit(parameters.limit)
+    .execute()
+  return toTokens(rows)
+}
+
+function toTokens(rows: readonly TokenRow[]): Map<Address, StoredToken> {
   return new Map(
     rows.map(({ address, kind, name, symbol, decimals, flaws, read_at }) => [
       toAddress(address),

@@ -30,7 +30,7 @@ export type TransferKey = Pick<
   'blockNumber' | 'txIndex' | 'logIndex' | 'leg'
 >
 
-const columns = sql`safe, block_number, tx_index, log_index, leg, tx_hash,
+export const transferColumns = sql`safe, block_number, tx_index, log_index, leg, tx_hash,
   executed_at, kind, direction, from_address, to_address, token, token_id,
   amount, not solicited and exists (
     select from transfer paid
@@ -42,7 +42,7 @@ const columns = sql`safe, block_number, tx_index, log_index, leg, tx_hash,
         when 'in' then transfer.from_address else transfer.to_address end
   ) as imitation`
 
-type Row = {
+export type TransferRow = {
   safe: Buffer
   block_number: bigint
   tx_index: number
@@ -71,8 +71,8 @@ export async function readTransfersAt(
 ): Promise<StoredTransfer[]> {
   const { chainId, safe, places } = parameters
   if (places.length === 0) return []
-  const { rows } = await sql<Row>`
-    select ${columns} from transfer
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns} from transfer
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       and block_number = any(${places.map((p) => p.blockNumber)}::int8[])
       and (block_number, log_index, leg) in (
@@ -96,8 +96,8 @@ export async function readTransferOf(
   },
 ): Promise<StoredTransfer | undefined> {
   const { chainId, safe, txHash, logIndex, leg, native } = parameters
-  const { rows } = await sql<Row>`
-    select ${columns} from transfer
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns} from transfer
     where chain_id = ${chainId} and tx_hash = ${toBytes(txHash)}
       and safe = ${toBytes(safe)} and log_index = ${logIndex}
       and leg = ${leg} and (kind = 'native') = ${native}
@@ -128,8 +128,8 @@ export async function readIncoming(
 ): Promise<StoredTransfer[]> {
   const { chainId, safe, filter, limit, offset = 0, after } = parameters
   const { token, to, amount, executedFrom, executedTo } = filter
-  const { rows } = await sql<Row>`
-    select ${columns} from transfer
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns} from transfer
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       and direction = 'in' and amount > 0
       ${token === undefined ? sql`` : sql`and token = ${toBytes(token)}`}
@@ -144,7 +144,7 @@ export async function readIncoming(
   return rows.map(toTransfer)
 }
 
-function toTransfer(row: Row): StoredTransfer {
+export function toTransfer(row: TransferRow): StoredTransfer {
   return {
     safe: toAddress(row.safe),
     blockNumber: row.block_number,

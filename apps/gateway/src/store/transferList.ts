@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Address, Hex } from 'viem'
+import { toBytes } from './bytes.js'
+import type { Store } from './openStore.js'
+import {
+  type StoredTransfer,
+  type TransferKey,
+  type TransferRow,
+  toTransfer,
+  transferColumns,
+} from './transferReads.js'
+
+export type TransferListFilter = {
+  direction?: 'in' | undefined
+  kinds?: readonly StoredTransfer['kind'][] | undefined
+  from?: Address | undefined
+  to?: Address | undefined
+  token?: Address | undefined
+  txHash?: Hex | undefined
+  /** Each bound is part of what passes. */
+  leastAmount?: bigint | undefined
+  mostAmount?: bigint | undefined
+  fromBlock?: bigint | undefined
+  toBlock?: bigint | undefined
+  executedFrom?: Date | undefined
+  executedTo?: Date | undefined
+}
+
+/** What moved into and out of a safe, newest first. */
+export async function listTransfers(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    filter: TransferListFilter
+    limit: number
+    offset?: number
+    after?: TransferKey | undefined
+  },
+): Promise<StoredTransfer[]> {
+  const { limit, offset = 0, after } = parameters
+  const beyond = after
+    ? sql`and (block_number, tx_index, log_index, leg)
+        < (${after.blockNumber}, ${after.txIndex}, ${after.logIndex}, ${after.leg})`
+    : sql``
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns} from transfer
+    where ${passes(parameters)} ${beyond}
+    order by block_number desc, tx_index desc, log_index desc, leg desc
+    limit ${limit} offset ${offset}
+  `.execute(store)
+  return rows.map(toTransfer)
+}
+
+/** How many there are; one more than `most` stands for more. */
+export async function countTransfers(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    filter: TransferListFilter
+    most: number
+  },
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from (
+      select from transfer where ${passes(parameters)}
+      limit ${parameters.most + 1}
+    ) passing
+  `.execute(store)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** Everything that moved for a safe in some transactions, in their order. */
+export async function readTransfersIn(
+  store: Store,
+  parameters: {
+    chainId: number
+    safe: Address
+    txHashes: readonly Hex[]
+    limit: number
+  },
+): Promise<StoredTransfer[]> {
+  const { chainId, safe, txHashes, limit } = parameters
+  if (txHashes.length === 0) return []
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns} from transfer
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and tx_hash = any(${txHashes.map(toBytes)}::bytea[]) and amount > 0
+    order by block_number desc, tx_index desc, log_index, leg
+    limit ${limit}
+  `.execute(store)
+  return rows.map(toTransfer)
+}
+
+/** One by its place alone; of two safes that it is between, either. */
+export async function findTransfer(
+  store: Store,
+  parameters: {
+    chainId: number
+    txHash: Hex
+    logIndex: number
+    leg: number
+    native: boolean
+  },
+): Promise<StoredTransfer | undefined> {
+  const { chainId, txHash, logIndex, leg, native } = parameters
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns} from transfer
+    where chain_id = ${chainId} and tx_hash = ${toBytes(txHash)}
+      and log_index = ${logIndex} and leg = ${leg}
+      and (kind = 'native') = ${native}
+    order by safe limit 1
+  `.execute(store)
+  return rows.map(toTransfer)[0]
+}
+
+function passes(parameters: {
+  chainId: number
+  safe: Address
+  filter: TransferListFilter
+}): RawBuilder<boolean> {
+  const { chainId, safe, filter } = parameters
+  const { direction, kinds, from, to, token, txHash } = filter
+  const { leastAmount, mostAmount, fromBlock, toBlock } = filter
+  const { executedFrom, executedTo } = filter
+  const conditions = [
+    // Anybody can have a token tell of a transfer of nothing.
+    sql`chain_id = ${chainId} and safe = ${toBytes(safe)} and amount > 0`,
+    ...(direction ? [sql`direction = ${direction}`] : []),
+    ...(kinds ? [sql`kind = any(${[...kinds]}::text[])`] : []),
+    ...(from ? [sql`from_address = ${toBytes(from)}`] : []),
+    ...(to ? [sql`to_address = ${toBytes(to)}`] : []),
+    ...(token ? [sql`token = ${toBytes(token)}`] : []),
+    ...(txHash ? [sql`tx_hash = ${toBytes(txHash)}`] : []),
+    ...(leastAmount === undefined
+      ? []
+      : [sql`amount >= ${String(leastAmount)}::numeric`]),
+    ...(mostAmount === undefined
+      ? []
+      : [sql`amount <= ${String(mostAmount)}::numeric`]),
+    ...(fromBlock === undefined ? [] : [sql`block_number >= ${fromBlock}`]),
+    ...(toBlock === undefined ? [] : [sql`block_number <= ${toBlock}`]),
+    ...(executedFrom ? [sql`executed_at >= ${executedFrom}`] : []),
+    ...(executedTo ? [sql`executed_at <= ${executedTo}`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
