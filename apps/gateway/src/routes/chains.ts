@@ -77,7 +77,7 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     zk: false,
     nativeCurrency: { ...chain.nativeCurrency, logoUri: '' },
     transactionService: `${readOrigin(request)}/tx-service/${chain.shortName}`,
-    blockExplorerUriTemplate: toExplorer(chain.blockExplorer),
+    blockExplorerUriTemplate: toExplorer(chain, readOrigin(request)),
     beaconChainExplorerUriTemplate: { publicKey: null },
     disabledWallets: [],
     ensRegistryAddress: chain.ensRegistryAddress ?? null,
@@ -110,13 +110,26 @@ function toRpcUris(
 }
 
 /** What this gateway does on every chain. */
-const ownFeatures = ['DELETE_TX', 'PROPOSERS', 'TX_NOTES']
+const ownFeatures = [
+  ...['DELETE_TX', 'PROPOSERS', 'TX_NOTES'],
+  // Pages of other front ends that need nothing which is not served here.
+  ...['BATCHING', 'MY_ACCOUNTS', 'SEND_FLOW'],
+]
 
+/**
+ * Other front ends take these for addresses and fail on empty ones. Where
+ * nobody runs an explorer, the app served here shows what there is to see.
+ */
 function toExplorer(
-  explorer: ChainConfig['blockExplorer'],
+  { blockExplorer, shortName }: ChainConfig,
+  origin: string,
 ): ChainWire['blockExplorerUriTemplate'] {
-  const { address = '', txHash = '', api = '' } = explorer ?? {}
-  return { address, txHash, api }
+  return {
+    address:
+      blockExplorer?.address ?? `${origin}/home?safe=${shortName}:{{address}}`,
+    txHash: blockExplorer?.txHash ?? `${origin}/transactions/tx?id={{txHash}}`,
+    api: blockExplorer?.api || `${origin}/api`,
+  }
 }
 
 function toGasPrice(price: GasPrice): ChainWire['gasPrice'][number] {

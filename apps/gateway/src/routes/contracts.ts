@@ -24,7 +24,7 @@ export function contractRoutes(app: FastifyInstance, context: Context): void {
       address,
       name,
       displayName: name,
-      logoUri: token?.logoUri ?? null,
+      logoUri: token?.logoUri ?? '',
       contractAbi: verified ? { abi: verified.abi } : null,
       trustedForDelegateCall: book.isPinned(address),
     }

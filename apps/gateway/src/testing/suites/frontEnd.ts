@@ -104,6 +104,22 @@ describe('another front end', () => {
     }
   })
 
+  test('is told where to look things up, on chains without an explorer too', async () => {
+    const reply = await send('GET', chain)
+    const { blockExplorerUriTemplate: told, features } =
+      (await reply.json()) as {
+        blockExplorerUriTemplate: { address: string; txHash: string }
+        features: string[]
+      }
+    for (const template of Object.values(told))
+      expect(new URL(template).origin).toBe(new URL(demo.url).origin)
+    expect(told.address).toContain('{{address}}')
+    expect(told.txHash).toContain('{{txHash}}')
+    expect(features).toEqual(
+      expect.arrayContaining(['BATCHING', 'MY_ACCOUNTS', 'SEND_FLOW']),
+    )
+  })
+
   test('is told of routes that are not there in the form of the wire', async () => {
     for (const [method, path] of unknownCalls()) {
       const reply = await send(method, path)

@@ -97,6 +97,7 @@ describe('contracts published at Sourcify', () => {
           })
           expect((await contract(api, published)).json()).toMatchObject({
             name: 'Garden',
+            logoUri: '',
             contractAbi: { abi },
             trustedForDelegateCall: false,
           })

@@ -62,7 +62,7 @@ test('an unknown chain is told of as its operator tells of it', async () => {
     blockExplorerUriTemplate: {
       address: 'https://scan.example/a/{{address}}',
       txHash: 'https://scan.example/t/{{txHash}}',
-      api: '',
+      api: 'http://localhost:80/api',
     },
   })
 })
