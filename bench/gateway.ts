@@ -103,6 +103,10 @@ async function measureRatios(parameters: {
     result[`${name}FreshPerSecond`] = Math.round(takeMedian(fresh))
   }
   await ceiling.stop()
+  // Must be at least 0.35.
+  result.serviceShare = round(
+    (result.serviceListFreshPerSecond ?? 0) / (result.listFreshPerSecond ?? 1),
+  )
   return result
 }
 
@@ -126,7 +130,14 @@ async function listPaths(
     safe: base,
     balances: `${base}/balances/usd`,
     details: `/v1/chains/31337/transactions/${details?.transaction?.id}`,
+    list: `${base}/multisig-transactions/?cursor=limit%3D100`,
+    serviceList: `${toService(safe)}?limit=100`,
   }
+}
+
+/** The same list in the transaction service's API. */
+function toService(safe: Address): string {
+  return `/tx-service/31337/api/v2/safes/${safe}/multisig-transactions/`
 }
 
 /** A page costs the same whatever is behind it, and while more is written. */
@@ -140,27 +151,32 @@ async function measureGrowth(parameters: {
   const { api, databaseUrl, store, safe, size } = parameters
   const { few, many, seconds, rounds } = size
   const history = `${api.url}/v1/chains/31337/safes/${safe}/transactions/history`
-  const measure = async () => {
+  const service = `${api.url}${toService(safe)}?limit=100`
+  const measure = async (first: string) => {
     const pages: number[] = []
     for (let count = 0; count < rounds; count++) {
-      const deep = await findDeepPage(history)
+      const deep = await findDeepPage(first)
       pages.push((await loadFresh(deep, { seconds })).perSecond)
     }
     return takeMedian(pages)
   }
+  const firstPage = `${history}?cursor=limit%3D100`
   await inventHistory(store, { safe, from: 0, to: few })
-  const atFirst = await measure()
+  const atFirst = await measure(firstPage)
+  const serviceAtFirst = await measure(service)
   // As many as ask on a busy day, not as many as can be answered.
   const usual = { seconds: 2 * seconds, connections: 4, perSecond: 200 }
   const idle = await load(history, usual)
   const writer = startWriter({ databaseUrl, safe, from: few, to: many })
   const busy = await load(history, usual)
   await writer.done
-  const atEnd = await measure()
+  const atEnd = await measure(firstPage)
+  const serviceAtEnd = await measure(service)
   return {
     historyRows: many,
     // Must be at most 1.3.
     pageCostGrowth: round(atFirst / atEnd),
+    servicePageCostGrowth: round(serviceAtFirst / serviceAtEnd),
     idleP99Ms: idle.p99,
     busyP99Ms: busy.p99,
     // Must be at most 3; a latency below a millisecond counts as one.
@@ -168,8 +184,8 @@ async function measureGrowth(parameters: {
   }
 }
 
-async function findDeepPage(history: string): Promise<string> {
-  let url = `${history}?cursor=limit%3D100`
+async function findDeepPage(first: string): Promise<string> {
+  let url = first
   for (let page = 0; page < 5; page++) {
     const { next } = (await (await fetch(url)).json()) as { next: string }
     url = next
