@@ -1,8 +1,4 @@
-import {
-  formatWords,
-  isReplayable,
-  type SafeVersion,
-} from '@covault/protocol'
+import { formatWords, isReplayable, type SafeVersion } from '@covault/protocol'
 import { useState } from 'react'
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
