@@ -1,5 +1,3 @@
-import type { Words } from './tell/telling.js'
-
 /** What is said here is English; its plurals, numbers and lists follow that. */
 const locale = 'en'
 
@@ -50,10 +48,12 @@ export function writeSome(items: readonly string[], most = 3): string {
 }
 
 /** A list whose items have parts themselves. */
-export function listWords(items: readonly Words[]): Words {
+export function listWords<Word>(
+  items: readonly (readonly Word[])[],
+): readonly (Word | string)[] {
   return listFormat
     .formatToParts(items.map((_, at) => String(at)))
-    .flatMap(({ type, value }) =>
+    .flatMap(({ type, value }): readonly (Word | string)[] =>
       type === 'element' ? (items[Number(value)] ?? []) : [value],
     )
 }
