@@ -22,8 +22,6 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Errors are named by their class, also where people report them.
-        minify: { mangle: { keepNames: { function: false, class: true } } },
         // All that is needed before any page is one file.
         codeSplitting: {
           groups: [{ name: 'app', tags: ['$initial'] }, ...sharedFiles],
