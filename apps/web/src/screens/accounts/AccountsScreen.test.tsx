@@ -100,6 +100,20 @@ test('with every chain down the page says so and offers to retry', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('says on the first visit what this is, and opens three doors', async () => {
+  const { queries, address } = renderScreen()
+  expect(await screen.findByText(/several people own together/)).toBeVisible()
+  const doors = within(screen.getByLabelText('Get started'))
+  const links = doors.getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/new-safe/load',
+    '/new-safe/create',
+    `/home?safe=local1%3A${address}`,
+  ])
+  queries.setQueryData(accountQuery.queryKey, bob.address)
+  await waitFor(() => expect(screen.queryByLabelText('Get started')).toBeNull())
+})
+
 test('without demo safes and networks it says what to do', async () => {
   renderScreen({ urls: [] })
   expect(await screen.findByText('No network yet.')).toBeVisible()

@@ -27,6 +27,7 @@ import {
   sortAccounts,
 } from './arrangeAccounts.js'
 import { ChainBanner } from './ChainBanner.js'
+import { FirstVisit } from './FirstVisit.js'
 import {
   type AccountGroup,
   type AccountKind,
@@ -62,6 +63,7 @@ export function AccountsScreen() {
   const { states, groups } = useAccounts()
   const overviews = useOverviews(groups)
   const { query, filter, order, setSearch } = useArrangement()
+  const isFirstVisit = useIsFirstVisit()
   const shown = sortAccounts(
     searchAccounts(filterAccounts(groups, filter), query),
     { order, overviews },
@@ -72,9 +74,10 @@ export function AccountsScreen() {
     failed.length > 0 && states.every(({ safes, error }) => !safes && error)
   return (
     <>
-      <PageHead title="Accounts" actions={<Ways />}>
+      <PageHead title="Accounts" actions={!isFirstVisit && <Ways />}>
         {summarise({ states, groups })}
       </PageHead>
+      {isFirstVisit && <FirstVisit />}
       {groups.length > 0 && (
         <AccountFilters
           groups={groups}
@@ -137,6 +140,17 @@ function Ways() {
         Create a safe
       </LinkButton>
     </>
+  )
+}
+
+/** Nobody is connected, and nothing was opened, made or named here before. */
+function useIsFirstVisit(): boolean {
+  const { chains } = useAppConfig()
+  const { data: account } = useQuery(accountQuery)
+  const known = usePreference(knownSafes)
+  const contacts = usePreference(addressBook)
+  return (
+    chains.length > 0 && !account && known.length === 0 && contacts.length === 0
   )
 }
 

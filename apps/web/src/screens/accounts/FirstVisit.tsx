@@ -1,0 +1,70 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { addDemoContacts } from '../../wallet/demo/demoContacts.js'
+import classes from './FirstVisit.module.css'
+
+/** What this is, and where to begin, for those who are here the first time. */
+export function FirstVisit() {
+  return (
+    <section className={classes.visit} aria-label="Get started">
+      <p className={classes.what}>
+        Covault is for wallets that several people own together: a payment
+        leaves the safe only after enough owners have signed it.
+      </p>
+      <ul className={classes.doors}>
+        <li>
+          <Link to={paths.loadSafe} className={classes.door}>
+            <Title>Open a safe</Title>
+            <span className={classes.note}>
+              Enter the address of a safe that already exists.
+            </span>
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.createSafe} className={classes.door}>
+            <Title>Create a safe</Title>
+            <span className={classes.note}>
+              Choose the owners and how many of them must sign.
+            </span>
+          </Link>
+        </li>
+        <DemoDoor />
+      </ul>
+    </section>
+  )
+}
+
+function DemoDoor() {
+  const { demo, chains } = useAppConfig()
+  const [first] = demo?.safes ?? []
+  const chain = chains.find(({ chainId }) => chainId === first?.chainId)
+  if (!first || !chain) return null
+  return (
+    <li>
+      <Link
+        to={paths.home}
+        search={toSafeSearch({ chain, address: first.address })}
+        className={classes.door}
+        onClick={addDemoContacts}
+      >
+        <Title>Try the demo</Title>
+        <span className={classes.note}>
+          Sign and pay with play money on {chain.name}. Adds the demo’s names to
+          your address book.
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <b className={classes.title}>
+      {children}
+      <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+    </b>
+  )
+}
