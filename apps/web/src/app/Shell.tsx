@@ -45,6 +45,12 @@ const PendingWork = lazy(async () => {
   return { default: part?.PendingWork ?? (() => null) }
 })
 
+/** Names are ornaments: they come when the page stands, or not at all. */
+const OwnerNames = lazy(async () => {
+  const part = await import('./OwnerNames.js').catch(() => undefined)
+  return { default: part?.default ?? (() => null) }
+})
+
 /** The frame of every page: bar, navigation, content, status line. */
 export function Shell() {
   const content = useRef<HTMLElement>(null)
@@ -86,6 +92,7 @@ export function Shell() {
           <VersionBanner />
           <KeptBanner />
           <Suspense>{isTime && <PendingWork />}</Suspense>
+          <Suspense>{isTime && <OwnerNames />}</Suspense>
           {isTime && <WalletConnectSlot />}
           {isTime && <OwnerTrail />}
           <PartTabs />

@@ -11,6 +11,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Address } from 'viem'
 import { formatAddress } from '../lib/formatAddress.js'
+import { addressBook, findContact } from '../preferences/addressBook.js'
+import { usePreference } from '../preferences/preference.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Mark } from '../ui/Mark.js'
 import { Tag } from '../ui/Tag.js'
@@ -245,7 +247,7 @@ function Action({
   )
 }
 
-/** The name the account has on this chain, also told to RainbowKit. */
+/** The reader's name for the account, else its own; also told to RainbowKit. */
 function useAccountName({
   account,
   chain,
@@ -257,7 +259,10 @@ function useAccountName({
 }): string | undefined {
   const queries = useQueryClient()
   const config = chains.find(({ chainId }) => chainId === chain.id)
-  const { data: name } = useQuery(reverseNameQuery(config, account))
+  const place = { chainId: chain.id, address: account }
+  const contact = findContact(usePreference(addressBook), place)
+  const { data: ownName } = useQuery(reverseNameQuery(config, account))
+  const name = contact?.name ?? ownName
   useEffect(() => {
     // RainbowKit looks names up on mainnet only. Where it would keep one from
     // its own service, which stays off, it takes what it finds.

@@ -2,13 +2,13 @@ import { findChain } from '@covault/protocol'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { type Address, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
-import { namehash } from 'viem/ens'
 import {
   type ChainClient,
   type ChainConfig,
   createChainClient,
 } from '../trust/chainClient.js'
 import { resolveName } from '../trust/ens.js'
+import { reverseNameKey } from './reverseNameKey.js'
 import { walletConstants } from './walletConstants.js'
 
 const registryAbi = parseAbi([
@@ -24,7 +24,7 @@ export function reverseNameQuery(
   address: Address | null,
 ) {
   return queryOptions({
-    queryKey: ['reverseName', chain?.chainId, address],
+    queryKey: [reverseNameKey, chain?.chainId, address],
     queryFn:
       chain && address
         ? () => readReverseName(createChainClient(chain), { chain, address })
@@ -45,6 +45,7 @@ export async function readReverseName(
   const registry = findChain(chain.chainId)?.ensRegistryAddress
   if (!registry) return null
   try {
+    const { namehash } = await import('viem/ens')
     const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
     const resolver = await readContract(client, {
       address: registry,
