@@ -15,6 +15,7 @@ import {
 } from '@covault/protocol'
 import type { FastifyInstance } from 'fastify'
 import { readBalances } from '../assets/readBalances.js'
+import { sumInCents } from '../assets/sumInCents.js'
 import type { ChainConfig } from '../chainsConfig.js'
 import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
@@ -139,7 +140,7 @@ async function readOverview(
       currency: parameters.currency,
       trusted: parameters.trusted,
       excludeSpam: parameters.exclude_spam,
-    }).then((balances) => balances.fiatTotal),
+    }).then(({ items }) => sumInCents(items)),
   ])
   return {
     address: toPlainInfo(safe),

@@ -122,6 +122,7 @@ function Run({
             edit(input)
           }}
           onDone={build}
+          onCancel={onClose}
           onReset={(input) => {
             setTouched(false)
             begin(input)

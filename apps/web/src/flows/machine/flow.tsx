@@ -20,6 +20,8 @@ export type FormProps<Input> = {
   onInput: (input: Input) => void
   /** The form has no mistake any more: on to the review. */
   onDone: () => void
+  /** Leaves the flow; what was typed is asked about. */
+  onCancel?: () => void
   /** Begins anew with this input: whoever leaves then loses nothing. */
   onReset?: (input: Input) => void
 }

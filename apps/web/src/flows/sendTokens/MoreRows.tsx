@@ -67,6 +67,7 @@ export function MoreRows({
           text={pasted}
           onText={onPasted}
           token={token}
+          tokens={[...tokens.values()]}
           symbol={tokens.get(token)?.symbol}
           native={chain.nativeCurrency.symbol}
           room={countRoom(payments)}

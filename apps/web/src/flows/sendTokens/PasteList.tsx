@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { Address } from 'viem'
 import { FileButton } from '../../ui/FileButton.js'
 import { describeError } from '../../words/errors.js'
+import type { SendableToken } from './checkPayments.js'
 import { mostPayments, type PaymentTexts } from './input.js'
 import classes from './PasteList.module.css'
 import {
@@ -17,6 +18,7 @@ export function PasteList({
   text,
   onText,
   token,
+  tokens,
   symbol,
   native,
   room,
@@ -26,6 +28,8 @@ export function PasteList({
   onText: (text: string) => void
   /** What lines send that have no column for the token. */
   token: Address
+  /** What the safe holds, for lines that name a token by its symbol. */
+  tokens: readonly SendableToken[]
   symbol: string | undefined
   /** The symbol of the native currency. */
   native: string
@@ -35,10 +39,12 @@ export function PasteList({
 }) {
   const id = useId()
   const [mistakes, setMistakes] = useState(() =>
-    text ? describeMistakes(readPaymentList(text, { token }), room) : [],
+    text
+      ? describeMistakes(readPaymentList(text, { token, tokens }), room)
+      : [],
   )
   const take = (list: string) => {
-    const reading = readPaymentList(list, { token })
+    const reading = readPaymentList(list, { token, tokens })
     const found = describeMistakes(reading, room)
     setMistakes(found)
     if (found.length === 0) onTake(reading.payments)
@@ -57,7 +63,8 @@ export function PasteList({
       </label>
       <p className={classes.hint} id={`${id}-hint`}>
         Columns are <code>token_address,receiver,amount</code>; the line that
-        names them may be left out. An empty token address is {native}; lines of{' '}
+        names them may be left out. A token’s symbol works too, where only one
+        token of this safe has it. An empty token address is {native}; lines of{' '}
         <code>receiver,amount</code> send {symbol ?? native}.
       </p>
       <textarea

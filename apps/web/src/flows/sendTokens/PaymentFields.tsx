@@ -2,10 +2,16 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type Address, formatUnits } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
+import { FiatAmount } from '../../components/FiatAmount.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatAmount } from '../../lib/formatAmount.js'
+import { valueInCents } from '../../lib/money.js'
 import { readTokenText } from '../../lib/readTokenText.js'
+import { appearance } from '../../preferences/appearance.js'
+import { usePreference } from '../../preferences/preference.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { gatewaySays } from '../../trust/provenance.js'
 import { ActionButton } from '../../ui/ActionButton.js'
 import { AmountInput } from '../../ui/AmountInput.js'
 import { Remark } from '../../ui/Remark.js'
@@ -82,6 +88,7 @@ export function PaymentFields({
             />
           }
         />
+        <Worth check={check} />
       </div>
       <div>
         <NativeSelect
@@ -117,6 +124,21 @@ export function PaymentFields({
   )
 }
 
+/** What the amount is worth. Prices are the gateway's and decide nothing. */
+function Worth({ check: { token, value } }: { check: CheckedPayment }) {
+  const { currency } = usePreference(appearance)
+  if (value === undefined || !token?.price) return null
+  const { decimals, price } = token
+  const cents = valueInCents({ amount: value, decimals, price })
+  return (
+    <p className={classes.worth}>
+      ≈ <FiatAmount cents={cents} currency={currency} />{' '}
+      {currency.toUpperCase()}{' '}
+      <ProvenanceMark of={gatewaySays}>price: gateway</ProvenanceMark>
+    </p>
+  )
+}
+
 function MaxButton({
   row,
   token,
@@ -148,8 +170,12 @@ function describeBalance(
   isReading: boolean,
 ): string {
   if (!token) return isReading ? 'Reading the balance…' : 'No balance'
-  const { integer, fraction } = formatAmount(token.balance, token.decimals)
-  return `Balance ${integer}${fraction && `.${fraction}`} ${token.symbol}`
+  return `Balance ${writeBalance(token)} ${token.symbol}`
+}
+
+function writeBalance({ balance, decimals }: SendableToken): string {
+  const { integer, fraction } = formatAmount(balance, decimals)
+  return fraction ? `${integer}.${fraction}` : integer
 }
 
 function listOptions({
@@ -165,7 +191,7 @@ function listOptions({
 }): { value: string; label: string }[] {
   const options = offered.map((one) => ({
     value: one.token as string,
-    label: nameToken(one, offered),
+    label: `${nameToken(one, offered)} (${writeBalance(one)})`,
   }))
   if (options.some(({ value }) => value === payment.token)) return options
   const address = readTokenText(payment.token).token

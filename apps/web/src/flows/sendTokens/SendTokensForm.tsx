@@ -32,6 +32,7 @@ export function SendTokensForm({
   input,
   onInput,
   onDone,
+  onCancel,
 }: FormProps<SendTokensInput>) {
   const { chain } = place
   const { payments } = input
@@ -42,6 +43,7 @@ export function SendTokensForm({
   const [pasted, setPasted] = useState<string>()
   const [news, setNews] = useState('')
   const rows = useOpenRows(payments.length)
+  const heldTokens = [...tokens.values()]
 
   const write = (next: Payment[]) => onInput({ payments: next })
   const change = (id: number, part: Partial<Payment>) =>
@@ -63,7 +65,7 @@ export function SendTokensForm({
     if (!isPaymentList(text)) return
     event.preventDefault()
     event.stopPropagation()
-    const added = readSoundList(text, payments)
+    const added = readSoundList(text, { payments, tokens: heldTokens })
     if (added) take(added)
     // The panel says what is wrong with it.
     else setPasted(text)
@@ -121,6 +123,11 @@ export function SendTokensForm({
         <Button type="submit" disabled={isReading && !sendable.error}>
           Review
         </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </Form>
   )

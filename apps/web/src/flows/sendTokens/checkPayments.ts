@@ -4,7 +4,10 @@ import { readTokenText } from '../../lib/readTokenText.js'
 import type { HeldToken } from '../../understand/safe/heldTokens.js'
 
 /** A token that can be sent, with what the chain says of it. */
-export type SendableToken = HeldToken
+export type SendableToken = HeldToken & {
+  /** Of one whole token, where the gateway names one. */
+  price?: string | undefined
+}
 
 /** A row of the form together with whom its text stands for. */
 export type ReadPayment = {

@@ -73,14 +73,20 @@ test('what cells say is kept as it is, for the form to refuse', () => {
 
 test('a list is added as it is while it has no mistake and fits', () => {
   const present = addPayments([], payments.slice(0, 1))
-  expect(readSoundList(`${bob},2`, present)).toEqual([
+  expect(readSoundList(`${bob},2`, { payments: present, tokens: [] })).toEqual([
     { token: dollar, recipient: bob, amount: '2' },
   ])
-  expect(readSoundList(`${bob},1,5`, present)).toBeUndefined()
+  expect(
+    readSoundList(`${bob},1,5`, { payments: present, tokens: [] }),
+  ).toBeUndefined()
   const many = Array(mostPayments).fill(`${bob},2`)
-  expect(readSoundList(many.join('\n'), present)).toBeUndefined()
+  expect(
+    readSoundList(many.join('\n'), { payments: present, tokens: [] }),
+  ).toBeUndefined()
   const fitting = many.slice(1).join('\n')
-  expect(readSoundList(fitting, present)).toHaveLength(mostPayments - 1)
+  expect(
+    readSoundList(fitting, { payments: present, tokens: [] }),
+  ).toHaveLength(mostPayments - 1)
 })
 
 test('a mistake names the row as a spreadsheet counts it', () => {
@@ -101,6 +107,45 @@ test.each([`${dollar},${alice},1,5`, `${alice},1,5`])(
       },
     ]),
 )
+
+test('a symbol names a token that alone has it', () => {
+  const tokens = [
+    { token: dollar, symbol: 'DUSD' },
+    { token: garden, symbol: 'GRDN' },
+    { token: alice, symbol: 'GRDN' },
+  ] as const
+  const list = `dusd,${bob},1\nGRDN,${bob},2\nNONE,${bob},3`
+  const expected = {
+    payments: [
+      { token: dollar, recipient: bob, amount: '1' },
+      { token: 'NONE', recipient: bob, amount: '3' },
+    ],
+    mistakes: [
+      {
+        row: 2,
+        reason:
+          'This safe holds several tokens called “GRDN”. Enter the token’s address.',
+      },
+    ],
+  }
+  expect(readPaymentList(list, { token: garden, tokens })).toEqual(expected)
+  const named = readPaymentList(`${header}\n${list}`, { token: garden, tokens })
+  expect(named.payments).toEqual(expected.payments)
+  expect(named.mistakes).toMatchObject([{ row: 3 }])
+})
+
+test('lines with another separator than the first are refused one by one', () => {
+  const list = [`${alice};1,5`, `${bob},2`, `${alice}\t3`, `${bob};4`]
+  const { payments: read, mistakes } = readPaymentList(list.join('\n'), {
+    token: garden,
+    tokens: [],
+  })
+  expect(read).toMatchObject([{ amount: '1,5' }, { amount: '4' }])
+  expect(mistakes.map(({ row }) => row)).toEqual([2, 3])
+  expect(mistakes[0]?.reason).toBe(
+    'This row has commas between columns, the first row has semicolons. Use one of them throughout.',
+  )
+})
 
 test('a header that names no recipient is refused', () => {
   expect(read(`token_address,amount\n${dollar},1`).mistakes).toEqual([
@@ -159,5 +204,5 @@ test('several lines are a list, an address and a sentence are not', () => {
 })
 
 function read(text: string) {
-  return readPaymentList(text, { token: garden })
+  return readPaymentList(text, { token: garden, tokens: [] })
 }

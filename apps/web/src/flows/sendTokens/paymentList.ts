@@ -2,6 +2,7 @@ import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { parseCsv } from '../../lib/csv.js'
 import { readTokenText } from '../../lib/readTokenText.js'
+import type { SendableToken } from './checkPayments.js'
 import {
   countRoom,
   lastToken,
@@ -29,9 +30,10 @@ export type ListReading = {
  */
 export function readPaymentList(
   text: string,
-  { token }: { token: Address },
+  context: ListContext,
 ): ListReading {
-  const rows = splitCells(text)
+  const separator = findSeparator(text)
+  const rows = splitCells(text, separator)
     .map((cells, index) => ({ row: index + 1, cells: cells.map(trim) }))
     // A blank line is nobody's mistake.
     .filter(({ cells }) => cells.some(Boolean))
@@ -48,22 +50,37 @@ export function readPaymentList(
     )
   const reading: ListReading = { payments: [], mistakes: [] }
   for (const { row, cells } of lines) {
-    const found = columns
-      ? readNamedCells(cells, columns, token)
-      : readCells(cells, token)
+    const found = (() => {
+      const mixed = findMixed(cells, separator)
+      if (mixed) return mixed
+      return columns
+        ? readNamedCells(cells, columns, context)
+        : readCells(cells, context)
+    })()
     if (typeof found === 'string') reading.mistakes.push({ row, reason: found })
     else reading.payments.push(found)
   }
   return reading
 }
 
+type ListContext = {
+  /** What rows send that have no column for the token. */
+  token: Address
+  /** What the safe holds, for cells that name a token by its symbol. */
+  tokens: readonly Pick<SendableToken, 'token' | 'symbol'>[]
+}
+
 /** Rows that can be added as they are; undefined: they need a look. */
 export function readSoundList(
   text: string,
-  payments: readonly Payment[],
+  {
+    payments,
+    tokens,
+  }: Pick<ListContext, 'tokens'> & { payments: readonly Payment[] },
 ): PaymentTexts[] | undefined {
   const { payments: added, mistakes } = readPaymentList(text, {
     token: lastToken(payments),
+    tokens,
   })
   const isSound = mistakes.length === 0 && added.length <= countRoom(payments)
   return isSound ? added : undefined
@@ -82,10 +99,42 @@ export async function readListFile(file: File): Promise<string> {
   return file.text()
 }
 
-/** Spreadsheets put tabs or, where the comma is a decimal one, semicolons. */
-function splitCells(text: string): string[][] {
-  const separator = ['\t', ';'].find((one) => text.includes(one))
-  if (!separator) return parseCsv(text)
+type Separator = '\t' | ';' | ','
+
+const separatorNames: Record<Separator, string> = {
+  '\t': 'tabs',
+  ';': 'semicolons',
+  ',': 'commas',
+}
+
+/**
+ * Spreadsheets put tabs or, where the comma is a decimal one, semicolons. The
+ * first line says which.
+ */
+function findSeparator(text: string): Separator {
+  const [first = ''] = text.split(/\r\n|\r|\n/).filter((line) => line.trim())
+  return (['\t', ';'] as const).find((one) => first.includes(one)) ?? ','
+}
+
+/** A line with another separator could be read in two ways. */
+function findMixed(
+  cells: readonly string[],
+  separator: Separator,
+): string | undefined {
+  const other = (['\t', ';'] as const).find(
+    (one) => one !== separator && cells.some((cell) => cell.includes(one)),
+  )
+  const isComma =
+    separator !== ',' && cells.length === 1 && cells[0]?.includes(',')
+  const found = other ?? (isComma ? ',' : undefined)
+  return (
+    found &&
+    `This row has ${separatorNames[found]} between columns, the first row has ${separatorNames[separator]}. Use one of them throughout.`
+  )
+}
+
+function splitCells(text: string, separator: Separator): string[][] {
+  if (separator === ',') return parseCsv(text)
   return text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
@@ -119,14 +168,17 @@ function findColumns(cells: readonly string[]): Columns | undefined {
 function readNamedCells(
   cells: readonly string[],
   columns: Columns,
-  token: Address,
+  context: ListContext,
 ): PaymentTexts | string {
   const type = cells[columns.type] ?? ''
   if (/nft|721|1155/.test(type))
     return `“${type}” is a collectible. Collectibles are sent from their own page.`
   if (cells.slice(columns.width).some(Boolean)) return describeWidth(cells)
+  const cell = cells[columns.token] ?? ''
+  if (columns.token !== -1 && isAmbiguous(cell, context))
+    return describeAmbiguous(cell)
   return {
-    token: columns.token === -1 ? token : toToken(cells[columns.token] ?? ''),
+    token: columns.token === -1 ? context.token : toToken(cell, context),
     recipient: cells[columns.recipient] ?? '',
     amount: cells[columns.amount] ?? '',
   }
@@ -135,8 +187,9 @@ function readNamedCells(
 /** Without names the number of columns says what they are. */
 function readCells(
   cells: readonly string[],
-  token: Address,
+  context: ListContext,
 ): PaymentTexts | string {
+  const { token } = context
   const [first = '', second = '', third = '', ...more] = cells
   if (more.some(Boolean) || isSplitAmount(cells)) return describeWidth(cells)
   switch (cells.length) {
@@ -145,7 +198,9 @@ function readCells(
     case 2:
       return { token, recipient: first, amount: second }
     default:
-      return { token: toToken(first), recipient: second, amount: third }
+      return isAmbiguous(first, context)
+        ? describeAmbiguous(first)
+        : { token: toToken(first, context), recipient: second, amount: third }
   }
 }
 
@@ -163,8 +218,23 @@ function describeWidth(cells: readonly string[]): string {
 }
 
 /** As the form has it, where it can be read; else as it is, to be refused. */
-function toToken(cell: string): string {
-  return readTokenText(cell).token ?? cell
+function toToken(cell: string, context: ListContext): string {
+  const [held] = findHeld(cell, context)
+  return readTokenText(cell).token ?? held?.token ?? cell
+}
+
+function findHeld(cell: string, { tokens }: ListContext) {
+  const symbol = cell.toLowerCase()
+  return tokens.filter((held) => held.symbol.toLowerCase() === symbol)
+}
+
+/** Anybody can give a token the symbol of another: then it names neither. */
+function isAmbiguous(cell: string, context: ListContext): boolean {
+  return cell !== '' && findHeld(cell, context).length > 1
+}
+
+function describeAmbiguous(cell: string): string {
+  return `This safe holds several tokens called “${cell}”. Enter the token’s address.`
 }
 
 function failOnce(row: number, reason: string): ListReading {

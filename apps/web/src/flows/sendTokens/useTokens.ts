@@ -73,8 +73,8 @@ function listUnknown(
 }
 
 function toToken(holding: Holding): SendableToken {
-  const { token, name, symbol, decimals, amount: balance } = holding
-  return { token, name, symbol, decimals, balance }
+  const { token, name, symbol, decimals, price, amount: balance } = holding
+  return { token, name, symbol, decimals, price, balance }
 }
 
 /** The native currency first; what the reader hid is not offered. */

@@ -2,12 +2,12 @@ import {
   IconExternalLink,
   IconEye,
   IconEyeOff,
-  IconPlus,
+  IconWallet,
 } from '@tabler/icons-react'
 import { Address } from '../../components/Address.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { formatAmount } from '../../lib/formatAmount.js'
-import { formatCents, formatShare } from '../../lib/money.js'
+import { formatCents, formatPrice, formatShare } from '../../lib/money.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -62,7 +62,7 @@ export function TokenRow({
         {price === undefined ? (
           <span className={classes.none}>not known</span>
         ) : (
-          <Figure {...splitPrice(price)} title={price} />
+          <Figure {...formatPrice(price)} title={price} />
         )}
       </td>
       <td className={classes.value}>
@@ -140,7 +140,7 @@ function ManageActions({
         decimals,
       })
       if (isAdded)
-        showToast({ kind: 'done', text: `${symbol} is in your wallet.` })
+        showToast({ kind: 'done', text: `${symbol} was added to your wallet.` })
     } catch (error) {
       showToast({ kind: 'error', text: describeError(error) })
     }
@@ -148,11 +148,15 @@ function ManageActions({
   return (
     <>
       <ActionButton
-        label={`Add ${symbol} to your wallet`}
+        label={
+          wallet
+            ? `Add ${symbol} to wallet`
+            : `Connect a wallet to add ${symbol} to it`
+        }
         disabled={!wallet}
         onClick={() => void watch()}
       >
-        <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+        <IconWallet size={16} stroke={1.75} aria-hidden="true" />
       </ActionButton>
       {explorer && (
         <a
@@ -178,19 +182,4 @@ function ManageActions({
       </ActionButton>
     </>
   )
-}
-
-/** At least two digits, and as many as a small price needs. */
-function splitPrice(price: string): { integer: string; fraction: string } {
-  const number = Number(price)
-  const digits = number >= 1 || number === 0 ? 2 : 4
-  const [integer = '0', fraction = ''] = number
-    .toLocaleString('en', {
-      minimumFractionDigits: digits,
-      ...(number < 0.01
-        ? { maximumSignificantDigits: 3 }
-        : { maximumFractionDigits: digits }),
-    })
-    .split('.')
-  return { integer, fraction }
 }

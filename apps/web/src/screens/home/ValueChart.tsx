@@ -94,8 +94,7 @@ export default function ValueChart({
             <Letter
               key={`${transfer.at}:${String(transfer.amount)}`}
               index={index}
-              x={scales.time(transfer.at)}
-              y={scales.value(findValueAt(drawn, transfer.at))}
+              {...placeMark(drawn, transfer.at, scales)}
             />
           ))}
           {drawn[at] && (
@@ -294,9 +293,17 @@ function findNearest(points: readonly Point[], time: number): number {
   return time - before < (points[after]?.at ?? 0) - time ? after - 1 : after
 }
 
-function findValueAt(points: readonly Point[], time: number): number {
+/** A point is a day as it ended: what happened on it stands there. */
+function placeMark(
+  points: readonly Point[],
+  time: number,
+  scales: Scales,
+): { x: number; y: number } {
+  const isAfter = ({ at }: Point) => at >= time
   const known = points.filter(({ value }) => value !== undefined)
-  return (known.find(({ at }) => at >= time) ?? known.at(-1))?.value ?? 0
+  const { at = time } = points.find(isAfter) ?? points.at(-1) ?? {}
+  const { value = 0 } = known.find(isAfter) ?? known.at(-1) ?? {}
+  return { x: scales.time(at), y: scales.value(value) }
 }
 
 function describePoint({ at, value }: ValueHistory['points'][number]): string {

@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { useFindName } from '../../hooks/useFindName.js'
-import { toCents } from '../../lib/money.js'
 import { valueHistoryQuery } from '../../queries/balances.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
+import { explainChange, type ValueChange } from './explainChange.js'
 import classes from './Worth.module.css'
 
 const ValueChart = lazy(() => import('./ValueChart.js'))
@@ -60,8 +60,7 @@ export function Worth({
         <p className={classes.change}>
           {data && (
             <Change
-              from={toCents(values[0] ?? '0')}
-              to={toCents(values.at(-1) ?? '0')}
+              change={explainChange(data.points)}
               currency={currency}
               period={words[period]}
             />
@@ -87,18 +86,15 @@ export function Worth({
 }
 
 function Change({
-  from,
-  to,
+  change: { from, difference, moved, gained },
   currency,
   period,
 }: {
-  from: bigint
-  to: bigint
+  change: ValueChange
   currency: string
   period: string
 }) {
-  const difference = to - from
-  if (difference === 0n) return `unchanged ${period}`
+  if (difference === 0n && moved === 0n) return `unchanged ${period}`
   const isUp = difference > 0n
   const size = isUp ? difference : -difference
   // Hundredths of a percent.
@@ -114,7 +110,19 @@ function Change({
       <span className={classes.quiet}>
         {isUp ? 'up' : 'down'}
         {percent} {period}
+        {moved !== 0n && (
+          <>
+            : <FiatAmount cents={absolute(moved)} currency={currency} />{' '}
+            {moved > 0n ? 'net deposits' : 'net payments'},{' '}
+            <FiatAmount cents={absolute(gained)} currency={currency} />{' '}
+            {gained < 0n ? 'lost' : 'gained'} by prices
+          </>
+        )}
       </span>
     </>
   )
+}
+
+function absolute(cents: bigint): bigint {
+  return cents < 0n ? -cents : cents
 }
