@@ -280,7 +280,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
       page.getByText('Call 1 of the file cannot be read: data:'),
     ).toBeVisible()
     await importFile(page, text.replace('0x12345678', '0x12345679'))
-    await expect(page.getByText('Its checksum does not fit')).toBeVisible()
+    await expect(page.getByText('The checksum is wrong')).toBeVisible()
     await checkPage(page)
     await page.getByRole('button', { name: 'Do not import it' }).click()
     await expect(rows).toHaveCount(0)

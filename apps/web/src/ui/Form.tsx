@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { keepClick } from './keepClick.js'
 
 /** A form that this page answers, and whose mistakes it tells itself. */
 export function Form({
@@ -9,6 +10,7 @@ export function Form({
     <form
       noValidate
       {...rest}
+      onPointerDown={keepClick}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

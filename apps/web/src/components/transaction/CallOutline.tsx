@@ -1,4 +1,5 @@
 import type {
+  AbiInput,
   AbiValue,
   CallNode,
   DecodedParameter,
@@ -208,7 +209,7 @@ function Value({ chain, value }: { chain: ChainConfig; value: bigint }) {
 }
 
 function Parameter({
-  parameter: { name, type, value },
+  parameter: { name, type, components, value },
   isBatch,
   decimals,
   index,
@@ -227,7 +228,7 @@ function Parameter({
         {isBatch ? (
           <span className={classes.quiet}>the calls that follow</span>
         ) : (
-          <ParameterValue value={value} />
+          <ParameterValue type={type} components={components} value={value} />
         )}
         {decimals !== undefined && type === 'uint256' && (
           <span className={classes.quiet}> {decimals} decimals</span>
@@ -240,7 +241,15 @@ function Parameter({
 /** So many elements of a list, then their number. */
 const mostElements = 20
 
-function ParameterValue({ value }: { value: AbiValue }) {
+function ParameterValue({
+  type,
+  components = [],
+  value,
+}: {
+  type: string
+  components?: readonly AbiInput[] | undefined
+  value: AbiValue
+}) {
   const [isWhole, setWhole] = useState(false)
   if (typeof value === 'string')
     return isAddress(value) || isHex(value) ? (
@@ -250,12 +259,18 @@ function ParameterValue({ value }: { value: AbiValue }) {
     )
   if (typeof value !== 'object')
     return <span className={classes.code}>{String(value)}</span>
+  if (type === 'tuple')
+    return <TupleValue components={components} values={value} />
   const shown = isWhole ? value : value.slice(0, mostElements)
   return (
     <ol className={classes.list}>
       {toNumbered(shown).map(({ item, at }) => (
         <li key={at}>
-          <ParameterValue value={item} />
+          <ParameterValue
+            type={toElementType(type)}
+            components={components}
+            value={item}
+          />
         </li>
       ))}
       {shown.length < value.length && (
@@ -272,6 +287,40 @@ function ParameterValue({ value }: { value: AbiValue }) {
       {value.length === 0 && <li className={classes.quiet}>empty list</li>}
     </ol>
   )
+}
+
+/** Fields by their names: two amounts in a row say nothing without them. */
+function TupleValue({
+  components,
+  values,
+}: {
+  components: readonly AbiInput[]
+  values: readonly AbiValue[]
+}) {
+  return (
+    <dl className={classes.fields}>
+      {toNumbered(values).map(({ item, at }) => {
+        const field = components[at]
+        return (
+          <div key={at} className={classes.field}>
+            <dt title={field?.type}>{field?.name || `field ${at + 1}`}</dt>
+            <dd>
+              <ParameterValue
+                type={field?.type ?? ''}
+                components={field?.components}
+                value={item}
+              />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** `tuple[2][]` holds `tuple[2]`. */
+function toElementType(type: string): string {
+  return type.replace(/\[\d*\]$/, '')
 }
 
 /** What could not be read is named and numbered, never left out. */

@@ -98,22 +98,23 @@ function Judgement({ read, name }: { read: ReadBatchFile; name: string }) {
     case 'right':
       return (
         <Remark kind="ok" role="status">
-          {what} The checksum fits: the file is as a builder wrote it.
+          {what} Checksum verified: the file is complete. Anyone can make such a
+          file, so read every call before you sign.
         </Remark>
       )
     case 'absent':
       return (
         <Remark kind="warn" role="status">
-          {what} The file has no checksum, so that nobody can say whether it was
-          changed. Read every call before you sign.
+          {what} The file has no checksum, so changes to it can’t be detected.
+          Read every call before you sign.
         </Remark>
       )
     case 'wrong':
       return (
         <Remark kind="danger" role="alert">
-          {what} Its checksum does not fit: the file was changed after a builder
-          wrote it, by hand or by somebody else. Ask whoever sent it. If you
-          import it, the batch and its review show what each call does now.
+          {what} The checksum is wrong: the file was changed after it was saved.
+          Ask the sender. If you import it, the batch and its review show what
+          each call does now.
         </Remark>
       )
   }
