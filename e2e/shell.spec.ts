@@ -222,7 +222,9 @@ test('a change reaches twelve tabs at once, and the twelfth still fetches', asyn
   })
   const last = tabs[11] ?? page
   await last.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
-  await expect(last.getByText('The history has a new entry.')).toBeVisible()
+  await expect(
+    last.getByRole('region', { name: 'Notifications' }),
+  ).toContainText('1.23')
   const status = await last.evaluate(async () => {
     const response = await fetch('/health/live')
     return response.status

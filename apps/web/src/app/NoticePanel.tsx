@@ -83,11 +83,13 @@ function NewsLine({ news, onLeave }: { news: News; onLeave: () => void }) {
       ) : (
         <b>{who}</b>
       )}
-      <span className={classes.words}>{writeNews(news)}</span>
       {told && (
         <span className={classes.words}>
-          {told}. <ProvenanceMark of={gatewaySays} />
+          {told} <ProvenanceMark of={gatewaySays} />
         </span>
+      )}
+      {!(told && news.about === 'history') && (
+        <span className={classes.words}>{writeNews(news)}</span>
       )}
     </Line>
   )

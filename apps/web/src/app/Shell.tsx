@@ -7,6 +7,7 @@ import { useSafeScope } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { paths } from '../lib/paths.js'
 import { knownSafes } from '../preferences/knownSafes.js'
+import { rememberOpened } from '../preferences/openedSafes.js'
 import { usePreference } from '../preferences/preference.js'
 import { ownedSafesQuery } from '../queries/owners.js'
 import { Toasts } from '../ui/Toasts.js'
@@ -61,6 +62,7 @@ export function Shell() {
   usePrefetch({ page: pathname, flow, isTime })
   useGatewayWatch()
   useLive(useFollowedSafes())
+  useOpened()
   useHostSafe()
   return (
     <>
@@ -134,6 +136,16 @@ function useFollowedSafes() {
     chainId,
     address,
   }))
+}
+
+/** News is kept of safes that somebody has looked at here. */
+function useOpened(): void {
+  const scope = useSafeScope()
+  const chainId = scope?.chain.chainId
+  const address = scope?.address
+  useEffect(() => {
+    if (chainId !== undefined && address) rememberOpened({ chainId, address })
+  }, [chainId, address])
 }
 
 /**

@@ -10,11 +10,8 @@ import { formatAddress } from '../lib/formatAddress.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import { stringifySearch } from '../lib/searchText.js'
 import { addressBook } from '../preferences/addressBook.js'
-import {
-  type News,
-  newsRecords,
-  noticeSettings,
-} from '../preferences/notices.js'
+import { type News, noticeSettings } from '../preferences/notices.js'
+import { isOpened } from '../preferences/openedSafes.js'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { gateway } from '../queries/gateway.js'
 import { safeQuery } from '../trust/safe.js'
@@ -23,8 +20,8 @@ import { describeReported } from '../understand/tell/reported.js'
 import { accountQuery } from '../wallet/account.js'
 import { writeNotification } from '../words/notices.js'
 import { findNewsPage } from './findNewsPage.js'
-import { mostNotices } from './notices.js'
-import { readHistoryNews, readQueueNews } from './readNews.js'
+import { keepNews } from './keepNews.js'
+import { readChange, readHistoryNews, readQueueNews } from './readNews.js'
 
 type Place = { chainId: number; safe: `0x${string}` }
 
@@ -42,9 +39,9 @@ export async function announce(
   if (name !== 'queue' && name !== 'history' && name !== 'message') return
   if (chainId === null || safe === null) return
   const place = { chainId, safe }
+  if (!isOpened({ chainId, address: safe })) return
   if (name === 'message') return note(queries, place, [{ about: 'message' }])
-  const found = await read(queries, place, { name, ref })
-  await note(queries, place, found.length > 0 ? found : [{ about: name }])
+  await note(queries, place, await read(queries, place, { name, ref }))
 }
 
 async function read(
@@ -70,12 +67,13 @@ async function read(
         })
       : undefined,
   ])
+  const own = readQueueNews(queue.results, {
+    changed: ref,
+    account,
+    safe: reading.status === 'safe' ? reading.safe : undefined,
+  })
   const found = [
-    ...readQueueNews(queue.results, {
-      changed: ref,
-      account,
-      safe: reading.status === 'safe' ? reading.safe : undefined,
-    }),
+    ...(own.length > 0 ? own : readChange(queue.results, ref)),
     ...readHistoryNews(history?.results ?? [], { now: Date.now() }),
   ]
   const items = [...queue.results, ...(history?.results ?? [])]
@@ -130,17 +128,8 @@ async function note(
   place: Place,
   found: readonly Pick<News, 'about' | 'id' | 'nonce' | 'told'>[],
 ): Promise<void> {
-  for (const one of found) {
-    const name = `${place.chainId}:${place.safe}:${one.about}:${one.id ?? ''}`
-    // Of one transaction each thing is said once.
-    if (one.id !== undefined && (await newsRecords.read(name))) continue
-    const news = { ...place, ...one, time: Date.now() }
-    await newsRecords.write(name, news)
-    if (one.id !== undefined) showOnComputer(queries, name, news)
-  }
-  const all = await newsRecords.list()
-  const old = all.sort((a, b) => b.value.time - a.value.time).slice(mostNotices)
-  for (const { name } of old) await newsRecords.remove(name)
+  for (const { name, news } of await keepNews(place, found))
+    if (news.id !== undefined) showOnComputer(queries, name, news)
 }
 
 /** While somebody looks at the page, its own bell is enough. */

@@ -5,7 +5,7 @@ import type { News } from '../preferences/notices.js'
 export function findNewsPage({ about, id }: Pick<News, 'about' | 'id'>) {
   switch (about) {
     case 'history':
-      return paths.history
+      return id === undefined ? paths.history : paths.transaction
     case 'message':
       return paths.messages
     default:

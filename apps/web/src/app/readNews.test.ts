@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { HistoryItem, QueueItem } from '@covault/api'
 import { expect, test } from 'vitest'
-import { readHistoryNews, readQueueNews } from './readNews.js'
+import { readChange, readHistoryNews, readQueueNews } from './readNews.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -64,6 +64,15 @@ test('has nothing to do for those who are no owners', () => {
   ).toEqual([])
 })
 
+test('names the transaction that an event is about, or nothing', () => {
+  const items = [wait('a', { nonce: 5n, missing: [alice] })]
+  expect(readChange(items, 'a')).toEqual([
+    { about: 'queue', id: 'a', nonce: 5n },
+  ])
+  expect(readChange(items, 'gone')).toEqual([])
+  expect(readChange(items, null)).toEqual([])
+})
+
 test('tells of what was executed a moment ago, well or not', () => {
   const now = 1_700_000_000_000
   const ran = (id: string, txStatus: string, timestamp: number) =>
@@ -76,12 +85,18 @@ test('tells of what was executed a moment ago, well or not', () => {
         executionInfo: { type: 'MULTISIG', nonce: 5n },
       },
     }) as unknown as HistoryItem
+  const received = {
+    type: 'TRANSACTION',
+    transaction: { id: 'd', txStatus: 'SUCCESS', timestamp: now - 500 },
+  } as unknown as HistoryItem
   const items = [
+    received,
     ran('a', 'SUCCESS', now - 1000),
     ran('b', 'FAILED', now - 2000),
     ran('c', 'SUCCESS', now - 3_600_000),
   ]
   expect(readHistoryNews(items, { now })).toEqual([
+    { about: 'history', id: 'd' },
     { about: 'executed', id: 'a', nonce: 5n },
     { about: 'failed', id: 'b', nonce: 5n },
   ])

@@ -35,7 +35,22 @@ export function readQueueNews(
   })
 }
 
-/** What has just been executed, well or not. */
+/** The transaction of an event, for those who have nothing to do about it. */
+export function readChange(
+  items: readonly QueueItem[],
+  changed: string | null,
+): Found[] {
+  return items.flatMap((item): Found[] => {
+    if (item.type !== 'TRANSACTION' || item.transaction.id !== changed)
+      return []
+    const { id, executionInfo } = item.transaction
+    return executionInfo?.type === 'MULTISIG'
+      ? [{ about: 'queue', id, nonce: executionInfo.nonce }]
+      : []
+  })
+}
+
+/** What has just happened on chain: executed, well or not, or received. */
 export function readHistoryNews(
   items: readonly HistoryItem[],
   { now }: { now: number },
@@ -43,8 +58,8 @@ export function readHistoryNews(
   return items.flatMap((item): Found[] => {
     if (item.type !== 'TRANSACTION') return []
     const { id, txStatus, timestamp, executionInfo } = item.transaction
-    if (executionInfo?.type !== 'MULTISIG' || timestamp < now - recent)
-      return []
+    if (timestamp < now - recent) return []
+    if (executionInfo?.type !== 'MULTISIG') return [{ about: 'history', id }]
     const { nonce } = executionInfo
     if (txStatus === 'SUCCESS') return [{ about: 'executed', id, nonce }]
     return txStatus === 'FAILED' ? [{ about: 'failed', id, nonce }] : []

@@ -76,6 +76,12 @@ export function nameSignature({
   return `${safeTxHash}:${signer}`
 }
 
+/** Whoever deleted it here need not be told that it is gone. */
+export async function forgetSeen(safeTxHash: Hex): Promise<void> {
+  for (const { name, value } of await seenSignatures.list())
+    if (value.safeTxHash === safeTxHash) await seenSignatures.remove(name)
+}
+
 /** Remembers those that were verified and are not known yet. */
 export async function rememberSeen(
   signed: Pick<

@@ -27,7 +27,9 @@ export function writeNews({
     case 'failed':
       return `${which} was executed and failed.`
     case 'queue':
-      return 'The queue has changed.'
+      return nonce === undefined
+        ? 'The queue has changed.'
+        : `${which} was proposed or signed.`
     case 'history':
       return 'The history has a new entry.'
     case 'message':

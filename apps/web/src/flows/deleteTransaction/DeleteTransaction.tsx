@@ -4,6 +4,7 @@ import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { forgetSeen } from '../../preferences/keptSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
@@ -120,6 +121,7 @@ function useDeletion({ chain, address }: SafePlace, id: string) {
       waiting,
     ) => {
       await requestDeletion({ ...asked, waiting })
+      await forgetSeen(asked.safeTxHash)
       return true
     },
     onDone: () => {

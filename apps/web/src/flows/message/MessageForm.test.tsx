@@ -55,6 +55,26 @@ test('keeps both texts when one changes one’s mind', () => {
   expect(screen.getByLabelText('Typed data as JSON')).toHaveValue('{}')
 })
 
+test('typed data in the field for text is taken over on request', () => {
+  open()
+  const json = JSON.stringify({
+    types: { Vote: [{ name: 'yes', type: 'bool' }] },
+    primaryType: 'Vote',
+    domain: {},
+    message: { yes: true },
+  })
+  write('Message', 'words')
+  expect(screen.queryByText('Switch to typed data')).toBeNull()
+  write('Message', json)
+  fireEvent.click(screen.getByText('Switch to typed data'))
+  expect(screen.getByLabelText('Typed data as JSON')).toHaveValue(json)
+  expect(screen.getByLabelText('Typed data as JSON')).toHaveFocus()
+  review()
+  expect(onDone).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ primaryType: 'Vote' }),
+  )
+})
+
 test('a network without messages off chain offers the other way', () => {
   open({ chainId: 424242, name: 'Chain 424242' })
   expect(screen.getByRole('radio', { name: /^Off chain/ })).toBeDisabled()

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
-import { checkMessageInput } from './checkMessageInput.js'
+import { checkMessageInput, isTypedData } from './checkMessageInput.js'
 import { canSignOffChain, type MessageInput } from './input.js'
 import classes from './MessageForm.module.css'
 
@@ -90,6 +90,27 @@ export function MessageForm({
           <Remark kind="warn" role="alert">
             {warning}
           </Remark>
+        )}
+        {isText && isTypedData(input.text) && (
+          <div>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                flushSync(() =>
+                  onInput({
+                    ...input,
+                    kind: 'typedData',
+                    text: '',
+                    typedData: input.text,
+                  }),
+                )
+                field.current?.focus()
+              }}
+            >
+              Switch to typed data
+            </Button>
+          </div>
         )}
       </div>
       <Ways

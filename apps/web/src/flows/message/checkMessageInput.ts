@@ -57,9 +57,15 @@ function describeLength(text: string): string | undefined {
 
 /** The same letters as a text are another hash than as typed data. */
 function warnOfKind(content: MessageContent): string | undefined {
-  if (typeof content !== 'string' || !readTypedData(content).content)
-    return undefined
-  return 'This is typed data (EIP-712), and would be signed as a text. Whoever asks for typed data does not accept that: choose “Typed data” above.'
+  if (typeof content !== 'string' || !isTypedData(content)) return undefined
+  return 'This is typed data (EIP-712). Signed as a text, it isn’t accepted where typed data is expected.'
+}
+
+/** Only what can be an object is parsed at every letter. */
+export function isTypedData(text: string): boolean {
+  return (
+    text.trimStart().startsWith('{') && Boolean(readTypedData(text).content)
+  )
 }
 
 /** Signed here, asked there: the other network has another safe, or none. */

@@ -113,7 +113,7 @@ test('S56: tells of what was seen signed, can still run and is not listed', asyn
 test('what its reader knows to be deleted is forgotten', async () => {
   await seenSignatures.writeAll([seen(3n)])
   show([])
-  fireEvent.click(await screen.findByRole('button', { name: 'Forget it' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText(words(3))).toBeNull())
   expect(await seenSignatures.list()).toEqual([])
 })

@@ -71,10 +71,11 @@ function WithheldTransaction({
         <>
           <Button
             size="xs"
+            variant="default"
             loading={submit.isPending}
             onClick={() => submit.mutate()}
           >
-            Hand it in again
+            Resubmit
           </Button>{' '}
           <Button
             size="xs"
@@ -84,7 +85,7 @@ function WithheldTransaction({
                 void seenSignatures.remove(nameSignature(one))
             }}
           >
-            Forget it
+            Discard
           </Button>
         </>
       }
@@ -93,8 +94,8 @@ function WithheldTransaction({
       {signatures
         .map(({ signer }) => formatAddress(signer, { digits: 4 }))
         .join(' and ')}
-      . Its proposer deleted it, or it is withheld. The signatures stay valid
-      until the nonce is used.
+      . An owner may have deleted it, or the gateway withholds it. The
+      signatures stay valid until the nonce is used.
       {submit.error && ` It says: ${describeError(submit.error)}`}
     </Banner>
   )

@@ -73,7 +73,7 @@ function MissingSignature({
         loading={submit.isPending}
         onClick={() => submit.mutate()}
       >
-        Hand it in again
+        Resubmit signature
       </Button>
       <WorkError error={submit.error} />
     </div>
