@@ -125,11 +125,19 @@ describe('the allowance of a safe', () => {
       const body = await write({}, { of, signers: [] })
       expect((await send(propose(of, body), 9)).statusCode).toBe(200)
     }
-    for (let count = 1; count < writesPerSafePerMinute; count++)
-      expect(
-        (await send(propose(of, await write({}, { of })))).statusCode,
-      ).toBe(200)
-    const late = await send(propose(of, await write({}, { of })), 3)
+    // Signed before, for allowances come back while a slow machine signs.
+    const bodies: Proposal[] = []
+    while (bodies.length < 3 * writesPerSafePerMinute)
+      bodies.push(await write({}, { of }))
+    let taken = 1
+    let late = await send(propose(of, bodies[0] ?? {}))
+    for (const body of bodies.slice(1)) {
+      if (late.statusCode === 429) break
+      expect(late.statusCode).toBe(200)
+      taken++
+      late = await send(propose(of, body), 3)
+    }
+    expect(taken).toBeGreaterThanOrEqual(writesPerSafePerMinute)
     expect(late.statusCode).toBe(429)
     expect(late.json()).toEqual(rule('Rate limit reached', 429))
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
