@@ -50,7 +50,7 @@ export async function readPast(
     if (log.eventName === 'ExecutionFromModuleSuccess')
       add('module', {
         part: `module_${safe}_i${log.transactionHash.slice(2)}`,
-        texts: [`by module ${log.args.module}`, 'Success'],
+        texts: [`by module ${short(log.args.module ?? safe)}`, 'Success'],
       })
     // An empty call of itself is told as received, and is nothing.
     if (log.eventName === 'SafeReceived' && log.args.value)

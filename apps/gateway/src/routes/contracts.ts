@@ -7,7 +7,7 @@ import { findContractName } from '../wire/addressInfo.js'
 import { openBook } from './openBook.js'
 
 export function contractRoutes(app: FastifyInstance, context: Context): void {
-  route(app, getContract, async ({ params }) => {
+  route(app, getContract, async ({ params, query }) => {
     const { chainId, address } = params
     getServedChain(context, chainId)
     await context.verified.learn({ chainId, address })
@@ -16,14 +16,14 @@ export function contractRoutes(app: FastifyInstance, context: Context): void {
     const verified = book.findVerified(address)
     const names = [findContractName(address), verified?.name, token?.name]
     const name = names.find((each) => each !== undefined)
-    if (name === undefined)
+    if (name === undefined && !query.allow_unknown)
       throw new RuleFailure('Error fetching the contract data.', {
         status: 404,
       })
     return {
       address,
-      name,
-      displayName: name,
+      name: name ?? '',
+      displayName: name ?? '',
       logoUri: token?.logoUri ?? '',
       contractAbi: verified ? { abi: verified.abi } : null,
       trustedForDelegateCall: book.isPinned(address),

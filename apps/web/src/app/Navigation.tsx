@@ -107,13 +107,15 @@ function Parts({
 }) {
   return (
     <ul className={classes.parts}>
-      {parts.map(({ path, title, count }) => (
+      {parts.map(({ path, title, item, count }) => (
         <li key={path}>
           <Link
             to={path}
             search={search}
             className={classes.part}
-            aria-current={path === pathname ? 'page' : undefined}
+            aria-current={
+              path === pathname || item === pathname ? 'page' : undefined
+            }
             activeOptions={whole}
           >
             {title}

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSafeScope } from '../hooks/scope.js'
+import { useSafeScope, useScopeSearch } from '../hooks/scope.js'
 import { useFindName } from '../hooks/useFindName.js'
 import { useListedSafes } from '../hooks/useListedSafes.js'
 import { formatAddress } from '../lib/formatAddress.js'
@@ -27,7 +27,6 @@ function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
   const name = useFindName()({ chainId: chain.chainId, address })
   const { data } = useQuery(safeQuery(chain, address))
   const facts = [
-    `${chain.shortName}:${formatAddress(address, { digits: 4 })}`,
     chain.name,
     data?.status === 'safe' &&
       `${data.safe.threshold} of ${data.safe.owners.length}`,
@@ -43,7 +42,11 @@ function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
         <Mark address={address} />
         <span className={classes.lines}>
           <b className={classes.name}>{name ?? 'Unnamed safe'}</b>
-          <small className={classes.facts}>{facts.join(' · ')}</small>
+          <small className={classes.facts}>
+            <span className={classes.rest}>{chain.shortName}:</span>
+            {formatAddress(address, { digits: 4 })}
+            <span className={classes.rest}> · {facts.join(' · ')}</span>
+          </small>
         </span>
         <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
       </button>
@@ -54,6 +57,7 @@ function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
 
 function Choice({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const search = useScopeSearch()
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
   const safes = useListedSafes().filter(({ chain, address, name }) =>
@@ -98,6 +102,14 @@ function Choice({ onClose }: { onClose: () => void }) {
                 onPick: () => {
                   onClose()
                   void navigate({ to: paths.accounts })
+                },
+              },
+              {
+                key: 'contacts',
+                label: 'Address book',
+                onPick: () => {
+                  onClose()
+                  void navigate({ to: paths.addressBook, search })
                 },
               },
             ],

@@ -23,6 +23,8 @@ export type PageEntry = {
 export type PagePart = {
   path: PageEntry['path']
   title: string
+  /** The page of one of those that it lists. */
+  item?: string
   /** Which number stands beside it. */
   count?: 'queued'
 }
@@ -46,7 +48,7 @@ export const safePages: readonly PageEntry[] = [
     parts: [
       { path: paths.queue, title: 'Queue', count: 'queued' },
       { path: paths.history, title: 'History' },
-      { path: paths.messages, title: 'Messages' },
+      { path: paths.messages, title: 'Messages', item: paths.message },
     ],
   },
   { path: paths.addressBook, title: 'Address book', Icon: IconAddressBook },

@@ -8,6 +8,7 @@ import {
 } from '../preferences/addressBook.js'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Form } from '../ui/Form.js'
+import { WholeAddress } from '../ui/WholeAddress.js'
 import classes from './NameDialog.module.css'
 
 /** Gives an address a name in the address book, on every chain given. */
@@ -38,7 +39,9 @@ export function NameDialog({
   return (
     <Dialog title={title} size="form" onClose={onClose}>
       <Form onSubmit={save}>
-        <p className={classes.address}>{address}</p>
+        <p className={classes.address}>
+          <WholeAddress address={address} />
+        </p>
         <TextInput
           label="Name"
           description="Only you see it: names stay in this browser."

@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
 import { toForeignText } from '../lib/foreignText.js'
+import { formatAddress } from '../lib/formatAddress.js'
 import { formatAmount } from '../lib/formatAmount.js'
 import { toNumbered } from '../lib/numbered.js'
 import { paths } from '../lib/paths.js'
@@ -128,8 +129,8 @@ function Notes({
   return (
     <>
       {module && (
-        <span className={classes.note}>
-          by module {nameOf(module) ?? module}
+        <span className={classes.note} title={module}>
+          by module {nameOf(module) ?? formatAddress(module)}
         </span>
       )}
       {note && (
@@ -159,8 +160,8 @@ function Suspicion({
     )
   if (trusted !== false) return null
   return (
-    <span className={classes.flags}>
-      <Tag>unverified token {tokenAddress}</Tag>
+    <span className={classes.flags} title={tokenAddress}>
+      <Tag>unverified token {formatAddress(tokenAddress)}</Tag>
     </span>
   )
 }

@@ -9,7 +9,7 @@ type Place = z.output<typeof storedPlace>
 const mostOpened = 100
 
 /** Safes that were looked at in this browser, the latest first. */
-const openedSafes = definePreference({
+export const openedSafes = definePreference({
   name: 'openedSafes',
   schema: z.readonly(z.array(storedPlace)),
   fallback: [],

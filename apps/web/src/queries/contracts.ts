@@ -20,11 +20,13 @@ export function namedContractQuery(
     queryFn: async ({ signal }) => {
       if (!address) return null
       try {
-        const params = { chainId, address }
-        return await call(gateway, getContract, {
-          params,
+        const contract = await call(gateway, getContract, {
+          params: { chainId, address },
+          // Browsers report every answer of 404 as a fault of the page.
+          query: { allow_unknown: true },
           signal,
         })
+        return contract.name || contract.contractAbi ? contract : null
       } catch (error) {
         if (error instanceof GatewayReplyError && error.status === 404)
           return null

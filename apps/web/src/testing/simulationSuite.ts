@@ -58,7 +58,7 @@ export function testSimulation(world: SimulationWorld): void {
     test('what it says of assets, events and storage is what happens', async () => {
       const safe = await world.makeSafe({ version: '1.4.1' })
       const ring = await world.mintRing(safe.address)
-      const plans: readonly TransactionPlan[] = [
+      const plans: readonly (TransactionPlan & { fails?: boolean })[] = [
         { to: supplier.address, value: 5n },
         payDollars(supplier.address, 1_000_000n),
         batchCalls(safe, [
@@ -78,14 +78,14 @@ export function testSimulation(world: SimulationWorld): void {
         { to: supplier.address, value: 1n, ...refund(zeroAddress, 3n) },
         { to: supplier.address, value: 1n, ...refund(dollar, 2n) },
         // Fails inside, which only uses up the nonce.
-        { to: refuser, safeTxGas: 50_000n },
+        { to: refuser, safeTxGas: 50_000n, fails: true },
       ]
-      for (const plan of plans) {
+      for (const { fails = false, ...plan } of plans) {
         const simulation = await world.compare(safe, plan)
         expect(simulation).toMatchObject({
           method: 'eth_simulateV1',
           executor: alice.address,
-          findings: [],
+          findings: fails ? [{ id: 'would-fail', severity: 'danger' }] : [],
         })
       }
     }, 120_000)

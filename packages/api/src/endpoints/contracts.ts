@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { address, chainId, orNull } from '../codecs.js'
+import { address, booleanText, chainId, orElse, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 
 export const contract = z.object({
@@ -18,5 +18,9 @@ export const getContract = defineEndpoint({
   path: '/v1/chains/{chainId}/contracts/{address}',
   summary: 'Name and ABI of a contract',
   params: z.object({ chainId, address }),
+  query: z.object({
+    /** Unknown contracts have empty names, instead of being not found. */
+    allow_unknown: orElse(booleanText, false),
+  }),
   response: contract,
 })

@@ -508,7 +508,7 @@ describe('what a file says is not believed', () => {
     ],
     [
       { data: { ...tenFields, to: transaction.to.replace('E0', 'e0') } },
-      'The field "data.to" is not valid. The capital letters of 0xe0bcfe5e30ABa0B46f13B0C24CbC470DCA3eb865 do not fit its digits, so at least one character is wrong.',
+      'The field "data.to" is not valid. The capital letters of 0xe0bcfe5e30ABa0B46f13B0C24CbC470DCA3eb865 do not match its digits, so at least one character is wrong. Copy the address again.',
     ],
     [{ safe: undefined }, 'The field "safe" is missing.'],
     [{ signatures: {} }, 'The field "signatures" is not a list.'],

@@ -46,6 +46,7 @@ const listCalls = (): [string, string, number][] => {
     ['GET', `${chain}/transactions/${hash}`, 200],
     ['GET', `${chain}/safes/${safe}/transactions/creation`, 200],
     ['GET', `${chain}/contracts/${safe}`, 404],
+    ['GET', `${chain}/contracts/${safe}?allow_unknown=true`, 200],
     ['GET', `${chain}/safe-apps?clientUrl=${origin}`, 200],
     ['GET', '/v1/auth/nonce', 200],
     ['POST', '/v1/auth/verify', 422],

@@ -13,6 +13,7 @@ import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { toNumbered } from '../../lib/numbered.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { AddressText } from '../../ui/AddressText.js'
 import { Remark } from '../../ui/Remark.js'
 import { Tag } from '../../ui/Tag.js'
 import {
@@ -155,7 +156,11 @@ function Call({
         {method?.confidence === 'candidates' && (
           <Tag>only the selector fits</Tag>
         )}
-        {words && <span className={classes.words}>{words}</span>}
+        {words && (
+          <span className={classes.words}>
+            <AddressText text={words} />
+          </span>
+        )}
         {method && (
           <span className={classes.selector}>{method.selector.slice(2)}</span>
         )}

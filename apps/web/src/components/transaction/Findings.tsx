@@ -8,6 +8,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
+import { AddressText } from '../../ui/AddressText.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import { toNumber } from '../../understand/tell/describeCalls.js'
 import classes from './Findings.module.css'
@@ -65,7 +66,7 @@ function Note({ group }: { group: FindingGroup }) {
         {place}: {title}
       </p>
       <p className={classes.sentence}>
-        {first.sentence}{' '}
+        <AddressText text={first.sentence} />{' '}
         <Link
           className={classes.why}
           to={paths.rules}

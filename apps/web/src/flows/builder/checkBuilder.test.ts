@@ -77,8 +77,8 @@ test('a function is needed', () => {
 test('every argument is told by its place', () => {
   const input = choose(signature, { values: [[['0x', '-1']], ''] })
   expect(mistakesOf(input)).toEqual({
-    '0.0.0': 'An address has 40 digits after 0x, this has 0.',
-    '0.0.1': 'uint96 knows no negative numbers.',
+    '0.0.0': 'An address has 40 digits after 0x, but this one has 0.',
+    '0.0.1': 'uint96 cannot be negative.',
     '1': 'Choose true or false.',
   })
 })
@@ -107,7 +107,7 @@ test('raw data is whole bytes, or none', () => {
   const raw = { ...createInput({}), kind: 'data' as const }
   expect(check(raw).call?.data).toBe('0x')
   expect(check({ ...raw, data: ' 0xAB cd\n' }).call?.data).toBe('0xabcd')
-  expect(mistakesOf({ ...raw, data: 'abcd' }).data).toBe('Bytes begin with 0x.')
+  expect(mistakesOf({ ...raw, data: 'abcd' }).data).toBe('Bytes start with 0x.')
   expect(mistakesOf({ ...raw, data: '0xabc' }).data).toMatch(/one is missing/)
 })
 

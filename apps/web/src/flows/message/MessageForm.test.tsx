@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { createInput } from './input.js'
 import { MessageForm } from './MessageForm.js'
@@ -76,13 +77,18 @@ test('typed data in the field for text is taken over on request', () => {
 })
 
 test('a network without messages off chain offers the other way', () => {
-  open({ chainId: 424242, name: 'Chain 424242' })
+  open({ chainId: 424242, name: 'Chain 424242', features: [] })
   expect(screen.getByRole('radio', { name: /^Off chain/ })).toBeDisabled()
   expect(screen.getByRole('radio', { name: /^On chain/ })).toBeChecked()
   expect(screen.getByText(/Chain 424242 is not set up/)).toBeVisible()
 })
 
-function open(chain = { chainId: 31337, name: 'Local 1' }) {
+function open(
+  chain: Pick<ChainConfig, 'chainId' | 'name' | 'features'> = {
+    chainId: 31337,
+    name: 'Local 1',
+  },
+) {
   const place = { chain, safe: { threshold: 2 } } as SafePlace
   render(
     <MantineProvider>

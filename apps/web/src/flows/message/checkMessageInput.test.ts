@@ -3,7 +3,7 @@ import { checkMessageInput } from './checkMessageInput.js'
 import { createInput } from './input.js'
 
 const local = { chainId: 31337, name: 'Local 1' }
-const unknown = { chainId: 424242, name: 'Chain 424242' }
+const unknown = { chainId: 424242, name: 'Chain 424242', features: [] }
 const input = createInput({ chain: local as never })
 const typed = (domain: object) => ({
   ...input,

@@ -108,8 +108,8 @@ function ProgressLink({ chain, sent }: Following) {
 function describe(state: ExecutionState | undefined): string | undefined {
   if (isDropped(state))
     return 'the node does not know it any more, it was probably dropped.'
+  // Before the chain has answered there is nothing to say.
   switch (state?.status) {
-    case undefined:
     case 'processing':
       return 'waiting for a block.'
     case 'indexing':

@@ -57,7 +57,7 @@ test('an amount is refused for what is wrong with its text', () => {
 test('a wrong checksum is refused', () => {
   const broken = alice.replace('f39F', 'F39f')
   expect(mistakesOf(pay({ recipient: broken })).recipient).toMatch(
-    /capital letters .* do not fit/,
+    /capital letters .* do not match/,
   )
 })
 
@@ -127,7 +127,7 @@ test('a token is named by its address alone', () => {
   )
   expect(
     mistakesOf(pay({ token: dollar.replace('5Fb', '5fb') })).token,
-  ).toMatch(/capital letters .* do not fit/)
+  ).toMatch(/capital letters .* do not match/)
 })
 
 test('a token is waited for while the chain is asked', () => {

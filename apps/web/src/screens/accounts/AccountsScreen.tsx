@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.js'
 import { addressBook } from '../../preferences/addressBook.js'
 import { appearance } from '../../preferences/appearance.js'
 import { knownSafes } from '../../preferences/knownSafes.js'
+import { openedSafes } from '../../preferences/openedSafes.js'
 import { usePreference } from '../../preferences/preference.js'
 import { ownedSafesQuery } from '../../queries/owners.js'
 import { overviewsQuery } from '../../queries/safes.js'
@@ -149,8 +150,13 @@ function useIsFirstVisit(): boolean {
   const { data: account } = useQuery(accountQuery)
   const known = usePreference(knownSafes)
   const contacts = usePreference(addressBook)
+  const opened = usePreference(openedSafes)
   return (
-    chains.length > 0 && !account && known.length === 0 && contacts.length === 0
+    chains.length > 0 &&
+    opened.length === 0 &&
+    !account &&
+    known.length === 0 &&
+    contacts.length === 0
   )
 }
 

@@ -108,7 +108,7 @@ test('an address that looks like a known one is flagged, the known is not', () =
   expect(own?.lookAlike).toBeUndefined()
   expect(other?.lookAlike).toMatchObject({
     known: treasury,
-    severity: 'warning',
+    severity: 'danger',
     leading: 4,
     trailing: 4,
     name: 'Treasury',

@@ -162,6 +162,7 @@ function Waiting({ open }: { open: OpenSafe }) {
             place={open}
             transaction={transaction}
             own={own}
+            hasAction
           />
         ))}
       </ul>

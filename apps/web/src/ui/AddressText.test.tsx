@@ -1,0 +1,17 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AddressText } from './AddressText.js'
+
+const address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
+
+test('lets an address break in its middle, and leaves all text as it is', () => {
+  const text = `Pays ${address}. Compare it.`
+  const { container } = render(<AddressText text={text} />)
+  expect(container).toHaveTextContent(text)
+  expect(container.querySelectorAll('wbr')).toHaveLength(1)
+})
+
+test('takes a hash for no address', () => {
+  const { container } = render(<AddressText text={`0x${'ab'.repeat(32)}`} />)
+  expect(container.querySelector('wbr')).toBeNull()
+})
