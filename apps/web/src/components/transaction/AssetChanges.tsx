@@ -136,14 +136,32 @@ function Row({
       <th scope="row">
         <AddressName chain={chain} address={holder} note={item} />
       </th>
-      <td>{balances && writeAmount(balances.before, decimals)}</td>
-      <td>{balances && writeAmount(balances.after, decimals)}</td>
       <td>
-        {change < 0n
-          ? `− ${writeAmount(-change, decimals)}`
-          : `+ ${writeAmount(change, decimals)}`}
+        {balances && <Digits amount={balances.before} decimals={decimals} />}
+      </td>
+      <td>
+        {balances && <Digits amount={balances.after} decimals={decimals} />}
+      </td>
+      <td>
+        {change < 0n ? '−' : '+'}{' '}
+        <Digits amount={change < 0n ? -change : change} decimals={decimals} />
       </td>
     </tr>
+  )
+}
+
+/** Where it does not fit in a line, it breaks before the point. */
+function Digits({ amount, decimals }: { amount: bigint; decimals: number }) {
+  const { integer, fraction } = formatAmount(amount, decimals)
+  return (
+    <>
+      {integer}
+      {fraction && (
+        <>
+          <wbr />.{fraction}
+        </>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Status } from '../../ui/Status.js'
 import classes from './FlowBar.module.css'
+import { useInView } from './useInView.js'
 
 /**
  * On a phone the seal is far below what is read: what it is about, what is
@@ -15,6 +16,9 @@ export function FlowBar({
   openDangers: number
   sealId: string
 }) {
+  // Whoever has arrived needs no way there.
+  const isThere = useInView(sealId)
+  if (isThere) return null
   return (
     <div className={classes.bar}>
       <p className={classes.words}>
