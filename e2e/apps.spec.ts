@@ -4,18 +4,15 @@ import {
   executeTransaction,
   signTransaction,
 } from '@covault/devnet'
-import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { checkPage } from './checkPage.js'
 import { ExampleApp } from './exampleApp.js'
 import { expect, test } from './fixtures.js'
 import { patiently } from './otherOwners.js'
+import { pressAcknowledged } from './ownSafe.js'
 import { readShownHash, sitDown } from './seat.js'
 
 const { alice, bob } = demoAccounts
-
-const sign = (page: Page) =>
-  page.getByRole('button', { name: 'Sign', exact: true })
 
 test('an app gets every reply, and its transaction goes through two owners to the chain and back', async ({
   page,
@@ -110,7 +107,8 @@ test('an app gets every reply, and its transaction goes through two owners to th
       await expect(page.getByText(/checks agreed/)).toBeVisible()
       const shown = await readShownHash(page, 'safeTxHash')
       await checkPage(page)
-      await sign(page).click()
+      // Whoever pays nobody says that it is meant.
+      await pressAcknowledged(page, 'Sign')
       await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
       await page.getByRole('button', { name: 'Done' }).click()
       expect(

@@ -60,7 +60,9 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await page.getByLabel('calls 1 callData, bytes').fill('0x40c')
     await page.getByRole('button', { name: 'Add to batch' }).click()
     await expect(
-      page.getByText('A byte has two digits, and these are 3: one is missing.'),
+      page.getByText(
+        'A byte has two digits, and there are 3 here: one is missing.',
+      ),
     ).toBeVisible()
     await checkPage(page)
     const mint = encodeFunctionData({
@@ -176,7 +178,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByRole('button', { name: 'Add to batch' }).click()
     for (const words of [
       'An address has 40 digits after 0x, this has 2.',
-      'A byte has two digits, and these are 5: one is missing.',
+      'A byte has two digits, and there are 5 here: one is missing.',
       'Write the fraction after a point',
     ])
       await expect(page.getByText(words)).toBeVisible()

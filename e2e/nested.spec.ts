@@ -125,7 +125,7 @@ test('bytes that do not have the approved hash are not shown for it', async ({
   await page.getByRole('link', { name: /^Go on as/ }).click()
   await expect(page.getByText(/bytes that do not have this hash/)).toBeVisible()
   await expect(
-    page.getByText(/What that transaction does cannot be seen here/),
+    page.getByText(/What that transaction does could not be shown/),
   ).toBeVisible()
 })
 
