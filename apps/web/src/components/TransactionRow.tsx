@@ -130,7 +130,7 @@ function Notes({
     <>
       {module && (
         <span className={classes.note} title={module}>
-          by module {nameOf(module) ?? formatAddress(module)}
+          by module {nameOf(module) ?? formatAddress(module, { digits: 4 })}
         </span>
       )}
       {note && (
