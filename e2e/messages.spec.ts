@@ -88,9 +88,10 @@ test('messages are shown as they are signed, in words and hashes', async ({
   })
   expect(posted.ok(), await posted.text()).toBe(true)
   await page.getByRole('link', { name: 'Typed data, Permit' }).click()
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(page.getByRole('alert')).toContainText([
     `lets ${bob.address} take up to 7 units`,
-  )
+    'This permit never expires',
+  ])
   await expect(page.getByText(bob.address).first()).toBeVisible()
   const hash = hashSafeMessage(domain, permit)
   await request.post(`${path}/messages/${hash}/signatures`, {
