@@ -177,6 +177,7 @@ test('a change reaches twelve tabs at once, and the twelfth still fetches', asyn
   context,
   page,
   product,
+  request,
 }) => {
   const chainId = 31337
   const client = createDevnetClient({
@@ -191,6 +192,9 @@ test('a change reaches twelve tabs at once, and the twelfth still fetches', asyn
       saltNonce: BigInt(Date.now()),
     },
   )
+  // A busy gateway may learn of its block a moment later than we do.
+  const path = `/v1/chains/${chainId}/safes/${safe.address}`
+  await expect.poll(async () => (await request.get(path)).status()).toBe(200)
   // Twelve pages load at once: on a busy machine that takes a while.
   test.setTimeout(300_000)
   const patient = { timeout: 120_000 }
