@@ -69,6 +69,7 @@ const splits = {
   'walletConnect/service.ts': 'the library of WalletConnect, once it is used',
   'wallet/demo/demoProvider.ts': 'no key before the chain is proven local',
   'trust/ens.ts': 'the table of characters, with the first name',
+  'wallet/reverseName.ts': 'the same, for the name of an address',
   // Pages would be over their budget with these.
   'components/transaction/OpenTransaction.tsx': 'a row that is looked into',
   'app/FindButton.tsx': 'the search, for those who open it',
