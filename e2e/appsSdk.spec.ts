@@ -166,7 +166,7 @@ test('wagmi’s connector works unmodified @full', async ({
   })
 })
 
-test('what is signed as an owning safe says in both which app asked for it @full', async ({
+test('what is signed as an owning safe claims no app that nobody signed for @full', async ({
   page,
   request,
   product,
@@ -197,6 +197,7 @@ test('what is signed as an owning safe says in both which app asked for it @full
   const approval = await readShownHash(page, 'safeTxHash')
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
+  // Nobody has signed for the child, so nobody vouches for the app.
   for (const [safe, id] of [
     [child, hash],
     [parent, approval],
@@ -204,7 +205,7 @@ test('what is signed as an owning safe says in both which app asked for it @full
     const reply = await request.get(`/v1/chains/31337/transactions/${id}`)
     expect(await reply.json()).toMatchObject({
       safeAddress: safe,
-      safeAppInfo: { name: 'Example app', url: product.exampleApp },
+      safeAppInfo: null,
     })
   }
 })
