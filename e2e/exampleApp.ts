@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { pressAcknowledged } from './ownSafe.js'
 
 /** The example app in the frame of the host. */
 export class ExampleApp {
@@ -31,7 +32,7 @@ export class ExampleApp {
 
 /** Signs what the review shows and goes back to the app that asked for it. */
 export async function signAndReturn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await pressAcknowledged(page, 'Sign')
   await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
 }
