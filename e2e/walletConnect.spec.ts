@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { hashMessage } from 'viem'
 import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
+import { pressAcknowledged } from './ownSafe.js'
 import { type Product, startProduct } from './product.js'
 import {
   connectTestWallet,
@@ -183,7 +184,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
     await expect(page.getByText('also asked for gas 0x5208')).toBeVisible()
     await expect(page.getByText(/verified that it comes from/)).toBeVisible()
     const hash = await readShownHash(page, 'safeTxHash')
-    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await pressAcknowledged(page, 'Sign')
     await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
     expect(await answer).toEqual({ result: { id: '0xc0ffee' } })
     await page.getByRole('button', { name: 'Done' }).click()
@@ -203,14 +204,14 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
   await test.step('a message is signed by two owners and accepted by the chain', async () => {
     const answer = dapp.request('personal_sign', ['0x68656c6c6f', safe.address])
     await expect(page.getByText('Asked for by the dapp')).toBeVisible()
-    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await pressAcknowledged(page, 'Sign')
     await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
     const bob = await seat(browser, product, demoAccounts.bob)
     await bob.page.goto(`/transactions/messages?${link}`)
     await connectTestWallet(bob.page, bob.wallet)
     await bob.page.getByRole('link', { name: 'hello' }).click()
     await bob.page.getByRole('link', { name: 'Review and sign' }).click()
-    await bob.page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await pressAcknowledged(bob.page, 'Sign')
     await expect(
       bob.page.getByRole('heading', { name: 'Signed' }),
     ).toBeVisible()

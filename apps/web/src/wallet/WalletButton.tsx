@@ -17,6 +17,7 @@ import {
   type ComponentProps,
   memo,
   type ReactNode,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -87,6 +88,9 @@ function Modals({
   const { data: connection } = useQuery(connectionQuery)
   const { status, session } = useSession(connection?.account ?? null)
   const isCompact = useCompactModal()
+  const [isWanted, setWanted] = useState(openAtOnce)
+  const openConnect = useCallback(() => setWanted(true), [])
+  const onOpened = useCallback(() => setWanted(false), [])
   return (
     <RainbowKitAuthenticationProvider
       adapter={adapter}
@@ -105,12 +109,19 @@ function Modals({
           disclaimer: Disclaimer,
         }}
       >
-        <ProvideLayer wallet={wallet} openAtOnce={openAtOnce} />
+        <ProvideLayer wallet={wallet} openConnect={openConnect} />
+        {isWanted && (
+          <OpenConnect
+            isConnected={Boolean(connection?.account)}
+            onOpened={onOpened}
+          />
+        )}
         <FocusHome desk={desk}>
           <ConnectButton.Custom>
             {(state) => (
               <StateButton
                 {...state}
+                openConnectModal={openConnect}
                 config={config}
                 session={session}
                 adapter={adapter}
@@ -192,34 +203,47 @@ function StateButton({
   )
 }
 
-/** Hands the layer to the pages, and opens the modal that was asked for. */
+/** Hands the layer to the pages. */
 function ProvideLayer({
   wallet,
-  openAtOnce,
+  openConnect,
 }: {
   wallet: Config
-  openAtOnce: boolean
+  openConnect: () => void
 }) {
-  const { openConnectModal } = useConnectModal()
   const { openChainModal } = useChainModal()
   const track = useAddRecentTransaction()
   const [verbs] = useState(() => createVerbs(wallet))
-  const isOpened = useRef(false)
-  useEffect(() => {
-    if (!openAtOnce || isOpened.current) return
-    isOpened.current = true
-    openConnectModal?.()
-  }, [openAtOnce, openConnectModal])
   useEffect(
     () =>
       provideWalletLayer({
         ...verbs,
         track,
-        openConnect: () => openConnectModal?.(),
+        openConnect,
         openChains: () => openChainModal?.(),
       }),
-    [verbs, track, openConnectModal, openChainModal],
+    [verbs, track, openConnect, openChainModal],
   )
+  return null
+}
+
+/**
+ * Opens the list of wallets as soon as the library can. It cannot while it
+ * looks for an earlier connection, and a press must not be lost meanwhile.
+ */
+function OpenConnect({
+  isConnected,
+  onOpened,
+}: {
+  isConnected: boolean
+  onOpened: () => void
+}) {
+  const { openConnectModal } = useConnectModal()
+  useEffect(() => {
+    if (!openConnectModal && !isConnected) return
+    openConnectModal?.()
+    onOpened()
+  }, [openConnectModal, isConnected, onOpened])
   return null
 }
 
