@@ -1,10 +1,12 @@
 import {
   type Address,
+  BaseError,
   createWalletClient,
   defineChain,
   type Hex,
   http,
   type LocalAccount,
+  NonceTooLowError,
   type TypedDataDefinition,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -57,11 +59,35 @@ function createSigner(chain: LocalChain, account: LocalAccount): DemoSigner {
     signMessage: (raw) => account.signMessage({ message: { raw } }),
     signTypedData: (typedData) => account.signTypedData(typedData),
     sendTransaction: ({ to, value, data, gas }) =>
-      client.sendTransaction({
-        to,
-        value,
-        data,
-        ...(gas === undefined ? {} : { gas }),
-      }),
+      withNextNonce(() =>
+        client.sendTransaction({
+          to,
+          value,
+          data,
+          ...(gas === undefined ? {} : { gas }),
+        }),
+      ),
   }
+}
+
+/** Tries of one transaction whose nonce others keep taking. */
+const mostTries = 5
+
+/**
+ * Everybody has these keys: another tab may take the nonce between its being
+ * read and used. The next try reads it again.
+ */
+async function withNextNonce(send: () => Promise<Hex>): Promise<Hex> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await send()
+    } catch (error) {
+      if (tries === mostTries || !isNonceTaken(error)) throw error
+    }
+}
+
+function isNonceTaken(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false
+  const isLow = error.walk((cause) => cause instanceof NonceTooLowError)
+  return isLow !== null || /underpriced/.test(error.details)
 }

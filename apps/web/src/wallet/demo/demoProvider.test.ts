@@ -12,8 +12,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { createPromptDesk, type Prompt } from '../promptDesk.js'
 import { ResourceUnavailableError, UserRejectedError } from '../walletErrors.js'
+import { openDemoKey } from './demoKeys.js'
 import { createDemoProvider } from './demoProvider.js'
-import { NotLocalChainError } from './localChain.js'
+import { NotLocalChainError, proveLocalChain } from './localChain.js'
 
 const { alice, bob } = demoAccounts
 
@@ -154,6 +155,23 @@ test('sends what was shown, and nothing when refused', async () => {
   })) as Hex
   await devnet.client.waitForTransactionReceipt({ hash })
   expect(await devnet.client.getBalance({ address: to })).toBe(parseEther('2'))
+})
+
+test('sends from two tabs at the same time', async () => {
+  const tabs = await Promise.all(
+    [1, 2].map(async () =>
+      openDemoKey(await proveLocalChain(chain), bob.address),
+    ),
+  )
+  const before = await devnet.client.getTransactionCount(bob)
+  const hashes = await Promise.all(
+    tabs.map((tab) =>
+      tab?.sendTransaction({ to: alice.address, value: 1n, data: '0x' }),
+    ),
+  )
+  for (const hash of hashes)
+    if (hash) await devnet.client.waitForTransactionReceipt({ hash })
+  expect(await devnet.client.getTransactionCount(bob)).toBe(before + 2)
 })
 
 test('signs for no other account, and one question at a time', async () => {
