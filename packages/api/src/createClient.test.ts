@@ -295,18 +295,21 @@ describe('repeating', () => {
     expect(attempts[1]?.delay).toBeLessThanOrEqual(500)
   })
 
-  test('Retry-After is waited for', async () => {
-    const busy: Answer = (response) => {
-      response.writeHead(429, { 'retry-after': '1' })
-      response.end()
-    }
-    server.answerWith(inTurn(busy, json(about)))
-    const attempts: FailedAttempt[] = []
-    await call(clientOf(), getAbout, {
-      onAttempt: (attempt) => attempts.push(attempt),
-    })
-    expect(attempts[0]?.delay).toBe(1000)
-  })
+  test.each([429, 422])(
+    'Retry-After is waited for with status %i',
+    async (status) => {
+      const busy: Answer = (response) => {
+        response.writeHead(status, { 'retry-after': '1' })
+        response.end()
+      }
+      server.answerWith(inTurn(busy, json(about)))
+      const attempts: FailedAttempt[] = []
+      await call(clientOf(), getAbout, {
+        onAttempt: (attempt) => attempts.push(attempt),
+      })
+      expect(attempts[0]?.delay).toBe(1000)
+    },
+  )
 
   test('Retry-After may be a date', async () => {
     const busy: Answer = (response) => {

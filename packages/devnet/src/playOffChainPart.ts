@@ -57,7 +57,7 @@ async function post(
   })
   if (reply.ok) return
   const seconds = Number(reply.headers.get('retry-after') ?? 0)
-  if (reply.status === 503 && seconds > 0 && tries > 1) {
+  if (seconds > 0 && tries > 1) {
     await delay(1000 * seconds)
     return post(url, path, body, tries - 1)
   }

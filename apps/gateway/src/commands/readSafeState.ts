@@ -29,8 +29,10 @@ export async function readSafeState(
 
 function toFailure(error: unknown): unknown {
   if (error instanceof NotASafeError) return new NotFoundFailure()
+  // The status is the wire's; that it passes is told by the header.
   if (error instanceof NoNodeError)
     return new StorageFailure(422, 'Cannot get Safe info from blockchain', {
+      retryAfter: 1,
       cause: error,
     })
   return error

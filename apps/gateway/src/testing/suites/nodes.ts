@@ -326,6 +326,7 @@ test('a node that hangs costs a reader less than a second; old answers are marke
     const started = performance.now()
     const unknown = await ask(readPath(dave.address))
     expect(unknown.statusCode).toBe(422)
+    expect(unknown.headers['retry-after']).toBe('1')
     expect(performance.now() - started).toBeLessThan(1_000)
     const { safeTxHash, ...rest } = await signTransaction(safe, {
       plan: { to: dave.address, nonce: 0n },
