@@ -77,7 +77,7 @@ for (const { tier, looks } of lookGroups) {
   }) => {
     const hands = createHands(page)
     await open(page, '/new-safe/load')
-    await page.getByLabel('Address of the safe').fill(bob)
+    await page.getByLabel('Safe address').fill(bob)
     await expect(page.getByText('There is nothing')).toBeVisible()
     await checkLooks(page, looks)
     await open(page, '/new-safe/create')

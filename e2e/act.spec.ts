@@ -46,7 +46,7 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await expect(page.getByLabel('Amount 2')).toHaveValue('2.75')
     await page.reload()
     await expect(page.getByLabel('Amount 2')).toHaveValue('2.75')
-    await expect(page.getByText('Continued from where')).toBeVisible()
+    await expect(page.getByText('Draft restored')).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Seal it')).toBeVisible()
     // The way back stays inside of the flow: no page is loaded.
@@ -254,13 +254,13 @@ test.describe('with a gateway that dies', () => {
     await page.route('**/propose', (route) => route.abort())
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(
-      page.getByRole('heading', { name: 'Signed, and kept in this browser' }),
+      page.getByRole('heading', { name: 'Signed, not submitted' }),
     ).toBeVisible()
     await page.reload()
-    const kept = page.getByText('A signature of yours is kept in this browser.')
+    const kept = page.getByText('A signature hasn’t been submitted yet.')
     await expect(kept).toBeVisible()
     await page.unroute('**/propose')
-    await page.getByRole('button', { name: 'Submit again' }).click()
+    await page.getByRole('button', { name: 'Resubmit' }).click()
     await expect(kept).toHaveCount(0)
     const path = `/v1/chains/31337/transactions/${shown}`
     const details = await (await request.get(path)).json()

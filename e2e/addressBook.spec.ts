@@ -98,7 +98,7 @@ for (const { by, tier } of ways)
 
     await page.evaluate(() => localStorage.clear())
     await page.reload()
-    await expect(page.getByText('No names yet.')).toBeVisible()
+    await expect(page.getByText('No contacts yet.')).toBeVisible()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       hands.press(page.getByRole('button', { name: 'Import' }).first()),

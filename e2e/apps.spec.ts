@@ -79,7 +79,7 @@ test('an app gets every reply, and its transaction goes through two owners to th
   await test.step('the address book is shown to whom it is allowed', async () => {
     await app.press('requestAddressBook')
     await expect(page.getByRole('dialog')).toContainText(product.exampleApp)
-    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('button', { name: 'Show address book' }).click()
     expect(await app.read('requestAddressBook')).toBeInstanceOf(Array)
     expect(await app.ask('wallet_getPermissions')).toMatchObject([
       { parentCapability: 'requestAddressBook', invoker: product.exampleApp },
@@ -88,7 +88,7 @@ test('an app gets every reply, and its transaction goes through two owners to th
 
   await test.step('who closes the review rejects', async () => {
     await app.press('sendTransactions')
-    await expect(page.getByText('Asked for by the app')).toContainText(
+    await expect(page.getByText('Requested by the app')).toContainText(
       product.exampleApp,
     )
     await page.evaluate(() => history.back())

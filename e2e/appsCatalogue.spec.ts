@@ -25,13 +25,15 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   await test.step('a shared link is for those without a safe, too', async () => {
     await page.route(/\/share\/safe-app/, withoutDemo)
     await page.goto(`/share/safe-app?appUrl=${product.exampleApp}&chain=local2`)
-    await expect(page.getByText('An app works for a safe.')).toBeVisible()
+    await expect(page.getByText('Apps need a safe.')).toBeVisible()
     await expect(
       page.getByRole('link', { name: 'Create a safe' }),
     ).toBeVisible()
     expect(await page.locator('iframe').count()).toBe(0)
     await page.goto('/share/safe-app?appUrl=javascript:alert(1)')
-    await expect(page.getByText('The link leads to no app.')).toBeVisible()
+    await expect(
+      page.getByText('This link doesn’t lead to an app.'),
+    ).toBeVisible()
     await page.unroute(/\/share\/safe-app/)
   })
   const { link } = await sitDown(
@@ -39,13 +41,13 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
     { at: '/apps' },
   )
   const url = `${product.exampleApp}/sdk7`
-  await page.getByRole('link', { name: 'Add an app' }).click()
-  const field = page.getByLabel('Address of the app')
-  const read = page.getByRole('button', { name: 'Read its manifest' })
+  await page.getByRole('link', { name: 'Add app' }).click()
+  const field = page.getByLabel('App address')
+  const read = page.getByRole('button', { name: 'Read manifest' })
   for (const [text, words] of [
     ['', 'Enter the address of the app.'],
     ['http://app.example', 'anybody on the way can change'],
-    [product.exampleApp, 'on the list of this installation already'],
+    [product.exampleApp, 'listed by this gateway already'],
   ] as const) {
     await field.fill(text)
     await read.click()
@@ -58,26 +60,26 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   await expect(
     page.getByRole('link', { name: 'Example of SDK 7' }),
   ).toBeVisible()
-  await page.getByRole('link', { name: 'Add an app' }).click()
+  await page.getByRole('link', { name: 'Add app' }).click()
   await field.fill(`${url}/`)
   await read.click()
-  await expect(page.getByText('among your apps already')).toBeVisible()
+  await expect(page.getByText('one of your apps already')).toBeVisible()
 
   await page.goto(`/share/safe-app?appUrl=${product.exampleApp}&chain=local1`)
   await expect(page.getByText('Example app', { exact: true })).toBeVisible()
   await checkPage(page)
-  await page.getByRole('link', { name: 'Open the app' }).click()
+  await page.getByRole('link', { name: 'Open app' }).click()
   const app = new ExampleApp(page)
   await app.press('requestAddressBook')
-  await page.getByRole('button', { name: 'Keep it closed' }).click()
+  await page.getByRole('button', { name: 'Don’t allow' }).click()
   expect(await app.read('requestAddressBook', 'failed')).toMatch(/rejected/)
   // Who has said no is not asked again.
   expect(await app.ask('requestAddressBook', 'failed')).toMatch(/rejected/)
   await page.goto(`/settings/safe-apps?${link}`)
   await expect(page.getByText('Your whole address book: refused')).toBeVisible()
   await checkPage(page)
-  await page.getByRole('button', { name: /^Take back/ }).click()
-  await expect(page.getByText('No app has asked for anything.')).toBeVisible()
+  await page.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(page.getByText('No permissions yet.')).toBeVisible()
 })
 
 /** The document as an installation serves it that has no demo. */

@@ -165,17 +165,17 @@ test.describe('hostile messages', () => {
           .poll(async () => (await readState()).refusals)
           .toBe(refused)
       }
-      await expect(page.getByText('The app asks again')).toBeVisible()
+      await expect(page.getByText('The app has a new request')).toBeVisible()
       expect(new URL(page.url()).searchParams.get('flow')).toBeNull()
       await checkPage(page)
-      await page.getByRole('button', { name: 'Refuse all it asks for' }).click()
+      await page.getByRole('button', { name: 'Refuse all requests' }).click()
       await expect.poll(async () => (await readState()).refusals).toBe(4)
       expect(await post(frame, [send])).toMatchObject([
         { success: false, error: expect.stringContaining('any more') },
       ])
-      await page.getByRole('button', { name: 'Let it ask again' }).click()
+      await page.getByRole('button', { name: 'Allow requests' }).click()
       await app.press('sendTransactions')
-      await expect(page.getByText('Asked for by the app')).toBeVisible()
+      await expect(page.getByText('Requested by the app')).toBeVisible()
       await close.click()
     })
 
@@ -260,17 +260,19 @@ test.describe('an origin that nobody knows', () => {
     test.slow()
     const { link } = await sitDown({ page, product, request, wallet })
     await page.goto(`/apps/open?${link}&appUrl=javascript:alert(1)`)
-    await expect(page.getByText('The link leads to no app.')).toBeVisible()
+    await expect(
+      page.getByText('This link doesn’t lead to an app.'),
+    ).toBeVisible()
     await page.goto(`/apps/open?${link}&appUrl=${product.url}/home`)
     await expect(page.getByText('address of this page itself')).toBeVisible()
     // Nobody listens there.
     const unknown = 'http://127.0.0.1:19999'
     await page.goto(`/apps/open?${link}&appUrl=${unknown}/swap`)
-    await expect(page.getByText('Nobody vouches for this app.')).toBeVisible()
+    await expect(page.getByText('This app is unverified.')).toBeVisible()
     await expect(page.getByText(unknown, { exact: true })).toBeVisible()
     expect(await page.locator('iframe').count()).toBe(0)
     await checkPage(page)
-    await page.getByRole('button', { name: 'Open it nevertheless' }).click()
+    await page.getByRole('button', { name: 'Open anyway' }).click()
     await expect(page.locator('iframe')).toHaveAttribute(
       'sandbox',
       'allow-scripts allow-same-origin allow-forms allow-popups',

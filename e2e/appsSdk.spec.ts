@@ -36,7 +36,7 @@ test('messages of an app are signed on chain and off chain, and valid for it @fu
       .fill('Marked by an app')
     await app.press('signMessage')
     await expect(page.getByText('Marked by an app').first()).toBeVisible()
-    await expect(page.getByText('Asked for by the app')).toContainText(
+    await expect(page.getByText('Requested by the app')).toContainText(
       product.exampleApp,
     )
     const hash = await readShownHash(page, 'safeTxHash')

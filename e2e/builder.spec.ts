@@ -97,7 +97,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await page.getByRole('radio', { name: 'Add to the draft batch' }).check()
     await page.getByRole('button', { name: 'Add to batch' }).click()
     await expect(
-      page.getByRole('heading', { name: 'Added to the batch' }),
+      page.getByRole('heading', { name: 'Added to batch' }),
     ).toBeVisible()
     await page.getByRole('link', { name: 'Draft batch, 3 calls' }).click()
   })
@@ -172,7 +172,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
 
   await test.step('raw data and what is wrong with it', async () => {
     await page.getByText('Raw data', { exact: true }).click()
-    await page.getByLabel('Data in hexadecimal digits').fill('0x12345')
+    await page.getByLabel('Data (hexadecimal)').fill('0x12345')
     await page.getByLabel('Value in ETH').fill('1,5')
     await page.getByLabel('Contract or recipient').fill('0x12')
     await page.getByRole('button', { name: 'Add to batch' }).click()
@@ -183,7 +183,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     ])
       await expect(page.getByText(words)).toBeVisible()
     await page.getByLabel('Contract or recipient').fill(to)
-    await page.getByLabel('Data in hexadecimal digits').fill('0x12345678')
+    await page.getByLabel('Data (hexadecimal)').fill('0x12345678')
     await page.getByLabel('Value in ETH').fill('0.5')
     await page.getByRole('button', { name: 'Add to batch' }).click()
     await expect(page.getByText('Added. 1 call in the batch.')).toBeVisible()
@@ -218,7 +218,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByRole('link', { name: 'Edit call 3' }).click()
     await expect(page.getByLabel('much 2, uint96')).toHaveValue('30000000000')
     await page.getByLabel('much 2, uint96').fill('8')
-    await page.getByRole('button', { name: 'Save the change' }).click()
+    await page.getByRole('button', { name: 'Save change' }).click()
     await expect(
       page.getByRole('heading', { name: 'Draft batch', level: 1 }),
     ).toBeVisible()
@@ -258,11 +258,11 @@ test('files go out and come back alike, and wrong ones are refused', async ({
   })
 
   await test.step('saved under a name it comes back after it was emptied', async () => {
-    await page.getByRole('button', { name: 'Save under a name' }).click()
+    await page.getByRole('button', { name: 'Save batch' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Every month')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await emptyBatch(page)
-    await page.getByRole('button', { name: 'Add to the batch' }).click()
+    await page.getByRole('button', { name: 'Add to batch' }).click()
     await expect(rows).toHaveCount(2)
     await expect(rows.nth(1)).toContainText('pay')
     await emptyBatch(page)
@@ -271,20 +271,18 @@ test('files go out and come back alike, and wrong ones are refused', async ({
   await test.step('wrong files are told apart', async () => {
     await importFile(page, '{"meta":{}}')
     await expect(
-      page.getByText('This is not the file of a transaction builder'),
+      page.getByText('This isn’t a transaction builder file'),
     ).toBeVisible()
     await importFile(page, text.replace('"31337"', '"1"'))
-    await expect(
-      page.getByText('The file is for the network with the id 1'),
-    ).toBeVisible()
+    await expect(page.getByText('The file is for chain ID 1')).toBeVisible()
     await importFile(page, text.replace('0x12345678', '0x1234567'))
     await expect(
-      page.getByText('Call 1 of the file cannot be read: data:'),
+      page.getByText('Call 1 of the file can’t be read: data:'),
     ).toBeVisible()
     await importFile(page, text.replace('0x12345678', '0x12345679'))
     await expect(page.getByText('The checksum is wrong')).toBeVisible()
     await checkPage(page)
-    await page.getByRole('button', { name: 'Do not import it' }).click()
+    await page.getByRole('button', { name: 'Don’t import' }).click()
     await expect(rows).toHaveCount(0)
   })
 
@@ -399,7 +397,7 @@ function contractOf(address: Address) {
 async function exportFile(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as a file' }).click(),
+    page.getByRole('button', { name: 'Export as file' }).click(),
   ])
   return readFile(await download.path(), 'utf8')
 }
@@ -413,9 +411,9 @@ async function importFile(page: Page, text: string): Promise<void> {
 }
 
 async function emptyBatch(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Empty the batch' }).click()
-  await page.getByRole('button', { name: 'Empty it' }).click()
-  await expect(page.getByText('No call waits in the batch.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard batch' }).click()
+  await page.getByRole('button', { name: 'Discard batch' }).click()
+  await expect(page.getByText('The draft batch is empty.')).toBeVisible()
 }
 
 function withoutTime(text: string): string {

@@ -42,13 +42,13 @@ test('two owners send several collectibles at once', async ({
     await expect(
       page.getByText('Choose at least one collectible.'),
     ).toBeVisible()
-    const list = page.getByLabel(/^(Choose one|Add another)$/)
+    const list = page.getByLabel(/^(Choose collectible|Add collectible)$/)
     await list.selectOption({ label: `Rings #${first}` })
     await list.selectOption({ label: `Rings #${third}` })
     await expect(page.getByText('2 chosen')).toBeVisible()
     await page.getByRole('textbox', { name: 'Recipient' }).fill(safe.address)
     await expect(
-      page.getByText(/it would send to itself/).first(),
+      page.getByText(/This is the safe itself/).first(),
     ).toBeVisible()
     await page
       .getByRole('textbox', { name: 'Recipient' })

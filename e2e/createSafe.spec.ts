@@ -79,8 +79,8 @@ for (const { by, tier } of ways)
       const field = page.getByLabel(/^Owner 2/)
       for (const [text, reason] of [
         [alice.address, 'the same address as owner 1'],
-        [`0x${'0'.repeat(40)}`, 'The zero address has no key'],
-        [`0x${'0'.repeat(39)}1`, 'keeps this address for itself'],
+        [`0x${'0'.repeat(40)}`, 'The zero address can’t be'],
+        [`0x${'0'.repeat(39)}1`, 'address is reserved'],
       ] as const) {
         await hands.write(field, text)
         await expect(page.getByText(reason)).toBeVisible()
@@ -148,7 +148,7 @@ test.describe('with a node that falls silent', () => {
       await hands.press(page.getByRole('button', { name: 'Reject' }))
       await expect(page.getByRole('alert')).toContainText('refused')
       await page.reload()
-      await expect(page.getByText('continued where you left it')).toBeVisible()
+      await expect(page.getByText('draft restored')).toBeVisible()
       const field = page.getByLabel('Owner 2', { exact: true })
       await expect(field).toHaveValue(plan.owners[1] ?? '')
       expect(await readPredicted(page)).toBe(predicted)
@@ -174,9 +174,7 @@ test('switches the wallet where the safe is to be @full', async ({ page }) => {
   const hands = createHands(page)
   await page.goto('/new-safe/create?chain=local2')
   await connectDemo(page, 'Erin')
-  await page
-    .getByRole('button', { name: 'Switch the wallet to Local 2' })
-    .click()
+  await page.getByRole('button', { name: 'Switch wallet to Local 2' }).click()
   await page.getByRole('button', { name: 'Switch', exact: true }).click()
   await addOwner(hands, page, createAddress())
   const predicted = await readPredicted(page)
@@ -202,14 +200,14 @@ for (const { by, tier } of ways)
         saltNonce: BigInt(Date.now()),
       },
     )
-    const field = page.getByLabel('Address of the safe')
+    const field = page.getByLabel('Safe address')
     const button = page.getByRole('button', { name: 'Load safe' })
     await page.goto('/new-safe/load')
     for (const [text, words] of [
       // A contract of another kind, no contract, another network's prefix.
-      ['0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67', 'but it is not a safe'],
-      [createAddress(), 'There is nothing at this address'],
-      [`eth:${address}`, 'for the network "eth"'],
+      ['0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67', 'but not a safe'],
+      [createAddress(), 'is not a safe on'],
+      [`eth:${address}`, 'for the network “eth”'],
     ] as const) {
       await hands.write(field, text)
       await expect(page.getByText(words)).toBeVisible()
@@ -217,7 +215,7 @@ for (const { by, tier } of ways)
     }
     await hands.write(field, `local1:${address}`)
     await expect(page.getByText('A safe of 3 owners')).toBeVisible()
-    await hands.write(page.getByLabel('Name of the safe'), 'Found again')
+    await hands.write(page.getByLabel('Safe name'), 'Found again')
     await hands.write(page.getByLabel('Name of owner 2'), 'Dave himself')
     await hands.press(button)
     await expect(page).toHaveURL(new RegExp(`/home\\?safe=local1:${address}`))

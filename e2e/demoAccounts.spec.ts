@@ -129,7 +129,7 @@ test('demo accounts refuse a node that answers for another chain', async ({
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByTestId('rk-wallet-option-demo').click()
   await expect(
-    page.getByText('Demo accounts work on local chains only'),
+    page.getByText('Demo accounts only work on local networks'),
   ).toBeVisible()
   await expect(yourWallet(page)).toHaveCount(0)
   expect(keys).toEqual([])

@@ -29,7 +29,7 @@ test('our app in our app connects by itself, shows the host’s safe, and propos
   const { page: outside } = host
   await outside.goto(`/apps/open?${link}&appUrl=${product.url}`)
   await connectTestWallet(outside, host.wallet)
-  await outside.getByRole('button', { name: 'Open it nevertheless' }).click()
+  await outside.getByRole('button', { name: 'Open anyway' }).click()
   const inside = outside.frameLocator('iframe')
   await expect(
     inside.getByRole('link', { name: 'Send', exact: true }).first(),
@@ -40,7 +40,7 @@ test('our app in our app connects by itself, shows the host’s safe, and propos
   await inside.getByRole('button', { name: 'Review', exact: true }).click()
   await handOver(inside).click()
 
-  await expect(outside.getByText('Asked for by the app')).toContainText(
+  await expect(outside.getByText('Requested by the app')).toContainText(
     product.url,
   )
   const hash = await readShownHash(outside, 'safeTxHash')
@@ -67,7 +67,7 @@ test('our app in our app connects by itself, shows the host’s safe, and propos
     await inside.getByLabel('Typed data as JSON').fill(JSON.stringify(vote))
     await inside.getByRole('button', { name: 'Review', exact: true }).click()
     await handOver(inside).click()
-    await expect(outside.getByText('Asked for by the app')).toBeVisible()
+    await expect(outside.getByText('Requested by the app')).toBeVisible()
     const messageHash = await readShownHash(outside, 'safeMessage')
     await signAndReturn(outside)
     await isHanded(inside)

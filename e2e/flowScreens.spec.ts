@@ -52,7 +52,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       for (const [flow, field] of [
         ['send-tokens', 'Amount 1'],
         ['send-collectibles', 'Recipient'],
-        ['signers', 'Confirmations required'],
+        ['signers', 'Signatures required'],
         ['message', 'Message'],
       ] as const)
         await test.step(`the form of ${flow}`, async () => {

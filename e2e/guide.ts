@@ -65,7 +65,7 @@ const pictures: Picture[] = [
       await page.getByRole('button', { name: /Sign/ }).first().waitFor()
     },
   },
-  { name: 'history', path: '/transactions/history', until: 'Success' },
+  { name: 'history', path: '/transactions/history', until: 'Executed' },
   { name: 'messages', path: '/transactions/messages', until: 'Messages' },
   { name: 'address-book', path: '/address-book', until: 'Address book' },
 ]

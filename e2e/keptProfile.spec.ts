@@ -80,8 +80,8 @@ test('what version 0.1.0 has left in a browser is read', async ({
   await test.step('settings', async () => {
     await page.goto('/settings/appearance')
     await expect(page.getByLabel('Currency')).toHaveValue('eur')
-    await expect(control('Addresses with their network')).toBeChecked()
-    await expect(control('Notifications of this computer')).toBeChecked()
+    await expect(control('Network prefix')).toBeChecked()
+    await expect(control('Desktop notifications')).toBeChecked()
     await page.goto('/settings/security')
     await expect(control('Simulation')).not.toBeChecked()
     await expect(control('Blind signing')).toBeChecked()
@@ -153,13 +153,13 @@ test('what version 0.1.0 has left in a browser is read', async ({
     await page
       .getByLabel('Contract or recipient')
       .fill('0xcA11bde05977b3631167028862bE2a173976CA11')
-    await page.getByLabel('Data in hexadecimal digits').fill(
+    await page.getByLabel('Data (hexadecimal)').fill(
       encodeFunctionData({
         abi: parseAbi(['function feedTheCat(uint256 spoons)']),
         args: [8n],
       }),
     )
-    await button('Review only this call').click()
+    await button('Review this call only').click()
     await expect(
       page.getByRole('region', { name: 'What it calls' }),
     ).toContainText('feedTheCat')
@@ -193,9 +193,9 @@ test('what version 0.1.0 has left in a browser is read', async ({
               string,
             ],
           ]),
-      [/^A signature of yours .* signed nonce 1/, 'Submit again'],
-      [/^A signature of yours .* signed message/, 'Submit again'],
-      [/had stopped waiting.* signed nonce 1/, 'Submit it'],
+      [/^A signature hasn’t .* signed nonce 1/, 'Resubmit'],
+      [/^A signature hasn’t .* signed message/, 'Resubmit'],
+      [/you stopped waiting.* signed nonce 1/, 'Submit signature'],
     ]
     for (const [words] of offers)
       await expect(offer(page, words)).toBeVisible({ timeout: 60_000 })

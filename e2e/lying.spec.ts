@@ -98,9 +98,7 @@ test('a wallet that signs something else is found out, and so is one that moved'
     wallet.lying.clear()
   })
 
-  const late = page.getByText(
-    'The wallet signed after you had stopped waiting.',
-  )
+  const late = page.getByText('Your wallet signed after you stopped waiting.')
   await test.step('it never answers: one can stop waiting and go on', async () => {
     const silent = holdAnswers(wallet, 'eth_signTypedData_v4')
     await sign.click()
@@ -122,7 +120,7 @@ test('a wallet that signs something else is found out, and so is one that moved'
   })
 
   await test.step('asked again, it answers twice: that is one signature', async () => {
-    await page.getByRole('button', { name: 'Forget it' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await expect(late).toHaveCount(0)
     const silent = holdAnswers(wallet, 'eth_signTypedData_v4')
     await sign.click()
@@ -286,7 +284,7 @@ test('a gateway that changes a field is named, and nothing is signed', async ({
     })
     await page.goto(honest)
     await expect(
-      page.getByText('The gateway answered with another transaction.'),
+      page.getByText('The gateway returned a different transaction.'),
     ).toBeVisible()
     await page.unroute(pattern)
   })
@@ -317,7 +315,7 @@ test('a gateway that changes a field is named, and nothing is signed', async ({
     await expect(
       page
         .locator('[data-refused="Nonce"]')
-        .or(page.getByText('This has been executed already.')),
+        .or(page.getByText('This transaction was already executed.')),
     ).toBeVisible()
     await expect(act.and(page.locator(':enabled'))).toHaveCount(0)
   })
@@ -424,11 +422,11 @@ test('a safe of an unknown version is shown, and every flow says why it stops @f
   for (const flow of ['send-tokens', 'signers', 'reject&nonce=0', 'message']) {
     await page.goto(`/home?${link}&flow=${flow}`)
     await expect(
-      page.getByText('This safe has a contract version that is not known'),
+      page.getByText('This safe’s contract version isn’t supported'),
     ).toBeVisible()
     await expect(page.getByText('9.9.9')).toBeVisible()
   }
   await checkPage(page)
-  await page.getByRole('button', { name: 'Back to the page' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('region', { name: 'Holdings' })).toBeVisible()
 })

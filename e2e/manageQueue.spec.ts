@@ -94,7 +94,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   }
 
   await test.step('an owner is told of what waits, here and outside', async () => {
-    const told = 'Nonce 0 waits for your seal.'
+    const told = 'Nonce 0 needs your signature.'
     await expect
       .poll(() => page.evaluate(() => Reflect.get(window, 'notified')))
       .toContainEqual(expect.stringContaining(told))
@@ -109,9 +109,11 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     await expect(
       page.getByText('they cannot run until something else takes nonce 1'),
     ).toBeVisible()
-    await expect(page.getByText('Deleting is no cancelling.')).toBeVisible()
     await expect(
-      page.getByRole('link', { name: 'Reject on chain instead' }),
+      page.getByText('Deleting does not cancel the transaction.'),
+    ).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Reject instead' }),
     ).toHaveAttribute('href', /flow=reject&nonce=1/)
     expect(await readShownHash(page, 'safeTxHash')).toBe(mistaken.safeTxHash)
     const press = page.getByRole('button', { name: 'Delete', exact: true })
@@ -137,7 +139,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     expect(data.message.safeTxHash).toBe(mistaken.safeTxHash)
     const path = `/v1/chains/31337/transactions/${mistaken.safeTxHash}`
     await expect.poll(async () => (await request.get(path)).status()).toBe(404)
-    await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await page.getByRole('link', { name: 'Back to queue' }).click()
     await expect(rowOf(page, outdated.safeTxHash)).toBeVisible()
     await expect(rowOf(page, mistaken.safeTxHash)).toHaveCount(0)
   })
@@ -256,8 +258,8 @@ test('a queue is put in order, and run in one go by somebody else', async ({
 
   await test.step('an owner makes somebody a proposer', async () => {
     await page.goto(`/settings/setup?${link}`)
-    await page.getByRole('link', { name: 'Add a proposer' }).click()
-    const press = page.getByRole('button', { name: 'Add the proposer' })
+    await page.getByRole('link', { name: 'Add proposer' }).click()
+    const press = page.getByRole('button', { name: 'Add proposer' })
     await page.getByLabel('Proposer', { exact: true }).fill(bob.address)
     await expect(page.getByText('This is an owner.')).toBeVisible()
     const asked = wallet.requests.length
@@ -279,7 +281,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
         label: 'Payroll',
       },
     ])
-    await page.getByRole('link', { name: 'Back to the settings' }).click()
+    await page.getByRole('link', { name: 'Back to settings' }).click()
     await expect(page.getByText(/^Payroll, for /)).toBeVisible()
   })
 
@@ -301,18 +303,18 @@ test('a queue is put in order, and run in one go by somebody else', async ({
       .click()
     await expect(
       other.page.getByRole('heading', {
-        name: 'Signed, and kept in this browser',
+        name: 'Signed, not submitted',
       }),
     ).toBeVisible()
     await other.page.unroute('**/propose')
     await other.page.goto(queue)
     await expect(
-      other.page.getByText('A signature of yours is kept in this browser.'),
+      other.page.getByText('A signature hasn’t been submitted yet.'),
     ).toBeVisible()
-    await other.page.getByRole('button', { name: 'Submit again' }).click()
+    await other.page.getByRole('button', { name: 'Resubmit' }).click()
     await expect(rowOf(other.page, shown)).toContainText('0 of 2')
     await expect(
-      other.page.getByText('A signature of yours is kept in this browser.'),
+      other.page.getByText('A signature hasn’t been submitted yet.'),
     ).toHaveCount(0)
     const path = `/v1/chains/31337/transactions/${shown}`
     const { detailedExecutionInfo: info } = await (
@@ -328,8 +330,8 @@ test('a queue is put in order, and run in one go by somebody else', async ({
 
   await test.step('and takes it back', async () => {
     await page.goto(`/settings/setup?${link}`)
-    await page.getByRole('link', { name: /^Remove the proposer/ }).click()
-    await page.getByRole('button', { name: 'Remove the proposer' }).click()
+    await page.getByRole('link', { name: /^Remove proposer/ }).click()
+    await page.getByRole('button', { name: 'Remove proposer' }).click()
     await expect(
       page.getByRole('heading', { name: 'Proposer removed' }),
     ).toBeVisible()

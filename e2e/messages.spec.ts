@@ -78,7 +78,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
   const typedData = getSafeMessageTypedData(domain, permit)
   const path = `/v1/chains/31337`
   await page.goto(`/transactions/messages?safe=local1:${safe.address}`)
-  await expect(page.getByText('No message yet.')).toBeVisible()
+  await expect(page.getByText('No messages yet.')).toBeVisible()
   const posted = await request.post(`${path}/safes/${safe.address}/messages`, {
     data: {
       message: permit,
@@ -133,7 +133,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
     const field = page.getByLabel('Message', { exact: true })
     await field.fill('The owners')
     await page.reload()
-    await expect(page.getByText('Continued from where')).toBeVisible()
+    await expect(page.getByText('Draft restored')).toBeVisible()
     await expect(field).toHaveValue('The owners')
     await field.fill(text)
     await checkLooks(page, lookGroups[0]?.looks ?? [])
@@ -176,7 +176,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
     })
     await there.goto(review)
     await expect(
-      there.getByRole('heading', { name: /^Refused. This is not the mes/ }),
+      there.getByRole('heading', { name: /^Blocked: this isn’t the message/ }),
     ).toBeVisible()
     await expect(there.getByText('Something else')).toHaveCount(0)
     await there.unroute(message)
@@ -207,11 +207,11 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
     await there.route(signatures, (route) => route.abort('connectionrefused'))
     await signButton(there).click()
     await expect(
-      there.getByRole('heading', { name: 'Signed, and kept in this browser' }),
+      there.getByRole('heading', { name: 'Signed, not submitted' }),
     ).toBeVisible()
     expect(readAskedHash(bob.wallet)).toBe(asked)
     await there.unroute(signatures)
-    await there.getByRole('button', { name: 'Submit again' }).click()
+    await there.getByRole('button', { name: 'Resubmit' }).click()
     await expect(
       there.getByRole('heading', { name: 'Signed', exact: true }),
     ).toBeVisible()

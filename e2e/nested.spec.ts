@@ -154,7 +154,7 @@ test('an approval that waits for others is told, and not made twice @full', asyn
   await page.goto(
     `/transactions/queue?safe=local1:${parent}&flow=approve-hash&id=multisig_${child}_${hash}`,
   )
-  await expect(page.getByRole('alert')).toContainText('waits in the queue of')
+  await expect(page.getByRole('alert')).toContainText('already in the queue of')
   await page.goto(`/transactions/queue?safe=local1:${parent}`)
   await expect(page.getByText(/Approve a transaction of/)).toBeVisible()
   await page.goto(`/transactions/queue?safe=local1:${child}`)
@@ -243,7 +243,7 @@ async function makeNested(
     act,
   }: { owner: Address; name: string; amount: string; act: () => Promise<void> },
 ): Promise<Address> {
-  await page.getByRole('link', { name: 'Create a nested safe' }).click()
+  await page.getByRole('link', { name: 'Create nested safe' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('button', { name: 'Add funds' }).click()
   const field = page.getByRole('textbox', { name: 'Amount 1' })

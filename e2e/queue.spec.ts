@@ -47,7 +47,7 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(row.getByRole('link')).toHaveText(['Review'])
     await expect(row).toContainText('− 0.25 ETH')
     await expect(row).toContainText('1 of 2')
-    await expect(row).toContainText('Awaiting confirmations')
+    await expect(row).toContainText('Awaiting signatures')
   })
 
   await test.step('its hashes are those of the contract', async () => {
@@ -98,14 +98,14 @@ test('what other owners do is seen at once, and checked here', async ({
       await route.fulfill({ response: reply, json: body })
     })
     await page.reload()
-    await expect(row).toContainText('The gateway told it otherwise.')
+    await expect(row).toContainText('The gateway described this differently.')
     await expect(row).toContainText(`Send to ${short(supplier.address)}`)
     await expect(row).toContainText('1 of 2')
-    await expect(row).toContainText('Awaiting confirmations')
+    await expect(row).toContainText('Awaiting signatures')
     await page.unroute(lists)
     await page.reload()
     await expect(row.locator('[data-checked=true]')).toBeVisible()
-    await expect(row).not.toContainText('told it otherwise')
+    await expect(row).not.toContainText('described this differently')
     // What was open before is open again.
     await expect(row.getByText(/^1 of 2, checked here, one more/)).toBeVisible()
   })
@@ -123,7 +123,7 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(row.getByText(/^2 of 2, checked here, enough/)).toBeVisible()
     sight.end()
     await expect(row.getByText('verified')).toHaveCount(2)
-    await expect(row).toContainText('Awaiting execution')
+    await expect(row).toContainText('Ready to execute')
   })
 
   const calls = Array.from({ length: 1_500 }, () => ({

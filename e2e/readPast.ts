@@ -45,12 +45,12 @@ export async function readPast(
       const { kind, texts } = describeExecution(safe, input)
       if (log.eventName === 'ExecutionFailure')
         add('failed', { part, texts: ['Failed'] })
-      else add(kind, { part, texts: [...texts, 'Success'] })
+      else add(kind, { part, texts: [...texts, 'Executed'] })
     }
     if (log.eventName === 'ExecutionFromModuleSuccess')
       add('module', {
         part: `module_${safe}_i${log.transactionHash.slice(2)}`,
-        texts: [`by module ${short(log.args.module ?? safe)}`, 'Success'],
+        texts: [`by module ${short(log.args.module ?? safe)}`, 'Executed'],
       })
     // An empty call of itself is told as received, and is nothing.
     if (log.eventName === 'SafeReceived' && log.args.value)

@@ -89,7 +89,7 @@ for (const { version, tier } of versions)
 
     await test.step('a guard must say that it is one', async () => {
       await page.getByRole('button', { name: 'Done' }).click()
-      await page.getByRole('link', { name: 'Change the guard' }).click()
+      await page.getByRole('link', { name: 'Change guard' }).click()
       const field = page.getByRole('textbox', { name: 'Address of the guard' })
       await field.fill(allowanceModuleAddress)
       await expect(
@@ -132,7 +132,7 @@ for (const { version } of versions)
     }
     const clear = async (part: string) => {
       await open(`Change the ${part}`)
-      await page.getByText('Take it away').click()
+      await page.getByText('Remove', { exact: true }).click()
       await review(page)
       await done()
     }
@@ -149,11 +149,11 @@ for (const { version } of versions)
     }
     await clear('fallback handler')
     expect(await readSlot(client, safe, 'handler')).toBe(zeroAddress)
-    await open('Change the fallback handler')
+    await open('Change fallback handler')
     await page
       .getByRole('textbox', { name: 'Address of the fallback handler' })
       .fill(safe)
-    await expect(page.getByText(/cannot be its own/)).toBeVisible()
+    await expect(page.getByText(/can’t be its own/)).toBeVisible()
     await page.getByRole('button', { name: /^Use Compat/ }).click()
     await review(page)
     await done()
@@ -278,9 +278,9 @@ test('a limit begins anew, is changed and removed @full', async ({
     await executeNow(page)
     await page.getByRole('button', { name: 'Done' }).click()
   }
-  await page.getByRole('link', { name: 'Set a spending limit' }).click()
+  await page.getByRole('link', { name: 'Set spending limit' }).click()
   await page
-    .getByRole('textbox', { name: 'Who may spend' })
+    .getByRole('textbox', { name: 'Beneficiary address' })
     .fill(beneficiary.address)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.5')
   await page.getByLabel('Renews').selectOption('once')
@@ -308,7 +308,7 @@ test('a limit begins anew, is changed and removed @full', async ({
       }),
     }),
   )
-  await page.getByRole('link', { name: 'Begin anew' }).click()
+  await page.getByRole('link', { name: 'Reset' }).click()
   await done()
   expect(await readLimit(client, safe, zeroAddress)).toMatchObject({
     amount: parseUnits('0.5', 18),
@@ -331,7 +331,7 @@ test('a limit begins anew, is changed and removed @full', async ({
   await page.getByRole('link', { name: 'Remove', exact: true }).click()
   await done()
   await expect(
-    page.getByText('None. Nobody can spend without the owners’ signatures.'),
+    page.getByText('None. Spending needs the owners’ signatures.'),
   ).toBeVisible()
   expect(await readLimit(client, safe, zeroAddress)).toMatchObject({
     amount: 0n,

@@ -80,7 +80,7 @@ for (const { by, tier } of ways)
     await test.step('storage that cannot be read is kept and shown', async () => {
       await page.goto('/welcome/accounts')
       await expect(page.getByText('Treasury').first()).toBeVisible()
-      await hands.press(page.getByRole('link', { name: 'Look at it' }))
+      await hands.press(page.getByRole('link', { name: 'Show data' }))
       await expect(page.getByText('{"half a bo')).toBeVisible()
       // Of the wallet's own, which loads later.
       await expect(page.getByText('{"state":5}')).toBeVisible()
@@ -114,9 +114,7 @@ for (const { by, tier } of ways)
         'visitedSafes, which have no meaning here',
       )
       await hands.press(dialog.getByRole('button', { name: 'Import' }))
-      await expect(
-        page.getByText('2 contacts, 1 remembered safe'),
-      ).toBeVisible()
+      await expect(page.getByText('2 contacts, 1 saved safe')).toBeVisible()
     })
     await test.step('everything goes out again', async () => {
       const [download] = await Promise.all([
@@ -137,7 +135,7 @@ for (const { by, tier } of ways)
       const control = page.getByRole('switch', { name: 'Blind signing' })
       await expect(control).not.toBeChecked()
       await hands.press(control)
-      await hands.press(button('Keep it off'))
+      await hands.press(button('Don’t allow'))
       await expect(control).not.toBeChecked()
     })
   })

@@ -65,7 +65,7 @@ test('everything is reached by keyboard: the skip link, the palette, diagnostics
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search or run a command' })
+  const field = page.getByRole('combobox', { name: 'Search' })
   await expect(field).toBeFocused()
   await page.keyboard.type('environment')
   await page.keyboard.press('Enter')
@@ -82,9 +82,7 @@ test('everything is reached by keyboard: the skip link, the palette, diagnostics
   await page.keyboard.press('Control+k')
   await field.fill('diagnostics')
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByText('Diagnostics are in the clipboard.'),
-  ).toBeVisible()
+  await expect(page.getByText('Diagnostics copied.')).toBeVisible()
   const text = await page.evaluate(() => navigator.clipboard.readText())
   expect(text).toContain('Covault 0.1.0')
   expect(text).not.toContain(safe.split(':')[1] ?? '')
@@ -99,13 +97,13 @@ for (const { by, tier } of ways)
     await hands.press(page.getByRole('link', { name: 'Treasury' }).first())
     await expect(page).toHaveURL(/\/settings\/setup\?safe=local1/)
     await expect(
-      page.getByText('This address is an owner already.'),
+      page.getByText('This address is already an owner.'),
     ).toBeVisible()
     const safe = new URL(page.url()).searchParams.get('safe')
     const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
     await page.goto(`/addOwner?safe=${safe}&address=${stranger}`)
     await expect(page.getByText(stranger)).toBeVisible()
-    await expect(page.getByText('Nothing has been changed.')).toBeVisible()
+    await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
     await page.goto(`/addOwner?safe=${safe}&address=eth:${stranger}`)
     await expect(page.getByText('for the network "eth"')).toBeVisible()
   })
@@ -118,16 +116,19 @@ test.describe('links that lead nowhere', () => {
     test(`say so, each in its words, and lead on${tier}`, async ({ page }) => {
       const hands = createHands(page, by)
       for (const [link, words] of [
-        ['', 'No safe is chosen.'],
-        [`?safe=nowhere:${address}`, 'No network is called'],
-        [`?safe=eth:${address}`, 'Ethereum is not set up here.'],
-        ['?safe=local1:0x12', 'The link names no safe.'],
+        ['', 'No safe selected.'],
+        [`?safe=nowhere:${address}`, 'Unknown network'],
+        [`?safe=eth:${address}`, 'Ethereum isn’t available here.'],
+        [
+          '?safe=local1:0x12',
+          'This link doesn’t contain a valid safe address.',
+        ],
         // A wrong checksum.
         [
           `?safe=local1:${address.replace('F', 'f')}`,
-          'The link names no safe.',
+          'This link doesn’t contain a valid safe address.',
         ],
-        [`?safe=${address}`, 'The link does not say on which network.'],
+        [`?safe=${address}`, 'This link doesn’t name a network.'],
         [`?safe=local1:${address}`, 'Not deployed on Local 1.'],
         [
           '?safe=local1:0xcA11bde05977b3631167028862bE2a173976CA11',
@@ -141,9 +142,7 @@ test.describe('links that lead nowhere', () => {
         ).toBeVisible()
       }
       await page.goto('/nowhere')
-      await expect(
-        page.getByText('There is no page at this address.'),
-      ).toBeVisible()
+      await expect(page.getByText('Page not found.')).toBeVisible()
       await hands.press(page.getByRole('link', { name: 'Go to accounts' }))
       await expect(page).toHaveURL(/\/welcome\/accounts$/)
     })

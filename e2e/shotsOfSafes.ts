@@ -47,7 +47,7 @@ export const shotsOfSafes: Shot[] = [
     ofSafe: true,
     network: { who: 'gateway', how: 'hang' },
   },
-  { name: 'no-safe', path: '/home', until: 'No safe is chosen.' },
+  { name: 'no-safe', path: '/home', until: 'No safe selected.' },
   {
     name: 'not-deployed',
     path: `/home?safe=local1:${address}`,
@@ -85,7 +85,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'history',
     path: '/transactions/history',
-    until: 'Success',
+    until: 'Executed',
     ofSafe: true,
   },
   {
@@ -131,7 +131,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'history-not-indexed',
     path: '/transactions/history',
-    until: 'still reading the past',
+    until: 'still indexing',
     ofSafe: true,
     before: (page) =>
       page.route('**/watch', (route) =>
@@ -205,7 +205,7 @@ export const shotsOfSafes: Shot[] = [
     ofSafe: true,
     prepare: async (page) => {
       await connectDemo(page)
-      await page.getByText('Needs your confirmation').first().waitFor()
+      await page.getByText('Needs your signature').first().waitFor()
     },
   },
   {
@@ -218,21 +218,21 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'history-open',
     path: '/transactions/history',
-    until: 'Success',
+    until: 'Executed',
     ofSafe: true,
     prepare: openRow(/Batch of/),
   },
   {
     name: 'history-filtered',
     path: '/transactions/history',
-    until: 'Success',
+    until: 'Executed',
     ofSafe: true,
     prepare: press('Outgoing'),
   },
   {
     name: 'history-suspicious',
     path: '/transactions/history',
-    until: 'Success',
+    until: 'Executed',
     ofSafe: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'show', exact: true }).click()
@@ -248,7 +248,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'history-nothing-fits',
     path: '/transactions/history',
-    until: 'Success',
+    until: 'Executed',
     ofSafe: true,
     prepare: async (page) => {
       await press('Outgoing')(page)
@@ -277,7 +277,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction-past',
     path: '/transactions/history',
-    until: 'Success',
+    until: 'Executed',
     ofSafe: true,
     prepare: async (page) => {
       await goToTransaction('history')(page)

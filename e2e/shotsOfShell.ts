@@ -40,19 +40,19 @@ export const shotsOfShell: Shot[] = [
     path: '/welcome/accounts?show=watched',
     until: 'Accounts',
   },
-  { name: 'not-found', path: '/nowhere', until: 'There is no page' },
+  { name: 'not-found', path: '/nowhere', until: 'Page not found' },
   {
     name: 'add-owner',
     path: `/addOwner?address=${address}`,
-    until: 'Which safe is meant?',
+    until: 'Choose a safe',
   },
   {
     name: 'add-owner-of-safe',
     path: `/addOwner?address=${address}`,
-    until: 'Which safe is meant?',
+    until: 'Choose a safe',
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Treasury' }).first().click()
-      await page.getByText('Nothing has been changed').waitFor()
+      await page.getByText('Nothing has changed yet').waitFor()
     },
   },
   { name: 'appearance', path: '/settings/appearance', until: 'Theme' },
@@ -69,19 +69,19 @@ export const shotsOfShell: Shot[] = [
       ),
   },
   { name: 'safe-apps', path: '/settings/safe-apps', until: 'No app has' },
-  { name: 'address-book', path: '/address-book', until: 'No names yet.' },
+  { name: 'address-book', path: '/address-book', until: 'No contacts yet.' },
   {
     name: 'address-book-add',
     path: '/address-book',
-    until: 'No names yet.',
-    prepare: press('Add a contact'),
+    until: 'No contacts yet.',
+    prepare: press('Add contact'),
   },
   {
     name: 'address-book-filled',
     path: '/address-book',
-    until: 'No names yet.',
+    until: 'No contacts yet.',
     prepare: async (page) => {
-      await press('Add a contact')(page)
+      await press('Add contact')(page)
       await page.getByLabel('Name').fill('Northwind Studio')
       await page.getByLabel('Address', { exact: true }).fill(address)
       await page.getByRole('button', { name: 'Save' }).click()
@@ -112,15 +112,15 @@ export const shotsOfShell: Shot[] = [
       await page.getByText('Send this transaction?').waitFor()
     },
   },
-  { name: 'load', path: '/new-safe/load', until: 'Address of the safe' },
+  { name: 'load', path: '/new-safe/load', until: 'Safe address' },
   {
     name: 'load-found',
     path: '/new-safe/load',
-    until: 'Address of the safe',
+    until: 'Safe address',
     prepare: async (page) => {
       const response = await page.request.get('/app-config')
       const { demo } = await response.json()
-      await page.getByLabel('Address of the safe').fill(demo.safes[0].address)
+      await page.getByLabel('Safe address').fill(demo.safes[0].address)
       await page.getByText('A safe of').waitFor()
     },
   },
@@ -129,7 +129,7 @@ export const shotsOfShell: Shot[] = [
     path: '/welcome/accounts',
     until: 'on 2 networks',
     prepare: async (page) => {
-      await press('Search or run a command')(page)
+      await press('Search')(page)
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -151,7 +151,7 @@ export const shotsOfShell: Shot[] = [
         .click()
       await page.getByRole('button', { name: /^Notifications/ }).click()
       const panel = page.getByRole('region', { name: 'Notifications' })
-      await panel.getByText('no longer in the list').waitFor()
+      await panel.getByText('removed from the list').waitFor()
     },
   },
   {
@@ -236,7 +236,7 @@ export const shotsOfShell: Shot[] = [
   {
     name: 'data-kept-aside',
     path: '/settings/data',
-    until: 'Kept aside',
+    until: 'Unreadable data',
     before: (page) =>
       page.addInitScript(() =>
         localStorage.setItem('covault.v1.addressBook', '[{"half":'),

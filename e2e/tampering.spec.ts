@@ -43,7 +43,7 @@ test.describe('somebody who can write into the storage', () => {
       await page.route('**/propose', (route) => route.abort())
       await page.getByRole('button', { name: 'Sign', exact: true }).click()
       await expect(
-        page.getByRole('heading', { name: 'Signed, and kept in this browser' }),
+        page.getByRole('heading', { name: 'Signed, not submitted' }),
       ).toBeVisible()
       expect(readAskedHash(wallet)).toBe(shown)
       const { params } = lastRequest(wallet, 'eth_signTypedData_v4')
@@ -64,7 +64,7 @@ test.describe('somebody who can write into the storage', () => {
       await page.reload()
       await page.unroute('**/propose')
       const answering = page.waitForResponse('**/propose')
-      await page.getByRole('button', { name: 'Submit again' }).click()
+      await page.getByRole('button', { name: 'Resubmit' }).click()
       const answer = await answering
       expect(answer.status()).toBe(422)
       expect(await answer.json()).toMatchObject({

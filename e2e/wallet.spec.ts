@@ -126,7 +126,7 @@ for (const { by, tier } of ways)
       await wallet.leave(page)
       // Both at once: the message is gone after a while.
       await Promise.all([
-        expect(page.getByText('Test Wallet is disconnected.')).toBeVisible(),
+        expect(page.getByText('Test Wallet disconnected.')).toBeVisible(),
         expect(connectButton).toBeVisible(),
       ])
     })
@@ -163,7 +163,7 @@ for (const { by, tier } of ways)
     await test.step('there is none in the browser', async () => {
       await hands.press(page.getByTestId('rk-wallet-option-injected'))
       await expect(
-        page.getByRole('heading', { name: 'There is no wallet in this' }),
+        page.getByRole('heading', { name: 'No wallet in this' }),
       ).toBeVisible()
       await hands.press(button('Choose another wallet'))
       await expect(page.getByRole('alert')).toContainText(
@@ -177,7 +177,7 @@ for (const { by, tier } of ways)
       ).toBeVisible()
       await hands.press(button('Choose another wallet'))
       await expect(page.getByRole('alert')).toContainText(
-        'needs a WalletConnect project id',
+        'needs a WalletConnect project ID',
       )
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)

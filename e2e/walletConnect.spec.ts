@@ -35,7 +35,7 @@ async function startConfigured(): Promise<Product> {
 }
 
 async function pair(page: Page, uri: string): Promise<void> {
-  await page.getByLabel('Code of the dapp').fill(uri)
+  await page.getByLabel('WalletConnect link').fill(uri)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
 }
 
@@ -95,23 +95,23 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
   await test.step('what the safe cannot serve is refused with the reason', async () => {
     await pair(page, await dapp.offer(required('eip155:1', 'personal_sign')))
     await expect(dialog).toContainText('works with chain 1')
-    await dialog.getByRole('button', { name: 'Turn it away' }).click()
+    await dialog.getByRole('button', { name: 'Don’t connect' }).click()
     expect((await dapp.settle())?.error?.code).toBe(5100)
   })
 
   await test.step('S70: a known fraud cannot be connected, another origin is told', async () => {
     verifier.verdict.isScam = true
     await pair(page, await dapp.offer(required('eip155:31337')))
-    await expect(dialog).toContainText('knows this dapp as a fraud')
+    await expect(dialog).toContainText('lists this dapp as fraud')
     await expect(dialog.getByRole('button', { name: /^Connect/ })).toHaveCount(
       0,
     )
-    await dialog.getByRole('button', { name: 'Turn it away' }).click()
+    await dialog.getByRole('button', { name: 'Don’t connect' }).click()
     verifier.verdict.isScam = false
     verifier.verdict.origin = 'https://evil.example'
     await pair(page, await dapp.offer(required('eip155:31337')))
     await expect(dialog).toContainText('it comes from https://evil.example')
-    await dialog.getByRole('button', { name: 'Turn it away' }).click()
+    await dialog.getByRole('button', { name: 'Don’t connect' }).click()
     expect((await dapp.settle())?.error?.code).toBe(5000)
     verifier.verdict.origin = 'https://dapp.example'
   })
@@ -130,7 +130,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
         },
       }),
     )
-    await expect(dialog).toContainText('verified that it comes from')
+    await expect(dialog).toContainText('verified the origin')
     await expect(dialog).toContainText('Swap\uFFFD of tests')
     await checkPage(page)
     await dialog.getByRole('button', { name: 'Connect' }).click()
@@ -160,7 +160,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
     const answer = dapp.request('eth_sendTransaction', [
       { from: safe.address, to: target, value: '0x1' },
     ])
-    await expect(page.getByText('Asked for by the dapp')).toContainText(
+    await expect(page.getByText('Requested by the dapp')).toContainText(
       'https://dapp.example',
     )
     await page.evaluate(() => history.back())
@@ -181,8 +181,8 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
         ],
       },
     ])
-    await expect(page.getByText('also asked for gas 0x5208')).toBeVisible()
-    await expect(page.getByText(/verified that it comes from/)).toBeVisible()
+    await expect(page.getByText('also requested gas 0x5208')).toBeVisible()
+    await expect(page.getByText(/verified the origin/)).toBeVisible()
     const hash = await readShownHash(page, 'safeTxHash')
     await pressAcknowledged(page, 'Sign')
     await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
@@ -203,7 +203,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
 
   await test.step('a message is signed by two owners and accepted by the chain', async () => {
     const answer = dapp.request('personal_sign', ['0x68656c6c6f', safe.address])
-    await expect(page.getByText('Asked for by the dapp')).toBeVisible()
+    await expect(page.getByText('Requested by the dapp')).toBeVisible()
     await pressAcknowledged(page, 'Sign')
     await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
     const bob = await seat(browser, product, demoAccounts.bob)

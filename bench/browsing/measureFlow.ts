@@ -57,7 +57,7 @@ async function pay(page: Page): Promise<{ formMs: number; reviewMs: number }> {
 
 async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.locator(review).waitFor({ state: 'detached' })
 }
 

@@ -35,10 +35,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const fits = ({ label, note, key }: PickItem) =>
     `${label} ${note ?? ''} ${key}`.toLowerCase().includes(wanted)
   return (
-    <Dialog title="Search or run a command" size="find" onClose={onClose}>
+    <Dialog title="Search" size="find" onClose={onClose}>
       <PickList
-        label="Search or run a command"
-        placeholder="A page, a safe, a contact, an action"
+        label="Search"
+        placeholder="Search pages, safes, contacts and actions"
         query={query}
         onQuery={setQuery}
         groups={groups.map(({ title, items }) => ({
@@ -54,7 +54,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               },
             })),
         }))}
-        empty="Nothing is called that. Addresses and names of your safes and contacts are found here too."
+        empty="No results. Try a page, or the name or address of a safe or contact."
       />
     </Dialog>
   )
@@ -164,7 +164,7 @@ function useActions(): PickGroup {
         ? [
             {
               key: 'keep remember watch add account',
-              label: 'Keep this safe in the list of accounts',
+              label: 'Add this safe to accounts',
               icon: <IconEye size={20} stroke={1.75} />,
               onPick: () =>
                 addKnownSafe({
@@ -188,8 +188,8 @@ function useActions(): PickGroup {
           void copyDiagnostics({ queries, config }).then((isCopied) =>
             showToast(
               isCopied
-                ? { kind: 'done', text: 'Diagnostics are in the clipboard.' }
-                : { kind: 'error', text: 'The browser refused to copy.' },
+                ? { kind: 'done', text: 'Diagnostics copied.' }
+                : { kind: 'error', text: 'The browser blocked copying.' },
             ),
           ),
       },

@@ -9,14 +9,14 @@ export function FailureScreen({ error }: { error: unknown }) {
     <div className={classes.screen}>
       <EmptyState
         picture="failed"
-        title="This page could not be shown."
+        title="Can’t show this page."
         facts={[{ name: 'Reason', value: describeError(error) }]}
         actions={
-          <Button onClick={() => window.location.reload()}>Load again</Button>
+          <Button onClick={() => window.location.reload()}>Reload page</Button>
         }
       >
-        Nothing is lost: safes live on chain. If loading again does not help,
-        the gateway that serves this page may have stopped or changed.
+        Nothing is lost: your safes are on the chain. If reloading doesn’t help,
+        the gateway may have stopped or been updated.
       </EmptyState>
     </div>
   )

@@ -22,12 +22,12 @@ export function FindButton() {
       <button
         type="button"
         className={classes.find}
-        aria-label="Search or run a command"
+        aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
-        <span className={classes.words}>Search or run a command</span>
+        <span className={classes.words}>Search</span>
         <kbd className={classes.key}>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen && (

@@ -16,15 +16,14 @@ export function KeptBanner() {
   if (count === 0 || pathname === paths.data) return null
   return (
     <Banner
-      title="Some of what this browser had stored could not be read."
+      title="Some data saved in this browser can’t be read."
       action={
         <LinkButton to={paths.data} size="xs" variant="default">
-          Look at it
+          Show data
         </LinkButton>
       }
     >
-      {formatCount(count, 'piece')} kept aside unchanged; the app goes on
-      without.
+      {formatCount(count, 'piece')} kept unchanged. Covault works without them.
     </Banner>
   )
 }

@@ -32,8 +32,8 @@ export function NoticePanel({
       <h2 className={classes.title}>Notifications</h2>
       {notices.length === 0 ? (
         <p className={classes.empty}>
-          Nothing has happened yet. What waits for you in your safes, what can
-          run, what ran, and what the app tells you, is kept here.
+          No notifications yet. Transactions that need your signature, are ready
+          to execute or were executed appear here.
         </p>
       ) : (
         <ul className={classes.list}>

@@ -115,7 +115,7 @@ function Choice({ onClose }: { onClose: () => void }) {
             ],
           },
         ]}
-        empty="No safe is called that."
+        empty="No matching safes"
       />
     </Dialog>
   )

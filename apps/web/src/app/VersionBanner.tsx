@@ -12,19 +12,19 @@ export function VersionBanner() {
   return (
     <Banner
       kind="news"
-      title={`Version ${served.version} is there.`}
+      title={`Version ${served.version} is available.`}
       action={
         <Button
           size="xs"
           variant="default"
           onClick={() => window.location.reload()}
         >
-          Load it
+          Reload page
         </Button>
       }
     >
-      This page is version {config.version} and goes on working. Finish what you
-      are doing first.
+      This page is version {config.version} and still works. Finish what you’re
+      doing, then reload.
     </Banner>
   )
 }

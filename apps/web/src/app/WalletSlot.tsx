@@ -43,7 +43,7 @@ class WalletBoundary extends Component<
     if (!this.state.failed) return this.props.children
     return (
       <Button variant="default" onClick={() => window.location.reload()}>
-        Wallets did not load, reload
+        Can’t load wallets. Reload
       </Button>
     )
   }

@@ -55,7 +55,7 @@ test('a configuration in another shape is said to be unusable', async () => {
   block.textContent = '{"chains":"none"}'
   document.head.append(block)
   open('/welcome/accounts')
-  await screen.findByText('This page could not be shown.')
+  await screen.findByText('Can’t show this page.')
 })
 
 function open(path: string, given: { config?: AppConfig } = {}): void {

@@ -10,6 +10,6 @@ test('the default policy lets style text pass and refuses markup', async () => {
   expect(Object.keys(rules)).toEqual(['createHTML'])
   expect(rules.createHTML(':root{--a:1}')).toBe(':root{--a:1}')
   expect(() => rules.createHTML('<img src=x onerror=alert(1)>')).toThrow(
-    'Markup as a string is not allowed in this page.',
+    'This page doesn’t allow markup as a string.',
   )
 })

@@ -17,7 +17,7 @@ window.trustedTypes?.createPolicy('default', { createHTML: refuseMarkup })
 
 function refuseMarkup(text: string): string {
   if (text.includes('<'))
-    throw new TypeError('Markup as a string is not allowed in this page.')
+    throw new TypeError('This page doesn’t allow markup as a string.')
   return text
 }
 

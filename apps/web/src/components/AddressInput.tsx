@@ -159,7 +159,7 @@ function Hints({
 }) {
   const contacts = usePreference(addressBook)
   const scope = useSafeScope()
-  if (isPending) return <Hint>Asking {chain.name} for this name…</Hint>
+  if (isPending) return <Hint>Looking up this name on {chain.name}…</Hint>
   if (!address) return null
   const name = findContact(contacts, { chainId: chain.chainId, address })?.name
   const swapped = findSwapped(address)
@@ -167,14 +167,14 @@ function Hints({
     <>
       {!saysItself(typed, address) && (
         <Hint isGood>
-          Stands for <span className={classes.full}>{address}</span>
+          Resolves to <span className={classes.full}>{address}</span>
         </Hint>
       )}
       {name && text.status === 'address' && <Hint isGood>{name}</Hint>}
       {text.status === 'address' && text.checksum === 'absent' && (
         <Hint>
-          Without capital letters a typing mistake cannot be noticed. Compare
-          all of it.
+          This address has no checksum, so typing errors can’t be detected.
+          Compare every character.
         </Hint>
       )}
       {scope ? (
@@ -184,7 +184,7 @@ function Hints({
       )}
       {swapped && (
         <Hint isWarning>
-          This is not the address you copied here last:{' '}
+          You last copied a different address:{' '}
           <span className={classes.full}>{swapped}</span>
         </Hint>
       )}
@@ -215,7 +215,7 @@ function LookAlikeInSafe({
     })),
     ...(history?.paid ?? []).map((recipient) => ({
       address: recipient,
-      name: 'somebody this safe has paid',
+      name: 'a previous recipient of this safe',
     })),
   ]
   return <LookAlike address={address} people={people} />

@@ -17,7 +17,7 @@ export function CodeName({
     <AddressName
       chain={chain}
       address={address}
-      note={identity ? describeCode(identity) : 'Its code is being read…'}
+      note={identity ? describeCode(identity) : 'Reading its code…'}
       isFull
     />
   )

@@ -17,12 +17,12 @@ export function IndexingNotice({
   return (
     <div className={classes.notice}>
       <p role="status">
-        <b>The gateway is still reading the past of this safe: {percent}%.</b>{' '}
-        What is listed is not all yet; it fills up by itself.
+        <b>The gateway is still indexing this safe: {percent}%.</b> The list
+        isn’t complete yet and updates automatically.
       </p>
       <progress
         className={classes.bar}
-        aria-label="Read so far"
+        aria-label="Indexed"
         max={100}
         value={percent}
       />

@@ -33,16 +33,14 @@ export function FailedLookup({
 }) {
   const status = error instanceof GatewayReplyError ? error.status : undefined
   if (status === 404 || status === 400 || status === 422)
-    return (
-      <Nothing title={`This safe has no such ${thing}.`}>{children}</Nothing>
-    )
+    return <Nothing title={`The ${thing} wasn’t found.`}>{children}</Nothing>
   return (
     <FailedList
-      title={`The ${thing} could not be loaded.`}
+      title={`Can’t load the ${thing}.`}
       error={error}
       onRetry={onRetry}
     >
-      It is kept by the gateway and comes back with it.
+      The {thing} appears once the gateway answers.
     </FailedList>
   )
 }

@@ -44,7 +44,7 @@ export function NameDialog({
         </p>
         <TextInput
           label="Name"
-          description="Only you see it: names stay in this browser."
+          description="Only you see this name. It stays in this browser."
           maxLength={longestName}
           autoComplete="off"
           value={text}

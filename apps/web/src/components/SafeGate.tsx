@@ -40,32 +40,35 @@ export function SafeGate({
       )
     case 'absent':
       return (
-        <Closed title="No safe is chosen.">
-          This page is about one safe. Choose it in the list of accounts; the
-          link then carries it and can be shared.
+        <Closed title="No safe selected.">
+          This page shows one safe. Choose it in the list of accounts.
         </Closed>
       )
     case 'malformed':
-      return <Closed title="The link names no safe.">{parameter.reason}</Closed>
+      return (
+        <Closed title="This link doesn’t contain a valid safe address.">
+          {parameter.reason}
+        </Closed>
+      )
     case 'noPrefix':
       return (
-        <Closed title="The link does not say on which network.">
-          An address can be a safe on several networks. A complete link has the
-          network before it, as in eth:0x12….
+        <Closed title="This link doesn’t name a network.">
+          An address can be a safe on several networks. Add the network to the
+          link, for example eth:0x12….
         </Closed>
       )
     case 'unknownPrefix':
       return (
-        <Closed title={`No network is called “${parameter.shortName}”.`}>
-          The part before the colon names the network, as in eth:0x12…. This one
-          is not known here, so the safe cannot be looked for.
+        <Closed title={`Unknown network “${parameter.shortName}”.`}>
+          The part before the colon names the network, for example eth:0x12….
+          This network isn’t known here.
         </Closed>
       )
     case 'unconfiguredChain':
       return (
-        <Closed title={`${parameter.name} is not set up here.`}>
-          This installation does not serve that network. Its operator can add it
-          to covault.config.json.
+        <Closed title={`${parameter.name} isn’t available here.`}>
+          The operator of this gateway can add the network to
+          covault.config.json.
         </Closed>
       )
   }
@@ -83,18 +86,17 @@ function ReadSafe({
   if (!data && error)
     return (
       <Closed
-        title={`${chain.name} does not answer.`}
+        title={`Can’t reach ${chain.name}.`}
         facts={[
           { name: 'Answer', value: describeError(error) },
           {
-            name: 'Next try',
-            value: `every ${pollInterval / 1000} seconds, by itself`,
+            name: 'Next attempt',
+            value: `every ${pollInterval / 1000} seconds, automatically`,
           },
         ]}
         actions={<RetryButton onRetry={refetch} />}
       >
-        Whether this address is a safe is asked of the chain, and the chain
-        cannot be reached at the moment. Nothing is lost.
+        Can’t check whether this address is a safe. Nothing is lost.
       </Closed>
     )
   if (data?.status === 'empty' || data?.status === 'notSafe')
@@ -124,14 +126,13 @@ function NoSafe({
   if (reading.status === 'empty')
     return (
       <Closed title={`Not deployed on ${chain.name}.`} facts={facts}>
-        There is no contract at this address. A safe may have been predicted
-        here and not been made yet, or it is on another network.
+        There is no contract at this address. The safe may not be created yet,
+        or it is on another network.
       </Closed>
     )
   return (
     <Closed title="This address is not a safe." facts={facts}>
-      There is a contract, but it does not answer like a safe. Do not send
-      anything to it that was meant for one.
+      This address is a contract, but not a safe. Don’t send anything to it.
     </Closed>
   )
 }

@@ -13,27 +13,26 @@ export function VerificationRemark({
     case 'verified':
       return (
         <Remark kind="ok">
-          WalletConnect has verified that it comes from {origin}.
+          WalletConnect has verified the origin {origin}.
         </Remark>
       )
     case 'unverified':
       return (
         <Remark kind="warn">
-          Nobody has verified that it comes from {origin}: that is only what it
-          says.
+          The origin {origin} is unverified: it is the dapp’s own claim.
         </Remark>
       )
     case 'mismatch':
       return (
         <Remark kind="danger">
-          It says that it is at {origin}, but it comes from{' '}
-          {verification.origin}. It may pretend to be somebody else.
+          The dapp claims to be {origin}, but comes from {verification.origin}.
+          It may be an impostor.
         </Remark>
       )
     case 'scam':
       return (
         <Remark kind="danger">
-          WalletConnect knows it as a fraud. It cannot be connected.
+          WalletConnect lists this dapp as fraud. It can’t be connected.
         </Remark>
       )
   }

@@ -44,7 +44,7 @@ export function useRowChanges(
         return moveCall(stored, id, toPlace(from))
       })
       const at = after.findIndex((call) => call.id === id)
-      setNews(`Call ${at + 1} of ${after.length} now.`)
+      setNews(`Moved to place ${at + 1} of ${after.length}.`)
     }
     let dragged: number | undefined
     return {
@@ -53,7 +53,7 @@ export function useRowChanges(
           follow(row.id)
           void move(row.id, (from) => from + row.by)
         } else if (row.kind === 'duplicate') {
-          setNews(`Call ${find(row.id) + 1} is there twice.`)
+          setNews(`Call ${find(row.id) + 1} duplicated.`)
           void change((stored) => duplicateCall(stored, row.id))
         } else {
           const at = find(row.id)

@@ -42,7 +42,7 @@ test('errors name the row, and the other rows are read', () => {
   expect(contacts.map(({ name }) => name)).toEqual(['Alice', 'Erin'])
   expect(errors.map(({ row }) => row)).toEqual([3, 4, 5, 7])
   expect(errors[1]?.reason).toContain('capital letters')
-  expect(errors[2]?.reason).toBe('There is no name.')
+  expect(errors[2]?.reason).toBe('The name is missing.')
   expect(errors[3]?.reason).toContain('"mainnet"')
 })
 

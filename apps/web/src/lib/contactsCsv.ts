@@ -69,10 +69,10 @@ function readRow(
 ): ContactRow | string {
   const name = restoreCell(row[columns.name] ?? '').trim()
   const chainText = (row[columns.chainId] ?? '').trim()
-  if (!name) return 'There is no name.'
+  if (!name) return 'The name is missing.'
   if (name.length > 200) return 'The name is longer than 200 characters.'
   if (!/^[1-9][0-9]{0,14}$/.test(chainText))
-    return `"${chainText.slice(0, 40)}" is not the id of a network.`
+    return `"${chainText.slice(0, 40)}" isn’t a chain ID.`
   try {
     const { address } = parsePrefixedAddress(row[columns.address] ?? '')
     return { address, name, chainId: Number(chainText) }

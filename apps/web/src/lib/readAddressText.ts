@@ -63,7 +63,7 @@ function readExtracted(
   if (found.some(({ address }) => address !== first.address))
     return {
       status: 'refused',
-      reason: `The text contains ${found.length} addresses. Paste only the one that is meant.`,
+      reason: `The text contains ${found.length} addresses. Paste only one.`,
     }
   const broken = found.find(({ checksum }) => checksum === 'wrong')
   if (broken) return readWhole(text.slice(broken.start, broken.end), expected)
@@ -80,7 +80,7 @@ function readExtracted(
 }
 
 function otherChain(shortName: string, expected: string): string {
-  return `The address is for the network "${shortName}", but this is about "${expected}".`
+  return `This address is for the network “${shortName}”, but this safe is on “${expected}”.`
 }
 
 function looksLikeName(text: string): boolean {
@@ -89,14 +89,12 @@ function looksLikeName(text: string): boolean {
 
 function explain(text: string): string {
   if (/^0x[0-9a-f]*$/i.test(text)) return explainLength(text.length - 2)
-  return (
-    explainBech32(text) ?? 'This is neither an address nor a name of a contact.'
-  )
+  return explainBech32(text) ?? 'Enter an address or the name of a contact.'
 }
 
 function explainLength(digits: number): string {
   if (digits === 64)
-    return 'These are the 64 digits of a hash or a key. An address has 40.'
+    return 'This is a hash or key with 64 digits. An address has 40.'
   return `An address has 40 digits after 0x, this has ${digits}.`
 }
 
@@ -104,9 +102,9 @@ function explainLength(digits: number): string {
 function explainBech32(text: string): string | undefined {
   if (!/^[a-z_]{1,12}1[a-z0-9]{6,}$/i.test(text)) return undefined
   try {
-    return `This is ${describeBech32(text)}. It has no meaning on this network: what is sent to it from here would not arrive.`
+    return `This is ${describeBech32(text)}. It doesn’t work on this network: anything sent to it would not arrive.`
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
-    return `This looks like a Bech32 address of another network, and it is broken. ${error.message}`
+    return `This looks like an invalid Bech32 address of another network. ${error.message}`
   }
 }

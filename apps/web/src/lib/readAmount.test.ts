@@ -30,7 +30,7 @@ test.each(['1,5', '1,000', ',5', '0,000001'])(
   'refuses the comma of %j and guesses nothing',
   (text) =>
     expect(refuse(text)).toBe(
-      'Write the fraction after a point, as in 1.5. A comma is not read: it could also separate thousands.',
+      'Use a point for decimals, for example 1.5. A comma could also separate thousands.',
     ),
 )
 
@@ -45,7 +45,7 @@ test.each([
   '1_000',
 ])('refuses separators between thousands: %j', (text) =>
   expect(refuse(text)).toBe(
-    'Write the number without separators between thousands, as in 1000.50.',
+    'Enter the number without thousands separators, for example 1000.50.',
   ),
 )
 
@@ -73,7 +73,7 @@ test('refuses more decimals than the token has', () => {
   expect(refuse('1.0000001')).toBe('DUSD has 6 decimals, this amount has 7.')
   expect(readAmount('1.5', share)).toEqual({
     status: 'refused',
-    reason: 'SHARE has no decimals: write a whole number.',
+    reason: 'SHARE has no decimals: enter a whole number.',
   })
 })
 

@@ -30,7 +30,7 @@ export function readAmount(
   if (value > largest)
     return {
       status: 'refused',
-      reason: `This is more than any contract can count: at most ${largest} of the smallest units.`,
+      reason: `This amount is too large: the maximum is ${largest} of the smallest units.`,
     }
   return { status: 'amount', value }
 }
@@ -47,9 +47,9 @@ function findMistake(text: string): string | undefined {
   if (/^[0-9]*\.?[0-9]*$/.test(text)) return undefined
   if (/^-[0-9]*[.,]?[0-9]*$/.test(text)) return notPositive
   if (separated.some((form) => form.test(text)))
-    return 'Write the number without separators between thousands, as in 1000.50.'
+    return 'Enter the number without thousands separators, for example 1000.50.'
   if (/^[0-9]*,[0-9]*$/.test(text))
-    return 'Write the fraction after a point, as in 1.5. A comma is not read: it could also separate thousands.'
+    return 'Use a point for decimals, for example 1.5. A comma could also separate thousands.'
   return describeNoNumber(text)
 }
 
@@ -76,6 +76,6 @@ function describeDecimals({
   decimals: number
   given: number
 }): string {
-  if (decimals === 0) return `${symbol} has no decimals: write a whole number.`
+  if (decimals === 0) return `${symbol} has no decimals: enter a whole number.`
   return `${symbol} has ${decimals} decimals, this amount has ${given}.`
 }

@@ -11,7 +11,7 @@ export function readTokenText(
   if (!trimmed) return { token: zeroAddress }
   if (!/^0x[0-9a-f]{40}$/i.test(trimmed))
     return {
-      reason: `“${trimmed.slice(0, 60)}” is not the address of a token.`,
+      reason: `“${trimmed.slice(0, 60)}” isn’t a token address.`,
     }
   try {
     return { token: parsePrefixedAddress(trimmed).address }

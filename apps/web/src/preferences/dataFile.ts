@@ -249,7 +249,7 @@ function isName(text: string): boolean {
 export class UnknownDataFileError extends BaseError {
   constructor() {
     super(
-      'This is not a data file: an export of version 1.0, 2.0 or 3.0 is expected.',
+      'This isn’t a data file. Choose an export of version 1.0, 2.0 or 3.0.',
     )
   }
 }

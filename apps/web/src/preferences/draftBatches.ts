@@ -156,7 +156,7 @@ function oneAtATime<Result>(
 class BatchFullError extends BaseError {
   constructor() {
     super(
-      `A batch takes up to ${mostBatched} calls. Propose this one before more are added.`,
+      `A batch holds up to ${mostBatched} calls. Propose this batch before you add more.`,
     )
   }
 }

@@ -170,7 +170,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
     await expect(enable(safe.address)).rejects.toThrow(ContractRefusedError)
     await expect(enable(zeroAddress)).rejects.toThrow(ContractRefusedError)
     await expect(enable(`0x${'1'.padStart(40, '0')}`)).rejects.toThrow(
-      'The safe keeps this address for itself',
+      'This address is reserved',
     )
     await expect(enable('')).rejects.toThrow(NoModuleChangeError)
     await expect(
@@ -259,7 +259,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
       resetMinutes: 43_200,
     })
     await expect(set('300', 'month')).rejects.toThrow(
-      'The limit is exactly this already.',
+      'This is already the limit.',
     )
     const before = await take(safe)
     await run(safe, before, await buildReset(named, before))
@@ -342,7 +342,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
       fallbackHandler: before.safe.fallbackHandler,
     })
     await expect(buildUpdate({ singleton: 'l2' }, after)).rejects.toThrow(
-      'The safe has the newest version already.',
+      'The safe already has the newest version.',
     )
     await expect(
       buildUpdate(

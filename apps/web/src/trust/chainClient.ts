@@ -183,7 +183,7 @@ async function inTime<Answer>(
 
 class EndpointRestsError extends BaseError {
   constructor() {
-    super('The RPC endpoint was not reached a moment ago.')
+    super('Can’t reach the RPC endpoint.')
   }
 }
 

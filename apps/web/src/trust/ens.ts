@@ -64,20 +64,20 @@ async function hashName(name: string): Promise<Hex> {
 
 export class NoNamesError extends BaseError {
   constructor({ chain }: { chain: string }) {
-    super(`${chain} has no name service. Enter the address itself.`)
+    super(`${chain} has no name service. Enter the address instead.`)
   }
 }
 
 export class UnknownNameError extends BaseError {
   constructor({ name }: { name: string }) {
-    super(`The name ${name} stands for no address on this network.`)
+    super(`The name ${name} doesn’t resolve to an address on this network.`)
   }
 }
 
 export class InvalidNameError extends BaseError {
   constructor({ name }: { name: string }, options: { cause: unknown }) {
     super(
-      `${name} cannot be a name: some of its characters are not allowed.`,
+      `${name} isn’t a valid name: some characters aren’t allowed.`,
       options,
     )
   }

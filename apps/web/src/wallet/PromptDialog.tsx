@@ -22,8 +22,8 @@ export function PromptDialog({ desk }: { desk: PromptDesk }) {
   return (
     <Dialog title={title} size="form" onClose={desk.reject}>
       <p className={classes.source}>
-        Demo account of a local chain. Its key is public: whatever it owns
-        anywhere else belongs to everybody.
+        Demo account of a local network. Its key is public: anyone can take what
+        it owns on other networks.
       </p>
       <PromptFacts prompt={prompt} />
       <DialogActions>
@@ -105,7 +105,7 @@ function PromptFacts({ prompt }: { prompt: Question }) {
         <Facts>
           <Fact name="From">{prompt.from.name}</Fact>
           <Fact name="To">
-            {prompt.to.name}, chain {prompt.to.chainId}
+            {prompt.to.name}, chain ID {prompt.to.chainId}
           </Fact>
         </Facts>
       )
@@ -133,8 +133,8 @@ function ChooseAccount({
   return (
     <Dialog title="Choose a demo account" size="form" onClose={desk.reject}>
       <p className={classes.source}>
-        Five accounts of {prompt.chain.name} with public keys, to try everything
-        without a wallet. They work on this machine only.
+        Five accounts of {prompt.chain.name} with public keys, for trying
+        Covault without a wallet. They only work on this computer.
       </p>
       <ul className={classes.accounts}>
         {demoAccounts.map(({ name, address }) => (
@@ -179,7 +179,7 @@ function ExplainProjectId({
       title={
         wallet === 'WalletConnect'
           ? 'WalletConnect is not set up here'
-          : `${wallet} cannot be reached from here`
+          : `${wallet} can’t be reached`
       }
       size="form"
       onClose={desk.reject}
@@ -188,13 +188,11 @@ function ExplainProjectId({
         {wallet === 'WalletConnect'
           ? 'Scanning with a phone'
           : `${wallet} on a phone`}{' '}
-        goes through the WalletConnect relay, which asks for a project id. This
-        installation has none. Its operator can write one into
-        covault.config.json, under walletConnect.projectId, and start again.
+        needs a WalletConnect project ID, and this gateway has none. Its
+        operator can set walletConnect.projectId in covault.config.json and
+        restart the gateway.
       </p>
-      <p className={classes.source}>
-        A wallet in this browser needs no relay and works now.
-      </p>
+      <p className={classes.source}>Wallets in this browser work without it.</p>
       <DialogActions>
         <Button onClick={desk.reject}>Choose another wallet</Button>
       </DialogActions>
@@ -204,15 +202,10 @@ function ExplainProjectId({
 
 function ExplainNoWallet({ desk }: { desk: PromptDesk }) {
   return (
-    <Dialog
-      title="There is no wallet in this browser"
-      size="form"
-      onClose={desk.reject}
-    >
+    <Dialog title="No wallet in this browser" size="form" onClose={desk.reject}>
       <p className={classes.source}>
-        “Browser Wallet” is whatever wallet an extension, or the browser itself,
-        offers to pages. This one offers none. Install one, or switch it on, and
-        load the page again.
+        “Browser Wallet” uses the wallet of an extension or of the browser
+        itself, and none was found. Install or enable one, then reload the page.
       </p>
       <DialogActions>
         <Button onClick={desk.reject}>Choose another wallet</Button>

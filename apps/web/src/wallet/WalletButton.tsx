@@ -183,7 +183,7 @@ function StateButton({
         variant="default"
         leftSection={<IconAlertTriangle size={16} aria-hidden="true" />}
         className={classes.wrong}
-        title={`The wallet is on ${name}, which this installation does not serve.`}
+        title={`The wallet is on ${name}, which isn’t available here.`}
         onClick={openChainModal}
       >
         Wrong network

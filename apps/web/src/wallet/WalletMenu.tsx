@@ -136,7 +136,7 @@ async function signOut(
   } catch {
     showToast({
       kind: 'error',
-      text: 'Signed out in this browser. The gateway could not be told; its session ends by itself.',
+      text: 'Signed out in this browser. Can’t reach the gateway, so its session ends when it expires.',
     })
   }
 }

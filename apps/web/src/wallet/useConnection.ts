@@ -115,7 +115,7 @@ function announce({
   if (event?.type === 'disconnect')
     showToast({
       kind: 'done',
-      text: `${before.walletName ?? 'The wallet'} is disconnected.`,
+      text: `${before.walletName ?? 'The wallet'} disconnected.`,
     })
   return event
 }

@@ -9,7 +9,7 @@ export class UserRejectedError extends WalletError {
   readonly code = 4001
 
   constructor({
-    message = 'The request was refused in the wallet. Nothing was sent.',
+    message = 'You rejected the request in the wallet. Nothing was sent.',
     ...options
   }: { message?: string; cause?: unknown } = {}) {
     super(message, options)
@@ -20,7 +20,7 @@ export class UserRejectedError extends WalletError {
 export class NoProjectIdError extends UserRejectedError {
   constructor({ wallet }: { wallet: string }) {
     super({
-      message: `${wallet} needs a WalletConnect project id, and this installation has none.`,
+      message: `${wallet} needs a WalletConnect project ID, and this gateway has none.`,
     })
   }
 }
@@ -28,7 +28,7 @@ export class NoProjectIdError extends UserRejectedError {
 export class RelaySilentError extends WalletError {
   constructor() {
     super(
-      'The servers of WalletConnect do not answer. Wallets that are reached through them cannot be used at the moment; those in this browser can.',
+      'Can’t reach WalletConnect. Use a wallet in this browser, or try again later.',
     )
   }
 }
@@ -39,7 +39,7 @@ export class ResourceUnavailableError extends WalletError {
 
   constructor(options: { cause?: unknown } = {}) {
     super(
-      'The wallet already has a request open. Answer that one first, then try again.',
+      'Your wallet has an open request. Answer it, then try again.',
       options,
     )
   }
@@ -48,7 +48,7 @@ export class ResourceUnavailableError extends WalletError {
 export class ConnectorNotFoundError extends WalletError {
   constructor(options: { cause?: unknown } = {}) {
     super(
-      'No such wallet was found in this browser. Install it, or choose another way to connect.',
+      'This wallet wasn’t found in the browser. Install it, or choose another wallet.',
       options,
     )
   }
@@ -78,7 +78,7 @@ export class SafeInformationError extends WalletError {
 export class ChainMismatchError extends WalletError {
   constructor(options: { cause?: unknown } = {}) {
     super(
-      'The wallet is on another network than this request. Switch networks, then try again.',
+      'Your wallet is on a different network. Switch networks, then try again.',
       options,
     )
   }
@@ -86,20 +86,20 @@ export class ChainMismatchError extends WalletError {
 
 export class ChainNotConfiguredError extends WalletError {
   constructor(options: { cause?: unknown } = {}) {
-    super('This installation does not serve that network.', options)
+    super('This network isn’t available here.', options)
   }
 }
 
 export class ConnectorAlreadyConnectedError extends WalletError {
   constructor(options: { cause?: unknown } = {}) {
-    super('This wallet is connected already.', options)
+    super('This wallet is already connected.', options)
   }
 }
 
 /** The wallet has no such method (EIP-1193 4200, JSON-RPC -32601). */
 export class MethodNotSupportedError extends WalletError {
   constructor(options: { cause?: unknown } = {}) {
-    super('The wallet cannot do this: it does not know the request.', options)
+    super('Your wallet doesn’t support this request.', options)
   }
 }
 
@@ -107,7 +107,7 @@ export class MethodNotSupportedError extends WalletError {
 export class NoTransactionHashError extends WalletError {
   constructor() {
     super(
-      'The wallet answered with something that is no hash of a transaction. It may have sent one all the same: look at the activity of your account in the wallet or an explorer before you send it again.',
+      'Your wallet didn’t return a transaction hash, but may have sent the transaction. Check your account’s activity in the wallet or an explorer before you try again.',
     )
   }
 }
@@ -119,8 +119,8 @@ export class WalletRequestError extends WalletError {
   constructor(code: number | undefined, options: { cause?: unknown } = {}) {
     super(
       code === undefined
-        ? 'The wallet did not answer the request.'
-        : `The wallet answered with error ${code}.`,
+        ? 'Your wallet didn’t answer the request.'
+        : `Your wallet returned error ${code}.`,
       options,
     )
     this.code = code

@@ -52,13 +52,13 @@ export type DappClient = {
 export class RelayUnreachableError extends BaseError {
   constructor() {
     super(
-      'The relay of WalletConnect does not answer. Dapps cannot be reached without it; everything else works.',
+      'Can’t reach WalletConnect. Dapps can’t be reached; everything else works.',
     )
   }
 }
 
 export class VerifierSilentError extends BaseError {
   constructor() {
-    super('Nobody answers who could say where the dapp comes from.')
+    super('Can’t verify where the dapp comes from.')
   }
 }

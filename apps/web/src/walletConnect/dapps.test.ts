@@ -597,7 +597,7 @@ test('a relay that does not answer is said to', async () => {
   await dapps.pair('wc:x', 'aa')
   expect(dapps.getState().pairing).toMatchObject({
     status: 'failed',
-    words: expect.stringMatching(/relay of WalletConnect does not answer/),
+    words: expect.stringMatching(/WalletConnect doesn’t answer/),
   })
   emit({ name: 'relay', isConnected: false })
   expect(dapps.getState().isConnected).toBe(false)

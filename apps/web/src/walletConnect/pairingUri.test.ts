@@ -31,10 +31,10 @@ test.each([
   [`wc:abc@2?relay-protocol=irn&symKey=${key}`, /topic is missing/],
   [`wc:${topic}@2?relay-protocol=irn`, /has no key/],
   [`wc:${topic}@2?relay-protocol=irn&symKey=${key.slice(2)}`, /key is cut off/],
-  [`wc:${topic}@2?relay-protocol=waku&symKey=${key}`, /a relay that/],
+  [`wc:${topic}@2?relay-protocol=waku&symKey=${key}`, /unknown WalletConnect relay/],
   [`${good}&expiryTimestamp=1700000000`, /has expired/],
   [`${good}&expiryTimestamp=soon`, /has expired/],
-  [good.replace(topic, 'cc'.repeat(32)), /was used already/],
+  [good.replace(topic, 'cc'.repeat(32)), /was already used/],
 ])('says what is wrong with %j', (text, mistake) => {
   expect(read(text).mistake).toMatch(mistake)
 })

@@ -7,7 +7,7 @@ export type PairingReading =
 /** Milliseconds that a code without a time of its own is good for. */
 const lifetime = 5 * 60_000
 
-const newCode = 'Let the dapp show a new code and copy that one.'
+const newCode = 'Copy a new link from the dapp.'
 
 /** `wc:<topic>@2?relay-protocol=irn&symKey=<key>&expiryTimestamp=<seconds>`. */
 export function readPairingUri(
@@ -17,23 +17,24 @@ export function readPairingUri(
   const uri = text.trim()
   if (uri === '')
     return {
-      mistake: 'Paste the code that the dapp shows. It begins with wc:.',
+      mistake:
+        'Paste the WalletConnect link from the dapp. It starts with wc:.',
     }
   const parts = /^wc:([^@?]*)@(\d+)(?:\?(.*))?$/i.exec(uri)
   if (!parts)
     return {
       mistake:
-        'This is not a code of WalletConnect. It begins with wc: and is copied from the dapp as a whole.',
+        'This isn’t a WalletConnect link. Copy the whole link from the dapp; it starts with wc:.',
     }
   const [, topic = '', version = '', query = ''] = parts
   if (version === '1')
     return {
       mistake:
-        'This code is of version 1 of WalletConnect, which was switched off in 2023. The dapp has to use version 2.',
+        'This link uses WalletConnect version 1, which was shut down in 2023. The dapp must use version 2.',
     }
   if (version !== '2')
     return {
-      mistake: `This code is of version ${version.slice(0, 6)} of WalletConnect. Version 2 is understood here.`,
+      mistake: `This link uses WalletConnect version ${version.slice(0, 6)}. Only version 2 is supported.`,
     }
   const fields = new URLSearchParams(query)
   const mistake = findMistake({ topic, fields })
@@ -41,9 +42,9 @@ export function readPairingUri(
   const given = fields.get('expiryTimestamp')
   const expiresAt = given ? Number(given) * 1000 : now + lifetime
   if (!(expiresAt > now))
-    return { mistake: `This code has expired. ${newCode}` }
+    return { mistake: `This link has expired. ${newCode}` }
   if (used.includes(topic))
-    return { mistake: `This code was used already. ${newCode}` }
+    return { mistake: `This link was already used. ${newCode}` }
   return { uri, topic, expiresAt }
 }
 
@@ -55,13 +56,12 @@ function findMistake({
   fields: URLSearchParams
 }): string | undefined {
   if (!/^[0-9a-f]{64}$/i.test(topic))
-    return 'The code is not complete: its topic is missing or cut off.'
+    return 'The link is incomplete: its topic is missing or cut off.'
   const key = fields.get('symKey') ?? ''
-  if (key === '') return 'The code is not complete: it has no key.'
+  if (key === '') return 'The link is incomplete: its key is missing.'
   if (!/^[0-9a-f]{64}$/i.test(key))
-    return 'The code is not complete: its key is cut off.'
+    return 'The link is incomplete: its key is cut off.'
   const relay = fields.get('relay-protocol') ?? ''
-  if (relay !== 'irn')
-    return 'The code names a relay that WalletConnect does not have.'
+  if (relay !== 'irn') return 'The link names an unknown WalletConnect relay.'
   return undefined
 }

@@ -111,22 +111,16 @@ export function judgeProposal(
     refusal: new RefusedError(...given),
   })
   if (expiresAt <= now)
-    return refuse('expired', 'The offer of the dapp has expired.')
+    return refuse('expired', 'The dapp’s connection request has expired.')
   if (!peer)
-    return refuse(
-      'proposalRejected',
-      'The dapp does not say at which web address it is.',
-    )
+    return refuse('proposalRejected', 'The dapp doesn’t state its web address.')
   if (peer.verification.kind === 'scam')
-    return refuse(
-      'proposalRejected',
-      'WalletConnect knows this dapp as a fraud.',
-    )
+    return refuse('proposalRejected', 'WalletConnect lists this dapp as fraud.')
   const foreign = required.chains.find((chain) => !chain.startsWith('eip155:'))
   if (foreign)
     return refuse(
       'proposedNamespace',
-      `The dapp insists on ${nameChains([foreign])}, and a safe is an account of Ethereum’s kind of networks.`,
+      `The dapp requires ${nameChains([foreign])}. A safe only works on Ethereum-compatible networks.`,
     )
   const others = required.chains.filter(
     (chain) => chain !== own && chain !== 'eip155:',
@@ -134,25 +128,25 @@ export function judgeProposal(
   if (others.length > 0)
     return refuse(
       'proposedChains',
-      `The dapp insists on ${nameChains(others)}. This safe is on ${place.chainName} (chain ${place.chainId}) and can be used there only.`,
+      `The dapp requires ${nameChains(others)}. This safe is only on ${place.chainName} (chain ID ${place.chainId}).`,
     )
   const asked = [...required.chains, ...optional.chains]
   if (!asked.some((chain) => chain === own || chain === 'eip155:'))
     return refuse(
       'proposedChains',
-      `The dapp works with ${nameChains(asked)} and not with ${place.chainName} (chain ${place.chainId}), where this safe is.`,
+      `The dapp supports ${nameChains(asked)}, but this safe is on ${place.chainName} (chain ID ${place.chainId}).`,
     )
   const methods = missing(required.methods, supportedMethods)
   if (methods.length > 0)
     return refuse(
       'proposedMethods',
-      `The dapp insists on ${list(methods)}, which a safe cannot do${methods.includes('eth_sign') ? ' or, as eth_sign, will not: nobody can see what it signs' : ''}.`,
+      `The dapp requires ${list(methods)}, which a safe can’t do${methods.includes('eth_sign') ? '; eth_sign is refused because it hides what is signed' : ''}.`,
     )
   const events = missing(required.events, supportedEvents)
   if (events.length > 0)
     return refuse(
       'proposedEvents',
-      `The dapp insists on being told of ${list(events)}, which this wallet does not know.`,
+      `The dapp requires the events ${list(events)}, which a safe doesn’t support.`,
     )
   return {
     namespaces: {

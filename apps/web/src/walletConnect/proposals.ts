@@ -92,5 +92,5 @@ export function createProposals(parameters: {
 function describe(error: unknown): string {
   return error instanceof BaseError
     ? error.message
-    : 'WalletConnect did not take this code. Let the dapp show a new one.'
+    : 'WalletConnect refused this link. Copy a new link from the dapp.'
 }

@@ -78,7 +78,7 @@ export function assertAnswerable(
   if (verification.kind === 'scam')
     throw new RefusedError(
       'unauthorized',
-      'WalletConnect knows this dapp as a fraud.',
+      'WalletConnect lists this dapp as fraud.',
     )
   if (chain !== `eip155:${chainId}`)
     throw new RefusedError(

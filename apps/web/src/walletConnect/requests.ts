@@ -94,7 +94,7 @@ export function createRequests(parameters: RequestsParameters) {
       await client.respond({ topic, id, reply })
     } catch {
       tell(
-        `The dapp could not be told what came of ${method.slice(0, 60)}: the relay of WalletConnect does not answer.`,
+        `Can’t send the result of ${method.slice(0, 60)} to the dapp: WalletConnect doesn’t answer.`,
       )
     }
   }

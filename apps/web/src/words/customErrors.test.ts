@@ -35,7 +35,7 @@ test('each selector is that of its error, and each argument has its place', () =
 
 test('a panic of the compiler is told by its code', () => {
   expect(describeCustomError(withWords('0x4e487b71', 0x11n))).toBe(
-    'A contract has an error of its own: a number becomes too large, or falls below zero (Panic).',
+    'A contract has an error of its own: a number is too large or below zero (Panic).',
   )
   expect(describeCustomError(withWords('0x4e487b71', 0x99n))).toBeUndefined()
   expect(describeCustomError('0x4e487b71')).toBeUndefined()

@@ -10,11 +10,11 @@ import { formatNumber } from '../lib/formatCount.js'
 export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   '0xe450d38c': [
     'ERC20InsufficientBalance(address,uint256,uint256)',
-    '{a0} holds only {n1} of the {n2} smallest units it would pay',
+    '{a0} holds only {n1} of the {n2} smallest units to pay',
   ],
   '0xfb8f41b2': [
     'ERC20InsufficientAllowance(address,uint256,uint256)',
-    '{a0} may take only {n1} of the {n2} smallest units it asks for',
+    '{a0} may take only {n1} of the {n2} smallest units requested',
   ],
   '0x96c6fd1e': ['ERC20InvalidSender(address)', '{a0} cannot send this token'],
   '0xec442f05': [
@@ -31,11 +31,11 @@ export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   ],
   '0xcf479181': [
     'InsufficientBalance(uint256,uint256)',
-    'there are only {n0} of the {n1} smallest units it would pay',
+    'only {n0} of the {n1} smallest units to pay are available',
   ],
   '0x2a1b2dd8': [
     'InsufficientAllowance(uint256,uint256)',
-    'only {n0} of the {n1} smallest units it asks for are approved',
+    'only {n0} of the {n1} smallest units requested are approved',
   ],
   '0x89c62b64': [
     'ERC721InvalidOwner(address)',
@@ -43,7 +43,7 @@ export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   ],
   '0x7e273289': [
     'ERC721NonexistentToken(uint256)',
-    'there is no collectible No. {n0}',
+    'collectible No. {n0} doesn’t exist',
   ],
   '0x64283d7b': [
     'ERC721IncorrectOwner(address,uint256,address)',
@@ -71,28 +71,31 @@ export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
   ],
   '0x03dee4c5': [
     'ERC1155InsufficientBalance(address,uint256,uint256,uint256)',
-    '{a0} holds only {n1} of the {n2} of item No. {n3} it would pay',
+    '{a0} holds only {n1} of the {n2} of token No. {n3} to pay',
   ],
-  '0x01a83514': ['ERC1155InvalidSender(address)', '{a0} cannot send this item'],
+  '0x01a83514': [
+    'ERC1155InvalidSender(address)',
+    '{a0} cannot send this token',
+  ],
   '0x57f447ce': [
     'ERC1155InvalidReceiver(address)',
-    '{a0} cannot receive this item',
+    '{a0} cannot receive this token',
   ],
   '0xe237d922': [
     'ERC1155MissingApprovalForAll(address,address)',
-    '{a0} may not move the items of {a1}',
+    '{a0} may not move the tokens of {a1}',
   ],
   '0x3e31884e': [
     'ERC1155InvalidApprover(address)',
-    '{a0} may not approve these items',
+    '{a0} may not approve these tokens',
   ],
   '0xced3e100': [
     'ERC1155InvalidOperator(address)',
-    '{a0} cannot be approved for these items',
+    '{a0} cannot be approved for these tokens',
   ],
   '0x5b059991': [
     'ERC1155InvalidArrayLength(uint256,uint256)',
-    'it names {n0} items and {n1} amounts',
+    '{n0} tokens and {n1} amounts were given',
   ],
   '0x118cdaa7': [
     'OwnableUnauthorizedAccount(address)',
@@ -106,25 +109,28 @@ export const customErrors: Readonly<Record<Hex, readonly [string, string]>> = {
     'AccessControlUnauthorizedAccount(address,bytes32)',
     '{a0} lacks the role this needs',
   ],
-  '0xd93c0665': ['EnforcedPause()', 'it is paused'],
-  '0x3ee5aeb5': ['ReentrancyGuardReentrantCall()', 'it was entered twice'],
+  '0xd93c0665': ['EnforcedPause()', 'the contract is paused'],
+  '0x3ee5aeb5': [
+    'ReentrancyGuardReentrantCall()',
+    'the contract was called again before the first call ended',
+  ],
   '0x5274afe7': ['SafeERC20FailedOperation(address)', 'the token {a0} failed'],
-  '0xd6bda275': ['FailedCall()', 'a call it makes failed'],
+  '0xd6bda275': ['FailedCall()', 'a call made by the contract failed'],
 }
 
 const panicSelector = '0x4e487b71'
 
 /** What the compiler itself guards against, by the code of `Panic(uint256)`. */
 const panics: Readonly<Record<string, string>> = {
-  '1': 'an assertion does not hold',
-  '17': 'a number becomes too large, or falls below zero',
-  '18': 'it divides by zero',
-  '33': 'a value is not among those allowed',
-  '34': 'its storage is damaged',
-  '49': 'it takes from an empty list',
-  '50': 'it reads past the end of a list',
-  '65': 'it asks for too much memory',
-  '81': 'it calls a function that was never set',
+  '1': 'an assertion failed',
+  '17': 'a number is too large or below zero',
+  '18': 'division by zero',
+  '33': 'a value isn’t allowed',
+  '34': 'the storage is damaged',
+  '49': 'removal from an empty list',
+  '50': 'read past the end of a list',
+  '65': 'too much memory requested',
+  '81': 'call of a function that was never set',
 }
 
 /** Undefined: it is none of those, or its arguments are not what it names. */
@@ -140,12 +146,12 @@ export function describeCustomError(data: Hex): string | undefined {
   const filled = sentence.replace(/\{([an])(\d)\}/g, (_, kind, place) =>
     write(kind, words[Number(place)] ?? ''),
   )
-  return `A contract refuses it: ${filled} (${name}).`
+  return `A contract reverted: ${filled} (${name}).`
 }
 
 function describePanic([word]: readonly string[]): string | undefined {
   const reason = word && panics[String(BigInt(`0x${word}`))]
-  return reason && `A contract has an error of its own: ${reason} (Panic).`
+  return reason && `A contract failed: ${reason} (Panic).`
 }
 
 function write(kind: string, word: string): string {

@@ -6,19 +6,25 @@ import { describeError } from './errors.js'
 const url = 'https://node.example/v1/secret-key'
 
 test.each([
-  [new HttpRequestError({ url }), 'There is no connection.'],
-  [new HttpRequestError({ url, status: 429 }), 'The answer was HTTP 429.'],
-  [new TimeoutError({ body: {}, url }), 'No answer came within 10 seconds.'],
+  [new HttpRequestError({ url }), 'Can’t connect to the RPC endpoint.'],
+  [
+    new HttpRequestError({ url, status: 429 }),
+    'The RPC endpoint answered with HTTP 429.',
+  ],
+  [
+    new TimeoutError({ body: {}, url }),
+    'The RPC endpoint didn’t answer within 10 seconds.',
+  ],
   [
     new RpcRequestError({
       body: {},
       url,
       error: { code: -32005, message: `limit of ${url}` },
     }),
-    'The node answered with error -32005.',
+    'The RPC endpoint returned error -32005.',
   ],
-  [new SyntaxError(url), 'The answer could not be understood.'],
-  [undefined, 'The answer could not be understood.'],
+  [new SyntaxError(url), 'The answer can’t be read.'],
+  [undefined, 'The answer can’t be read.'],
 ])('says what happened and never where: %#', (error, words) => {
   expect(describeError(error)).toBe(words)
   const wrapped = new Error('wrapped', { cause: error })

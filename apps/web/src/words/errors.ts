@@ -10,14 +10,14 @@ export function describeError(error: unknown): string {
   if (error instanceof BaseError) return toSentence(error.message)
   const cause = findCause(error)
   if (cause instanceof TimeoutError)
-    return `No answer came within ${rpcTimeout / 1000} seconds.`
+    return `The RPC endpoint didn’t answer within ${rpcTimeout / 1000} seconds.`
   if (cause instanceof HttpRequestError)
     return cause.status
-      ? `The answer was HTTP ${cause.status}.`
-      : 'There is no connection.'
+      ? `The RPC endpoint answered with HTTP ${cause.status}.`
+      : 'Can’t connect to the RPC endpoint.'
   if (cause instanceof RpcRequestError)
-    return `The node answered with error ${cause.code}.`
-  return 'The answer could not be understood.'
+    return `The RPC endpoint returned error ${cause.code}.`
+  return 'The answer can’t be read.'
 }
 
 /** It ends with exactly one full stop, or asks. */

@@ -1,7 +1,7 @@
 /* Why the gateway may have nothing of a hash. */
 
 export const absentTransactionWords =
-  'The gateway knows no transaction of this hash. It may belong to another network, or it was deleted.'
+  'The gateway has no transaction with this hash. The transaction may be on another network, or was deleted.'
 
 export const absentMessageWords =
-  'The gateway knows no message of this hash. It may belong to another network, or nobody has proposed it yet.'
+  'The gateway has no message with this hash. The message may be on another network, or hasn’t been proposed yet.'

@@ -19,13 +19,13 @@ export function writeNews({
   const which = nonce === undefined ? 'A transaction' : `Nonce ${nonce}`
   switch (about) {
     case 'waits':
-      return `${which} waits for your seal.`
+      return `${which} needs your signature.`
     case 'executable':
-      return `${which} has its seals and can run.`
+      return `${which} is ready to execute.`
     case 'executed':
       return `${which} was executed.`
     case 'failed':
-      return `${which} was executed and failed.`
+      return `${which} failed.`
     case 'queue':
       return nonce === undefined
         ? 'The queue has changed.'

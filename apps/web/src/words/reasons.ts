@@ -2,32 +2,31 @@ import { formatCount, formatNumber } from '../lib/formatCount.js'
 
 /* How each fact that a decision rests on was checked, in a sentence. */
 
-export const saidHow =
-  'The signature does not cover it, and nobody can check it.'
+export const saidHow = 'Not covered by the signature, so it can’t be checked.'
 
 export const contentHow =
-  'The hash is made from the very content on the screen.'
+  'The hash is computed from the content shown on this page.'
 
 export const confirmationsHow =
-  'Each was verified over this hash: signatures by recovery, contracts by EIP-1271, approvals by approvedHashes of the safe.'
+  'Each signature was verified for this hash: by recovery, by EIP-1271 for contracts, or by the safe’s approvedHashes.'
 
 export const validityHow =
-  'The safe was asked with isValidSignature, as an app would.'
+  'Checked with the safe’s isValidSignature, as an app does.'
 
 export const codeHow =
-  'Their code was read and compared with what is published.'
+  'Their code was read from the chain and compared with the published code.'
 
 export const decimalsHow =
-  'Asked of the tokens themselves; those of the gateway are not used.'
+  'Read from the token contracts, not from the gateway.'
 
 export const recipientsHow =
-  'Their code was read: who has none is an account with a key.'
+  'Their code was read from the chain. An address without code is a wallet account.'
 
 /** With whom it agrees; nobody: it was not compared. */
 export function writeHashHow(from: string, agreed: readonly string[]): string {
-  const made = `Made here from ${from} and the domain`
-  if (agreed.length === 0) return `${made}; nobody else has named it yet.`
-  return `${made}; ${agreed.join(' and ')} ${agreed.length > 1 ? 'name' : 'names'} the same.`
+  const made = `Computed in this browser from ${from} and the domain`
+  if (agreed.length === 0) return `${made}; no one else has reported it yet.`
+  return `${made}; ${agreed.join(' and ')} ${agreed.length > 1 ? 'report' : 'reports'} the same.`
 }
 
 export function writeReadHow(
@@ -41,15 +40,15 @@ export function writeReadHow(
     agreed.length > 0
       ? `; ${agreed.join(' and ')} ${agreed.length > 1 ? 'agree' : 'agrees'}`
       : ''
-  const silent = isGatewaySilent ? '; the gateway does not say what it has' : ''
+  const silent = isGatewaySilent ? '; the gateway doesn’t report it' : ''
   return `Read ${read}${others}${silent}.`
 }
 
 /** So many bytes are not explained. */
 export function writeDecodedHow(undecodedSize: number, isWhole: boolean) {
   return isWhole
-    ? 'Decoded here from the raw bytes; written again, they give the same bytes.'
-    : `Decoded here from the raw bytes; of ${formatCount(undecodedSize, 'byte')} the meaning is not known.`
+    ? 'Decoded in this browser. Encoding the result again gives the same bytes.'
+    : `Decoded in this browser, except for ${formatCount(undecodedSize, 'byte')}.`
 }
 
 export function writeSimulatedHow({
@@ -62,25 +61,25 @@ export function writeSimulatedHow({
   hasStorage: boolean
 }): string {
   const watched = hasStorage
-    ? 'the storage that decides over the safe was compared before and after'
-    : 'this method does not show the storage of the safe'
-  return `Run with ${method} as ${executor}; ${watched}.`
+    ? 'the safe’s critical storage was compared before and after'
+    : 'this method doesn’t show the safe’s storage'
+  return `Simulated with ${method} as ${executor}; ${watched}.`
 }
 
 export function writeSourceHow(block: bigint): string {
-  return `It answered for block ${formatNumber(block)}.`
+  return `Answered for block ${formatNumber(block)}.`
 }
 
 export function writeGatewayHow(isAlone: boolean): string {
   return isAlone
-    ? 'No RPC endpoint confirms it: its claims were compared with its own answers.'
-    : 'What it says is compared, never believed.'
+    ? 'No RPC endpoint confirms this: the gateway’s claims were compared with its own answers.'
+    : 'The gateway’s claims are compared with the chain, never trusted.'
 }
 
 const speakers = {
-  gateway: 'the gateway says',
-  contract: 'the contract says',
-  second: 'the second source says',
+  gateway: 'the gateway reports',
+  contract: 'the contract reports',
+  second: 'the second RPC endpoint reports',
 }
 
 /** ", but the gateway says 3"; nothing where nobody says anything. */

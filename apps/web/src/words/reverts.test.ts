@@ -9,7 +9,7 @@ function withReason(text: string): { data: Hex } {
 
 test('tells the codes of the contracts in words', () => {
   expect(describeRevert(withReason('GS013'))).toBe(
-    'One of its calls fails. Look at what it calls: a balance may be too small, or a contract may refuse. (GS013)',
+    'One of the calls fails. Check the calls: a balance may be too low, or a contract may refuse. (GS013)',
   )
   expect(describeRevert(withReason('GS026'))).toMatch(/not by an owner/)
 })
@@ -21,12 +21,12 @@ test('finds the reason wherever a node puts it', () => {
 
 test('shows the words of others as theirs, without tricks', () => {
   expect(describeRevert(withReason('paused\u202e <b>'))).toBe(
-    'A contract says “paused\uFFFD <b>”.',
+    'A contract reverted with “paused\uFFFD <b>”.',
   )
   expect(describeRevert({ data: '0x12345678' })).toBe(
-    'A contract refuses it with the error 0x12345678.',
+    'A contract reverted with error 0x12345678.',
   )
   expect(describeRevert(new Error('http://node/key'))).toBe(
-    'The node gives no reason.',
+    'The RPC endpoint gives no reason.',
   )
 })

@@ -6,38 +6,38 @@ import { toForeignText } from '../lib/foreignText.js'
  * the execution. From `docs/error_codes.md` of the contracts, 1.3.0 to 1.5.0.
  */
 const codes: Readonly<Record<string, string>> = {
-  GS000: 'The safe could not be set up.',
-  GS010: 'There is not enough gas to execute it. Raise the gas limit.',
-  GS011: 'The safe has too little of the native currency to pay the refund.',
-  GS012: 'The safe has too little of the gas token to pay the refund.',
+  GS000: 'The safe can’t be set up.',
+  GS010: 'Not enough gas to execute. Raise the gas limit.',
+  GS011: 'The safe doesn’t have enough native currency to pay the refund.',
+  GS012: 'The safe doesn’t have enough of the gas token to pay the refund.',
   GS013:
-    'One of its calls fails. Look at what it calls: a balance may be too small, or a contract may refuse.',
-  GS020: 'There are fewer signatures than the threshold asks for.',
-  GS021: 'A signature of a contract lies in the wrong place.',
-  GS022: 'A signature of a contract is cut off.',
-  GS023: 'A signature of a contract is cut off.',
-  GS024: 'An owner’s contract does not accept its signature.',
-  GS025: 'An owner has not approved this hash on chain.',
+    'One of the calls fails. Check the calls: a balance may be too low, or a contract may refuse.',
+  GS020: 'Fewer signatures than the threshold requires.',
+  GS021: 'A contract signature is in the wrong place.',
+  GS022: 'A contract signature is incomplete.',
+  GS023: 'A contract signature is incomplete.',
+  GS024: 'An owner’s contract doesn’t accept its signature.',
+  GS025: 'An owner hasn’t approved this hash on the chain.',
   GS026:
-    'A signature is not by an owner, not in order, or not of this transaction.',
+    'A signature isn’t by an owner, is out of order, or is for another transaction.',
   GS030: 'Only owners can approve a hash.',
   GS031: 'Only the safe itself can do this.',
-  GS100: 'The modules were set up already.',
+  GS100: 'The modules are already set up.',
   GS101: 'This module is not allowed: its address is reserved.',
-  GS102: 'This module is enabled already.',
-  GS103: 'The module list has changed in the meantime.',
+  GS102: 'This module is already enabled.',
+  GS103: 'The list of modules has changed.',
   GS104: 'Only an enabled module can do this.',
   GS105: 'The starting point of the module list is wrong.',
   GS106: 'A page of modules must have a size.',
-  GS200: 'The owners were set up already.',
+  GS200: 'The owners are already set up.',
   GS201: 'The threshold would be higher than the number of owners.',
   GS202: 'The threshold would be zero.',
   GS203:
     'An owner’s address is not allowed: zero, reserved, or the safe itself.',
-  GS204: 'This address is an owner already.',
-  GS205: 'The owner list has changed in the meantime.',
-  GS300: 'The new guard does not answer like one.',
-  GS301: 'The new module guard does not answer like one.',
+  GS204: 'This address is already an owner.',
+  GS205: 'The list of owners has changed.',
+  GS300: 'The new guard isn’t a valid guard contract.',
+  GS301: 'The new module guard isn’t a valid module guard contract.',
   GS400: 'The fallback handler cannot be the safe itself.',
 }
 
@@ -48,10 +48,10 @@ export function describeRevert(error: unknown): string {
   const code = text?.match(/^GS\d{3}$/)?.[0]
   const words = code && codes[code]
   if (words) return `${words} (${code})`
-  if (text) return `A contract says “${clean(text)}”.`
+  if (text) return `A contract reverted with “${clean(text)}”.`
   if (data && data !== '0x')
-    return `A contract refuses it with the error ${data.slice(0, 10)}.`
-  return 'The node gives no reason.'
+    return `A contract reverted with error ${data.slice(0, 10)}.`
+  return 'The RPC endpoint gives no reason.'
 }
 
 /** `Error(string)` of Solidity. */

@@ -8,16 +8,16 @@ export type RowFlaw =
   | 'otherContent'
 
 const flaws: Record<RowFlaw, string> = {
-  otherAnswer: 'The gateway answers with another.',
-  noBytes: 'It has no bytes to sign.',
-  otherBytes: 'Its bytes have another hash.',
-  noCall: 'It has no call.',
-  unknownVersion: 'The version of the safe is unknown.',
-  otherContent: 'Its content has another hash.',
+  otherAnswer: 'The gateway returned a different one.',
+  noBytes: 'The data to sign is missing.',
+  otherBytes: 'The data has a different hash.',
+  noCall: 'The call is missing.',
+  unknownVersion: 'The safe’s version is unknown.',
+  otherContent: 'The content has a different hash.',
 }
 
 export function writeFlaw(flaw: RowFlaw): string {
-  return `Not what the gateway says it is. ${flaws[flaw]} Do not sign it.`
+  return `Content mismatch. ${flaws[flaw]} Don’t sign.`
 }
 
 export function writeOtherNonce({
@@ -27,11 +27,11 @@ export function writeOtherNonce({
   said: bigint
   nonce: bigint
 }): string {
-  return `The gateway puts it at nonce ${said}. Its bytes say ${nonce}.`
+  return `The gateway reports nonce ${said}, but the data has nonce ${nonce}.`
 }
 
 export const invalidSignatureWords =
-  'A signature that the gateway returns is not valid.'
+  'A signature reported by the gateway is invalid.'
 
 export const toldOtherwiseWords =
-  'The gateway told it otherwise. These words are made from its bytes.'
+  'The gateway described this differently. This description comes from the data itself.'

@@ -30,20 +30,20 @@ export function writeStatus(
 ): string {
   switch (status) {
     case 'SUCCESS':
-      return 'Success'
+      return 'Executed'
     case 'FAILED':
       return 'Failed'
     case 'CANCELLED':
       return 'Cancelled'
     case 'AWAITING_CONFIRMATIONS':
-      return isAskingYou ? 'Needs your confirmation' : 'Awaiting confirmations'
+      return isAskingYou ? 'Needs your signature' : 'Awaiting signatures'
     case 'AWAITING_EXECUTION':
-      return 'Awaiting execution'
+      return 'Ready to execute'
     case 'CONFIRMED':
-      return 'Confirmed'
+      return 'Signed'
     case 'DIFFERS':
-      return 'Not what it says'
+      return 'Content mismatch'
     default:
-      return 'Not known here'
+      return 'Unknown status'
   }
 }

@@ -46,7 +46,7 @@ export function BatchList({
       <ol
         ref={list}
         className={classes.list}
-        aria-label="Calls of the batch, in the order in which they run"
+        aria-label="Calls of the batch, in order of execution"
         onBlur={onBlur}
       >
         {calls.map((call, index) => {

@@ -167,7 +167,7 @@ test('a failure is told in words, with the call that fails', async () => {
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /It would fail\. One of its calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract says “paused”\./,
+    /It would fail\. One of its calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract reverted with “paused”\./,
   )
 })
 

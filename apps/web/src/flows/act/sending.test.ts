@@ -111,7 +111,7 @@ describe('sending tokens', () => {
 
   test('without a row there is nothing to send', async () => {
     await expect(pay([])).rejects.toThrow(
-      'There is no row to send. Add a recipient.',
+      'There is nothing to send. Add a recipient.',
     )
   })
 
@@ -339,7 +339,7 @@ describe('sending collectibles', () => {
   test('a chain without collectibles sends none', async () => {
     chain = { ...chain, features: [] }
     await expect(give([`${rings}:1`])).rejects.toThrow(
-      'Local 1 is not set up for collectibles.',
+      'Local 1 doesn’t support collectibles.',
     )
     chain = { ...chain, chainId: 31337 }
   })

@@ -110,7 +110,7 @@ const mostAlike = 10
 class ApprovalWaitsError extends BaseError {
   constructor({ approver, nonce }: { approver: string; nonce: bigint }) {
     super(
-      `This approval waits in the queue of ${approver} already, at nonce ${nonce}. Close this and sign it there: a second one would do nothing.`,
+      `This approval is already in the queue of ${approver}, at nonce ${nonce}. Close this page and sign it there.`,
     )
   }
 }
@@ -118,23 +118,21 @@ class ApprovalWaitsError extends BaseError {
 class NoSuchApprovalError extends BaseError {
   constructor({ id }: { id: string }) {
     super(
-      `The link does not name a transaction of a safe: “${id.slice(0, 120)}”. Open the transaction in its own safe and choose to sign as this one.`,
+      `The link doesn’t name a safe transaction: “${id.slice(0, 120)}”. Open the transaction in its own safe and choose to sign as this safe.`,
     )
   }
 }
 
 class NotASafeError extends BaseError {
   constructor({ safe }: { safe: string }) {
-    super(
-      `${safe} does not answer like a safe, so nothing can be signed there.`,
-    )
+    super(`${safe} isn’t a safe, so nothing can be signed there.`)
   }
 }
 
 class NotAnOwnerError extends BaseError {
   constructor({ safe, approver }: { safe: string; approver: string }) {
     super(
-      `${approver} is no owner of ${safe}: its approval would be refused there.`,
+      `${approver} isn’t an owner of ${safe}, so its approval would be refused.`,
     )
   }
 }
@@ -142,7 +140,7 @@ class NotAnOwnerError extends BaseError {
 class ApprovedAlreadyError extends BaseError {
   constructor({ safe, approver }: { safe: string; approver: string }) {
     super(
-      `${approver} has approved this transaction of ${safe} already. There is nothing left to sign here.`,
+      `${approver} has already approved this transaction of ${safe}. There is nothing left to sign.`,
     )
   }
 }

@@ -24,15 +24,15 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
         <>
           <p className={classes.note}>
             {formatCount(batch.calls.length, 'call')} for this safe on{' '}
-            {chain.name}, kept in this browser. Either all of them run, in this
-            order, or none does.
+            {chain.name}, saved in this browser. They are executed in this
+            order, all or none.
           </p>
           <BatchList place={place} batch={batch} />
         </>
       ) : (
-        <EmptyState picture={address} title="No call waits in the batch.">
-          Build one here, or choose “Add to the draft batch” at the end of any
-          review. Nothing is signed or sent before you review the whole.
+        <EmptyState picture={address} title="The draft batch is empty.">
+          Build call here, or choose “Add to the draft batch” in any review.
+          Nothing is signed or sent until you review the batch.
         </EmptyState>
       )}
       <div className={classes.adding}>
@@ -40,7 +40,7 @@ export function BatchForm({ place, onDone }: FormProps<object>) {
           flow="builder"
           icon={<IconCode size={16} stroke={1.75} aria-hidden="true" />}
         >
-          Build a call
+          Build call
         </AddLink>
         <AddLink
           flow="send-tokens"

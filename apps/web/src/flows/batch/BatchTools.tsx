@@ -37,7 +37,7 @@ export function BatchTools({
     <Section
       className={classes.tools}
       title="Files and saved batches"
-      note="of this browser, on this network"
+      note="in this browser, on this network"
     >
       <div className={classes.buttons}>
         <FileButton
@@ -45,7 +45,7 @@ export function BatchTools({
           icon={<IconUpload {...look} />}
           onFile={setFile}
         >
-          Import a file
+          Import file
         </FileButton>
         {batch && (
           <>
@@ -54,21 +54,21 @@ export function BatchTools({
               leftSection={<IconDownload {...look} />}
               onClick={() => exportBatch(batch)}
             >
-              Export as a file
+              Export as file
             </Button>
             <Button
               variant="default"
               leftSection={<IconDeviceFloppy {...look} />}
               onClick={() => setAsked('save')}
             >
-              Save under a name
+              Save batch
             </Button>
             <Button
               variant="default"
               leftSection={<IconTrash {...look} />}
               onClick={() => setAsked('empty')}
             >
-              Empty the batch
+              Discard batch
             </Button>
           </>
         )}
@@ -86,10 +86,10 @@ export function BatchTools({
         <SaveDialog batch={batch} onClose={close} />
       )}
       {asked === 'empty' && batch && (
-        <Dialog title="Empty the batch?" onClose={close}>
+        <Dialog title="Discard the draft batch?" onClose={close}>
           <p>
-            {formatCount(batch.calls.length, 'call')} will be gone from this
-            browser. Nothing that was proposed is touched.
+            {formatCount(batch.calls.length, 'call')} will be deleted from this
+            browser. Proposed transactions aren’t affected.
           </p>
           <DialogActions>
             <Button
@@ -101,10 +101,10 @@ export function BatchTools({
                 )
               }}
             >
-              Empty it
+              Discard batch
             </Button>
             <Button variant="default" onClick={close}>
-              Keep it
+              Cancel
             </Button>
           </DialogActions>
         </Dialog>

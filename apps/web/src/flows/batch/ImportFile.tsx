@@ -60,14 +60,14 @@ export function ImportFile({
             {data.checksum === 'wrong' ? (
               <>
                 <Button size="xs" onClick={onDone}>
-                  Do not import it
+                  Don’t import
                 </Button>
                 <Button
                   size="xs"
                   variant="default"
                   onClick={() => take.mutate(data)}
                 >
-                  Import it anyway
+                  Import anyway
                 </Button>
               </>
             ) : (
@@ -76,7 +76,7 @@ export function ImportFile({
                   Add {formatCount(data.calls.length, 'call')}
                 </Button>
                 <Button size="xs" variant="default" onClick={onDone}>
-                  Leave it
+                  Cancel
                 </Button>
               </>
             )}

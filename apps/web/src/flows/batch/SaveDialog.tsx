@@ -34,7 +34,7 @@ export function SaveDialog({
     onClose()
   }
   return (
-    <Dialog title="Save the batch under a name" size="form" onClose={onClose}>
+    <Dialog title="Save batch" size="form" onClose={onClose}>
       <Form className={classes.field} onSubmit={submit}>
         <TextInput
           label="Name"
@@ -42,10 +42,10 @@ export function SaveDialog({
           maxLength={longestName}
           description={
             isTaken
-              ? 'There is one of this name. It will be replaced.'
+              ? 'A batch with this name exists and will be replaced.'
               : undefined
           }
-          error={isSubmitted && !trimmed ? 'Give it a name.' : undefined}
+          error={isSubmitted && !trimmed ? 'Enter a name.' : undefined}
           onChange={(event) => setName(event.target.value)}
         />
         <DialogActions>

@@ -56,7 +56,7 @@ export function SavedBatches({
                 variant="default"
                 onClick={() => void use(one.value)}
               >
-                Add to the batch
+                Add to batch
               </Button>
               <ActionButton
                 label={`Delete ${one.value.name}`}
@@ -74,8 +74,8 @@ export function SavedBatches({
           onClose={() => setDropped(undefined)}
         >
           <p>
-            It will be gone from this browser. The calls in the draft batch
-            stay.
+            The saved batch will be deleted from this browser. Calls in the
+            draft batch stay.
           </p>
           <DialogActions>
             <Button
@@ -84,10 +84,10 @@ export function SavedBatches({
                 setDropped(undefined)
               }}
             >
-              Delete it
+              Delete batch
             </Button>
             <Button variant="default" onClick={() => setDropped(undefined)}>
-              Keep it
+              Cancel
             </Button>
           </DialogActions>
         </Dialog>

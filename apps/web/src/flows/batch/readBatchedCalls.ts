@@ -37,6 +37,6 @@ async function rememberMethods({ chainId, calls }: DraftBatch): Promise<void> {
 
 export class NothingBatchedError extends BaseError {
   constructor() {
-    super('There is no call in the batch any more. Add one, then review it.')
+    super('The batch is empty. Add a call, then review.')
   }
 }

@@ -168,7 +168,7 @@ function ArrayPart({
         </div>
       ))}
       {text.length === 0 && (
-        <p className={classes.nothing}>An empty list is sent.</p>
+        <p className={classes.nothing}>The list is empty.</p>
       )}
       <div className={classes.tools}>
         {length === undefined && (
@@ -189,7 +189,7 @@ function ArrayPart({
           size="xs"
           onClick={() => shared.onText(path, '')}
         >
-          Write {label} as text
+          Enter {label} as text
         </Button>
       </div>
       {mistake && <p className={classes.mistake}>{mistake}</p>}

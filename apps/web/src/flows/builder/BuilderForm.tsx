@@ -38,8 +38,8 @@ export function BuilderForm(props: FormProps<BuilderInput>) {
     <div className={classes.builder}>
       {input.editedId !== null && !edited && (
         <Remark kind="warn" role="status">
-          The call that the link names is not in the batch any more. What you
-          build here is added as a new one.
+          This call is no longer in the batch. What you build here is added as a
+          new call.
         </Remark>
       )}
       <CallForm {...props} input={shown} isEdit={edited !== undefined} />
@@ -49,7 +49,7 @@ export function BuilderForm(props: FormProps<BuilderInput>) {
           note={formatCount(batch.calls.length, 'call')}
           end={
             <Link to="." search={openFlow('batch')}>
-              Open the batch
+              Open batch
             </Link>
           }
         >
@@ -136,12 +136,10 @@ function CallForm({
         </Remark>
       )}
       <div className={classes.end}>
-        <Button type="submit">
-          {isEdit ? 'Save the change' : 'Add to batch'}
-        </Button>
+        <Button type="submit">{isEdit ? 'Save change' : 'Add to batch'}</Button>
         {!isEdit && (
           <Button variant="default" onClick={() => attempt(review)}>
-            Review only this call
+            Review this call only
           </Button>
         )}
         <p className={classes.news} role="status">

@@ -40,14 +40,14 @@ export function CallFields({
       />
       <SegmentedControl
         className={classes.kinds}
-        aria-label="How the call is written"
+        aria-label="Call format"
         withItemsBorders={false}
         value={input.kind}
         onChange={(kind) =>
           onWrite({ kind: kind === 'data' ? 'data' : 'method' })
         }
         data={[
-          { value: 'method', label: 'Function of a contract' },
+          { value: 'method', label: 'Contract function' },
           { value: 'data', label: 'Raw data' },
         ]}
       />
@@ -77,7 +77,7 @@ export function CallFields({
         </>
       ) : (
         <TextArea
-          label="Data in hexadecimal digits"
+          label="Data (hexadecimal)"
           hint={describeData(input.data)}
           isCode
           rows={4}
@@ -89,7 +89,7 @@ export function CallFields({
       {(input.kind === 'data' || method?.stateMutability === 'payable') && (
         <TextInput
           label={`Value in ${chain.nativeCurrency.symbol}`}
-          description="What the safe sends along with the call."
+          description="Sent by the safe with the call."
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
@@ -104,6 +104,6 @@ export function CallFields({
 
 function describeData(data: string): string {
   const digits = data.trim().replace(/^0x/i, '').replace(/\s/g, '')
-  if (digits === '') return 'Nothing: the call only sends value.'
-  return `${formatCount(Math.ceil(digits.length / 2), 'byte')}. What they do shows in the batch and in the review.`
+  if (digits === '') return 'No data: the call only sends value.'
+  return `${formatCount(Math.ceil(digits.length / 2), 'byte')}. The batch and the review show what they do.`
 }

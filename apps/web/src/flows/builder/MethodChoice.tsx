@@ -67,7 +67,7 @@ export function MethodChoice({
             size="xs"
             onClick={() => setPasting(true)}
           >
-            Use an ABI of my own
+            Use my own ABI
           </Button>
         )
       )}
@@ -76,13 +76,13 @@ export function MethodChoice({
           label="Function"
           description={
             methods.length > writing.length
-              ? `${formatCount(methods.length - writing.length, 'function')} left out: they only read.`
+              ? `${formatCount(methods.length - writing.length, 'function')} hidden because they only read.`
               : undefined
           }
           value={method?.signature ?? ''}
           error={mistake}
           data={[
-            { value: '', label: 'Choose one' },
+            { value: '', label: 'Choose a function' },
             ...writing.map((one) => ({
               value: one.signature,
               label: `${one.signature}${one.stateMutability === 'payable' ? ', payable' : ''}`,
@@ -114,8 +114,8 @@ function describeNone(
 ): string | undefined {
   if (writing.length > 0) return undefined
   return methods.length > 0
-    ? 'All functions of this ABI only read. There is nothing to call.'
-    : 'There is no function in this ABI.'
+    ? 'All functions of this ABI only read, so there is nothing to call.'
+    : 'This ABI has no functions.'
 }
 
 /** What the gateway has for the address and for the code behind it. */
@@ -147,7 +147,7 @@ function useOfferedAbi(chain: ChainConfig, address: Address | undefined) {
       <div className={classes.notes}>
         {implementation.data && (
           <p>
-            A proxy ({implementation.data.by}): calls run the code of{' '}
+            A proxy ({implementation.data.by}): calls execute the code of{' '}
             <WholeAddress address={implementation.data.address} />{' '}
             <ProvenanceMark of={implementation.data.provenance} />
           </p>
@@ -164,8 +164,8 @@ function useOfferedAbi(chain: ChainConfig, address: Address | undefined) {
         )}
         {failure && (
           <Remark kind="warn" role="status">
-            The gateway was not asked for the ABI: {describeError(failure)} One
-            can be pasted.
+            Can’t load the ABI from the gateway. {describeError(failure)} Paste
+            one instead.
           </Remark>
         )}
       </div>

@@ -29,6 +29,6 @@ export async function buildCall(
 
 class UnfinishedCallError extends BaseError {
   constructor() {
-    super('The call has a mistake. Go through its fields again.')
+    super('The call has an error. Check its fields.')
   }
 }

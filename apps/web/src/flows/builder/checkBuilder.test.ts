@@ -59,7 +59,7 @@ test('an address is needed, and its own mistake is told first', () => {
       to: { address: undefined, error: undefined },
       nativeCurrency: ether,
     }).mistakes?.to,
-  ).toBe('Enter the address that is called.')
+  ).toBe('Enter the address to call.')
   expect(
     checkBuilder(input, {
       to: { address: undefined, error: 'Not this chain.' },
@@ -70,7 +70,7 @@ test('an address is needed, and its own mistake is told first', () => {
 
 test('a function is needed', () => {
   expect(mistakesOf(createInput({}))).toEqual({
-    method: 'Choose the function that is called.',
+    method: 'Choose a function.',
   })
 })
 
@@ -90,7 +90,7 @@ test('value goes along with what takes it, and with nothing else', () => {
   )
   const fixed = choose('function stop()', { value: '1' })
   expect(mistakesOf(fixed)).toEqual({
-    value: 'stop takes no value: the call would fail.',
+    value: 'stop doesn’t accept value, so the call would fail.',
   })
 })
 

@@ -51,7 +51,7 @@ export function checkBuilder(
   const target = to.address
   const mistakes: BuilderMistakes = {
     values: new Map(),
-    ...(!target && { to: to.error ?? 'Enter the address that is called.' }),
+    ...(!target && { to: to.error ?? 'Enter the address to call.' }),
     ...(value.mistake && { value: value.mistake }),
     ...content.mistakes,
   }
@@ -98,8 +98,7 @@ function readData({ data }: BuilderInput): Content {
 
 function readCall(input: BuilderInput, amount: bigint | undefined): Content {
   const method = readMethod(input)
-  if (!method)
-    return { mistakes: { method: 'Choose the function that is called.' } }
+  if (!method) return { mistakes: { method: 'Choose a function.' } }
   const found = new Map<string, string>()
   const values: AbiValue[] = []
   for (const [index, argument] of method.inputs.entries()) {
@@ -111,7 +110,7 @@ function readCall(input: BuilderInput, amount: bigint | undefined): Content {
   if (method.stateMutability !== 'payable' && amount)
     return {
       mistakes: {
-        value: `${method.name} takes no value: the call would fail.`,
+        value: `${method.name} doesn’t accept value, so the call would fail.`,
         values: found,
       },
     }

@@ -53,11 +53,12 @@ function Reviewing({
   if (reading.status === 'failed')
     return (
       <FailedList
-        title="What waits could not be looked at."
+        title="Can’t load the queue."
         error={reading.error}
         onRetry={reading.retry}
       >
-        Nothing can be executed before all of it was checked here.
+        Transactions must be checked in this browser before they can be
+        executed.
       </FailedList>
     )
   if (reading.status === 'loading') return <LoadingRows count={5} />
@@ -65,9 +66,9 @@ function Reviewing({
   const stop = plan.stop ?? reading.stop
   if (plan.included.length < 2)
     return (
-      <Nothing title="There are not two that could run in one go.">
+      <Nothing title="Not enough transactions to execute together.">
         {stop ??
-          'At least two transactions from the next nonce on must have enough signatures.'}
+          'At least two consecutive transactions, starting at the next nonce, need enough signatures.'}
       </Nothing>
     )
   return (

@@ -68,7 +68,7 @@ export function BulkProgress({
       </div>
       {status === 'processing' && (
         <p className={classes.hint}>
-          This page can be closed: it is followed in every tab.
+          You can close this page. Covault follows the transaction in every tab.
         </p>
       )}
     </section>

@@ -25,10 +25,12 @@ export function BulkReview(props: BulkReviewProps) {
           {String(last)}.
         </h1>
         <p>
-          They run in this order in one transaction of your account. If one of
-          them fails as a whole, none of them happens.
+          These transactions are executed in this order, in one transaction from
+          your account. If one of them reverts, none is executed.
         </p>
-        {stop && <Remark kind="warn">It ends there: {stop}</Remark>}
+        {stop && (
+          <Remark kind="warn">Later transactions are left out. {stop}</Remark>
+        )}
       </header>
       <ol className={classes.entries}>
         {entries.map((entry) => (

@@ -74,7 +74,7 @@ export function BulkSeal({ place, entries, onSent, onClose }: BulkReviewProps) {
   return (
     <section className={classes.block} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
-        Execute them
+        Execution
       </h2>
       <div className={classes.act}>
         {demands.list.length > 0 && <Acknowledgements demands={demands} />}
@@ -163,7 +163,7 @@ function listBulkDemands({
       id: 'would-fail',
       kind: 'tick',
       words:
-        'These transactions would fail now, and sending them costs the network fee.',
+        'These transactions would fail now. Sending them still costs the network fee.',
     },
   ]
 }
@@ -185,10 +185,8 @@ function findReason({
 }): Reason | undefined {
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
-  if (!isAssessed)
-    return { kind: 'reason', words: 'The checks are still running.' }
+  if (!isAssessed) return { kind: 'reason', words: 'Checking…' }
   if (open > 0) return { kind: 'reason', words: countOpen(open) }
-  if (isPending)
-    return { kind: 'reason', words: 'The execution is being tried out.' }
+  if (isPending) return { kind: 'reason', words: 'Simulating…' }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }

@@ -35,7 +35,7 @@ export async function findFailing({
 export class BulkWouldFailError extends BaseError {
   constructor({ nonce, reason }: { nonce: bigint; reason: string }) {
     super(
-      `The chain says that nonce ${nonce} would fail, and with it all of them: ${reason}`,
+      `The transaction at nonce ${nonce} would fail, and with it all others. ${reason}`,
     )
   }
 }

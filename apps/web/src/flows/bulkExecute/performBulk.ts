@@ -86,7 +86,7 @@ export class NoMultiSendCodeError extends BaseError {
     chain: { name: string }
   }) {
     super(
-      `The published code of MultiSendCallOnly is not at ${address} on ${chain.name}. Execute them one by one.`,
+      `The contract at ${address} on ${chain.name} isn’t the published MultiSendCallOnly. Execute the transactions one by one.`,
     )
   }
 }

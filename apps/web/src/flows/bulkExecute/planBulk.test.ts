@@ -94,9 +94,7 @@ test('ends before one that is refused, and names what does not agree', () => {
   })
   const { included, stop } = planBulk([entry(4n), refused, entry(6n)])
   expect(nonces(included)).toEqual([4n])
-  expect(stop).toBe(
-    'Nonce 5 is refused, what was checked does not agree: Owners.',
-  )
+  expect(stop).toBe('Nonce 5 is blocked because these checks failed: Owners.')
 })
 
 test('counts verified seals only, and not that of whoever sends it', () => {

@@ -37,9 +37,9 @@ function findObstacle(
 ): string | undefined {
   const differing = fields.filter(({ status }) => status === 'differs')
   if (isRefused)
-    return `Nonce ${nonce} is refused, what was checked does not agree: ${differing.map(({ field }) => field).join(', ')}.`
+    return `Nonce ${nonce} is blocked because these checks failed: ${differing.map(({ field }) => field).join(', ')}.`
   if (nonce !== safe.nonce + BigInt(at))
-    return `Nonce ${nonce} is not the next one: the safe is at ${safe.nonce}.`
+    return `Nonce ${nonce} isn’t the next one: the safe is at nonce ${safe.nonce}.`
   const seals = confirmations.filter(({ status }) => status === 'verified')
   if (seals.length < safe.threshold)
     return `Nonce ${nonce} has ${seals.length} of ${safe.threshold} valid signatures.`

@@ -131,6 +131,6 @@ function readEntry(
 
 class OtherAnswerError extends BaseError {
   constructor({ id }: { id: string }) {
-    super(`The gateway was asked for ${id} and answered with something else.`)
+    super(`The gateway returned a different transaction than ${id}.`)
   }
 }

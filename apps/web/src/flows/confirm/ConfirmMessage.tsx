@@ -34,9 +34,8 @@ export function ConfirmMessage(props: ActionProps) {
   })
   if (!link)
     return (
-      <Nothing title="The link names no message.">
-        Open it from the messages of the safe it belongs to; the link then leads
-        there again.
+      <Nothing title="This link doesn’t name a message.">
+        Open the message from the messages of its safe.
       </Nothing>
     )
   return (
@@ -74,11 +73,11 @@ function Compared({
     return (
       <EmptyState
         picture={<Seal address={address} state="invalid" size={72} />}
-        title="Refused. This is not the message that the link names."
+        title="Blocked: this isn’t the message in the link."
         facts={compared.facts}
       >
-        {compared.reason} It is not shown, so that nobody signs it for the one
-        that was asked for.
+        {compared.reason} The message isn’t shown, so that you don’t sign the
+        wrong one.
       </EmptyState>
     )
   return (
@@ -86,7 +85,7 @@ function Compared({
       <Steps at="review" from="review" />
       {readMessageApp(message) && (
         <p className={classes.who}>
-          Asked for by the app <MessageApp message={message} />
+          Requested by the app <MessageApp message={message} />
         </p>
       )}
       <MessageReview

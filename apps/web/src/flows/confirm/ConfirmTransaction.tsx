@@ -68,21 +68,21 @@ function Waiting({
   )
   if (details.safeAddress !== address || !isAbout(id, details))
     return (
-      <Nothing title="The gateway answered with another transaction.">
-        It is not shown, so that nobody signs it for the one that was asked for.
+      <Nothing title="The gateway returned a different transaction.">
+        The transaction isn’t shown, so that you don’t sign the wrong one.
       </Nothing>
     )
   const standing = readExecution(details, safe)
   if (standing === 'executed')
     return (
-      <Nothing title="This has been executed already.">
-        There is nothing left to sign. It is in the history now.
+      <Nothing title="This transaction was already executed.">
+        There is nothing left to sign. The transaction is in the history.
       </Nothing>
     )
   if (!signed)
     return (
-      <Nothing title="This is nothing that owners sign.">
-        It can be looked at, but not be confirmed.
+      <Nothing title="Owners don’t sign this transaction.">
+        You can view it, but there is nothing to sign.
       </Nothing>
     )
   return (

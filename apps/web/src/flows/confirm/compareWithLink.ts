@@ -23,15 +23,15 @@ export function compareWithLink(
   const facts = [
     { name: 'Link', value: link.toLowerCase() },
     ...(typeof hash === 'string'
-      ? [{ name: 'Computed here', value: hash }]
+      ? [{ name: 'Computed in this browser', value: hash }]
       : []),
-    { name: 'Gateway says', value: message.messageHash },
+    { name: 'Reported by the gateway', value: message.messageHash },
   ]
   return {
     status: 'refused',
     reason:
       typeof hash === 'string'
-        ? 'For this safe, the content that the gateway sent has another hash: it was altered, or it belongs to another safe.'
+        ? 'The content from the gateway has a different hash for this safe: it was altered or belongs to another safe.'
         : hash.message,
     facts,
   }

@@ -21,7 +21,7 @@ import { WorkError } from '../review/WorkError.js'
 import classes from './DeleteReview.module.css'
 import { describeRest, type Neighbours, warnOfGap } from './judgeDeletion.js'
 
-/** What is deleted, what that leaves behind, and the button. */
+/** Transaction, what that leaves behind, and the button. */
 export function DeleteReview({
   place,
   signed: { transaction, hashes, execution },
@@ -52,7 +52,7 @@ export function DeleteReview({
       </header>
       <section aria-labelledby={`${id}-what`} className={review.section}>
         <h2 id={`${id}-what`} className={review.heading}>
-          What is deleted
+          Transaction
         </h2>
         <dl className={review.facts}>
           <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed} />
@@ -62,12 +62,12 @@ export function DeleteReview({
       </section>
       <section aria-labelledby={`${id}-stays`} className={review.section}>
         <h2 id={`${id}-stays`} className={review.heading}>
-          What stays
+          Signatures
         </h2>
         <Remark kind="warn">
-          Deleting is no cancelling.{' '}
+          Deleting does not cancel the transaction.{' '}
           {describeSignatures(execution.confirmations.length)} until nonce{' '}
-          {String(nonce)} is used on chain. Rejecting uses it up.
+          {String(nonce)} is used. Rejecting uses it.
         </Remark>
         <div>
           <LinkButton
@@ -76,18 +76,18 @@ export function DeleteReview({
             to="."
             search={openFlow('reject', { nonce: String(nonce) })}
           >
-            Reject on chain instead
+            Reject instead
           </LinkButton>
         </div>
       </section>
       <section className={seal.block} aria-labelledby={`${id}-act`}>
         <h2 id={`${id}-act`} className={seal.title}>
-          Delete it
+          Delete transaction
         </h2>
         <div className={seal.act}>
           <p className={seal.reason}>
-            The wallet shows a DeleteRequest of the Safe Transaction Service
-            with this hash and the present hour. It moves nothing on chain.
+            Your wallet shows a DeleteRequest with this hash and the current
+            hour. Nothing happens on the chain.
           </p>
           <ActButton
             words="Delete"
@@ -99,7 +99,7 @@ export function DeleteReview({
           />
           <WorkError error={work.error} />
           <Button variant="subtle" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
         </div>
       </section>
@@ -125,19 +125,19 @@ function Words({
   if (!error) return <SkeletonBar width={280} />
   return (
     <Remark kind="warn">
-      What it does could not be read: {describeError(error)}
+      Can’t read the transaction. {describeError(error)}
     </Remark>
   )
 }
 
 function describeSignatures(count: number): string {
   if (count === 1)
-    return 'The signature already given stays valid outside of this gateway: whoever has kept it can still use it'
+    return 'The existing signature stays valid outside this gateway, and anyone who has a copy can use it'
   const which =
     count === 0
-      ? 'Signatures that were given'
-      : `The ${formatCount(count, 'signature')} already given`
-  return `${which} stay valid outside of this gateway: whoever has kept them can still use them`
+      ? 'Existing signatures'
+      : `The ${formatCount(count, 'existing signature')}`
+  return `${which} stay valid outside this gateway, and anyone who has a copy can use them`
 }
 
 function findReason({

@@ -51,30 +51,30 @@ export function DeleteTransaction({ place, search, onClose }: ActionProps) {
   if (!data && error)
     return (
       <FailedLookup thing="transaction" error={error} onRetry={refetch}>
-        The link may belong to another safe, or it was deleted already.
+        The link may be for another safe, or the transaction was already
+        deleted.
       </FailedLookup>
     )
   if (data && (data.safeAddress !== address || !isAbout(id, data)))
     return (
-      <Nothing title="The gateway answered with another transaction.">
-        It is not shown, so that nobody deletes it for the one that was asked
-        for.
+      <Nothing title="The gateway returned a different transaction.">
+        The transaction isn’t shown, so that you don’t delete the wrong one.
       </Nothing>
     )
   if (data && !signed)
     return (
-      <Nothing title="This is nothing that waits in the queue.">
-        It can be looked at, but not be deleted.
+      <Nothing title="This transaction isn’t in the queue.">
+        You can view it, but not delete it.
       </Nothing>
     )
   if (!neighbours.data && neighbours.error)
     return (
       <FailedList
-        title="What else waits could not be loaded."
+        title="Can’t load the rest of the queue."
         error={neighbours.error}
         onRetry={neighbours.refetch}
       >
-        Without it nobody knows whether the queue would be left with a gap.
+        Without the queue, Covault can’t tell whether deleting leaves a gap.
       </FailedList>
     )
   if (!data || !signed || !neighbours.data) return <LoadingRows count={4} />
@@ -146,15 +146,15 @@ function Deleted({
           Deleted
         </h1>
         <p>
-          It is out of the queue of this gateway. Signatures that were given
-          stay valid elsewhere until nonce {String(nonce)} is used.
+          The transaction was removed from this gateway’s queue. Existing
+          signatures stay valid elsewhere until nonce {String(nonce)} is used.
         </p>
         <div className={classes.actions}>
           <LinkButton
             to={paths.queue}
             search={toSafeSearch({ chain, address })}
           >
-            Back to the queue
+            Back to queue
           </LinkButton>
         </div>
       </section>

@@ -40,7 +40,7 @@ test('lets the delegate who proposed it delete it, too', () => {
 
 test('says who may delete it to everybody else', () => {
   expect(findRefusal({ ...waiting, account: stranger })).toBe(
-    `Only who has proposed it can delete it: ${proposer}. Owners can reject it instead.`,
+    `Only ${proposer}, who proposed this transaction, can delete it. Owners can reject it instead.`,
   )
 })
 
@@ -51,8 +51,8 @@ test('refuses what is executed, used up, unproposed, or not what it says', () =>
   )
   expect(
     findRefusal({ ...waiting, execution: { ...execution, proposer: null } }),
-  ).toMatch(/knows no proposer of this transaction/)
-  expect(findRefusal({ ...waiting, isAsClaimed: false })).toMatch(/^Refused/)
+  ).toMatch(/know who proposed this transaction/)
+  expect(findRefusal({ ...waiting, isAsClaimed: false })).toMatch(/^Blocked/)
 })
 
 test('warns of the gap in the middle only', () => {
@@ -65,7 +65,7 @@ test('warns of the gap in the middle only', () => {
 
 test('says what is left at the nonce', () => {
   expect(describeRest(5n, { rivals: 0, isFollowed: false })).toBe(
-    'Nonce 5 is free again afterwards.',
+    'Nonce 5 becomes free.',
   )
   expect(describeRest(5n, { rivals: 1, isFollowed: false })).toBe(
     '1 other transaction at nonce 5 stays in the queue.',

@@ -30,16 +30,17 @@ export function findRefusal({
     'nonce' | 'proposer' | 'proposedByDelegate'
   >
 }): string | undefined {
-  if (isExecuted) return 'It has been executed, and stays in the history.'
+  if (isExecuted)
+    return 'This transaction was executed and stays in the history.'
   if (getNonceState({ current, nonce }) === 'used')
-    return `Nonce ${nonce} is used up: the safe is at ${current}. It cannot run any more, and stays in the history.`
+    return `Nonce ${nonce} is already used: the safe is at nonce ${current}. This transaction can’t be executed any more and stays in the history.`
   if (!isAsClaimed)
-    return 'Refused: the hash that the gateway names is not the hash of what it shows.'
+    return 'Blocked: the gateway’s hash doesn’t match the transaction.'
   if (!proposer)
-    return 'The gateway knows no proposer of this transaction, so nobody can delete it. Reject it instead.'
+    return 'The gateway doesn’t know who proposed this transaction, so it can’t be deleted. Reject it instead.'
   const entitled = [proposer.value, proposedByDelegate?.value]
   if (account && !entitled.includes(account))
-    return `Only who has proposed it can delete it: ${proposedByDelegate?.value ?? proposer.value}. Owners can reject it instead.`
+    return `Only ${proposedByDelegate?.value ?? proposer.value}, who proposed this transaction, can delete it. Owners can reject it instead.`
   return undefined
 }
 
@@ -49,11 +50,11 @@ export function warnOfGap(
   { rivals, isFollowed }: Neighbours,
 ): string | undefined {
   if (rivals > 0 || !isFollowed) return undefined
-  return `Others wait after nonce ${nonce}. Without this one there is a gap: they cannot run until something else takes nonce ${nonce}.`
+  return `Deleting leaves a gap: transactions after nonce ${nonce} can’t be executed until another one uses nonce ${nonce}.`
 }
 
 /** What stays where something is deleted, in words. */
 export function describeRest(nonce: bigint, { rivals }: Neighbours): string {
-  if (rivals === 0) return `Nonce ${nonce} is free again afterwards.`
-  return `${formatCount(rivals, 'other transaction')} at nonce ${nonce} ${rivals === 1 ? 'stays' : 'stay'} in the queue.`
+  if (rivals === 0) return `Nonce ${nonce} becomes free.`
+  return `${formatCount(rivals, 'other transaction')} at nonce ${nonce} will stay in the queue.`
 }

@@ -69,17 +69,14 @@ async function send({
 
 export class GoneAlreadyError extends BaseError {
   constructor({ cause }: { cause: unknown }) {
-    super(
-      'The gateway does not have it any more: it was deleted in the meantime.',
-      { cause },
-    )
+    super('The transaction was already deleted.', { cause })
   }
 }
 
 export class DeletionRefusedError extends BaseError {
   constructor({ cause }: { cause: GatewayReplyError }) {
     super(
-      `The gateway did not delete it, and says: ${cause.reason ?? `status ${cause.status}`}`,
+      `The gateway didn’t delete the transaction: ${cause.reason ?? `status ${cause.status}`}`,
       { cause },
     )
   }

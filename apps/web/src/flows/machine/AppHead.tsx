@@ -18,7 +18,7 @@ export function AppHead({
   return (
     <div className={classes.head}>
       <p className={classes.who}>
-        Asked for by the {verification ? 'dapp' : 'app'} “{toForeignText(name)}”
+        Requested by the {verification ? 'dapp' : 'app'} “{toForeignText(name)}”
         of <b className={classes.origin}>{origin}</b>
         {verification && ', over WalletConnect'}
       </p>
@@ -27,9 +27,9 @@ export function AppHead({
       )}
       {leftOut.length > 0 && (
         <Remark kind="warn">
-          The app also asked for{' '}
-          {leftOut.map((text) => toForeignText(text)).join(', ')}. That is not
-          the app’s to decide and is left out: what you sign stands below.
+          The app also requested{' '}
+          {leftOut.map((text) => toForeignText(text)).join(', ')}. Apps can’t
+          set this, so it was left out. What you sign is shown below.
         </Remark>
       )}
     </div>
@@ -48,18 +48,18 @@ export function WithdrawnRequest({
 }) {
   return (
     <>
-      <PageHead title="Request of a dapp" />
+      <PageHead title="Dapp request" />
       <EmptyState
         picture="0x07"
         title={reason}
         facts={[
-          { name: 'Asked for by', value: toForeignText(name) },
-          { name: 'It says it is at', value: origin },
+          { name: 'Requested by', value: toForeignText(name) },
+          { name: 'Claimed address', value: origin },
         ]}
         actions={<Button onClick={onClose}>Back</Button>}
       >
-        The dapp does not wait for an answer any more, so nothing can be signed
-        for it here. If you still want it, let the dapp ask again.
+        The dapp’s request has expired, so nothing can be signed. Send the
+        request again from the dapp.
       </EmptyState>
     </>
   )
@@ -69,14 +69,14 @@ export function WithdrawnRequest({
 export function GoneRequest({ onClose }: { onClose: () => void }) {
   return (
     <>
-      <PageHead title="Request of an app" />
+      <PageHead title="App request" />
       <EmptyState
         picture="0x07"
-        title="This request is gone."
-        actions={<Button onClick={onClose}>Back to the app</Button>}
+        title="This request has ended."
+        actions={<Button onClick={onClose}>Back to app</Button>}
       >
-        It was answered, or its page was loaded again. Nothing was signed by
-        opening this link; the app can ask again.
+        The request was answered, or the app’s page was reloaded. Nothing was
+        signed. The app can send the request again.
       </EmptyState>
     </>
   )

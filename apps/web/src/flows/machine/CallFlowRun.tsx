@@ -255,6 +255,6 @@ function useFormless(
 
 class SafeGoneError extends BaseError {
   constructor() {
-    super('The address does not answer like a safe any more.')
+    super('This address no longer answers like a safe.')
   }
 }

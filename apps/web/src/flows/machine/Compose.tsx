@@ -24,7 +24,7 @@ export function Compose({
       </h1>
       {onStartOver && (
         <p className={classes.draft} role="status">
-          Continued from where it was left.{' '}
+          Draft restored.{' '}
           <button type="button" className={classes.link} onClick={onStartOver}>
             Start over
           </button>
@@ -42,7 +42,7 @@ export function Compose({
       </fieldset>
       {isBuilding && (
         <p className={classes.draft} role="status">
-          Reading the chain…
+          Reading from the chain…
         </p>
       )}
     </div>

@@ -24,19 +24,18 @@ export function FlowDialog({ name }: { name: string }) {
   usePageTitle(data?.title ?? 'Flow')
   if (!load)
     return (
-      <EmptyState picture="0x0404" title="There is nothing of that name to do.">
-        The link asks for “{name.slice(0, 40)}”, which this version does not
-        know.
+      <EmptyState picture="0x0404" title="Unknown action">
+        This version doesn’t know the action “{name.slice(0, 40)}” in the link.
       </EmptyState>
     )
   if (error)
     return (
       <FailedList
-        title="This part of the app did not load."
+        title="Can’t load this part of the app."
         error={error}
         onRetry={refetch}
       >
-        It comes from the server that serves the app. Nothing was sent.
+        The gateway may be unreachable. Nothing was sent.
       </FailedList>
     )
   if (!data) return <LoadingRows count={3} />
@@ -96,16 +95,14 @@ function UnknownVersion({
       <h1 className={classes.title}>{title}</h1>
       <EmptyState
         picture="0x0404"
-        title="This safe has a contract version that is not known here."
+        title="This safe’s contract version isn’t supported."
         facts={[
-          { name: 'The contract says', value: toForeignText(version, 40) },
+          { name: 'Contract version', value: toForeignText(version, 40) },
         ]}
-        actions={<Button onClick={onClose}>Back to the page</Button>}
+        actions={<Button onClick={onClose}>Back</Button>}
       >
-        How a transaction is hashed and signed depends on that version, so
-        nothing is proposed, signed or executed for it here. It can still be
-        looked at. To act, use a newer release of this app, or one that knows
-        the contract.
+        Signing depends on the contract version, so you can view this safe but
+        not propose, sign or execute here. Use a newer release of Covault.
       </EmptyState>
     </>
   )

@@ -36,12 +36,9 @@ export function LeaveQuestion({
   if (leaving.status !== 'blocked' || isGoneBack.current) return null
   return (
     <Dialog title="Leave without finishing?" onClose={leaving.reset}>
-      <p>
-        What you have entered can be kept in this browser. It is there when you
-        open this again.
-      </p>
+      <p>You can save your entries in this browser and continue later.</p>
       <DialogActions>
-        <Button onClick={leaving.proceed}>Keep it and leave</Button>
+        <Button onClick={leaving.proceed}>Save and close</Button>
         <Button
           variant="default"
           onClick={() => {
@@ -49,7 +46,7 @@ export function LeaveQuestion({
             leaving.proceed()
           }}
         >
-          Discard it
+          Discard
         </Button>
       </DialogActions>
     </Dialog>

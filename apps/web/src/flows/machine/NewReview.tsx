@@ -69,8 +69,7 @@ function offerBatch(
 ): BatchChoice {
   if (calls.some(({ operation }) => operation !== 0))
     return {
-      refusal:
-        'This is a delegatecall: it cannot be part of a batch, which consists of calls only.',
+      refusal: 'This is a delegatecall, which can’t be part of a batch.',
     }
   return {
     onAdd: async () => {

@@ -48,7 +48,7 @@ export async function readPinnedAddress(
 export class AddressNotReadError extends BaseError {
   constructor({ text }: { text: string }) {
     super(
-      `Nobody knows yet which address "${text}" stands for. Go back and enter it again.`,
+      `The name “${text}” hasn’t been resolved yet. Go back and enter it again.`,
     )
   }
 }
@@ -57,7 +57,7 @@ export class PinnedNameMovedError extends BaseError {
   constructor(facts: { name: string; before: Address; after: Address }) {
     const { name, before, after } = facts
     super(
-      `The name ${name} stood for ${before} when it was entered, and stands for ${after} now. Ask its owner which one is meant, and enter that address itself.`,
+      `The name ${name} resolved to ${before} when you entered it, and now resolves to ${after}. Ask its owner for the right address, and enter that address.`,
     )
   }
 }

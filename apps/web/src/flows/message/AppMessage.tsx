@@ -67,7 +67,7 @@ function Checked(
       <>
         <AppHead app={request.app} />
         <Remark kind="danger" role="alert">
-          What the app asks to have signed cannot be signed: {mistake}
+          The app’s message can’t be signed. {mistake}
         </Remark>
       </>
     )

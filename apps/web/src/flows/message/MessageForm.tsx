@@ -39,7 +39,7 @@ export function MessageForm({
     <Form className={classes.form} onSubmit={submit}>
       <SegmentedControl
         className={classes.kinds}
-        aria-label="What is signed"
+        aria-label="Content"
         withItemsBorders={false}
         value={input.kind}
         onChange={(kind) => {
@@ -58,7 +58,7 @@ export function MessageForm({
         </label>
         <p className={classes.hint} id={`${id}-hint`}>
           {isText
-            ? 'It is signed exactly as it stands here, with its spaces and line breaks (EIP-191).'
+            ? 'Signed exactly as entered, including spaces and line breaks (EIP-191).'
             : 'EIP-712: an object with types, primaryType, domain and message.'}
         </p>
         <textarea
@@ -148,14 +148,14 @@ function Ways({
     {
       way: 'offChain',
       title: 'Off chain',
-      words: `The gateway collects ${threshold} ${threshold === 1 ? 'seal' : 'seals'}, without a fee. Apps check them with the safe (EIP-1271).`,
+      words: `The gateway collects ${threshold} ${threshold === 1 ? 'signature' : 'signatures'}, without a fee. Apps verify them with the safe (EIP-1271).`,
       isOffered: canSignOffChain,
     },
     {
       way: 'onChain',
       title: 'On chain',
       words:
-        'A transaction of the safe marks it as signed for everybody and for good. Apps then ask the safe without a signature. It needs a nonce and a fee, and the message itself is not stored.',
+        'A transaction marks the message as signed, publicly and permanently. Apps then check with the safe, without a signature. This uses a nonce and costs a fee. The message itself isn’t stored.',
       isOffered: true,
     },
   ] as const
@@ -176,7 +176,7 @@ function Ways({
             <small>
               {one.isOffered
                 ? one.words
-                : `${chainName} is not set up for messages off chain.`}
+                : `${chainName} doesn’t support off-chain messages.`}
             </small>
           </span>
         </label>

@@ -21,7 +21,7 @@ export function checkMessageInput(
   const read = input.kind === 'text' ? readText(input.text) : readJson(input)
   const way =
     input.way === 'offChain' && !canSignOffChain(chain)
-      ? `${chain.name} has no messages off chain. Sign it on chain.`
+      ? `${chain.name} doesn’t support off-chain messages. Sign on chain.`
       : undefined
   return {
     content: way ? undefined : read.content,
@@ -38,21 +38,21 @@ export function checkMessageInput(
 type Reading = { content?: MessageContent; mistake?: string }
 
 function readText(text: string): Reading {
-  if (text === '') return { mistake: 'Write the message that shall be signed.' }
+  if (text === '') return { mistake: 'Enter the message to sign.' }
   const tooLong = describeLength(text)
   return tooLong ? { mistake: tooLong } : { content: text }
 }
 
 function readJson({ typedData }: MessageInput): Reading {
   if (typedData.trim() === '')
-    return { mistake: 'Paste the typed data that shall be signed, as JSON.' }
+    return { mistake: 'Paste the typed data to sign, as JSON.' }
   const tooLong = describeLength(typedData)
   return tooLong ? { mistake: tooLong } : readTypedData(typedData)
 }
 
 function describeLength(text: string): string | undefined {
   if (text.length <= longestMessage) return undefined
-  return `It has ${formatNumber(text.length)} characters; at most ${formatNumber(longestMessage)} can be signed here.`
+  return `The message has ${formatNumber(text.length)} characters. The maximum is ${formatNumber(longestMessage)}.`
 }
 
 /** The same letters as a text are another hash than as typed data. */
@@ -77,5 +77,5 @@ function warnOfChain(
   const { chainId: meant } = content.domain
   if (meant === undefined || BigInt(String(meant)) === BigInt(chainId))
     return undefined
-  return `The domain is for chain ${String(meant)}, and this safe is on ${name}, chain ${chainId}. Whoever checks the signature there does not find this safe.`
+  return `The domain is for chain ${String(meant)}, and this safe is on ${name}, chain ${chainId}. The signature would not be accepted there.`
 }

@@ -15,9 +15,9 @@ export function findTypeOf(
 /** What is wrong with the types themselves, the first thing. */
 export function checkTypes(types: unknown): string | undefined {
   if (types === undefined)
-    return 'types is missing: it says what the fields of the message are.'
+    return 'types is missing. It describes the fields of the message.'
   if (typeof types !== 'object' || types === null || Array.isArray(types))
-    return 'types is no object that has each type by its name.'
+    return 'types must be an object with one entry per type.'
   for (const [name, fields] of Object.entries(types)) {
     const mistake = checkType(types, name, fields)
     if (mistake) return mistake
@@ -32,22 +32,22 @@ function checkType(
 ): string | undefined {
   const where = `types.${toForeignText(name)}`
   if (!isName(name))
-    return `${where}: a type cannot be called so. Names are letters, digits, _ and $, and not those of other things.`
+    return `${where}: this type name isn’t allowed. Use letters, digits, _ and $, and no built-in type.`
   if (!Array.isArray(fields))
-    return `${where} is no list of fields with a name and a type each.`
+    return `${where} must be a list of fields, each with a name and a type.`
   const seen = new Set<string>()
   for (const [index, field] of fields.entries()) {
     if (!isField(field))
-      return `${where}, field ${index + 1} has no name and type, or more than these.`
+      return `${where}, field ${index + 1} must have exactly a name and a type.`
     const { name: fieldName, type } = field
     if (!isIdentifier(fieldName))
-      return `${where}: a field cannot be called “${toForeignText(fieldName)}”.`
+      return `${where}: invalid field name “${toForeignText(fieldName)}”.`
     if (seen.has(fieldName))
       return `${where} declares ${toForeignText(fieldName)} twice.`
     seen.add(fieldName)
     const base = type.replace(/(\[\d*\])+$/, '')
     if (!isAtomic(base) && !Object.hasOwn(types, base))
-      return `${where}.${toForeignText(fieldName)} is of the type “${toForeignText(type)}”, which is neither Solidity’s nor declared in types.`
+      return `${where}.${toForeignText(fieldName)} is of the type “${toForeignText(type)}”, which is neither a Solidity type nor declared in types.`
   }
   return undefined
 }

@@ -17,7 +17,7 @@ const deepest = 12
 export function checkValue(types: unknown, place: Place): string | undefined {
   const { type, value, path, depth = 0 } = place
   if (depth > deepest)
-    return `${path} lies more than ${deepest} levels deep; nobody could review that.`
+    return `${path} is nested more than ${deepest} levels deep, which can’t be reviewed.`
   const list = /^(.*)\[(\d*)\]$/.exec(type)
   if (list)
     return checkList(types, place, {
@@ -29,7 +29,7 @@ export function checkValue(types: unknown, place: Place): string | undefined {
   const wanted = describeMismatch(type, value)
   if (!wanted) return undefined
   const found = value === undefined ? 'is missing' : `is ${show(value)}`
-  return `${path} ${found}, but its type ${type} wants ${wanted}.`
+  return `${path} ${found}, but its type ${type} needs ${wanted}.`
 }
 
 function checkList(
@@ -38,9 +38,9 @@ function checkList(
   { element, size }: { element: string; size: string },
 ): string | undefined {
   if (!Array.isArray(value))
-    return `${path} is ${show(value)}, but its type ${type} wants a list.`
+    return `${path} is ${show(value)}, but its type ${type} needs a list.`
   if (size !== '' && value.length !== Number(size))
-    return `${path} has ${value.length} elements, but its type ${type} wants ${size}.`
+    return `${path} has ${value.length} elements, but its type ${type} needs ${size}.`
   for (const [index, item] of value.entries()) {
     const mistake = checkValue(types, {
       type: element,
@@ -59,11 +59,11 @@ function checkStruct(
   fields: readonly Field[],
 ): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `${path} is ${show(value)}, but its type ${type} wants an object.`
+    return `${path} is ${show(value)}, but its type ${type} needs an object.`
   const declared = new Set(fields.map(({ name }) => name))
   const extra = Object.keys(value).find((key) => !declared.has(key))
   if (extra !== undefined)
-    return `${path}.${toForeignText(extra)} would not be signed: the type ${type} does not declare it. Take it out, or declare it.`
+    return `${path}.${toForeignText(extra)} would not be signed because the type ${type} doesn’t declare it. Remove it, or declare it.`
   for (const { name, type: fieldType } of fields) {
     const mistake = checkValue(types, {
       type: fieldType,
@@ -92,7 +92,7 @@ function describeAddress(value: unknown): string | undefined {
     return 'an address, 0x and 40 digits'
   return isAddress(value)
     ? undefined
-    : 'an address with a right checksum, or in small letters'
+    : 'an address with a valid checksum, or in lower case'
 }
 
 function describeBytes(type: string, value: unknown): string | undefined {
@@ -120,8 +120,8 @@ function describeInteger(type: string, value: unknown): string | undefined {
   const most = isSigned ? 2n ** (bits - 1n) - 1n : 2n ** bits - 1n
   if (number >= least && number <= most) return undefined
   return isSigned
-    ? `a number of at most ${bits} bits with its sign`
-    : `a number from 0 on of at most ${bits} bits`
+    ? `a signed number of at most ${bits} bits`
+    : `a number of at most ${bits} bits, 0 or more`
 }
 
 function toInteger(value: unknown): bigint | undefined {

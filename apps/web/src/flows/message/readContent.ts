@@ -13,6 +13,6 @@ export function readContent(
 
 class UnfinishedMessageError extends BaseError {
   constructor({ text, way }: { text?: string; way?: string }) {
-    super(text ?? way ?? 'The message is not finished.')
+    super(text ?? way ?? 'The message is incomplete.')
   }
 }

@@ -86,7 +86,7 @@ test.each<[string, unknown, RegExp]>([
   ['no object', [mail], /no object with types, primaryType, domain and mes/],
   ['a part too many', { ...mail, kind: 1 }, /“kind” is no part of EIP-712/],
   ['no types', without('types'), /^types is missing/],
-  ['types as a list', { ...mail, types: [] }, /^types is no object/],
+  ['types as a list', { ...mail, types: [] }, /^types must be an object/],
   [
     'a type that is no list',
     { ...mail, types: { Mail: 'x' } },
@@ -190,7 +190,7 @@ test.each<[string, unknown, RegExp]>([
   [
     'an address with a wrong checksum',
     oneField('address', recipient.replace('abAD', 'ABad')),
-    /with a right checksum, or in small letters/,
+    /with a valid checksum, or in lower case/,
   ],
   [
     'a number that JSON has rounded',
@@ -214,7 +214,7 @@ test.each<[string, unknown, RegExp]>([
     /wants 0x and 8 hexadecimal digits/,
   ],
   ['half a byte', oneField('bytes', '0x1'), /even number of hexadecimal/],
-  ['no list', oneField('uint8[]', 1), /wants a list/],
+  ['no list', oneField('uint8[]', 1), /needs a list/],
   [
     'a list of another length',
     oneField('uint8[2]', [1]),
@@ -243,7 +243,7 @@ function oneField2() {
 }
 
 test('says that it is no JSON', () => {
-  expect(readTypedData('{"types":').mistake).toMatch(/^This is not JSON: ./)
+  expect(readTypedData('{"types":').mistake).toMatch(/^This isn’t JSON: ./)
 })
 
 test('a prototype in the JSON stays a name and is refused', () => {

@@ -15,11 +15,11 @@ type TypedDataReading =
 export function readTypedData(text: string): TypedDataReading {
   const json = parse(text)
   if (json instanceof Error)
-    return { mistake: `This is not JSON: ${toForeignText(json.message, 160)}` }
+    return { mistake: `This isn’t JSON: ${toForeignText(json.message, 160)}` }
   if (!isObject(json))
     return {
       mistake:
-        'This is JSON, but no object with types, primaryType, domain and message.',
+        'The JSON must be an object with types, primaryType, domain and message.',
     }
   const mistake = findMistake(json)
   if (mistake) return { mistake }
@@ -44,19 +44,19 @@ function findMistake(json: JsonObject): string | undefined {
   const { types, primaryType, domain, message } = json
   const strange = Object.keys(json).find((key) => !parts.includes(key))
   if (strange)
-    return `“${toForeignText(strange)}” is no part of EIP-712 data, which has types, primaryType, domain and message.`
+    return `“${toForeignText(strange)}” isn’t part of EIP-712 data. Only types, primaryType, domain and message are.`
   const inTypes = checkTypes(types)
   if (inTypes) return inTypes
   if (primaryType === undefined)
-    return 'primaryType is missing: it names the type of the message.'
+    return 'primaryType is missing. It names the type of the message.'
   if (typeof primaryType !== 'string' || !findTypeOf(types, primaryType))
-    return `primaryType is “${describe(primaryType)}”, and types has no type of that name.`
+    return `primaryType is “${describe(primaryType)}”, which types doesn’t declare.`
   if (primaryType === 'EIP712Domain')
-    return 'primaryType is the domain itself: then there is no message to sign.'
+    return 'primaryType is the domain itself, so there is no message to sign.'
   return findMistakeInDomain(types, domain) ?? checkMessage()
 
   function checkMessage() {
-    if (!isObject(message)) return 'message is missing, or is no object.'
+    if (!isObject(message)) return 'message is missing or isn’t an object.'
     return checkValue(types, {
       type: String(primaryType),
       value: message,
@@ -80,7 +80,7 @@ function findMistakeInDomain(
   types: unknown,
   domain: unknown,
 ): string | undefined {
-  if (!isObject(domain)) return 'domain is missing, or is no object.'
+  if (!isObject(domain)) return 'domain is missing or isn’t an object.'
   const given = Object.keys(domain)
   const strange = given.find((key) => !domainTypes.has(key))
   if (strange)

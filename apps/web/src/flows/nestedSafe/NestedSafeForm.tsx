@@ -41,7 +41,7 @@ export function NestedSafeForm({
         <div className={classes.name}>
           <TextInput
             label="Name"
-            description="Only you see it: it stays in this browser."
+            description="Only you see this name. It stays in this browser."
             placeholder="Payroll"
             autoComplete="off"
             maxLength={longestName}
@@ -52,11 +52,11 @@ export function NestedSafeForm({
           />
         </div>
       </Section>
-      <Section title="Funds" note="if wanted, sent in the same transaction">
+      <Section title="Funds" note="optional, sent in the same transaction">
         {error && (
           <Remark kind="warn">
-            What the safe holds could not be listed. The new safe can be made
-            empty and be funded later.
+            Can’t load the safe’s tokens. You can create the new safe now and
+            fund it later.
           </Remark>
         )}
         <ul className={classes.funds}>
@@ -89,9 +89,9 @@ export function NestedSafeForm({
       </Section>
       <div className={classes.end}>
         <p className={classes.note}>
-          The only owner of the new safe is this one: whatever it does, the
-          owners of this safe decide by their {place.safe.threshold} of{' '}
-          {place.safe.owners.length}. Owners can be added to it later.
+          This safe is the only owner of the new safe. Its owners sign for both,{' '}
+          {place.safe.threshold} of {place.safe.owners.length}. You can add
+          other owners later.
         </p>
         <Button type="submit">Review</Button>
       </div>
@@ -133,7 +133,7 @@ function FundRow({
       />
       <NativeSelect
         label={`Token ${number}`}
-        description="as the chain counts it"
+        description="balance from the chain"
         value={fund.token}
         error={isAsked ? mistakes.token : undefined}
         data={[...held].map(([token, { symbol }]) => ({

@@ -8,7 +8,7 @@ import type { NextProps } from '../machine/flow.js'
 export function ToNestedSafes({ place }: NextProps<unknown>) {
   return (
     <p className={classes.next}>
-      Once it is executed, the new safe stands among the{' '}
+      Once executed, the new safe appears under{' '}
       <Link
         className={classes.link}
         to={paths.setup}

@@ -35,10 +35,10 @@ test.each([
 test('refuses a token that is not held, and one that is there twice', () => {
   const stranger = '0x00000000000000000000000000000000000000AA'
   expect(check({ token: stranger, amount: '1' })[0]?.mistakes.token).toBe(
-    'The safe is not known to hold this token.',
+    'The safe doesn’t hold this token.',
   )
   const row = { token: zeroAddress, amount: '1' }
   expect(check(row, row)[1]?.mistakes.token).toBe(
-    'ETH has a row already: change its amount.',
+    'ETH already has a row. Change the amount there.',
   )
 })

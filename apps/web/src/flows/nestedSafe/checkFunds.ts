@@ -27,14 +27,14 @@ export function checkFunds(
       return {
         token,
         value: undefined,
-        mistakes: { token: 'The safe is not known to hold this token.' },
+        mistakes: { token: 'The safe doesn’t hold this token.' },
       }
     if (tokens.indexOf(token) < at)
       return {
         token,
         value: undefined,
         mistakes: {
-          token: `${found.symbol} has a row already: change its amount.`,
+          token: `${found.symbol} already has a row. Change the amount there.`,
         },
       }
     return { token, ...checkAmount(fund.amount, found) }

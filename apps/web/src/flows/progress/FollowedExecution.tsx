@@ -55,14 +55,13 @@ function Alarm({ chain, sent }: Following) {
             variant="default"
             onClick={() => void sentExecutions.remove(sent.safeTxHash)}
           >
-            We have looked at it
+            Mark as reviewed
           </Button>
         </>
       }
     >
-      Transaction {sent.transactionHash} is not what this browser handed to the
-      wallet for {sent.safe}. Stop, and look at it together with the other
-      owners.
+      Transaction {sent.transactionHash} isn’t what this browser sent to the
+      wallet for {sent.safe}. Stop, and check it with the other owners.
     </Banner>
   )
 }
@@ -100,14 +99,14 @@ function ProgressLink({ chain, sent }: Following) {
         )
       }
     >
-      Look at it
+      Open
     </LinkButton>
   )
 }
 
 function describe(state: ExecutionState | undefined): string | undefined {
   if (isDropped(state))
-    return 'the node does not know it any more, it was probably dropped.'
+    return 'no longer known to the RPC endpoint, probably dropped.'
   // Before the chain has answered there is nothing to say.
   switch (state?.status) {
     case 'processing':

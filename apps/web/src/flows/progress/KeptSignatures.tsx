@@ -63,8 +63,8 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
     <Banner
       title={
         isLate
-          ? 'The wallet signed after you had stopped waiting.'
-          : 'A signature of yours is kept in this browser.'
+          ? 'Your wallet signed after you stopped waiting.'
+          : 'A signature hasn’t been submitted yet.'
       }
       action={
         <>
@@ -73,10 +73,10 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
             loading={submit.isPending}
             onClick={() => submit.mutate()}
           >
-            {isLate ? 'Submit it' : 'Submit again'}
+            {isLate ? 'Submit signature' : 'Resubmit'}
           </Button>{' '}
           <Button size="xs" variant="default" onClick={() => saveKept(kept)}>
-            Save as a file
+            Save as file
           </Button>{' '}
           {isLate && (
             <Button
@@ -84,16 +84,17 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
               variant="default"
               onClick={() => forgetKept(kept)}
             >
-              Forget it
+              Discard
             </Button>
           )}
         </>
       }
     >
-      {formatAddress(signer, { digits: 4 })} has signed {describeKept(kept)},
-      and the gateway does not have it yet.
-      {isLate && ' It is kept in this browser until you say what to do.'}
-      {submit.error && ` It says: ${describeError(submit.error)}`}
+      {formatAddress(signer, { digits: 4 })} signed {describeKept(kept)}, and
+      the gateway doesn’t have the signature yet.
+      {isLate &&
+        ' This browser keeps the signature until you submit or discard it.'}
+      {submit.error && ` ${describeError(submit.error)}`}
     </Banner>
   )
 }

@@ -51,9 +51,9 @@ export function Progress({
           onClose={onClose}
         >
           <p>
-            It waits for the owners now: {place.safe.threshold} of them have to
-            sign before it can be executed. Your own signature says who proposed
-            it and counts for nothing else.
+            The transaction now needs{' '}
+            {formatCount(place.safe.threshold, 'owner signature')}. Your own
+            signature only shows that you proposed it.
           </p>
         </Ending>
       )
@@ -81,8 +81,8 @@ function Handed({
     <section className={classes.progress} aria-labelledby="progress">
       <ProgressTitle>Proposed, not signed yet</ProgressTitle>
       <p>
-        The gateway has the transaction. It joins the queue when {name} has
-        approved it, which is a transaction of {name} itself.
+        The gateway has the transaction. It joins the queue once {name} has
+        approved it with a transaction of its own.
       </p>
       <div className={classes.actions}>
         <LinkButton
@@ -94,7 +94,7 @@ function Handed({
             safeTxHash,
           })}
         >
-          Go on as {name}
+          Continue as {name}
         </LinkButton>
         <Button variant="default" onClick={onClose}>
           Close
@@ -107,15 +107,14 @@ function Handed({
 function Batched({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <ProgressTitle>Added to the batch</ProgressTitle>
+      <ProgressTitle>Added to batch</ProgressTitle>
       <p>
-        {formatCount(count, 'call')} {count === 1 ? 'waits' : 'wait'} in this
-        browser to become one transaction. Nothing was signed, and nobody else
-        knows of it.
+        The draft batch in this browser has {formatCount(count, 'call')}.
+        Nothing was signed or sent.
       </p>
       <div className={classes.actions}>
         <LinkButton to="." search={openFlow('batch')} replace>
-          Open the batch
+          Open batch
         </LinkButton>
         <Button variant="default" onClick={onClose}>
           Done

@@ -64,8 +64,8 @@ export function Sent({
       </ol>
       {error && (
         <Remark kind="warn">
-          {place.chain.name} does not answer: {describeError(error)} It is asked
-          again every second; what was sent goes on without this page.
+          Can’t reach {place.chain.name}. {describeError(error)} Retrying… The
+          transaction continues without this page.
         </Remark>
       )}
       <Trouble state={state} isLost={isLost} />
@@ -88,14 +88,14 @@ export function Sent({
               onClose()
             }}
           >
-            Stop waiting for it
+            Stop waiting
           </Button>
         )}
         <PageLink place={place} of="transaction" hash={sent.safeTxHash} />
       </div>
       {!isOver && (
         <p className={classes.hint}>
-          This page can be closed: it is followed in every tab.
+          You can close this page. Covault follows the transaction in every tab.
         </p>
       )}
     </section>
@@ -133,16 +133,16 @@ export function describeTrouble(
   isLost: boolean,
 ): string | undefined {
   if (isLost)
-    return 'The node does not know this transaction any more. It was probably dropped; the safe has not moved, and it can be executed again.'
+    return 'The RPC endpoint no longer knows this transaction, so it was probably dropped. The safe hasn’t changed, and you can execute again.'
   switch (state?.status) {
     case 'failed':
-      return `It was mined and failed: ${state.reason ?? 'the node gives no reason.'}`
+      return `The transaction was executed and failed. ${state.reason ?? 'The RPC endpoint gives no reason.'}`
     case 'replaced':
       return state.isNonceUsed
-        ? 'Another transaction of your account took its place, and the nonce of the safe is used up. Look into the history.'
-        : 'Another transaction of your account took its place. The safe has not moved; it can be executed again.'
+        ? 'Another transaction from your account replaced this one, and the safe’s nonce is used. Check the history.'
+        : 'Another transaction from your account replaced this one. The safe hasn’t changed, and you can execute again.'
     case 'different':
-      return 'What was mined under this hash is not what this page showed. Stop, and look at it together with the other owners.'
+      return 'The executed transaction isn’t the one this page showed. Stop, and check it with the other owners.'
     default:
       return undefined
   }

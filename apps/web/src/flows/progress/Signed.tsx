@@ -40,7 +40,7 @@ export function Signed({
   return (
     <Ending place={place} title="Signed" of={of} hash={hash} onClose={onClose}>
       <p role="status">
-        Your seal is with the gateway.{' '}
+        The gateway has your signature.{' '}
         {describeRest(safe, { missing, details })}
       </p>
       {missing === 0 && <Result place={place} of={of} hash={hash} />}
@@ -75,18 +75,18 @@ export function KeptHere({
     )
   return (
     <section className={classes.progress} aria-labelledby="progress">
-      <ProgressTitle>Signed, and kept in this browser</ProgressTitle>
+      <ProgressTitle>Signed, not submitted</ProgressTitle>
       <Remark kind="warn" role="alert">
-        The gateway did not take it: {describeError(submit.error ?? error)} Your
-        signature is not lost: it is kept here and can be submitted later, or
-        handed to the others as a file.
+        The gateway didn’t accept the signature.{' '}
+        {describeError(submit.error ?? error)} This browser keeps your
+        signature. Submit it later, or send it to the other owners as a file.
       </Remark>
       <div className={classes.actions}>
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
-          Submit again
+          Resubmit
         </Button>
         <Button variant="default" onClick={() => saveKept(kept)}>
-          Save as a file
+          Save as file
         </Button>
         <Button variant="default" onClick={onClose}>
           Close

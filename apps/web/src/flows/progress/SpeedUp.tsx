@@ -60,7 +60,7 @@ export function SpeedUp({
         loading={again.isPending}
         onClick={() => again.mutate()}
       >
-        Speed up, for a higher fee
+        Speed up
       </Button>
       {again.error && (
         <Remark kind="danger" role="alert">

@@ -96,7 +96,7 @@ function WithheldTransaction({
         .join(' and ')}
       . An owner may have deleted it, or the gateway withholds it. The
       signatures stay valid until the nonce is used.
-      {submit.error && ` It says: ${describeError(submit.error)}`}
+      {submit.error && ` ${describeError(submit.error)}`}
     </Banner>
   )
 }

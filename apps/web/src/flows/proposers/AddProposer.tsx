@@ -50,14 +50,14 @@ export function AddProposer({ place, onClose }: ActionProps) {
   if (isDone && delegate)
     return (
       <ProposerDone place={place} title="Proposer added">
-        {label.trim()} can propose to this safe now. Every proposal says by whom
-        it was made, and counts for nothing before owners sign it.
+        {label.trim()} can now propose transactions to this safe. Proposals show
+        who made them, and need the owners’ signatures.
       </ProposerDone>
     )
   const isOwner = account && safe.owners.includes(account)
   return (
     <article className={own.document}>
-      <h1 className={classes.title}>Add a proposer</h1>
+      <h1 className={classes.title}>Add proposer</h1>
       <Form className={own.form} onSubmit={() => undefined}>
         <AddressInput
           label="Proposer"
@@ -69,32 +69,32 @@ export function AddProposer({ place, onClose }: ActionProps) {
         />
         <TextInput
           label="Name"
-          description="The other owners see it too: the gateway keeps it."
+          description="The other owners see this name too. The gateway stores it."
           maxLength={2 * longestLabel}
           value={label}
           error={isTold ? mistakes.label : undefined}
           onChange={({ currentTarget: { value } }) => setLabel(value)}
         />
       </Form>
-      <section aria-label="What a proposer can do" className={review.section}>
-        <h2 className={review.heading}>What a proposer can do</h2>
+      <section aria-label="Proposer rights" className={review.section}>
+        <h2 className={review.heading}>Proposer rights</h2>
         <ul className={own.list}>
-          <li>Propose transactions, in your name and marked as theirs.</li>
-          <li>Delete what they have proposed, as long as it waits.</li>
+          <li>Can propose transactions on your behalf, marked as theirs.</li>
+          <li>Can delete their own proposals while they are in the queue.</li>
           <li>
-            Not sign, not execute without enough seals, not move anything.
+            Can’t sign, and can’t move anything without the owners’ signatures.
           </li>
         </ul>
       </section>
       <ProposerSeal
         place={place}
-        title="Sign for it"
-        words="Add the proposer"
+        title="Sign"
+        words="Add proposer"
         delegate={delegate}
         refusal={
           isOwner
             ? undefined
-            : 'Only an owner can make somebody a proposer, with the owner’s own signature.'
+            : 'Only an owner can add a proposer, with their own signature.'
         }
         work={work}
         onAct={() => {

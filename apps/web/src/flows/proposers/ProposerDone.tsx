@@ -23,7 +23,7 @@ export function ProposerDone({
       <p>{children}</p>
       <div className={classes.actions}>
         <LinkButton to={paths.setup} search={toSafeSearch({ chain, address })}>
-          Back to the settings
+          Back to settings
         </LinkButton>
       </div>
     </section>

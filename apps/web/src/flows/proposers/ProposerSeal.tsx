@@ -44,9 +44,8 @@ export function ProposerSeal({
       </h2>
       <div className={seal.act}>
         <p className={seal.reason}>
-          The wallet shows “Delegate” of the Safe Transaction Service with{' '}
-          {delegate ?? 'this address'} and the present hour. The gateway keeps
-          it; nothing happens on chain.
+          Your wallet shows “Delegate” with {delegate ?? 'this address'} and the
+          current hour. The gateway stores it. Nothing happens on the chain.
         </p>
         <ActButton
           words={words}
@@ -58,7 +57,7 @@ export function ProposerSeal({
         />
         <WorkError error={work.error} />
         <Button variant="subtle" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </section>

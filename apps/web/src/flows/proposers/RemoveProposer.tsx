@@ -34,25 +34,25 @@ export function RemoveProposer({ place, search, onClose }: ActionProps) {
   if (removed)
     return (
       <ProposerDone place={place} title="Proposer removed">
-        {removed.delegate} cannot propose for {removed.delegator} any more. What
-        was proposed before stays in the queue.
+        {removed.delegate} can no longer propose for {removed.delegator}.
+        Earlier proposals stay in the queue.
       </ProposerDone>
     )
   if (!data && error)
     return (
       <FailedList
-        title="The proposers could not be loaded."
+        title="Can’t load the proposers."
         error={error}
         onRetry={refetch}
       >
-        They are kept by the gateway.
+        The gateway stores the proposers.
       </FailedList>
     )
   if (!data) return <LoadingRows count={3} />
   if (!found)
     return (
-      <Nothing title="The gateway knows no such proposer.">
-        It may have been removed already.
+      <Nothing title="Proposer not found.">
+        The proposer may already have been removed.
       </Nothing>
     )
   return (
@@ -90,34 +90,34 @@ function Remove({
   return (
     <article className={own.document}>
       <h1 className={classes.title}>
-        Remove the proposer {toForeignText(label, longestLabel)}
+        Remove proposer {toForeignText(label, longestLabel)}
       </h1>
       <section aria-label="Who" className={review.section}>
         <h2 className={review.heading}>Who</h2>
         <dl className={review.facts}>
           <Who name="Proposer" chain={chain} address={delegate} />
-          <Who name="Made one by" chain={chain} address={delegator} />
+          <Who name="Added by" chain={chain} address={delegator} />
         </dl>
         {safe === null && (
           <Remark kind="warn">
-            This proposer was made one for every safe of {delegator}, and is
-            removed from all of them.
+            This proposer was added for all safes of {delegator}, and is removed
+            from all of them.
           </Remark>
         )}
         <p className={review.hint}>
-          What was proposed stays in the queue: owners reject it, or its
-          proposer deletes it first.
+          Existing proposals stay in the queue. Owners can reject them; the
+          proposer can delete them before being removed.
         </p>
       </section>
       <ProposerSeal
         place={place}
-        title="Sign for it"
-        words="Remove the proposer"
+        title="Sign"
+        words="Remove proposer"
         delegate={delegate}
         refusal={
           account === delegator || account === delegate
             ? undefined
-            : `Only ${delegator}, who made this account a proposer, or the proposer can take it back.`
+            : `Only ${delegator}, who added this proposer, or the proposer can remove it.`
         }
         work={work}
         onAct={() =>

@@ -26,23 +26,15 @@ test('takes an account that is nothing to the safe yet', () => {
 
 test.each([
   ['nothing was entered', undefined, 'Enter the address of the proposer.'],
-  [
-    'nobody has the key',
-    zeroAddress,
-    'Nobody has the key of the zero address.',
-  ],
+  ['nobody has the key', zeroAddress, 'The zero address has no key.'],
   ['it is the safe', safe, 'This is the safe itself.'],
-  [
-    'it is an owner',
-    other,
-    'This is an owner. Owners can propose without being asked.',
-  ],
+  ['it is an owner', other, 'This is an owner. Owners can already propose.'],
 ] as const)('says that %s', (_, address, words) => {
   expect(check(address).address).toBe(words)
 })
 
 test('waits for a name that the chain is asked for, and tells its error', () => {
-  expect(check(undefined, { isPending: true }).address).toMatch(/still asked/)
+  expect(check(undefined, { isPending: true }).address).toMatch(/Looking up/)
   expect(check(undefined, { error: 'No such name' }).address).toBe(
     'No such name',
   )
@@ -71,7 +63,7 @@ test('asks for a name that the gateway keeps whole', () => {
   } as const
   const label = (text: string) =>
     checkProposer({ reading, label: text }, facts).label
-  expect(label('  ')).toBe('Enter a name that the other owners know.')
+  expect(label('  ')).toBe('Enter a name that the other owners recognize.')
   expect(label('🦊'.repeat(25))).toBeUndefined()
   expect(label('🦊'.repeat(26))).toBe('The gateway keeps 50 characters.')
   expect(label('x'.repeat(51))).toBe('The gateway keeps 50 characters.')

@@ -39,19 +39,20 @@ function checkAddress(
   address: Address | undefined,
   { safe, owners, account, delegates }: Facts,
 ): string | undefined {
-  if (address === zeroAddress) return 'Nobody has the key of the zero address.'
+  if (address === zeroAddress) return 'The zero address has no key.'
   if (address === safe) return 'This is the safe itself.'
   if (address && owners.includes(address))
-    return 'This is an owner. Owners can propose without being asked.'
+    return 'This is an owner. Owners can already propose.'
   const isKnown = delegates.some(
     ({ delegate, delegator }) => delegate === address && delegator === account,
   )
-  return isKnown ? 'You have made this account a proposer already.' : undefined
+  return isKnown ? 'You have already added this proposer.' : undefined
 }
 
 function checkLabel(label: string): string | undefined {
-  if (label.trim() === '') return 'Enter a name that the other owners know.'
+  if (label.trim() === '')
+    return 'Enter a name that the other owners recognize.'
   return label.trim().length > longestLabel
-    ? `The gateway keeps ${longestLabel} characters.`
+    ? `The name can have at most ${longestLabel} characters.`
     : undefined
 }

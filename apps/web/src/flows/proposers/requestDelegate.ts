@@ -113,7 +113,7 @@ async function send({
 export class DelegateRefusedError extends BaseError {
   constructor({ cause }: { cause: GatewayReplyError }) {
     super(
-      `The gateway did not take it, and says: ${cause.reason ?? `status ${cause.status}`}`,
+      `The gateway refused the request: ${cause.reason ?? `status ${cause.status}`}`,
       { cause },
     )
   }

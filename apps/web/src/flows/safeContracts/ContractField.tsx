@@ -64,7 +64,7 @@ export function ContractField({
           <Remark kind={isKnown(identity) ? 'ok' : 'warn'}>
             {isKnown(identity)
               ? `${describeCode(identity)}.`
-              : `Nobody has published this code (hash ${contract?.codeHash}). Ask whoever gave you the address where its source can be read.`}
+              : `Unknown code (hash ${contract?.codeHash}). Ask the person who gave you the address where to read its source code.`}
           </Remark>
           <Remark kind="warn">{consequence}</Remark>
         </div>

@@ -54,7 +54,7 @@ export function ModulesForm({
       <Section title="Enabled modules">
         {state.modules.length === 0 && (
           <p className={classes.text}>
-            None. Nothing leaves this safe without its owners.
+            None. Nothing leaves this safe without its owners’ signatures.
           </p>
         )}
         <ul>
@@ -71,13 +71,13 @@ export function ModulesForm({
         <div className={classes.remarks} role="status">
           {disabled.length > 0 && (
             <Remark kind="warn">
-              What is disabled loses its rights at once. Check what depends on
-              it, such as spending limits or a recovery.
+              A disabled module loses its rights at once. Check what depends on
+              it, such as spending limits or recovery.
             </Remark>
           )}
         </div>
       </Section>
-      <Section title="Enable a module" note="leave it empty to enable none">
+      <Section title="Enable module" note="optional">
         <ContractField
           label="Module to enable"
           chain={chain}
@@ -87,7 +87,7 @@ export function ModulesForm({
           contract={contract}
           mistake={mistake}
           isAsked={isAsked}
-          consequence="It will be able to move everything in this safe, at any time and without a single signature, until it is disabled."
+          consequence="This module will be able to move everything in this safe, at any time and without signatures, until you disable it."
         />
       </Section>
       <div className={classes.end}>
@@ -95,20 +95,20 @@ export function ModulesForm({
           // Somebody else has disabled it meanwhile.
           <div key={module} className={classes.remarks}>
             <Remark kind="danger" role="alert">
-              {module} is no module of the safe any more.
+              {module} is no longer enabled.
             </Remark>
             <Button
               size="xs"
               variant="default"
               onClick={() => onInput(toggleDisabled(input, module))}
             >
-              Leave it out
+              Leave out
             </Button>
           </div>
         ))}
         {isAsked && isUntouched && (
           <Remark kind="danger" role="alert">
-            Nothing is changed yet. Enable or disable a module.
+            No changes yet. Enable or disable a module.
           </Remark>
         )}
         <Button type="submit">Review</Button>

@@ -63,7 +63,7 @@ function SlotForm({
     )
   return (
     <Form className={classes.form} onSubmit={submit}>
-      <Section title={`Present ${part}`}>
+      <Section title={`Current ${part}`}>
         {present === null ? (
           <p className={classes.text}>{consequences.none}</p>
         ) : (
@@ -74,13 +74,13 @@ function SlotForm({
         {present !== null && (
           <div className={classes.choice}>
             <SegmentedControl
-              aria-label={`What becomes of the ${part}`}
+              aria-label={`Change of ${part}`}
               withItemsBorders={false}
               value={choice}
               onChange={(next) => onInput({ ...input, choice: next })}
               data={[
-                { value: 'set', label: 'Replace it' },
-                { value: 'clear', label: 'Take it away' },
+                { value: 'set', label: 'Replace' },
+                { value: 'clear', label: 'Remove' },
               ]}
             />
           </div>

@@ -68,14 +68,12 @@ export class ContractRefusedError extends BaseError {
 
 export class NotAModuleError extends BaseError {
   constructor({ module }: { module: Address }) {
-    super(
-      `${module} is not among the modules of the safe any more. Go back and keep it out.`,
-    )
+    super(`${module} is no longer enabled. Go back and leave it out.`)
   }
 }
 
 export class NoModuleChangeError extends BaseError {
   constructor() {
-    super('Nothing is changed yet. Enable or disable a module.')
+    super('No changes yet. Enable or disable a module.')
   }
 }

@@ -58,6 +58,6 @@ class NoSuchSlotError extends BaseError {
 
 export class NothingToClearError extends BaseError {
   constructor({ part }: { part: string }) {
-    super(`The safe has no ${part} that could be taken away.`)
+    super(`The safe has no ${part} to remove.`)
   }
 }

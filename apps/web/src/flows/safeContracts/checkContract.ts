@@ -35,22 +35,21 @@ export function checkContract(
   address: Address,
   { safe, present, contract }: Facts,
 ): string | undefined {
-  if (address === zeroAddress)
-    return `The zero address is no contract, so it cannot be a ${part}.`
+  if (address === zeroAddress) return `The zero address can’t be a ${part}.`
   if (address === sentinel)
-    return `The safe keeps this address for itself; it cannot be a ${part}.`
+    return `This address is reserved and can’t be a ${part}.`
   if (address === safe)
-    return `This is the safe itself. A safe cannot be its own ${part}.`
+    return `This is the safe itself. A safe can’t be its own ${part}.`
   if (present.includes(address))
     return part === 'module'
-      ? 'This module is enabled already.'
-      : `This contract is the ${part} already.`
+      ? 'This module is already enabled.'
+      : `This contract is already the ${part}.`
   // Nobody has to wait for it: the build asks the chain again.
   if (!contract) return undefined
   if (contract.codeHash === null)
-    return `There is no code at this address, so it cannot be a ${part}.`
+    return `This address has no code, so it can’t be a ${part}.`
   return contract.supports === false
-    ? `This contract does not say that it is a ${part} (ERC-165). ${unanswered[part]}`
+    ? `This contract doesn’t declare itself a ${part} (ERC-165). ${unanswered[part]}`
     : undefined
 }
 
@@ -58,7 +57,7 @@ export function checkContract(
 const unanswered: Record<Part, string> = {
   module: '',
   guard:
-    'Safes since 1.4.1 refuse it (GS300); an older one would take it and might never execute again.',
+    'Safes since 1.4.1 refuse it (GS300). An older safe would accept it and might never execute again.',
   'module guard': 'The safe would refuse it (GS301).',
   'fallback handler': '',
 }

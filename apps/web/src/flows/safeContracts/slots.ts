@@ -25,10 +25,10 @@ export const guardSlot: Slot = {
   interfaceId: '0xe6d7a83a',
   encode: (guard) => encodeMethod(setGuardMethod, { guard }),
   consequences: {
-    set: 'It is asked before and after every transaction of the owners, and can refuse any of them, also the one that would take it away. A guard that always refuses locks the safe for good.',
+    set: 'The guard checks every transaction before and after execution, and can block any of them, including its own removal. A guard that always blocks locks the safe permanently.',
     clear:
-      'Everything that it forbade becomes possible with the signatures of the owners alone.',
-    none: 'None: the signatures of the owners decide alone.',
+      'Everything this guard blocked becomes possible with the owners’ signatures.',
+    none: 'None. The owners’ signatures are enough.',
   },
 }
 
@@ -39,9 +39,9 @@ export const moduleGuardSlot: Slot = {
   interfaceId: '0x58401ed8',
   encode: (moduleGuard) => encodeMethod(setModuleGuardMethod, { moduleGuard }),
   consequences: {
-    set: 'It is asked before and after everything that modules do, and can refuse any of it: spending limits or a recovery may stop working.',
-    clear: 'Modules can do again whatever it forbade them.',
-    none: 'None: enabled modules can do whatever their code says.',
+    set: 'The module guard checks everything that modules do, and can block it. Spending limits or recovery may stop working.',
+    clear: 'Modules can do everything this guard blocked.',
+    none: 'None. Enabled modules can do whatever their code allows.',
   },
 }
 
@@ -51,10 +51,10 @@ export const handlerSlot: Slot = {
   interfaceId: undefined,
   encode: (handler) => encodeMethod(setFallbackHandlerMethod, { handler }),
   consequences: {
-    set: 'It answers every call that the safe itself does not know. It decides which messages count as signed by the safe, and whether collectibles can be received.',
+    set: 'The fallback handler answers every call that the safe doesn’t know. It decides which messages count as signed, and whether the safe can receive collectibles.',
     clear:
-      'The safe can no longer sign messages for applications (EIP-1271), and collectibles that ask their receiver (ERC-721, ERC-1155) cannot be sent to it.',
-    none: 'None: the safe cannot sign messages for applications and cannot receive collectibles that ask first.',
+      'The safe can no longer sign messages for apps (EIP-1271) or receive collectibles that require a handler (ERC-721, ERC-1155).',
+    none: 'None. The safe can’t sign messages for apps or receive collectibles that require a handler.',
   },
 }
 

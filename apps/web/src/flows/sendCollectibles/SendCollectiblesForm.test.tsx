@@ -52,7 +52,7 @@ test('says what is missing when it is handed in', async () => {
   const { onDone } = await show()
   fireEvent.click(screen.getByText('Review'))
   expect(screen.getByText('Choose at least one collectible.')).toBeVisible()
-  expect(screen.getByText('Enter who receives them.')).toBeVisible()
+  expect(screen.getByText('Enter a recipient.')).toBeVisible()
   expect(onDone).not.toHaveBeenCalled()
 })
 
@@ -70,7 +70,7 @@ test('goes on with a recipient, and warns of the safe itself', async () => {
 test('a chain without collectibles says so and offers nothing', async () => {
   await show({ token: `${rings}:3` }, { features: [] })
   expect(
-    screen.getByText('Local 1 is not set up for collectibles.'),
+    screen.getByText('Local 1 doesn’t support collectibles.'),
   ).toBeVisible()
   expect(screen.queryByText('Review')).toBeNull()
 })

@@ -51,7 +51,7 @@ export function SendCollectiblesForm({
   if (!hasFeature(chain, 'ERC721'))
     return (
       <Remark kind="warn" role="status">
-        {chain.name} is not set up for collectibles.
+        {chain.name} doesn’t support collectibles.
       </Remark>
     )
   const submit = () => {
@@ -64,9 +64,11 @@ export function SendCollectiblesForm({
     <Form className={classes.form} onSubmit={submit}>
       <Section
         title="Collectibles"
-        note={items.length > 0 && `${items.length} chosen`}
+        note={items.length > 0 && `${items.length} selected`}
         end={
-          <ProvenanceMark of={gatewaySays}>names: gateway says</ProvenanceMark>
+          <ProvenanceMark of={gatewaySays}>
+            names reported by the gateway
+          </ProvenanceMark>
         }
       >
         <ul>
@@ -87,7 +89,7 @@ export function SendCollectiblesForm({
         </ul>
         <div className={classes.add}>
           <NativeSelect
-            label={items.length > 0 ? 'Add another' : 'Choose one'}
+            label={items.length > 0 ? 'Add collectible' : 'Choose collectible'}
             value=""
             disabled={items.length >= mostItems}
             error={isSubmitted ? mistakes.items : undefined}
@@ -168,8 +170,7 @@ function ItemRow({
         </span>
         {isMany && (
           <Remark kind="danger" role="alert">
-            Its contract keeps many of a kind (ERC-1155), which cannot be sent
-            here: remove it.
+            This is an ERC-1155 token, which can’t be sent here. Remove it.
           </Remark>
         )}
       </span>
@@ -189,14 +190,17 @@ function listOptions({
   items: readonly Item[]
   many: ReadonlySet<string>
 }): { value: string; label: string }[] {
-  const chosen = new Set(items.map(writeItem))
+  const selected = new Set(items.map(writeItem))
   const others = [...held].filter(
-    ([value]) => !chosen.has(value) && !many.has(value),
+    ([value]) => !selected.has(value) && !many.has(value),
   )
   return [
     {
       value: '',
-      label: others.length > 0 ? 'A collectible of this safe' : 'No other',
+      label:
+        others.length > 0
+          ? 'A collectible of this safe'
+          : 'No other collectibles',
     },
     ...others.map(([value, one]) => ({ value, label: nameOf(one) })),
   ]

@@ -96,7 +96,7 @@ function assertOwned(
 
 class NoCollectiblesError extends BaseError {
   constructor({ name }: { name: string }) {
-    super(`${name} is not set up for collectibles.`)
+    super(`${name} doesn’t support collectibles.`)
   }
 }
 
@@ -109,7 +109,7 @@ class SendingRefusedError extends BaseError {
 class ManyOfAKindError extends BaseError {
   constructor({ item: { token, id } }: { item: Item }) {
     super(
-      `${token} keeps many of a kind (ERC-1155), and #${id} is one of them. Only single collectibles (ERC-721) can be sent here: remove it.`,
+      `${token} #${id} is an ERC-1155 token. Only ERC-721 collectibles can be sent here. Remove it.`,
     )
   }
 }
@@ -117,7 +117,7 @@ class ManyOfAKindError extends BaseError {
 class NoSuchCollectibleError extends BaseError {
   constructor({ item: { token, id } }: { item: Item }) {
     super(
-      `The contract ${token} names no owner of #${id}. It is not a single collectible (ERC-721), or there is none with this number: remove it.`,
+      `The contract ${token} names no owner of #${id}. It isn’t an ERC-721 collectible, or doesn’t exist. Remove it.`,
     )
   }
 }
@@ -139,7 +139,7 @@ class TransferRefusedError extends BaseError {
     recipient: Address
   }) {
     super(
-      `The contract ${token} refuses to move #${id} to ${recipient}. A recipient that is a contract must be made to hold collectibles; choose another.`,
+      `The contract ${token} refuses to move #${id} to ${recipient}. A contract must support collectibles to receive them. Choose another recipient.`,
     )
   }
 }

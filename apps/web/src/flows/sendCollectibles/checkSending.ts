@@ -29,11 +29,11 @@ function findRecipientMistake(
     error,
   }: { address: Address | undefined; error: string | undefined },
 ): string | undefined {
-  if (!text.trim()) return 'Enter who receives them.'
+  if (!text.trim()) return 'Enter a recipient.'
   if (error) return error
-  if (!address) return 'This name is still being looked up.'
+  if (!address) return 'Looking up this name…'
   if (address === zeroAddress)
-    return 'Nobody has the zero address: what is sent there is lost.'
+    return 'This is the zero address. Anything sent there is lost.'
   return undefined
 }
 
@@ -47,10 +47,10 @@ export function listWarnings({
   to: Address | undefined
   safe: Address
 }): string[] {
-  if (to === safe) return ['This is the safe itself: it would send to itself.']
+  if (to === safe) return ['This is the safe itself.']
   if (items.some(({ token }) => token === to))
     return [
-      'This is the contract of a collection itself: what is sent to it is usually lost.',
+      'This is the collection’s own contract. Collectibles sent there are usually lost.',
     ]
   return []
 }

@@ -56,7 +56,7 @@ test('what is no collectible in a link is left out', () => {
 test('nothing is sent without a collectible and a recipient', () => {
   expect(check({ items: [], recipient: '' })).toEqual({
     items: 'Choose at least one collectible.',
-    recipient: 'Enter who receives them.',
+    recipient: 'Enter a recipient.',
   })
 })
 
@@ -68,23 +68,23 @@ test('a recipient that cannot be read is refused for its reason', () => {
 test('a name that has no answer yet is waited for', () => {
   const to = { address: undefined, error: undefined }
   expect(check({ recipient: 'bob.eth', to })).toEqual({
-    recipient: 'This name is still being looked up.',
+    recipient: 'Looking up this name…',
   })
 })
 
 test('nothing is sent to nobody', () => {
   const to = { address: zeroAddress, error: undefined } as const
   expect(check({ recipient: zeroAddress, to })).toEqual({
-    recipient: 'Nobody has the zero address: what is sent there is lost.',
+    recipient: 'This is the zero address. Anything sent there is lost.',
   })
 })
 
 test('the safe itself and the collection are warned of, others are not', () => {
   expect(listWarnings({ items: [ring], to: safe, safe })).toEqual([
-    'This is the safe itself: it would send to itself.',
+    'This is the safe itself.',
   ])
   expect(listWarnings({ items: [ring], to: rings, safe })).toEqual([
-    'This is the contract of a collection itself: what is sent to it is usually lost.',
+    'This is the collection’s own contract. Collectibles sent there are usually lost.',
   ])
   expect(listWarnings({ items: [ring], to: bob, safe })).toEqual([])
 })

@@ -56,7 +56,7 @@ export function MoreRows({
           aria-expanded={pasted !== undefined}
           onClick={() => onPasted(pasted === undefined ? '' : undefined)}
         >
-          Paste a list or read a file
+          Paste list or import CSV
         </Button>
         <p className={classes.news} role="status">
           {news}

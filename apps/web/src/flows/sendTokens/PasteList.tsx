@@ -59,12 +59,12 @@ export function PasteList({
   return (
     <div className={classes.panel}>
       <label className={classes.label} htmlFor={id}>
-        One payment in each line
+        One payment per line
       </label>
       <p className={classes.hint} id={`${id}-hint`}>
-        Columns are <code>token_address,receiver,amount</code>; the line that
-        names them may be left out. A token’s symbol works too, where only one
-        token of this safe has it. An empty token address is {native}; lines of{' '}
+        Columns are <code>token_address,receiver,amount</code>; the header line
+        is optional. A token’s symbol works too, where only one token of this
+        safe has it. An empty token address is {native}; lines of{' '}
         <code>receiver,amount</code> send {symbol ?? native}.
       </p>
       <textarea
@@ -85,7 +85,7 @@ export function PasteList({
       )}
       <div className={classes.actions}>
         <Button disabled={!text.trim()} onClick={() => take(text)}>
-          Add these rows
+          Add rows
         </Button>
         <FileButton
           accept=".csv,.tsv,.txt,text/csv,text/plain"
@@ -94,7 +94,7 @@ export function PasteList({
           }
           onFile={(file) => void takeFile(file)}
         >
-          Read a CSV file
+          Import CSV
         </FileButton>
       </div>
     </div>

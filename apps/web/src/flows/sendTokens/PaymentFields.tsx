@@ -157,7 +157,7 @@ function MaxButton({
       className={classes.max}
       disabled={!isLeft}
       aria-label={`Max of row ${row}`}
-      title={isLeft ? 'All that the other rows leave' : 'Nothing of it is left'}
+      title={isLeft ? 'Everything the other rows leave' : 'Nothing left'}
       onClick={() => isLeft && onMax(formatUnits(rest, token.decimals))}
     >
       Max
@@ -169,7 +169,7 @@ function describeBalance(
   token: SendableToken | undefined,
   isReading: boolean,
 ): string {
-  if (!token) return isReading ? 'Reading the balance…' : 'No balance'
+  if (!token) return isReading ? 'Reading balance…' : 'No balance'
   return `Balance ${writeBalance(token)} ${token.symbol}`
 }
 

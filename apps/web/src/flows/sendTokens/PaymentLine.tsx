@@ -46,7 +46,7 @@ export const PaymentLine = memo(function PaymentLine({
       <span className={classes.who}>
         {name && <b>{name}</b>}
         <span className={classes.address}>
-          {address ?? (recipient || 'Nobody yet')}
+          {address ?? (recipient || 'No recipient')}
         </span>
       </span>
       <span className={classes.amount}>

@@ -21,7 +21,7 @@ export function PaymentMistakes({
   return (
     <div className={classes.mistakes} role="alert">
       <p className={classes.title}>
-        {formatCount(wrong.length, 'row')} to be corrected
+        {formatCount(wrong.length, 'row')} to correct
       </p>
       <ul>
         {wrong.slice(0, mostShown).map(({ index, reasons }) => (

@@ -18,7 +18,7 @@ export function PaymentTotals({
   if (totals.length === 0) return null
   return (
     <Section
-      title="In all"
+      title="Total"
       end={provenance && <ProvenanceMark of={provenance} />}
     >
       <dl>

@@ -48,7 +48,7 @@ test('an empty form says what is missing only when it is handed in', async () =>
   const { onDone } = await show()
   expect(screen.queryByText(/^Enter/)).toBeNull()
   review()
-  expect(screen.getByText('Enter who receives it.')).toBeVisible()
+  expect(screen.getByText('Enter a recipient.')).toBeVisible()
   expect(screen.getByText('Enter an amount.')).toBeVisible()
   expect(screen.getByLabelText('Recipient 1')).toHaveFocus()
   expect(onDone).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ test('suggestions name everybody but the safe, and hide no mistake', async () =>
   expect(screen.queryByRole('button', { name: /^Treasury/ })).toBeNull()
   fireEvent.keyDown(recipient, { key: 'Enter' })
   review()
-  expect(screen.getByText('Enter who receives it.')).toBeVisible()
+  expect(screen.getByText('Enter a recipient.')).toBeVisible()
   expect(screen.queryByRole('list', { name: 'Suggestions' })).toBeNull()
 })
 
@@ -143,15 +143,15 @@ test('a list with a broken row is shown with it, and nothing is taken', async ()
     screen.getByText(/^Row 2: “2,5” has a comma, which separates columns/),
   ).toBeVisible()
   expect(read().payments).toHaveLength(1)
-  const list = type('One payment in each line', `,${alice},1\n,${bob},2.5`)
-  fireEvent.click(screen.getByText('Add these rows'))
+  const list = type('One payment per line', `,${alice},1\n,${bob},2.5`)
+  fireEvent.click(screen.getByText('Add rows'))
   expect(list).not.toBeInTheDocument()
   expect(read().payments).toHaveLength(2)
 })
 
 test('a CSV file becomes rows', async () => {
   const { container, read } = await show()
-  fireEvent.click(screen.getByText(/^Paste a list/))
+  fireEvent.click(screen.getByText(/^Paste list/))
   const file = new File(
     [`token_address,receiver,amount\n${dollar},${alice},1\n,${bob},0.5\n`],
     'payout.csv',
@@ -171,14 +171,14 @@ test('of many rows each can be corrected, and the wrong ones are named', async (
     const digits = (0xabc000 + index).toString(16).padStart(40, '0')
     return `,0x${digits},${index === 11 ? '1,5' : '0.001'}`
   })
-  fireEvent.click(screen.getByText(/^Paste a list/))
-  type('One payment in each line', lines.join('\n').replaceAll('1,5', '"1,5"'))
-  fireEvent.click(screen.getByText('Add these rows'))
+  fireEvent.click(screen.getByText(/^Paste list/))
+  type('One payment per line', lines.join('\n').replaceAll('1,5', '"1,5"'))
+  fireEvent.click(screen.getByText('Add rows'))
   expect(screen.getAllByLabelText(/^Edit row/)).toHaveLength(20)
   expect(screen.queryByLabelText('Recipient 1')).toBeNull()
   review()
   expect(onDone).not.toHaveBeenCalled()
-  const alert = screen.getByText('1 row to be corrected').parentElement
+  const alert = screen.getByText('1 row to correct').parentElement
   expect(alert).toHaveTextContent(/Row 12: Write the fraction after a point/)
   expect(screen.getByLabelText('Amount 12')).toHaveFocus()
   type('Amount 12', '0.002')
@@ -193,9 +193,7 @@ test('of many rows each can be corrected, and the wrong ones are named', async (
 test('a token that nobody lists says so at its field', async () => {
   await show({ recipient: bob })
   paste('Recipient 1', `USDC,${alice},1\n,${bob},2`)
-  expect(
-    screen.getByText('“USDC” is not the address of a token.'),
-  ).toBeVisible()
+  expect(screen.getByText('“USDC” isn’t a token address.')).toBeVisible()
 })
 
 /** The form over balances that the chain has said already. */

@@ -88,8 +88,8 @@ export function SendTokensForm({
     <Form className={classes.form} onSubmit={submit}>
       {sendable.error && (
         <Remark kind="danger" role="alert">
-          {chain.name} does not say what the safe has:{' '}
-          {describeError(sendable.error)} It is asked again by itself.
+          Can’t read the safe’s balances on {chain.name}.{' '}
+          {describeError(sendable.error)} Retrying…
         </Remark>
       )}
       <ol ref={rows.list} className={classes.payments} onPasteCapture={paste}>

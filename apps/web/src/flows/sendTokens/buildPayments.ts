@@ -87,7 +87,7 @@ async function readRecipients(
 
 class NoPaymentsError extends BaseError {
   constructor() {
-    super('There is no row to send. Add a recipient.')
+    super('There is nothing to send. Add a recipient.')
   }
 }
 

@@ -40,7 +40,7 @@ test('finds nothing wrong with a payment of all there is', () => {
 
 test('a row says what is missing in it', () => {
   expect(mistakesOf(pay({ recipient: ' ', amount: '' }))).toEqual({
-    recipient: 'Enter who receives it.',
+    recipient: 'Enter a recipient.',
     amount: 'Enter an amount.',
   })
 })
@@ -69,13 +69,13 @@ test('an address of another network is refused', () => {
 
 test('a name that has no answer yet is waited for', () => {
   expect(mistakesOf(pay({ recipient: 'supplier.eth' })).recipient).toBe(
-    'This name is still being looked up.',
+    'Looking up this name…',
   )
 })
 
 test('nothing is sent to nobody', () => {
   expect(mistakesOf(pay({ recipient: zeroAddress })).recipient).toBe(
-    'Nobody has the zero address: what is sent there is lost.',
+    'This is the zero address. Anything sent there is lost.',
   )
 })
 
@@ -86,7 +86,7 @@ test('the zero address is a mistake, and no token’s contract', () => {
 test('sending to the safe itself is warned of, not refused', () => {
   expect(checkOne(pay({ recipient: safe }))).toMatchObject({
     mistakes: {},
-    warnings: ['This is the safe itself: it would send to itself.'],
+    warnings: ['This is the safe itself.'],
   })
 })
 
@@ -123,7 +123,7 @@ test('a token the safe does not hold is refused', () => {
 
 test('a token is named by its address alone', () => {
   expect(mistakesOf(pay({ token: 'DUSD' })).token).toBe(
-    '“DUSD” is not the address of a token.',
+    '“DUSD” isn’t a token address.',
   )
   expect(
     mistakesOf(pay({ token: dollar.replace('5Fb', '5fb') })).token,
@@ -135,9 +135,7 @@ test('a token is waited for while the chain is asked', () => {
     ...facts,
     isReading: true,
   })
-  expect(checked?.mistakes.token).toBe(
-    'Its balance is still being read from the chain.',
-  )
+  expect(checked?.mistakes.token).toBe('Reading balance…')
 })
 
 test('one payment of more than the balance is refused', () => {

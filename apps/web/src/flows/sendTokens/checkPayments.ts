@@ -76,11 +76,11 @@ function findRecipientMistake(
   text: string,
   { address, error }: ReadPayment['to'],
 ): string | undefined {
-  if (!text.trim()) return 'Enter who receives it.'
+  if (!text.trim()) return 'Enter a recipient.'
   if (error) return error
-  if (!address) return 'This name is still being looked up.'
+  if (!address) return 'Looking up this name…'
   if (address === zeroAddress)
-    return 'Nobody has the zero address: what is sent there is lost.'
+    return 'This is the zero address. Anything sent there is lost.'
   return undefined
 }
 
@@ -94,7 +94,7 @@ function findToken(
   if (token) return { token }
   return {
     mistake: isReading
-      ? 'Its balance is still being read from the chain.'
+      ? 'Reading balance…'
       : `The safe holds no token with the address ${address}.`,
   }
 }
@@ -105,11 +105,10 @@ function listWarnings(
   { safe }: SendFacts,
 ): string[] {
   if (recipient === undefined || recipient === zeroAddress) return []
-  if (recipient === safe)
-    return ['This is the safe itself: it would send to itself.']
+  if (recipient === safe) return ['This is the safe itself.']
   if (recipient === token?.token)
     return [
-      `This is the contract of ${token.symbol} itself: what is sent to it is usually lost.`,
+      `This is the ${token.symbol} contract. Tokens sent there are usually lost.`,
     ]
   return []
 }
@@ -155,7 +154,10 @@ function markRepeats(
     const key = `${address} ${token.token}`
     const earlier = rows.get(key)
     if (earlier === undefined) rows.set(key, index + 1)
-    else warnings.push(`Row ${earlier} sends ${token.symbol} there as well.`)
+    else
+      warnings.push(
+        `Row ${earlier} also sends ${token.symbol} to this recipient.`,
+      )
   }
 }
 

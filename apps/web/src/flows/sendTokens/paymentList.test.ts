@@ -143,7 +143,7 @@ test('lines with another separator than the first are refused one by one', () =>
   expect(read).toMatchObject([{ amount: '1,5' }, { amount: '4' }])
   expect(mistakes.map(({ row }) => row)).toEqual([2, 3])
   expect(mistakes[0]?.reason).toBe(
-    'This row has commas between columns, the first row has semicolons. Use one of them throughout.',
+    'This row has commas between columns, the first row has semicolons. Use the same separator in every row.',
   )
 })
 
@@ -155,7 +155,7 @@ test('a header that names no recipient is refused', () => {
 
 test('a list without a row is refused', () => {
   expect(read(`${header}\n`).mistakes).toEqual([
-    { row: 1, reason: 'There is no row in it.' },
+    { row: 1, reason: 'The list is empty.' },
   ])
 })
 

@@ -42,7 +42,7 @@ export function readPaymentList(
   if (columns && (columns.recipient === -1 || columns.amount === -1))
     return failOnce(first.row, `The first row must be “${header}”.`)
   const lines = columns ? rows.slice(1) : rows
-  if (lines.length === 0) return failOnce(1, 'There is no row in it.')
+  if (lines.length === 0) return failOnce(1, 'The list is empty.')
   if (lines.length > mostPayments)
     return failOnce(
       lines[mostPayments]?.row ?? 1,
@@ -129,7 +129,7 @@ function findMixed(
   const found = other ?? (isComma ? ',' : undefined)
   return (
     found &&
-    `This row has ${separatorNames[found]} between columns, the first row has ${separatorNames[separator]}. Use one of them throughout.`
+    `This row has ${separatorNames[found]} between columns, the first row has ${separatorNames[separator]}. Use the same separator in every row.`
   )
 }
 
@@ -172,7 +172,7 @@ function readNamedCells(
 ): PaymentTexts | string {
   const type = cells[columns.type] ?? ''
   if (/nft|721|1155/.test(type))
-    return `“${type}” is a collectible. Collectibles are sent from their own page.`
+    return `“${type}” is a collectible. Send collectibles from their own page.`
   if (cells.slice(columns.width).some(Boolean)) return describeWidth(cells)
   const cell = cells[columns.token] ?? ''
   if (columns.token !== -1 && isAmbiguous(cell, context))
@@ -213,8 +213,8 @@ function describeWidth(cells: readonly string[]): string {
   const [whole = '', fraction = ''] = cells.filter(Boolean).slice(-2)
   const numbers = /^[0-9]+$/
   if (numbers.test(whole) && numbers.test(fraction))
-    return `“${whole},${fraction}” has a comma, which separates columns. Write an amount with a point.`
-  return `There are ${cells.length} columns. Expected are “${header}”.`
+    return `“${whole},${fraction}” contains a comma, which separates columns. Use a point in amounts.`
+  return `This row has ${cells.length} columns. Expected: “${header}”.`
 }
 
 /** As the form has it, where it can be read; else as it is, to be refused. */
@@ -244,7 +244,7 @@ function failOnce(row: number, reason: string): ListReading {
 export class ListTooLargeError extends BaseError {
   constructor({ name, size }: { name: string; size: number }) {
     super(
-      `The file ${name} has ${Math.ceil(size / 1024)} kB. Lists of more than ${largestFile / 1024} kB are not read.`,
+      `The file ${name} has ${Math.ceil(size / 1024)} kB. The limit is ${largestFile / 1024} kB.`,
     )
   }
 }

@@ -70,7 +70,7 @@ export function OwnerRow({
           {row.kind === 'added' && (
             <div className={classes.drop}>
               <ActionButton
-                label={`Leave out ${label.toLowerCase()}`}
+                label={`Remove ${label.toLowerCase()}`}
                 onClick={onDrop}
               >
                 <IconX size={20} stroke={1.75} aria-hidden="true" />

@@ -51,7 +51,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = (label: string) => screen.getByLabelText(label)
 const write = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } })
-const changes = () => screen.getByRole('region', { name: 'What changes' })
+const changes = () => screen.getByRole('region', { name: 'Changes' })
 
 beforeEach(() => onDone.mockReset())
 
@@ -62,7 +62,7 @@ test('shows who owns the safe, and refuses to change nothing', async () => {
       .getAllByText(/^0x[0-9a-fA-F]{40}$/)
       .map(({ textContent }) => textContent),
   ).toEqual(safe.owners)
-  expect(within(changes()).getByText(/^Nothing that can be/)).toBeVisible()
+  expect(within(changes()).getByText(/^No valid changes/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.click(button('Review'))
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing is changed yet.')
@@ -83,8 +83,8 @@ test('mistakes are told beside their field, once it was left or asked for', asyn
   expect(field('New owner 1')).toHaveAccessibleDescription(
     /for the network "eth"/,
   )
-  write('Confirmations required', '5')
-  expect(field('Confirmations required')).toHaveAccessibleDescription(
+  write('Signatures required', '5')
+  expect(field('Signatures required')).toHaveAccessibleDescription(
     /With 4 owners at most 4/,
   )
   fireEvent.click(button('Review'))
@@ -96,7 +96,7 @@ test('replaces, removes, adds and sets the threshold, and tells it before', asyn
   fireEvent.click(button(/^Replace 0x7099/))
   write('Who replaces 0x7099…79C8', dave.address)
   fireEvent.click(button(/^Remove 0x3C44/))
-  write('Confirmations required', '1')
+  write('Signatures required', '1')
   const told = within(changes())
   expect(told.getByText('Replaced')).toBeVisible()
   expect(told.getByText(dave.address)).toBeVisible()
@@ -153,7 +153,7 @@ test('warns of what is allowed but cannot be undone', async () => {
   fireEvent.click(button(/^Remove 0xf39F/))
   fireEvent.click(button('Add owner'))
   write('New owner 1', dave.address)
-  write('Confirmations required', '3')
+  write('Signatures required', '3')
   const told = within(changes())
   expect(told.getByText(/^All 3 keys will be needed/)).toBeVisible()
   expect(told.getByText(/^You remove yourself/)).toBeVisible()
@@ -174,7 +174,7 @@ test('a draft from before the owners changed starts from the present ones', asyn
   )
   fireEvent.click(button('Review'))
   expect(onDone).not.toHaveBeenCalled()
-  fireEvent.click(button('Start from the present owners'))
+  fireEvent.click(button('Start from current owners'))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(field('New owner 1')).toHaveValue(dave.address)
   fireEvent.click(button('Review'))

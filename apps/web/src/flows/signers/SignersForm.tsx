@@ -62,7 +62,7 @@ export function SignersForm({
       {moved && (
         <Moved words={moved} onRebase={() => onInput(rebase(input, safe))} />
       )}
-      <Section title="Owners" note="in the order of the chain">
+      <Section title="Owners" note="in on-chain order">
         <OwnerRows
           chain={chain}
           rows={rows}
@@ -85,7 +85,7 @@ export function SignersForm({
       <Section title="Threshold">
         <div className={classes.threshold}>
           <TextInput
-            label="Confirmations required"
+            label="Signatures required"
             description={`Out of ${formatCount(count, 'owner')}; now ${safe.threshold} of ${safe.owners.length}.`}
             inputMode="numeric"
             autoComplete="off"
@@ -168,10 +168,10 @@ function Moved({ words, onRebase }: { words: string; onRebase: () => void }) {
   return (
     <div className={classes.moved}>
       <Remark kind="warn" role="alert">
-        The safe has changed since this was begun: {words}.
+        The safe has changed since you started: {words}.
       </Remark>
       <Button size="xs" variant="default" onClick={onRebase}>
-        Start from the present owners
+        Start from current owners
       </Button>
     </div>
   )
@@ -181,7 +181,7 @@ function Moved({ words, onRebase }: { words: string; onRebase: () => void }) {
 function nameField(rows: readonly SignerRow[], index: number): string {
   const row = rows[index]
   if (row?.kind === 'present')
-    return `Who replaces ${formatAddress(row.owner, { digits: 4 })}`
+    return `Replacement for ${formatAddress(row.owner, { digits: 4 })}`
   const before = rows.slice(0, index).filter(({ kind }) => kind === 'added')
   return `New owner ${before.length + 1}`
 }

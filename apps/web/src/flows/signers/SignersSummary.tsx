@@ -38,7 +38,7 @@ export function SignersSummary({
   const contracts = useContractsAmong(place, come)
   return (
     <Section
-      title="What changes"
+      title="Changes"
       note={
         changes.length > 0
           ? `${formatCount(changes.length, 'call')} in one transaction`
@@ -46,7 +46,7 @@ export function SignersSummary({
       }
     >
       {changes.length === 0 ? (
-        <p className={classes.nothing}>Nothing that can be proposed yet.</p>
+        <p className={classes.nothing}>No valid changes yet.</p>
       ) : (
         <dl className={classes.changes}>
           {changes.map((change) => (
@@ -60,7 +60,7 @@ export function SignersSummary({
           <dd className={classes.requirement}>
             <Tally count={present.threshold} of={present.owners.length} />
             <span aria-hidden="true">→</span>
-            <span className={classes.spoken}>becomes</span>
+            <span className={classes.spoken}>changes to</span>
             <Tally count={wanted.threshold} of={wanted.owners.length} />
           </dd>
         </dl>

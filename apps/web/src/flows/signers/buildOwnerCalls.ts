@@ -48,7 +48,7 @@ export function compareOwnerSets(
     gone.length > 0 &&
       `${gone.join(' and ')} ${gone.length > 1 ? 'are' : 'is'} no longer ${nameRole(gone)}`,
     before.threshold !== after.threshold &&
-      `the threshold is ${after.threshold}, and was ${before.threshold}`,
+      `the threshold is ${after.threshold}instead of ${before.threshold}`,
   ].filter((part) => part !== false)
   return parts.length > 0 ? parts.join('; ') : undefined
 }
@@ -60,13 +60,13 @@ function nameRole({ length }: readonly Address[]): string {
 export class OwnersMovedError extends BaseError {
   constructor({ change }: { change: string }) {
     super(
-      `The safe has changed since this was begun: ${change}. Go back and start from the present owners.`,
+      `The safe has changed since you started: ${change}. Go back and start from the current owners.`,
     )
   }
 }
 
 export class NothingChangesError extends BaseError {
   constructor() {
-    super('The safe has exactly these owners and this threshold already.')
+    super('The safe already has these owners and this threshold.')
   }
 }

@@ -32,10 +32,10 @@ describe('a new owner is refused', () => {
     [
       'as the head of the list of owners',
       '0x0000000000000000000000000000000000000001',
-      'The contract keeps this address for itself',
+      'This address is reserved',
     ],
-    ['as the safe itself', safe, 'A safe cannot be its own owner'],
-    ['as somebody who is one', bob, 'This address is an owner already'],
+    ['as the safe itself', safe, 'A safe can’t be its own owner'],
+    ['as somebody who is one', bob, 'This address is already an owner'],
   ])('%s', (_, address, message) => {
     expect(firstRowMistake(add(address))).toContain(message)
   })
@@ -78,7 +78,7 @@ describe('a new owner is refused', () => {
           ...one,
         })),
       }).rows.get(2)
-    expect(read({ isPending: true })).toContain('still asked')
+    expect(read({ isPending: true })).toContain('Looking up')
     expect(read({ error: 'The checksum is wrong.' })).toBe(
       'The checksum is wrong.',
     )
@@ -91,7 +91,7 @@ describe('a threshold is refused', () => {
     ['1.5', 'Enter a whole number.'],
     ['two', 'Enter a whole number.'],
     ['-1', 'Enter a whole number.'],
-    ['0', 'At least one owner must confirm.'],
+    ['0', 'At least one signature is required.'],
     ['3', 'With 2 owners at most 2 confirmations can be required.'],
   ])('of “%s”', (threshold, message) => {
     const input = { ...untouched, threshold }
@@ -146,19 +146,19 @@ describe('a warning', () => {
 
   test('is given when every key is needed', () => {
     expect(warn({ owners: [alice, bob, carol], threshold: 3 })).toEqual([
-      'All 3 keys will be needed: losing one of them locks the safe for good.',
+      'All 3 owners must sign. If one key is lost, the safe is locked permanently.',
     ])
   })
 
   test('is given when any key is enough', () => {
     expect(warn({ owners: [alice, bob, carol], threshold: 1 })).toEqual([
-      'Any one of the 3 keys will move everything by itself.',
+      'Any one of the 3 owners can move everything alone.',
     ])
   })
 
   test('is given when one key is left', () => {
     expect(warn({ owners: [alice], threshold: 1 })).toEqual([
-      'One key will decide alone, and losing it loses the safe.',
+      'One key will control this safe. If it’s lost, so is the safe.',
     ])
   })
 

@@ -57,11 +57,11 @@ function checkAddress(
 ): string | undefined {
   switch (address) {
     case zeroAddress:
-      return 'The zero address has no key, so it cannot be an owner.'
+      return 'The zero address can’t be an owner.'
     case sentinel:
-      return 'The contract keeps this address for itself; it cannot be an owner.'
+      return 'This address is reserved and can’t be an owner.'
     case safe:
-      return 'This is the safe itself. A safe cannot be its own owner.'
+      return 'This is the safe itself. A safe can’t be its own owner.'
     default:
       return undefined
   }
@@ -82,22 +82,20 @@ function checkRepeated({
   )
   if (present?.kind === 'present')
     return present.fate === 'stays'
-      ? 'This address is an owner already. Each owner counts once.'
-      : 'This owner would leave and come back. Keep the owner instead.'
+      ? 'This address is already an owner.'
+      : 'This change removes and adds the same owner. Keep the owner instead.'
   const isEarlier = rows.some(
     (row, at) => at < index && takesOwner(row) && addresses[at] === address,
   )
-  return isEarlier
-    ? 'This address is entered further up already. Each owner counts once.'
-    : undefined
+  return isEarlier ? 'This address is already in the list above.' : undefined
 }
 
 function checkThreshold(text: string, count: number): string | undefined {
   if (!/^\d+$/.test(text.trim())) return 'Enter a whole number.'
   const threshold = Number(text)
-  if (threshold < 1) return 'At least one owner must confirm.'
+  if (threshold < 1) return 'At least one signature is required.'
   return threshold > count
-    ? `With ${formatCount(count, 'owner')} at most ${formatCount(count, 'confirmation')} can be required.`
+    ? `With ${formatCount(count, 'owner')} at most ${formatCount(count, 'signature')} can be required.`
     : undefined
 }
 
@@ -112,8 +110,8 @@ function checkWhole({
 }): string | undefined {
   if (count === 0) return 'A safe needs at least one owner.'
   if (isUntouched)
-    return 'Nothing is changed yet. Add, replace or remove an owner, or set another threshold.'
+    return 'No changes yet. Add, replace or remove an owner, or change the threshold.'
   return ownsItself
-    ? 'The safe is an owner of itself, as only old contracts allowed it. Remove or replace that owner as well.'
+    ? 'The safe is an owner of itself, which only old contracts allowed. Remove or replace that owner too.'
     : undefined
 }

@@ -20,8 +20,8 @@ export function listWarnings({
     warnOfYourself({ present, wanted, account }),
     ...contracts.map(({ name, isSafe }) =>
       isSafe
-        ? `${name} is a safe itself: to confirm, its own owners must agree first.`
-        : `${name} is a contract. It counts only if it can sign or approve for itself; many cannot.`,
+        ? `${name} is a safe. Its own owners must sign first.`
+        : `${name} is a contract. It can only sign if its code supports it; many contracts don’t.`,
     ),
   ].filter((warning) => warning !== undefined)
 }
@@ -29,11 +29,11 @@ export function listWarnings({
 function warnOfThreshold({ owners, threshold }: OwnerSet): string | undefined {
   const count = owners.length
   if (count === 1)
-    return 'One key will decide alone, and losing it loses the safe.'
+    return 'One key will control this safe. If it’s lost, so is the safe.'
   if (threshold === count)
-    return `All ${count} keys will be needed: losing one of them locks the safe for good.`
+    return `All ${count} owners must sign. If one key is lost, the safe is locked permanently.`
   return threshold === 1
-    ? `Any one of the ${count} keys will move everything by itself.`
+    ? `Any one of the ${count} owners can move everything alone.`
     : undefined
 }
 
@@ -52,5 +52,5 @@ function warnOfYourself({
 }): string | undefined {
   if (!account || !present.owners.includes(account)) return undefined
   if (wanted.owners.includes(account)) return undefined
-  return 'You remove yourself, the only owner whose key this browser can reach. Afterwards you can no longer sign here.'
+  return 'You are removing yourself, the only owner connected in this browser. You won’t be able to sign here afterwards.'
 }

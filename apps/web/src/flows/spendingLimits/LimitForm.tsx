@@ -33,7 +33,7 @@ import { checkLimit, findLimit } from './checkLimit.js'
 import classes from './LimitForm.module.css'
 import { type LimitInput, type Period, periods } from './limitInput.js'
 
-/** Who may spend how much of what, and how often. */
+/** Beneficiary address how much of what, and how often. */
 export function LimitForm({
   place,
   input,
@@ -74,7 +74,7 @@ export function LimitForm({
       <Section title="Beneficiary">
         <div className={classes.field}>
           <AddressInput
-            label="Who may spend"
+            label="Beneficiary address"
             chain={chain}
             text={input.beneficiary.text}
             onText={(text) =>
@@ -149,14 +149,14 @@ function NoLimits({
     <>
       {error && (
         <Remark kind="danger" role="alert">
-          {name} does not say which limits there are: {describeError(error)} It
-          is asked again by itself.
+          Can’t read the spending limits on {name}. {describeError(error)}{' '}
+          Retrying…
         </Remark>
       )}
       {isUnknown && (
         <Remark kind="danger" role="alert">
-          No allowance module is known on {name}, so there are no spending
-          limits.
+          Spending limits aren’t available on {name}: no allowance module is
+          known.
         </Remark>
       )}
     </>
@@ -172,22 +172,21 @@ function Consequences({
   return (
     <>
       <Remark kind="warn">
-        The beneficiary spends up to the limit without any signature of an
-        owner, to whomever they like.
+        The beneficiary can send up to the limit to anyone, without the owners’
+        signatures.
       </Remark>
       {!isEnabled && (
         <Remark kind="warn">
-          The safe does not use the allowance module {version}
-          {isStandIn && ' (here the stand-in of local networks)'} yet. It is
-          enabled in the same transaction, and from then on counts what may be
-          spent.
+          This safe doesn’t use the allowance module {version}
+          {isStandIn && ' (here the stand-in of local networks)'} yet. The same
+          transaction enables it.
         </Remark>
       )}
       {!isEnabled && allowances.length > 0 && (
         <Remark kind="danger">
-          The module still keeps {formatCount(allowances.length, 'limit')} of
-          this safe from before. Enabling it makes them valid again; look at
-          them in the settings.
+          The module still has {formatCount(allowances.length, 'earlier limit')}{' '}
+          of this safe. Enabling the module makes them valid again. Check them
+          in the settings.
         </Remark>
       )}
     </>
@@ -203,8 +202,8 @@ function describePresent(
 ): string {
   const now = `Now ${writeAmount(present.amount, token)} ${describePeriod(present.resetMinutes)}, ${writeAmount(present.spent, token)} of it spent.`
   if (value !== undefined && value <= present.spent)
-    return `${now} That is not less than the new limit: nothing would be left until it renews.`
-  return `${now} What is spent stays spent.`
+    return `${now} The new limit is already spent, so nothing is left until it renews.`
+  return `${now} The amount already spent still counts.`
 }
 
 /** What the safe has, and what a link named. */

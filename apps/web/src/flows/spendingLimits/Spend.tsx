@@ -38,7 +38,7 @@ export function Spend(props: ActionProps) {
   if (limits.error && !limits.data)
     return (
       <FailedList
-        title={`${chain.name} does not say which limits there are.`}
+        title={`$Can’t read the spending limits on {chain.name}.`}
         error={limits.error}
         onRetry={limits.refetch}
       >
@@ -55,14 +55,14 @@ export function Spend(props: ActionProps) {
     )
   if (!limit || !token)
     return (
-      <Nothing title="There is no such limit.">
-        The link names a limit that this safe does not have, or not any more.
+      <Nothing title="Spending limit not found.">
+        This safe doesn’t have this limit, or it was removed.
       </Nothing>
     )
   const isBeneficiary = connection?.account === limit.delegate
   if (connection?.account && !isBeneficiary)
     return (
-      <Nothing title="Only the beneficiary can spend this.">
+      <Nothing title="Only the beneficiary can spend from this limit.">
         The limit is for {limit.delegate}; you are connected as{' '}
         {formatAddress(connection.account, { digits: 4 })}. Choose that account
         in the wallet.

@@ -73,7 +73,7 @@ export function SpendForm({
           onAmount={(amount) => onTexts({ ...texts, amount })}
           mistake={mistakes.amount}
           isAsked={isAsked}
-          description={`${writeAmount(remaining, token)} are left of ${writeAmount(limit.amount, token)} ${describePeriod(limit.resetMinutes)}.`}
+          description={`${writeAmount(remaining, token)} left of ${writeAmount(limit.amount, token)} ${describePeriod(limit.resetMinutes)}.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
         <div className={classes.end}>
@@ -90,7 +90,7 @@ export function SpendForm({
               })
             }
           >
-            All that is left
+            Max
           </Button>
           <Button type="submit" disabled={balance === undefined}>
             Review

@@ -77,11 +77,11 @@ export function SpendReview({
     <article className={classes.document}>
       <header className={review.head}>
         <h1 className={review.sentence}>
-          Spend {writeAmount(value, token)} of the safe.
+          Spend {writeAmount(value, token)} from the safe
         </h1>
         <p>
-          Your wallet sends it at once. No owner signs, and nobody can take it
-          back.
+          Your wallet sends this immediately, without the owners’ signatures. It
+          can’t be undone.
         </p>
       </header>
       <WhatHappens
@@ -94,7 +94,7 @@ export function SpendReview({
       />
       <section className={seal.block} aria-labelledby={id}>
         <h2 id={id} className={seal.title}>
-          Spend it
+          Spend
         </h2>
         <div className={seal.act}>
           {demands.list.length > 0 && <Acknowledgements demands={demands} />}
@@ -151,7 +151,7 @@ function WhatHappens({
   return (
     <section aria-labelledby={id} className={review.section}>
       <h2 id={id} className={review.heading}>
-        What happens
+        Payment
       </h2>
       <dl className={classes.facts}>
         <dt>From the safe</dt>
@@ -205,9 +205,11 @@ function findReason({
   if (!connection?.account) return { kind: 'connect' }
   if (connection.chainId !== chainId) return { kind: 'switch' }
   if (isRefused)
-    return { kind: 'reason', words: 'The module would refuse it: see above.' }
-  if (!isTried)
-    return { kind: 'reason', words: 'The spending is being tried out.' }
+    return {
+      kind: 'reason',
+      words: 'The module would refuse this payment. See above.',
+    }
+  if (!isTried) return { kind: 'reason', words: 'Simulating…' }
   if (openDemands > 0) return { kind: 'reason', words: countOpen(openDemands) }
   return feeProblem ? { kind: 'reason', words: feeProblem } : undefined
 }

@@ -44,23 +44,23 @@ export function SpendSent({
   return (
     <section className={progress.progress} aria-labelledby="spent">
       <h1 id="spent" className={progress.title} aria-live="polite">
-        {status === undefined && 'On its way'}
+        {status === undefined && 'Processing'}
         {status === 'success' && 'Spent'}
-        {status === 'reverted' && 'It failed'}
+        {status === 'reverted' && 'Failed'}
       </h1>
       {status === undefined && (
         <Status kind="waiting">Waiting for a block.</Status>
       )}
       {status === 'success' && (
         <p>
-          {writeAmount(value, token)} went to {recipient} in block{' '}
+          {writeAmount(value, token)} was sent to {recipient} in block{' '}
           {String(receipt?.blockNumber)}.
         </p>
       )}
       {status === 'reverted' && (
         <Remark kind="danger" role="alert">
-          It was mined and the module refused it. Nothing left the safe; only
-          the network fee was paid.
+          The module refused the payment. Nothing left the safe; only the
+          network fee was paid.
         </Remark>
       )}
       <p className={progress.hash}>{hash}</p>

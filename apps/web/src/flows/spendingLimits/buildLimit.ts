@@ -170,7 +170,7 @@ function toCall(to: Address, data: Hex): Call {
 export class NoAllowanceModuleError extends BaseError {
   constructor({ chain }: { chain: string }) {
     super(
-      `No allowance module is known on ${chain}, so there are no spending limits there.`,
+      `Spending limits aren’t available on ${chain}: no allowance module is known.`,
     )
   }
 }
@@ -199,6 +199,6 @@ export class NoSuchLimitError extends BaseError {
 
 class NothingSpentError extends BaseError {
   constructor({ delegate }: { delegate: Address }) {
-    super(`${delegate} has spent nothing of this limit yet.`)
+    super(`${delegate} hasn’t spent anything from this limit yet.`)
   }
 }

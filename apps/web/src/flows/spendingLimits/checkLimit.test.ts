@@ -44,16 +44,14 @@ test('one unit more than 96 bits is refused, and so is nothing', () => {
   ).toMatch(
     /^The module counts in 96 bits: at most 79228162514264337593543\.95/,
   )
-  expect(check({ amount: '' }).mistakes.amount).toBe(
-    'Enter how much may be spent.',
-  )
+  expect(check({ amount: '' }).mistakes.amount).toBe('Enter an amount.')
   expect(check({ amount: '0' }).mistakes.amount).toMatch(/more than 0/)
   expect(check({ amount: '1.0000001' }).mistakes.amount).toMatch(/6 decimals/)
 })
 
 test('a limit that is there already is no change', () => {
   expect(check({ amount: '0.0005', period: 'week' }).mistakes.amount).toBe(
-    'The limit is exactly this already.',
+    'This is already the limit.',
   )
   expect(check({ amount: '0.0005', period: 'day' }).mistakes).toEqual({})
 })
@@ -62,18 +60,18 @@ test('nobody, the safe and whom the module cannot tell apart are refused', () =>
   const of = (address: Address | undefined) =>
     check({ amount: '1' }, { beneficiary: reading(address) }).mistakes
       .beneficiary
-  expect(of(undefined)).toBe('Enter who may spend.')
+  expect(of(undefined)).toBe('Enter a beneficiary.')
   expect(of(zeroAddress)).toMatch(/zero address/)
   expect(of(safe)).toMatch(/the safe itself/)
   const twin = `0x${'1'.repeat(28)}${beneficiary.address.slice(-12)}` as Address
-  expect(of(twin)).toMatch(/cannot tell this address from/)
+  expect(of(twin)).toMatch(/can’t tell this address from/)
   expect(of(`0x${'1'.repeat(28)}${'0'.repeat(12)}`)).toMatch(/twelve zeros/)
   expect(of(alice.address)).toBeUndefined()
 })
 
 test('a token that does not answer is none', () => {
   expect(check({ amount: '1' }, { token: undefined }).mistakes.token).toBe(
-    'This contract does not answer like a token.',
+    'This contract isn’t a token.',
   )
 })
 

@@ -41,7 +41,7 @@ export function checkLimit(
   })
   const mistakes = {
     beneficiary:
-      checkReading(beneficiary, 'Enter who may spend.') ??
+      checkReading(beneficiary, 'Enter a beneficiary.') ??
       checkBeneficiary(beneficiary.address, { safe, book }),
     token: named.reason ?? checkToken({ token, isReading }),
     amount: token
@@ -69,19 +69,18 @@ function checkBeneficiary(
   { safe, book }: Pick<LimitFacts, 'safe' | 'book'>,
 ): string | undefined {
   if (!address) return undefined
-  if (address === zeroAddress)
-    return 'The zero address has no key, so nobody could spend.'
+  if (address === zeroAddress) return 'The zero address can’t spend.'
   if (address === safe)
     return 'This is the safe itself, which needs no limit to spend.'
   // The module tells beneficiaries apart by the last six bytes alone.
   const key = toKey(address)
   if (/^0+$/.test(key))
-    return 'The module cannot keep an address that ends in twelve zeros.'
+    return 'The module doesn’t support addresses that end in twelve zeros.'
   const rival = book?.delegates.find(
     (delegate) => delegate !== address && toKey(delegate) === key,
   )
   return rival
-    ? `The module cannot tell this address from ${rival}: both end in the same twelve digits.`
+    ? `The module can’t tell this address from ${rival}: both end in the same twelve digits.`
     : undefined
 }
 
@@ -95,8 +94,8 @@ function checkToken({
 }: Pick<LimitFacts, 'token' | 'isReading'>): string | undefined {
   if (token) return undefined
   return isReading
-    ? 'The chain is still asked about this token.'
-    : 'This contract does not answer like a token.'
+    ? 'Reading this token from the chain…'
+    : 'This contract isn’t a token.'
 }
 
 function checkAmount(
@@ -104,9 +103,9 @@ function checkAmount(
   { symbol, decimals }: TokenFacts,
 ): string | undefined {
   if (amount?.status === 'refused') return amount.reason
-  if (amount?.status !== 'amount') return 'Enter how much may be spent.'
+  if (amount?.status !== 'amount') return 'Enter an amount.'
   return amount.value > largestLimit
-    ? `The module counts in 96 bits: at most ${formatUnits(largestLimit, decimals)} ${symbol} fit.`
+    ? `The module supports at most ${formatUnits(largestLimit, decimals)} ${symbol}.`
     : undefined
 }
 
@@ -120,5 +119,5 @@ function checkSame(
   const isSame =
     present?.amount === value &&
     present?.resetMinutes === periods[period].minutes
-  return isSame ? 'The limit is exactly this already.' : undefined
+  return isSame ? 'This is already the limit.' : undefined
 }

@@ -5,7 +5,7 @@ import { pinnedAddress, writeAddress } from '../machine/pinnedAddress.js'
 
 /** How long an amount lasts, in the module's minutes; 0 never renews. */
 export const periods = {
-  once: { minutes: 0, words: 'Once, never again' },
+  once: { minutes: 0, words: 'Never' },
   day: { minutes: 24 * 60, words: 'Every day' },
   week: { minutes: 7 * 24 * 60, words: 'Every 7 days' },
   month: { minutes: 30 * 24 * 60, words: 'Every 30 days' },

@@ -84,12 +84,12 @@ function checkRecipient(
   safe: Address,
 ): string | undefined {
   const { address } = recipient
-  const mistake = checkReading(recipient, 'Enter who receives it.')
+  const mistake = checkReading(recipient, 'Enter a recipient.')
   if (mistake) return mistake
   if (address === zeroAddress)
-    return 'What is sent to the zero address is lost.'
+    return 'This is the zero address. Anything sent there is lost.'
   return address === safe
-    ? 'This is the safe itself: the limit would be used up for nothing.'
+    ? 'This is the safe itself. The limit would be spent for nothing.'
     : undefined
 }
 
@@ -97,12 +97,11 @@ function checkAmount(
   value: bigint | undefined,
   { limit, token, balance }: Pick<SpendFacts, 'limit' | 'token' | 'balance'>,
 ): string | undefined {
-  if (value === undefined) return 'Enter how much to spend.'
+  if (value === undefined) return 'Enter an amount.'
   const remaining = getRemaining(limit)
   if (value > remaining)
     return `The limit leaves ${writeAmount(remaining, token)}.`
-  if (balance === undefined)
-    return 'The chain is still asked what the safe has.'
+  if (balance === undefined) return 'Reading the safe’s balance…'
   return value > balance
     ? `The safe has only ${writeAmount(balance, token)}.`
     : undefined

@@ -40,10 +40,10 @@ export function UpdateForm({
   return (
     <Form className={classes.form} onSubmit={onDone}>
       {state.status === 'outdated' && !state.l2 && (
-        <Section title="Kind of code">
+        <Section title="Contract variant">
           <div className={classes.choice}>
             <SegmentedControl
-              aria-label="Kind of code"
+              aria-label="Contract variant"
               withItemsBorders={false}
               value={input.singleton}
               onChange={(singleton) => onInput({ singleton })}
@@ -53,8 +53,8 @@ export function UpdateForm({
               ]}
             />
             <p className={classes.hint}>
-              With a log every execution leaves its parameters on the chain, so
-              that any service can show it. It costs a little more gas.
+              The L2 variant emits an event for every execution, so that any
+              service can show it. It costs slightly more gas.
             </p>
           </div>
         </Section>
@@ -63,13 +63,13 @@ export function UpdateForm({
       <div className={classes.end}>
         <Remark kind="ok">
           {formatCount(safe.owners.length, 'owner')}, threshold, nonce,{' '}
-          {formatCount(safe.modules.length, 'module')}, guard and everything the
-          safe holds stay as they are. What waits in the queue stays valid.
+          {formatCount(safe.modules.length, 'module')}, guard and all assets
+          stay the same. Transactions in the queue stay valid.
         </Remark>
         <Remark kind="warn">
-          The migration contract runs as the safe. Its code, that of the new
-          version and of its handler are compared with the published ones before
-          anything can be signed.
+          The migration contract runs with the safe’s full rights. Covault
+          compares its code, the new implementation and the handler with the
+          published code before you can sign.
         </Remark>
         <Button type="submit">Review</Button>
       </div>
@@ -85,7 +85,7 @@ function Changes({
   plan: UpdatePlan
 }) {
   return (
-    <Section title="What changes">
+    <Section title="Changes">
       <dl className={classes.changes}>
         <dt>Code before</dt>
         <dd>
@@ -118,7 +118,7 @@ function Changes({
 
 function describeKept(handler: string | null): string {
   return handler
-    ? 'The same. Only the standard handler of an older version is replaced.'
+    ? 'Unchanged. Only the standard handler of an older version is replaced.'
     : 'None, as before.'
 }
 
@@ -126,10 +126,10 @@ function describeKept(handler: string | null): string {
 function describeNone(state: VersionState, { safe }: SafePlace): string {
   switch (state.status) {
     case 'unknown':
-      return `Nobody has published the code at ${safe.singleton}. What an update would do to it cannot be foretold, so none is offered.`
+      return `The code at ${safe.singleton} is unknown, so no upgrade is available.`
     case 'tooOld':
-      return `Safes of version ${state.version} are too old for the published migration contracts. Create a new safe and move everything there.`
+      return `Safes of version ${state.version} are too old to upgrade. Create a new safe and move everything there.`
     default:
-      return `The safe has version ${safe.version}: there is nothing to update.`
+      return `The safe has version ${safe.version}, which is the newest.`
   }
 }

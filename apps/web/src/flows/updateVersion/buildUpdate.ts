@@ -57,7 +57,7 @@ export class NotPublishedError extends BaseError {
     chain: string
   }) {
     super(
-      `The published code of ${name} is not at ${address} on ${chain}, so the safe cannot be updated there.`,
+      `The contract at ${address} on ${chain} isn’t the published ${name}, so the safe can’t be upgraded.`,
     )
   }
 }

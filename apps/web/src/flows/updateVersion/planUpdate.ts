@@ -88,8 +88,8 @@ class NoUpdateError extends BaseError {
   constructor({ state }: { state: VersionState }) {
     super(
       state.status === 'current'
-        ? 'The safe has the newest version already.'
-        : 'The code of this safe cannot be changed here: there is no published migration from it.',
+        ? 'The safe already has the newest version.'
+        : 'This safe can’t be upgraded: no published migration exists for its code.',
     )
   }
 }

@@ -22,7 +22,7 @@ export function AccountActions({ group }: { group: AccountGroup }) {
     removeKnownSafes(address)
     showToast({
       kind: 'done',
-      text: `${words} is no longer in the list.`,
+      text: `${words} was removed from the list.`,
       action: { label: 'Undo', onClick: () => knownSafes.write(before) },
     })
   }

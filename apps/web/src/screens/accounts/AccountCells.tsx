@@ -162,13 +162,8 @@ function Waiting({
   queued: number
   awaiting: number | undefined
 }) {
-  if (awaiting)
-    return (
-      <b>
-        {formatNumber(awaiting)} {awaiting === 1 ? 'waits' : 'wait'} for you
-      </b>
-    )
+  if (awaiting) return <b>{formatNumber(awaiting)} for you to sign</b>
   if (queued > 0)
     return <span className={classes.some}>{formatNumber(queued)} queued</span>
-  return <span className={classes.quiet}>Nothing waits</span>
+  return <span className={classes.quiet}>None</span>
 }

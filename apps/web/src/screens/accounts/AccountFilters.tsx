@@ -17,10 +17,10 @@ const filters: readonly { value: AccountFilter; label: string }[] = [
 ]
 
 const orders: Record<AccountOrder, string> = {
-  given: 'In the order added',
-  name: 'By name',
-  value: 'By value',
-  waiting: 'By what waits',
+  given: 'Date added',
+  name: 'Name',
+  value: 'Value',
+  waiting: 'Waiting for you',
 }
 
 export function AccountFilters({
@@ -57,7 +57,7 @@ export function AccountFilters({
       ))}
       <NativeSelect
         className={classes.order}
-        aria-label="Order of the accounts"
+        aria-label="Sort accounts by"
         value={order}
         onChange={(event) => onChange({ sort: event.target.value })}
         data={accountOrders.map((value) => ({ value, label: orders[value] }))}

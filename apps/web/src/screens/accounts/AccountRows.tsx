@@ -112,7 +112,7 @@ function AccountName({
         chain={chains.length === 1 ? first?.chain : undefined}
       />
       {safes.some(({ known }) => !known) && (
-        <Status kind="warn">The code behind it is not a published one</Status>
+        <Status kind="warn">Unknown contract code</Status>
       )}
     </span>
   )

@@ -95,8 +95,10 @@ test('a chain that is down does not hide the other one', async () => {
 
 test('with every chain down the page says so and offers to retry', async () => {
   renderScreen({ urls: [noEndpoint, noEndpoint] })
-  await screen.findByText('Accounts could not be read.')
-  expect(screen.getAllByText('There is no connection.')).toHaveLength(2)
+  await screen.findByText('Can’t read accounts.')
+  expect(
+    screen.getAllByText('Can’t connect to the RPC endpoint.'),
+  ).toHaveLength(2)
   expect(screen.queryByRole('table')).toBeNull()
 })
 
@@ -116,7 +118,7 @@ test('says on the first visit what this is, and opens three doors', async () => 
 
 test('without demo safes and networks it says what to do', async () => {
   renderScreen({ urls: [] })
-  expect(await screen.findByText('No network yet.')).toBeVisible()
+  expect(await screen.findByText('No network configured.')).toBeVisible()
 })
 
 function renderScreen({ urls = [one.url, two.url] } = {}) {

@@ -44,16 +44,16 @@ const sections: Record<AccountKind, { title: string; note?: string }> = {
   pinned: { title: 'Pinned' },
   owned: {
     title: 'Owned',
-    note: 'found through the gateway, ownership read from chain',
+    note: 'found by the gateway, ownership read from the chain',
   },
-  watched: { title: 'Watched', note: 'you can look, not sign' },
+  watched: { title: 'Watched', note: 'view only' },
   demo: {
     title: 'Demo safes',
-    note: 'made with the local chains, to try things out',
+    note: 'on the local networks, for trying things out',
   },
   found: {
     title: 'Found on chain',
-    note: 'made through a published Safe factory, newest first',
+    note: 'created with a published Safe factory, newest first',
   },
 }
 

@@ -21,8 +21,8 @@ export function LookAlikeNote({
     <div className={classes.note}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
       <p>
-        <b>Looks like {other}.</b> The first {leading} and the last {trailing}{' '}
-        digits are the same, the {40 - leading - trailing} between are not.{' '}
+        <b>Looks like {other}.</b> The first {leading} and last {trailing}{' '}
+        characters match, the {40 - leading - trailing} between them differ.{' '}
         <button
           type="button"
           className={classes.compare}
@@ -33,7 +33,7 @@ export function LookAlikeNote({
       </p>
       {isOpen && (
         <Dialog
-          title="Two addresses that look alike"
+          title="Similar addresses"
           size="form"
           onClose={() => setOpen(false)}
         >

@@ -14,7 +14,7 @@ export function NoAccounts({ chains }: { chains: readonly ChainConfig[] }) {
         picture={decoration.map((seed) => (
           <Seal key={seed} address={seed} state="open" size={72} />
         ))}
-        title={chains.length > 0 ? 'No safe here yet.' : 'No network yet.'}
+        title={chains.length > 0 ? 'No safes yet.' : 'No network configured.'}
       >
         {explain(chains)}
       </EmptyState>
@@ -47,26 +47,26 @@ export function NothingFound({
 function describeNothing(query: string, filter: AccountFilter) {
   if (query || filter === 'all')
     return {
-      title: 'No account fits.',
-      text: 'Names, addresses and networks are searched. A safe that is not in the list can be loaded by its address.',
+      title: 'No matching accounts',
+      text: 'Search by name, address or network. To add a safe that isn’t listed, load it by its address.',
     }
   if (filter === 'owned')
     return {
-      title: 'No safe of yours.',
-      text: 'Safes of which the connected wallet is an owner stand here. Connect another wallet, or create a safe.',
+      title: 'You own no safes.',
+      text: 'Safes that the connected wallet owns appear here. Connect another wallet, or create a safe.',
     }
   return {
-    title: 'No safe is watched.',
-    text: 'A safe that you load by its address, without being one of its owners, stands here.',
+    title: 'No watched safes.',
+    text: 'Safes that you load without being an owner appear here.',
   }
 }
 
 function explain(chains: readonly ChainConfig[]): string {
   if (chains.length === 0)
-    return 'Name at least one network in covault.config.json and start again.'
+    return 'Add at least one network to covault.config.json, then restart the gateway.'
   const local = chains.filter((chain) => chain.local)
   if (local.length > 0)
-    return `A safe made on ${listNames(local)} appears here within a few seconds, with its owners and its threshold.`
+    return `A safe created on ${listNames(local)} appears here within a few seconds, with its owners and its threshold.`
   return 'Connect a wallet to see the safes it owns, load one by its address, or create a new one.'
 }
 

@@ -17,21 +17,21 @@ export function UnreadableAccounts({
     <Section title="Safes">
       <EmptyState
         picture="failed"
-        title="Accounts could not be read."
+        title="Can’t read accounts."
         facts={[
           ...states.map(({ chain, error }) => ({
             name: chain.name,
             value: describeError(error),
           })),
           {
-            name: 'Next try',
-            value: `every ${pollInterval / 1000} seconds, by itself`,
+            name: 'Next attempt',
+            value: `every ${pollInterval / 1000} seconds, automatically`,
           },
         ]}
         actions={<RetryButton onRetry={onRetry} />}
       >
-        No network answers this browser. Nothing is lost: safes live on chain
-        and appear as soon as one answers.
+        Can’t reach any network. Nothing is lost: your safes are on the chain
+        and appear here once a network answers.
       </EmptyState>
     </Section>
   )

@@ -70,25 +70,24 @@ export function AddressBookScreen() {
       {contacts.length === 0 && (
         <EmptyState
           picture="0x2a"
-          title="No names yet."
+          title="No contacts yet."
           actions={
-            <Button onClick={() => setEdited('new')}>Add a contact</Button>
+            <Button onClick={() => setEdited('new')}>Add contact</Button>
           }
         >
-          Give an address a name and it is shown everywhere instead of its
-          digits. A list can be brought in as a CSV file with the header
-          address,name,chainId.
+          Named addresses are shown by name everywhere. To add many at once,
+          import a CSV file with the header address,name,chainId.
         </EmptyState>
       )}
       {contacts.length > 0 && shown.length === 0 && (
         <EmptyState
           picture="0x2a"
-          title="No contact fits."
+          title="No matching contacts"
           actions={
             <Button onClick={() => setQuery('')}>Show all contacts</Button>
           }
         >
-          Names, addresses and networks are searched.
+          Search by name, address or network.
         </EmptyState>
       )}
       {shown.length > 0 && (
@@ -100,7 +99,7 @@ export function AddressBookScreen() {
       )}
       {isElsewhere && (
         <NameDialog
-          title="Rename this contact"
+          title="Rename contact"
           address={edited.address}
           name={edited.name}
           chainIds={[edited.chainId]}

@@ -51,7 +51,7 @@ export function ContactDialog({
   }
   return (
     <Dialog
-      title={contact ? 'Edit this contact' : 'Add a contact'}
+      title={contact ? 'Edit contact' : 'Add contact'}
       size="form"
       onClose={onClose}
     >
@@ -78,9 +78,7 @@ export function ContactDialog({
           text={text}
           onText={setText}
           address={reading}
-          error={
-            taken && `This address is in the book already, as ${taken.name}.`
-          }
+          error={taken && `This address is already saved as ${taken.name}.`}
         />
         <DialogActions>
           <Button type="submit" disabled={!isReady}>

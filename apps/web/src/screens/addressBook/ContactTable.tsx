@@ -63,7 +63,7 @@ function ContactRow({
 }) {
   const { chainId, address, name } = contact
   const network = chain ??
-    findChain(chainId) ?? { chainId, name: `Chain ${chainId}` }
+    findChain(chainId) ?? { chainId, name: `Chain ID ${chainId}` }
   const remove = () => {
     const before = addressBook.read()
     removeContact(contact)

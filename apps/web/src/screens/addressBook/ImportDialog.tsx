@@ -39,10 +39,10 @@ export function ImportDialog({
         {error && describeError(error)}
         {!error && !data && `Reading ${file.name}…`}
         {data &&
-          `${file.name} holds ${formatCount(count, 'contact')} that can be read. One that is in the book already gets the name from the file.`}
+          `${file.name} holds ${formatCount(count, 'contact')} ready to import. Existing contacts take the name from the file.`}
       </p>
       {data && data.errors.length > 0 && (
-        <ul className={classes.errors} aria-label="Rows that cannot be read">
+        <ul className={classes.errors} aria-label="Rows that can’t be imported">
           {data.errors.map(({ row, reason }) => (
             <li key={row}>
               Row {row}: {reason}

@@ -37,12 +37,10 @@ export function AppDetails({
           <span className={classes.url}>{app.url}</span>
         </Fact>
         <Fact name="Listed by">
-          {app.source === 'gateway'
-            ? 'the operator of this installation'
-            : 'you'}
+          {app.source === 'gateway' ? 'the operator of this gateway' : 'you'}
         </Fact>
         {details?.provider && (
-          <Fact name="Made by">
+          <Fact name="Developer">
             {toForeignText(details.provider.name)},{' '}
             <span className={classes.url}>
               {toForeignText(details.provider.url, 200)}
@@ -62,10 +60,10 @@ export function AppDetails({
           </Fact>
         ))}
         {details?.features.includes('BATCHED_TRANSACTIONS') && (
-          <Fact name="Can do">wait for its calls in the draft batch</Fact>
+          <Fact name="Supports">use the draft batch</Fact>
         )}
         {details?.accessControl.type === 'DOMAIN_ALLOWLIST' && (
-          <Fact name="Offered at">
+          <Fact name="Links">
             {(details.accessControl.value ?? [])
               .map((domain) => toForeignText(domain))
               .join(', ')}
@@ -81,7 +79,7 @@ export function AppDetails({
         >
           Open
         </LinkButton>
-        <CopyButton label="Copy link to share" text={share} />
+        <CopyButton label="Copy link" text={share} />
         {app.source === 'custom' && (
           <Button
             variant="default"

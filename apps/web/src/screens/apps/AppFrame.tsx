@@ -23,7 +23,7 @@ const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups'
 const patience = 12_000
 
 const sources = {
-  gateway: 'on the list of this installation',
+  gateway: 'listed by this gateway',
   custom: 'added by you',
 } as const
 
@@ -59,7 +59,7 @@ export function AppFrame({
           <h1 className={classes.name}>{toForeignText(name)}</h1>
           <p className={classes.origin}>{origin}</p>
         </div>
-        <Tag>{source ? sources[source] : 'nobody vouches for it'}</Tag>
+        <Tag>{source ? sources[source] : 'unverified'}</Tag>
         <div className={classes.actions}>
           <Button
             variant="default"
@@ -78,8 +78,8 @@ export function AppFrame({
       {isLate && !hasSpoken && (
         <Remark kind="warn" role="status">
           {loaded === load
-            ? 'The page has come, but it has not asked for the safe. If it stays blank, it is down, forbids to be framed, or is no Safe App.'
-            : 'The app has not answered yet. It may be slow or down; nothing of the safe depends on it.'}
+            ? 'The page loaded, but hasn’t asked for the safe. If it stays blank, the app is down, can’t be shown in a frame, or isn’t a Safe App.'
+            : 'The app hasn’t answered yet. It may be slow or down. Your safe isn’t affected.'}
         </Remark>
       )}
       <iframe

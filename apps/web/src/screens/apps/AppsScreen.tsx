@@ -61,7 +61,7 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
               to={paths.customApps}
               search={search}
             >
-              Add an app
+              Add app
             </LinkButton>
           </>
         }
@@ -96,27 +96,23 @@ function Apps({ open: { chain } }: { open: OpenSafe }) {
         </search>
       )}
       {!data && (
-        <PendingList
-          title="Apps could not be loaded."
-          error={error}
-          onRetry={refetch}
-        >
-          The list of apps comes from the gateway and comes back with it.
+        <PendingList title="Can’t load apps." error={error} onRetry={refetch}>
+          The gateway provides this list. It reappears once the gateway answers.
         </PendingList>
       )}
       {data && apps.length === 0 && (
-        <EmptyState picture="0x07" title={`No app for ${chain.name}.`}>
-          The operator of this installation names the apps that are offered
-          here. Any other can be added by its address.
+        <EmptyState picture="0x07" title={`No apps for ${chain.name}.`}>
+          The operator of this gateway chooses the listed apps. You can add any
+          other app by its address.
         </EmptyState>
       )}
       {apps.length > 0 && shown.length === 0 && (
         <EmptyState
           picture="0x07"
-          title="No app fits."
+          title="No matching apps"
           actions={<Button onClick={() => setQuery('')}>Show all apps</Button>}
         >
-          Names, descriptions, tags and addresses are searched.
+          Search by name, description, tag or address.
         </EmptyState>
       )}
       {shown.length > 0 && (

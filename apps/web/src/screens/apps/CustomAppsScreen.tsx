@@ -28,7 +28,7 @@ const ownOrigin = () => window.location.origin
 
 /** An app that nobody lists, by its address and by what it says of itself. */
 export function CustomAppsScreen() {
-  usePageTitle('Add an app')
+  usePageTitle('Add app')
   return <SafeGate>{(open) => <AddApp open={open} />}</SafeGate>
 }
 
@@ -47,7 +47,7 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
   const mistake =
     read.mistake ??
     (known &&
-      `“${known.name}” is ${known.source === 'gateway' ? 'on the list of this installation' : 'among your apps'} already, at this address.`)
+      `“${known.name}” is ${known.source === 'gateway' ? 'listed by this gateway' : 'one of your apps'} already, at this address.`)
   const submit = () => {
     setSubmitted(true)
     if (mistake || read.url === undefined) return
@@ -59,15 +59,15 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
   const isAsked = appUrl !== '' && read.url !== undefined && !mistake
   return (
     <>
-      <PageHead title="Add an app" />
+      <PageHead title="Add app" />
       <p className={classes.quiet}>
-        An app sees the address of the safe and can ask for anything; nothing is
-        done without your review. Its manifest is read by this browser, and its
-        name is only what it calls itself.
+        An app sees the safe’s address and can request transactions. Nothing
+        happens without your review. This browser reads the app’s manifest; the
+        name in it is the app’s own claim.
       </p>
       <Form className={classes.form} onSubmit={submit}>
         <TextInput
-          label="Address of the app"
+          label="App address"
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
@@ -79,7 +79,7 @@ function AddApp({ open: { chain } }: { open: OpenSafe }) {
           }}
         />
         <div className={classes.end}>
-          <Button type="submit">Read its manifest</Button>
+          <Button type="submit">Read manifest</Button>
           <LinkButton variant="default" to={paths.apps} search={search}>
             All apps
           </LinkButton>
@@ -123,7 +123,7 @@ function Found({ app: { url, origin } }: { app: AppUrl }) {
   if (!manifest) return <LoadingRows count={2} />
   const { name, description } = manifest
   return (
-    <section className={classes.found} aria-label="What the app says">
+    <section className={classes.found} aria-label="Manifest">
       <div className={classes.app}>
         <AppMark origin={origin} />
         <div className={classes.what}>

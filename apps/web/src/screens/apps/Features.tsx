@@ -58,9 +58,8 @@ export function Features({
   return (
     <div className={classes.features} role="status">
       <span>
-        The app would like to{' '}
-        {open.map((what) => featureNames[what]).join(', ')}. It works without,
-        perhaps less comfortably.
+        This app wants to {open.map((what) => featureNames[what]).join(', ')}.
+        It also works without.
       </span>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => answer(false)}>

@@ -20,12 +20,11 @@ export function HeldRequest({
     return (
       <div className={classes.features} role="status">
         <span>
-          Whatever this app asks you for is refused, until the page is loaded
-          again.
+          All requests from this app are refused until you reload the page.
         </span>
         <div className={classes.actions}>
           <Button variant="default" onClick={onUnmute}>
-            Let it ask again
+            Allow requests
           </Button>
         </div>
       </div>
@@ -33,18 +32,18 @@ export function HeldRequest({
   return (
     <div className={classes.features} role="status">
       <span>
-        The app asks again, after {patience} requests in a row that came to
-        nothing.
+        The app has a new request, after {patience} in a row that weren’t
+        signed.
       </span>
       <div className={classes.actions}>
         <Button variant="default" onClick={onShow}>
-          Show the request
+          Show request
         </Button>
         <Button variant="default" onClick={onRefuse}>
           Refuse
         </Button>
         <Button variant="default" onClick={onMute}>
-          Refuse all it asks for
+          Refuse all requests
         </Button>
       </div>
     </div>

@@ -33,7 +33,7 @@ function NoApp({ mistake }: { mistake: string }) {
       <PageHead title="App" />
       <EmptyState
         picture="0x07"
-        title="The link leads to no app."
+        title="This link doesn’t lead to an app."
         actions={
           <LinkButton to={paths.apps} search={search}>
             All apps

@@ -28,7 +28,7 @@ test('only a press on its button refuses; closing decides nothing', () => {
     new Event('cancel', { cancelable: true }),
   )
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Keep it closed' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Show it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Don’t allow' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show address book' }))
   expect(answers).toEqual(['closed', 'closed', 'refused', 'granted'])
 })

@@ -25,14 +25,14 @@ export function PermissionDialog({
       onClose={() => onAnswer('closed')}
     >
       <p className={classes.text}>
-        {toForeignText(name)} asks for every name and address in it, on all
-        networks. It can keep them and hand them on.
+        {toForeignText(name)} wants to read every name and address, on all
+        networks. The app can keep and share them.
       </p>
       <p className={classes.origin}>{origin}</p>
       <DialogActions>
-        <Button onClick={() => onAnswer('refused')}>Keep it closed</Button>
+        <Button onClick={() => onAnswer('refused')}>Don’t allow</Button>
         <Button variant="default" onClick={() => onAnswer('granted')}>
-          Show it
+          Show address book
         </Button>
       </DialogActions>
     </Dialog>

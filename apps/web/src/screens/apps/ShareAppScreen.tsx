@@ -38,8 +38,8 @@ export function ShareAppScreen() {
           picture="0x07"
           title={
             app.mistake === undefined
-              ? 'The link is for a network that is not served here.'
-              : 'The link leads to no app.'
+              ? 'This link is for a network that isn’t available here.'
+              : 'This link doesn’t lead to an app.'
           }
           actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
         >
@@ -55,10 +55,12 @@ function describeNetworks(
   asked: string | undefined,
 ): string {
   const names = chains.map(({ name }) => name).join(', ')
-  const served = names ? `serves ${names}` : 'serves no network'
+  const served = names
+    ? `is configured for ${names}`
+    : 'has no network configured'
   return asked === undefined
-    ? `This installation ${served}.`
-    : `It names “${toForeignText(asked, 30)}”; this installation ${served}.`
+    ? `This gateway ${served}.`
+    : `The link names “${toForeignText(asked, 30)}”. This gateway ${served}.`
 }
 
 function Shared({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
@@ -69,11 +71,11 @@ function Shared({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
   )
   return (
     <>
-      <PageHead title="Shared app">Somebody shared this app with you.</PageHead>
+      <PageHead title="Shared app">Someone shared this app with you.</PageHead>
       <div className={classes.app}>
         <AppMark origin={app.origin} />
         <div className={classes.what}>
-          <b>{known ? toForeignText(known.name) : 'An app without a name'}</b>
+          <b>{known ? toForeignText(known.name) : 'Unnamed app'}</b>
           {known && (
             <p className={classes.quiet}>
               {toForeignText(known.description, 300)}
@@ -86,8 +88,8 @@ function Shared({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
         <div className={classes.found}>
           <Remark kind="warn">
             {data
-              ? `It is not on the list of this installation for ${chain.name}. Nothing was loaded from there.`
-              : 'The list of apps could not be loaded. Nothing was loaded from the app either.'}
+              ? `This gateway doesn’t list the app for ${chain.name}. Nothing was loaded from it.`
+              : 'Can’t load the list of apps. Nothing was loaded from this app.'}
           </Remark>
         </div>
       )}
@@ -106,17 +108,17 @@ function OpenWith({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
     return (
       <EmptyState
         picture="0x07"
-        title="An app works for a safe."
+        title="Apps need a safe."
         actions={
           <>
             <LinkButton to={paths.createSafe}>Create a safe</LinkButton>
             <LinkButton to={paths.loadSafe} variant="default">
-              Add one that exists
+              Load a safe
             </LinkButton>
           </>
         }
       >
-        This browser knows none on {chain.name} yet.
+        You have no safe on {chain.name} yet.
       </EmptyState>
     )
   return (
@@ -139,7 +141,7 @@ function OpenWith({ app, chain }: { app: AppUrl; chain: ChainConfig }) {
           reloadDocument
           preload={false}
         >
-          Open the app
+          Open app
         </LinkButton>
       </div>
     </div>

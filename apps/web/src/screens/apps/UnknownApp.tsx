@@ -23,28 +23,28 @@ export function UnknownApp({
       <PageHead title="App" />
       <EmptyState
         picture="0x07"
-        title="Nobody vouches for this app."
+        title="This app is unverified."
         facts={[
-          { name: 'It comes from', value: origin },
+          { name: 'Origin', value: origin },
           ...(url === origin ? [] : [{ name: 'Address', value: url }]),
         ]}
         actions={
           <>
             <LinkButton to={paths.apps} search={search}>
-              Back to the apps
+              Back to apps
             </LinkButton>
             <Button variant="default" onClick={onOpen}>
-              Open it nevertheless
+              Open anyway
             </Button>
           </>
         }
       >
         {isListMissing
-          ? 'The list of apps could not be loaded, so it is not known whether this one is on it. '
-          : 'It is not on the list of this installation, and you have not added it. '}
-        Nothing was loaded from there yet. An app sees the address of the safe
-        and can propose anything; read the origin letter by letter, and every
-        review that it asks for.
+          ? 'Can’t load the list of apps, so this app can’t be checked against it. '
+          : 'This gateway doesn’t list the app, and you haven’t added it. '}
+        Nothing was loaded from it yet. An app sees the safe’s address and can
+        request transactions. Read its origin letter by letter, and every review
+        it opens.
       </EmptyState>
     </>
   )

@@ -198,6 +198,6 @@ class ForeignSafeError extends BaseError {
 
 class NothingThereError extends BaseError {
   constructor(thing: Thing) {
-    super(`There is no such ${thing}.`)
+    super(`This safe has no such ${thing}.`)
   }
 }

@@ -44,7 +44,7 @@ export function CreateForm({
           <div className={classes.pair}>
             <TextInput
               label="Name"
-              description="Only you see it: it stays in this browser."
+              description="Only you see this name. It stays in this browser."
               placeholder="Treasury"
               autoComplete="off"
               maxLength={longestName}
@@ -53,7 +53,7 @@ export function CreateForm({
             />
             <NativeSelect
               label="Network"
-              description="A safe lives on one network."
+              description="A safe exists on one network."
               value={String(draft.chainId)}
               data={chains.map(({ chainId, name }) => ({
                 value: String(chainId),
@@ -68,7 +68,7 @@ export function CreateForm({
         <Section
           className={classes.section}
           title="Owners"
-          note="whoever holds these keys decides together"
+          note="the people who sign for this safe"
         >
           <OwnerFields
             chain={chain}
@@ -142,7 +142,7 @@ function ThresholdFields({
       />
       <NativeSelect
         label="Version"
-        description="Of the contracts. 1.4.1 is the one most safes use."
+        description="Version of the Safe contracts. Most safes use 1.4.1."
         value={version}
         data={[...offeredVersions]}
         onChange={(event) =>
@@ -159,10 +159,10 @@ function ThresholdFields({
 
 function warnOfThreshold(threshold: number, count: number): string | undefined {
   if (count === 1)
-    return 'One key decides alone, and losing it loses the safe. A second owner can be added now or later.'
+    return 'One key controls this safe. If it’s lost, so is the safe. You can add a second owner now or later.'
   if (threshold === count)
-    return `All ${count} keys are needed: losing one of them locks the safe for good.`
+    return `All ${count} owners must sign. If one key is lost, the safe is locked permanently.`
   return threshold === 1
-    ? 'Any one of the keys can move everything by itself.'
+    ? 'Any single owner can move everything alone.'
     : undefined
 }

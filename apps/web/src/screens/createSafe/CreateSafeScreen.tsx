@@ -27,8 +27,9 @@ export function CreateSafeScreen() {
     return (
       <>
         <PageHead title="Create a safe" />
-        <EmptyState picture="0x11" title="No network yet.">
-          Name at least one network in covault.config.json and start again.
+        <EmptyState picture="0x11" title="No network configured.">
+          Add at least one network to covault.config.json, then restart the
+          gateway.
         </EmptyState>
       </>
     )
@@ -82,7 +83,7 @@ function CreateSafe({
           )
         }
       >
-        {isKept && !draft.sent && 'continued where you left it'}
+        {isKept && !draft.sent && 'draft restored'}
       </PageHead>
       {draft.sent ? (
         <CreationProgress

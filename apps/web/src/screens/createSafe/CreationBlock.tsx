@@ -44,7 +44,7 @@ export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
   return (
     <section className={classes.block} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
-        The new safe
+        New safe
       </h2>
       <Predicted plan={plan} prediction={prediction.data} />
       <dl className={classes.facts}>
@@ -62,15 +62,15 @@ export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
       {cost.data && cost.data.balance < cost.data.fee && (
         <div className={classes.failure}>
           <Remark role="alert" kind="danger">
-            Your account has {formatFee(cost.data.balance, chain)}, which is
-            less than the fee.
+            Your account has {formatFee(cost.data.balance, chain)}, less than
+            the network fee.
           </Remark>
         </div>
       )}
       {cost.error && (
         <div className={classes.failure}>
           <Remark role="alert" kind="danger">
-            The network says that this creation would fail.
+            This creation would fail on the network.
           </Remark>
         </div>
       )}
@@ -94,7 +94,7 @@ export function CreationBlock({ chain, plan, draft, onSent }: Creation) {
       />
       {!plan && (
         <p className={classes.hint}>
-          Every owner needs an address before the safe’s own can be known.
+          Enter every owner’s address to see the address of the safe.
         </p>
       )}
     </section>
@@ -157,7 +157,7 @@ function CreateButton({
         disabled={!wallet}
         onClick={() => wallet?.openConnect()}
       >
-        Connect a wallet to create it
+        Connect a wallet to create
       </Button>
     )
   if (connection.chainId !== chain.chainId)
@@ -168,7 +168,7 @@ function CreateButton({
           loading={change.isPending}
           onClick={() => change.mutate()}
         >
-          Switch the wallet to {chain.name}
+          Switch wallet to {chain.name}
         </Button>
         {change.error && (
           <p className={classes.hint} role="alert">
@@ -191,8 +191,7 @@ function Predicted({
   plan: SafePlan | undefined
   prediction: Prediction | undefined
 }) {
-  if (!plan)
-    return <p className={classes.unknown}>Its address is not known yet.</p>
+  if (!plan) return <p className={classes.unknown}>Address not known yet.</p>
   return (
     <div className={classes.predicted} aria-live="polite">
       {prediction ? (
@@ -201,8 +200,8 @@ function Predicted({
           <div>
             <Address address={prediction.address} isFull />
             <p className={classes.provenance}>
-              computed here, salt {prediction.saltNonce.toString()}; nothing
-              lies there yet
+              Computed in this browser, salt {prediction.saltNonce.toString()}.
+              The address is still unused.
             </p>
           </div>
         </>
@@ -225,7 +224,7 @@ function formatFee(
 class AddressTakenError extends BaseError {
   constructor() {
     super(
-      'The address that was shown has been taken in the meantime. The next free one is shown now: look at it and press again.',
+      'The address shown before is now in use. Check the new address, then try again.',
     )
   }
 }

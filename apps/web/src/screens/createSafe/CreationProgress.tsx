@@ -57,7 +57,7 @@ export function CreationProgress({
   return (
     <section className={classes.progress} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
-        {failure ? 'The safe was not created' : `Creating on ${chain.name}`}
+        {failure ? 'Safe not created' : `Creating on ${chain.name}`}
       </h2>
       <div className={classes.safe}>
         <Mark address={sent.address} size={40} />
@@ -74,7 +74,7 @@ export function CreationProgress({
         </Step>
         <Step isDone={isCreated}>
           {isCreated
-            ? `Made, and as planned at block ${state.block}`
+            ? `Created as planned in block ${state.block}`
             : 'Waiting for a block'}
         </Step>
         {isCreated && <Step isDone={isListed}>Found by the gateway</Step>}
@@ -82,8 +82,7 @@ export function CreationProgress({
       {error && (
         <div className={classes.failure}>
           <Remark kind="warn">
-            {chain.name} does not answer: {describeError(error)} It is asked
-            again every second.
+            Can’t reach {chain.name}. {describeError(error)} Retrying…
           </Remark>
         </div>
       )}
@@ -155,7 +154,7 @@ function useOpening({
     void draftStore.remove()
     showToast({
       kind: 'done',
-      text: `${draft.name.trim() || 'The safe'} is there.`,
+      text: `${draft.name.trim() || 'The safe'} was created.`,
     })
     void navigate({
       to: paths.home,
@@ -169,11 +168,11 @@ function describeFailure(
   { isDropped }: { isDropped: boolean },
 ): string | undefined {
   if (state?.status === 'reverted')
-    return 'The network ran the transaction and it failed; only its fee was spent. Nothing you entered is lost.'
+    return 'The transaction was executed and failed. Only the network fee was spent, and your entries are kept.'
   if (state?.status === 'different')
-    return 'The transaction was mined, but another contract came out of it than was asked for. Do not send anything to it.'
+    return 'The transaction created a different contract than planned. Don’t send anything to it.'
   if (isDropped)
-    return 'The network no longer knows the transaction. It may have been replaced or cancelled in the wallet.'
+    return 'The network no longer lists this transaction. It may have been replaced or cancelled in the wallet.'
   return undefined
 }
 

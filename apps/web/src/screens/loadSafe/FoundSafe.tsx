@@ -25,8 +25,7 @@ export function FoundSafe({
     return (
       <div className={classes.found} role="alert">
         <Remark kind="danger">
-          {chain.name} does not answer: {describeError(error)} Without it nobody
-          can say whether this is a safe.
+          Can’t check this address on {chain.name}. {describeError(error)}
         </Remark>
         <RetryButton size="xs" variant="default" onRetry={refetch} />
       </div>
@@ -37,8 +36,8 @@ export function FoundSafe({
       return (
         <div className={classes.found} role="alert">
           <Remark kind="danger">
-            There is nothing at this address on {chain.name}. It is no safe, or
-            one on another network.
+            This address is not a safe on {chain.name}. There is no contract at
+            it; check the network.
           </Remark>
         </div>
       )
@@ -46,7 +45,7 @@ export function FoundSafe({
       return (
         <div className={classes.found} role="alert">
           <Remark kind="danger">
-            There is a contract at this address, but it is not a safe.
+            This address is a contract, but not a safe.
           </Remark>
         </div>
       )
@@ -55,7 +54,7 @@ export function FoundSafe({
         <div className={classes.found} role="status">
           <span className={classes.line}>
             <Remark kind="ok">
-              A safe of {formatCount(data.safe.owners.length, 'owner')}, version{' '}
+              Safe with {formatCount(data.safe.owners.length, 'owner')}, version{' '}
               {data.safe.version}
             </Remark>
             <Tally count={data.safe.threshold} of={data.safe.owners.length} />
@@ -63,9 +62,9 @@ export function FoundSafe({
           </span>
           {!data.safe.known && (
             <Remark kind="danger">
-              It answers like a safe, but the code behind it is none of the
-              published ones. It can do anything, whatever it says about its
-              owners. Load it only if you know who made it.
+              This contract answers like a safe, but its code is unknown and can
+              do anything, whatever it reports about its owners. Load it only if
+              you know who created it.
             </Remark>
           )}
         </div>

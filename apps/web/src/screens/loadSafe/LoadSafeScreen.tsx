@@ -33,13 +33,14 @@ export function LoadSafeScreen() {
   return (
     <>
       <PageHead title="Load a safe">
-        one that exists already, of yours or to watch
+        an existing safe, to use or to watch
       </PageHead>
       {first ? (
         <LoadForm chains={chains} first={first} text={address} />
       ) : (
-        <EmptyState picture="0x11" title="No network yet.">
-          Name at least one network in covault.config.json and start again.
+        <EmptyState picture="0x11" title="No network configured.">
+          Add at least one network to covault.config.json, then restart the
+          gateway.
         </EmptyState>
       )}
     </>
@@ -62,7 +63,7 @@ function LoadForm({
   const safe = reading.data?.status === 'safe' ? reading.data.safe : undefined
   return (
     <div className={classes.form}>
-      <Section title="Which safe">
+      <Section title="Safe">
         <div className={classes.fields}>
           <NativeSelect
             label="Network"
@@ -80,7 +81,7 @@ function LoadForm({
             }
           />
           <AddressInput
-            label="Address of the safe"
+            label="Safe address"
             chain={chain}
             text={text}
             onText={setText}
@@ -117,7 +118,10 @@ function NameForm({ chain, safe }: { chain: ChainConfig; safe: SafeState }) {
   const load = () => {
     const place = { chainId: chain.chainId, address: safe.address }
     rememberSafe({ place, name, owners })
-    showToast({ kind: 'done', text: `${name.trim() || 'The safe'} is loaded.` })
+    showToast({
+      kind: 'done',
+      text: `${name.trim() || 'The safe'} was loaded.`,
+    })
     void navigate({
       to: paths.home,
       search: toSafeSearch({ chain, address: safe.address }),
@@ -128,11 +132,11 @@ function NameForm({ chain, safe }: { chain: ChainConfig; safe: SafeState }) {
       <SectionHead
         id={id}
         title="Names"
-        note="only you see them: they stay in this browser"
+        note="only you see them; they stay in this browser"
       />
       <div className={classes.fields}>
         <TextInput
-          label="Name of the safe"
+          label="Safe name"
           placeholder="Optional"
           autoComplete="off"
           maxLength={longestName}

@@ -61,18 +61,18 @@ function Messages({ open }: { open: OpenSafe }) {
       <IndexingNotice chain={chain} address={address} />
       {!days && (
         <PendingList
-          title="Messages could not be loaded."
+          title="Can’t load messages."
           error={error}
           onRetry={refetch}
         >
-          Messages and their signatures are kept by the gateway. They are shown
-          again as soon as it answers.
+          The gateway stores messages and their signatures. They reappear once
+          it answers.
         </PendingList>
       )}
       {count === 0 && (
-        <EmptyState picture={address} title="No message yet.">
-          A text or typed data that the owners sign together, without a
-          transaction, stands here with those who have signed it.
+        <EmptyState picture={address} title="No messages yet.">
+          Texts and typed data that the owners sign together appear here, with
+          their signatures.
         </EmptyState>
       )}
       {days?.map(({ day, messages }) => (

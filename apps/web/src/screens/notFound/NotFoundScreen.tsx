@@ -11,11 +11,10 @@ export function NotFoundScreen() {
       <PageHead title="Not found" />
       <EmptyState
         picture="0x0404"
-        title="There is no page at this address."
+        title="Page not found."
         actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
       >
-        The link may be mistyped, or it leads to a part of the product that does
-        not exist here.
+        The link may be mistyped or out of date.
       </EmptyState>
     </>
   )

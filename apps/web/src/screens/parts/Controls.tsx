@@ -46,7 +46,7 @@ export function Buttons() {
           onClick={() =>
             showToast({
               kind: 'done',
-              text: 'Sealed. 3 of 3, ready to execute.',
+              text: 'Signed. 3 of 3 signatures, ready to execute.',
             })
           }
         >
@@ -56,13 +56,13 @@ export function Buttons() {
       {isOpen && (
         <Dialog title="Reject nonce 214?" onClose={() => setOpen(false)}>
           <p>
-            An empty call to the safe itself takes the place of the payment. It
-            needs three seals too.
+            An empty transaction replaces the payment. It needs three signatures
+            too.
           </p>
           <DialogActions>
             <Button onClick={() => setOpen(false)}>Review rejection</Button>
             <Button variant="default" onClick={() => setOpen(false)}>
-              Keep it
+              Cancel
             </Button>
           </DialogActions>
         </Dialog>

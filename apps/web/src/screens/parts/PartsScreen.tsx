@@ -92,7 +92,7 @@ function Words() {
 
 function Seals() {
   return (
-    <Section title="Seals and tallies">
+    <Section title="Signatures and tallies">
       <Line>
         {seals.map((state) => (
           <figure key={state} className={classes.figure}>
@@ -143,14 +143,14 @@ function Messages() {
     <Section title="Banners and toasts">
       <Line>
         <Banner
-          title="The gateway does not answer."
+          title="Can’t reach the gateway."
           action={
             <Button size="xs" variant="default">
               Retry now
             </Button>
           }
         >
-          The chain is read as ever.
+          Owners and balances are still read from the chain.
         </Banner>
       </Line>
       <Line>
@@ -158,7 +158,7 @@ function Messages() {
           toast={{
             id: -1,
             kind: 'done',
-            text: 'Sealed. 3 of 3, ready to execute.',
+            text: 'Signed. 3 of 3 signatures, ready to execute.',
             action: { label: 'Open', onClick: () => undefined },
           }}
         />
@@ -204,7 +204,7 @@ function Pick() {
                 ),
               },
             ]}
-            empty="Nothing is called that."
+            empty="No results"
           />
         </div>
       </Line>
@@ -222,10 +222,10 @@ function Waiting() {
       <LoadingRows count={2} />
       <EmptyState
         picture={address}
-        title="Nothing waits for a signature."
+        title="No transactions in the queue."
         actions={<Button>The next step</Button>}
       >
-        What will be here, and what to do next.
+        What appears here, and what to do next.
       </EmptyState>
     </Section>
   )

@@ -51,9 +51,9 @@ export function RulesScreen() {
         to what a simulation shows
       </PageHead>
       <p className={classes.lead}>
-        The rules read the bytes that would be signed, what the chain says of
-        their targets, and your own address book. No server has a say in them:
-        what a gateway tells can make a rule speak, and makes nobody known.
+        The rules check the data to be signed, what the chain reports about its
+        targets, and your address book. The gateway’s information can add a
+        finding, but never remove one.
       </p>
       <ol className={classes.rules}>
         {rules.map((rule) => (

@@ -32,14 +32,14 @@ export function AddOwnerScreen() {
       {safes.length === 0 ? (
         <EmptyState
           picture="0x0404"
-          title="No safe is known here."
+          title="No safes yet."
           actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
         >
-          The link asks for a new owner of a safe. Load the safe first, or
-          connect the wallet of one of its owners.
+          This link proposes a new owner. Load the safe first, or connect the
+          wallet of one of its owners.
         </EmptyState>
       ) : (
-        <Section title="Which safe is meant?" note="the link does not say">
+        <Section title="Choose a safe" note="the link doesn’t name one">
           <ul>
             {safes.map(({ chain, address: place, name }) => (
               <li key={`${chain.chainId}:${place}`}>

@@ -9,7 +9,7 @@ import { ComputerNotices } from './ComputerNotices.js'
 import { SettingRow } from './SettingRow.js'
 
 const themes: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'Like the system' },
+  { value: 'system', label: 'System' },
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
 ]
@@ -20,13 +20,10 @@ export function AppearancePage() {
   const { data: codes = [] } = useQuery(fiatCodesQuery)
   const currencies = [...new Set([currency, ...codes])]
   return (
-    <Section
-      title="Appearance"
-      note="kept in this browser, for all of its tabs"
-    >
+    <Section title="Appearance" note="saved in this browser, for all tabs">
       <SettingRow
         title="Theme"
-        note="A system without a preference gets the dark one."
+        note="System follows your computer, or uses dark if it has no preference."
       >
         <SegmentedControl
           aria-label="Theme"
@@ -38,7 +35,7 @@ export function AppearancePage() {
       </SettingRow>
       <SettingRow
         title="Currency"
-        note="Values are shown in it. Prices come from the gateway; amounts do not depend on them."
+        note="The currency for values. Prices come from the gateway; amounts don’t depend on them."
       >
         <NativeSelect
           aria-label="Currency"
@@ -53,11 +50,11 @@ export function AppearancePage() {
         />
       </SettingRow>
       <SettingRow
-        title="Addresses with their network"
-        note="Addresses are shown and copied as eth:0x12…, so that nobody takes one of another network."
+        title="Network prefix"
+        note="Show and copy addresses as eth:0x12…, so that they aren’t used on another network."
       >
         <Switch
-          aria-label="Addresses with their network"
+          aria-label="Network prefix"
           checked={copyPrefix}
           onChange={(event) =>
             appearance.write({ currency, copyPrefix: event.target.checked })

@@ -29,14 +29,14 @@ export function AskedOwner({
   return (
     <Section
       className={classes.section}
-      title="A link asks for a new owner"
-      note="whoever sent it is not known here"
+      title="A link proposes a new owner"
+      note="sender unknown"
     >
       {asked.status !== 'address' && (
         <Remark kind="danger">
           {asked.status === 'refused'
             ? asked.reason
-            : 'The link names no address.'}
+            : 'The link doesn’t contain an address.'}
         </Remark>
       )}
       {asked.status === 'address' && (
@@ -46,19 +46,20 @@ export function AskedOwner({
           </div>
           <div className={classes.remark}>
             {owners.includes(asked.address) ? (
-              <Remark kind="ok">This address is an owner already.</Remark>
+              <Remark kind="ok">This address is already an owner.</Remark>
             ) : (
               <div className={classes.list}>
                 <Remark kind="warn">
-                  Nothing has been changed. An owner decides over everything in
-                  this safe. Have the person read the whole address to you, not
-                  in the message that brought the link, before it is added.
+                  Nothing has changed yet. Owners control everything in this
+                  safe. Before you add this address, have the person read all of
+                  it to you, over a different channel than the one the link came
+                  through.
                 </Remark>
                 <ChangeButton
                   reason={reason}
                   search={openFlow('signers', { recipient: asked.address })}
                 >
-                  Propose to add this owner
+                  Propose this owner
                 </ChangeButton>
               </div>
             )}

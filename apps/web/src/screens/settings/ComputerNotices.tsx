@@ -21,11 +21,11 @@ export function ComputerNotices() {
   return (
     <>
       <SettingRow
-        title="Notifications of this computer"
-        note="While Covault is open in a tab that nobody looks at: what waits for your seal, what can run, what ran or failed. They come from this browser; no server of anybody else is involved."
+        title="Desktop notifications"
+        note="While Covault is open in a background tab: transactions that need your signature, are ready to execute, were executed or failed. Notifications come from this browser; no other server is involved."
       >
         <Switch
-          aria-label="Notifications of this computer"
+          aria-label="Desktop notifications"
           checked={settings.isOnComputer}
           onChange={(event) => void change(event.target.checked)}
         />
@@ -44,9 +44,9 @@ export function ComputerNotices() {
 /** Why there can be none, or undefined. */
 async function askBrowser(): Promise<string | undefined> {
   if (!('Notification' in window))
-    return 'This browser has no notifications. The bell above has the same news.'
+    return 'This browser doesn’t support notifications. The bell at the top shows the same news.'
   const answer = await Notification.requestPermission()
   return answer === 'granted'
     ? undefined
-    : 'The browser does not allow it. Allow notifications for this page in the browser’s settings of the site, then switch this on again.'
+    : 'Your browser blocks notifications. Allow them for this site in the browser’s settings, then switch this on again.'
 }

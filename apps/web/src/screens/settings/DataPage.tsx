@@ -39,12 +39,12 @@ export function DataPage() {
     <>
       <Section
         className={classes.section}
-        title="Data of this browser"
-        note={`${formatCount(contacts.length, 'contact')}, ${formatCount(safes.length, 'remembered safe')}`}
+        title="Data in this browser"
+        note={`${formatCount(contacts.length, 'contact')}, ${formatCount(safes.length, 'saved safe')}`}
       >
         <SettingRow
           title="Export"
-          note="Contacts, remembered safes, settings, and your apps with what they were told, in one file. Other products of the ecosystem can read it too. It holds no key and no signature."
+          note="Contacts, saved safes, settings, apps and their permissions, in one file. Other Safe products can read it too. The file contains no keys or signatures."
         >
           <Button
             variant="default"
@@ -56,7 +56,7 @@ export function DataPage() {
         </SettingRow>
         <SettingRow
           title="Import"
-          note="A file from here or an export of another product, version 1.0, 2.0 or 3.0. You see what is in it before anything is taken."
+          note="A file exported here or by another product, version 1.0, 2.0 or 3.0. You see its content before anything is imported."
         >
           <FileButton
             accept=".json,application/json"
@@ -91,8 +91,8 @@ function KeptSection() {
   return (
     <Section
       className={classes.section}
-      title="Kept aside"
-      note="stored here, but not readable for this version"
+      title="Unreadable data"
+      note="kept, but this version can’t read it"
     >
       {kept.map((piece) => (
         <SettingRow
@@ -103,7 +103,7 @@ function KeptSection() {
           <div className={classes.buttons}>
             <Button
               variant="default"
-              aria-label={`Save ${piece.name} as a file`}
+              aria-label={`Save ${piece.name} as file`}
               onClick={() =>
                 downloadText({
                   name: `${piece.key}.txt`,
@@ -112,7 +112,7 @@ function KeptSection() {
                 })
               }
             >
-              Save as a file
+              Save as file
             </Button>
             <Button
               variant="default"
@@ -157,13 +157,13 @@ function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
       </div>
       {data && (
         <SegmentedControl
-          aria-label="What happens to what is here"
+          aria-label="Existing data"
           withItemsBorders={false}
           value={mode}
           onChange={setMode}
           data={[
-            { value: 'merge', label: 'Add to what is here' },
-            { value: 'overwrite', label: 'Take its place' },
+            { value: 'merge', label: 'Add to existing data' },
+            { value: 'overwrite', label: 'Replace existing data' },
           ]}
         />
       )}
@@ -182,32 +182,32 @@ function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
 function Contents({ name, data }: { name: string; data: ImportedData }) {
   return (
     <>
-      <p className={classes.note}>{name} holds</p>
+      <p className={classes.note}>{name} contains</p>
       <ul className={classes.list}>
         <li>{formatCount(data.contacts.length, 'contact')}</li>
         <li>{formatCount(data.safes.length, 'safe')}</li>
         {data.own && (
           <li>
-            settings, such as appearance and tokens; settings that would weaken
-            this browser’s protection are not imported
+            settings such as appearance and tokens; security settings aren’t
+            imported
           </li>
         )}
         {data.own?.safeApps && <Apps {...data.own.safeApps} />}
         {data.skipped > 0 && (
           <li>
-            {formatCount(data.skipped, 'record')} that cannot be read and are
-            passed over: no address, no name or no network
+            {formatCount(data.skipped, 'record')} skipped: no address, name or
+            network
           </li>
         )}
         {data.own?.environment &&
           listChosen(data.own.environment).length > 0 && (
             <li>
-              servers of your own, which are not imported: enter them under
+              your own servers, which aren’t imported: enter them under
               Environment
             </li>
           )}
         {data.ignored.length > 0 && (
-          <li>and {data.ignored.join(', ')}, which have no meaning here</li>
+          <li>{data.ignored.join(', ')}, which aren’t used here</li>
         )}
       </ul>
     </>
@@ -227,15 +227,15 @@ function Apps({ pinned, custom, accepted, answers }: SafeAppPreferences) {
   return (
     <>
       <li>
-        {formatCount(custom.length, 'app')} of your own,{' '}
+        {formatCount(custom.length, 'custom app')},{' '}
         {formatCount(pinned.length, 'pin')} and{' '}
-        {formatCount(answers.length, 'answer')} to apps
+        {formatCount(answers.length, 'app permission')}
       </li>
       {trusted.length > 0 && (
         <li>
           permissions of{' '}
           {trusted.map((origin) => toForeignText(origin, 100)).join(', ')},
-          which are not imported: each app asks again
+          which aren’t imported: each app asks again
         </li>
       )}
     </>

@@ -34,12 +34,12 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
       <Section
         className={settings.section}
         title="Modules"
-        note="can move everything without a signature"
+        note="can move everything without signatures"
         end={<ProvenanceMark of={provenance} />}
       >
         {modules.length === 0 && (
           <p className={settings.text}>
-            None. Nothing leaves this safe without its owners.
+            None. Nothing leaves this safe without its owners’ signatures.
           </p>
         )}
         <ul>
@@ -52,7 +52,8 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
         </ul>
         {hasMoreModules && (
           <p className={settings.text}>
-            There are more than these {modules.length}, which is not usual.
+            Only the first {modules.length} modules are shown. This safe has
+            unusually many.
           </p>
         )}
         <div className={classes.change}>
@@ -64,14 +65,14 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
       <Section
         className={settings.section}
         title="Guard and fallback handler"
-        note="a guard can stop transactions, a handler answers for the safe"
+        note="a guard can block transactions, a handler answers for the safe"
         end={<ProvenanceMark of={provenance} />}
       >
         <Slot
           chain={chain}
           name="Guard"
           contract={guard}
-          none="None: the signatures of the owners decide alone."
+          none="None. The owners’ signatures are enough."
           flow="guard"
           reason={reason}
         />
@@ -80,7 +81,7 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
             chain={chain}
             name="Module guard"
             contract={moduleGuard}
-            none="None: enabled modules can do whatever their code says."
+            none="None. Enabled modules can do whatever their code allows."
             flow="module-guard"
             reason={reason}
           />
@@ -89,7 +90,7 @@ function Modules({ open: { chain, safe, provenance } }: { open: OpenSafe }) {
           chain={chain}
           name="Fallback handler"
           contract={fallbackHandler}
-          none="None: the safe cannot sign messages for applications."
+          none="None. The safe can’t sign messages for apps."
           flow="fallback-handler"
           reason={reason}
         />
@@ -123,7 +124,7 @@ function Slot({
         <p className={classes.none}>{none}</p>
       )}
       <ChangeButton reason={reason} search={openFlow(flow)}>
-        Change the {name.toLowerCase()}
+        Change {name.toLowerCase()}
       </ChangeButton>
     </div>
   )

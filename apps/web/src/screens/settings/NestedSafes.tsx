@@ -45,7 +45,7 @@ export function NestedSafes({
       className={settings.section}
       id="nested"
       title="Nested safes"
-      note="this safe is one of their owners"
+      note="owned by this safe"
       end={read.data && <ProvenanceMark of={read.data.provenance} />}
     >
       {isReading && (
@@ -56,15 +56,15 @@ export function NestedSafes({
       {failed?.error && (
         <div className={settings.text}>
           <Remark kind="warn">
-            The nested safes could not be listed: {describeError(failed.error)}
+            Can’t load the nested safes. {describeError(failed.error)}
           </Remark>
           <RetryButton onRetry={failed.refetch} />
         </div>
       )}
       {!isReading && !failed && !owned?.length && (
         <p className={settings.text}>
-          None yet. A nested safe keeps money for one purpose apart; this safe
-          signs for it.
+          None yet. A nested safe keeps funds for one purpose separate. This
+          safe signs for it.
         </p>
       )}
       <ul>
@@ -74,7 +74,7 @@ export function NestedSafes({
       </ul>
       <div className={settings.text}>
         <ChangeButton reason={reason} search={openFlow('nested-safe')}>
-          Create a nested safe
+          Create nested safe
         </ChangeButton>
       </div>
     </Section>

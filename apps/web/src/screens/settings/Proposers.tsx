@@ -40,7 +40,7 @@ export function Proposers({
     <Section
       className={settings.section}
       title="Proposers"
-      note="may propose, cannot sign"
+      note="can propose, can’t sign"
       end={data && <ProvenanceMark of={gatewaySays} />}
     >
       {!data && !error && (
@@ -51,15 +51,15 @@ export function Proposers({
       {!data && error && (
         <div className={settings.text}>
           <Remark kind="warn">
-            The proposers could not be loaded: {describeError(error)}
+            Can’t load the proposers. {describeError(error)}
           </Remark>
           <RetryButton onRetry={refetch} />
         </div>
       )}
       {data?.results.length === 0 && (
         <p className={settings.text}>
-          Nobody yet. A proposer prepares transactions for the owners, who check
-          and sign them.
+          None yet. A proposer prepares transactions for the owners to check and
+          sign.
         </p>
       )}
       <ul>
@@ -75,17 +75,18 @@ export function Proposers({
         ))}
       </ul>
       {data?.hasMore && (
-        <p className={settings.text}>There are more than are shown here.</p>
+        <p className={settings.text}>
+          More proposers exist than are shown here.
+        </p>
       )}
       <div className={settings.text}>
         <ChangeButton
           reason={
-            reason ??
-            (isOwner ? undefined : 'Only an owner can make a proposer.')
+            reason ?? (isOwner ? undefined : 'Only owners can add a proposer.')
           }
           search={openFlow('add-proposer')}
         >
-          Add a proposer
+          Add proposer
         </ChangeButton>
       </div>
     </Section>
@@ -113,8 +114,8 @@ function Proposer({
         address={delegate}
         note={[
           toForeignText(label, 50),
-          `for ${by}`,
-          safe === null && 'in every safe of theirs',
+          `added by ${by}`,
+          safe === null && 'in all safes of this owner',
         ]
           .filter(Boolean)
           .join(', ')}
@@ -128,8 +129,8 @@ function Proposer({
             search={openFlow('remove-proposer', {
               id: `${delegate}:${delegator}`,
             })}
-            aria-label={`Remove the proposer ${short}`}
-            title={`Remove the proposer ${short}`}
+            aria-label={`Remove proposer ${short}`}
+            title={`Remove proposer ${short}`}
           >
             <IconX size={18} stroke={1.75} aria-hidden="true" />
           </Link>

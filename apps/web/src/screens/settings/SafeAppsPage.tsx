@@ -20,13 +20,13 @@ export function SafeAppsPage() {
   return (
     <Section
       className={classes.section}
-      title="Permissions of Safe Apps"
-      note="by the address they come from"
+      title="App permissions"
+      note="by origin"
     >
       {origins.length === 0 && (
-        <EmptyState picture="0x07" title="No app has asked for anything.">
-          An app that wants to see your address book must ask. What you answer
-          stands here and can be taken back.
+        <EmptyState picture="0x07" title="No permissions yet.">
+          Apps must ask before they see your address book. Your answers appear
+          here, and you can revoke them.
         </EmptyState>
       )}
       {origins.map((origin) => (
@@ -40,10 +40,10 @@ export function SafeAppsPage() {
         >
           <Button
             variant="default"
-            aria-label={`Take back what ${origin} was told`}
+            aria-label={`Revoke permissions of ${origin}`}
             onClick={() => forgetOrigin(origin)}
           >
-            Take back
+            Revoke
           </Button>
         </SettingRow>
       ))}
@@ -58,7 +58,7 @@ function describe(answers: readonly AppAnswer[], isAccepted: boolean): string {
         `${names.get(what) ?? what}: ${isGranted ? 'allowed' : 'refused'} on ${formatDay(at)}.`,
     ),
     ...(isAccepted
-      ? ['Opened although nobody vouches for it; you were warned once.']
+      ? ['Opened despite the warning: this app is unverified.']
       : []),
   ].join(' ')
 }

@@ -18,17 +18,17 @@ export function SecurityPage() {
       <Section
         className={classes.section}
         title="Before you sign"
-        note="kept in this browser"
+        note="saved in this browser"
       >
         <SettingRow
           title="Verification"
-          note="Hashes are computed here, owners and code are read from the chain, and every signature is checked. A difference to what the gateway says stops the signature. This cannot be switched off."
+          note="This browser computes hashes, reads owners and code from the chain, and checks every signature. If the gateway disagrees, signing is blocked. This can’t be switched off."
         >
           <Status kind="ok">Always on</Status>
         </SettingRow>
         <SettingRow
           title="Simulation"
-          note="Every transaction is run against the chain before it is signed, through your own endpoint."
+          note="Every transaction is simulated before you sign, through your RPC endpoint."
         >
           <Switch
             aria-label="Simulation"
@@ -40,7 +40,7 @@ export function SecurityPage() {
         </SettingRow>
         <SettingRow
           title="Blind signing"
-          note="For wallets that cannot show typed data: they are asked to sign the bare hash, which is shown in full first. Leave this off unless your wallet needs it."
+          note="For wallets that can’t show typed data. The wallet signs only the hash, which is shown in full first. Leave this off unless your wallet needs it."
         >
           <Switch
             aria-label="Blind signing"
@@ -57,11 +57,11 @@ export function SecurityPage() {
       {isAsking && (
         <Dialog title="Allow blind signing?" onClose={() => setAsking(false)}>
           <p className={classes.note}>
-            Your wallet will show 64 digits and nothing else. Whoever can change
-            what this page shows can make you sign anything.
+            Your wallet will show only a 64-digit hash. Anyone who can change
+            this page could make you sign anything.
           </p>
           <DialogActions>
-            <Button onClick={() => setAsking(false)}>Keep it off</Button>
+            <Button onClick={() => setAsking(false)}>Don’t allow</Button>
             <Button
               variant="default"
               onClick={() => {
@@ -69,7 +69,7 @@ export function SecurityPage() {
                 setAsking(false)
               }}
             >
-              Allow it
+              Allow blind signing
             </Button>
           </DialogActions>
         </Dialog>

@@ -78,7 +78,7 @@ test('a viewer is told why nothing can be changed', async () => {
   })
   expect(change).toBeDisabled()
   expect(change).toHaveAccessibleDescription(
-    'Connect the wallet of an owner to change this.',
+    'Connect an owner’s wallet to change this.',
   )
   expect(screen.queryByRole('link', { name: /^Remove/ })).toBeNull()
 })
@@ -100,7 +100,7 @@ test.each(['owner', 'nestedOwner', 'proposer'] as const)(
 test('a link that asks for an owner leads to the form that has it', async () => {
   open({ account: alice.address, asked: dave.address })
   const propose = await screen.findByRole('link', {
-    name: 'Propose to add this owner',
+    name: 'Propose this owner',
   })
   expect(searchOf(propose)).toMatchObject({
     flow: 'signers',
@@ -111,11 +111,9 @@ test('a link that asks for an owner leads to the form that has it', async () => 
 test('a link that asks for somebody who owns it already leads nowhere', async () => {
   open({ account: alice.address, asked: bob.address })
   expect(
-    await screen.findByText('This address is an owner already.'),
+    await screen.findByText('This address is already an owner.'),
   ).toBeVisible()
-  expect(
-    screen.queryByRole('link', { name: 'Propose to add this owner' }),
-  ).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Propose this owner' })).toBeNull()
 })
 
 function searchOf(link: HTMLElement): Record<string, string> {

@@ -70,13 +70,16 @@ function Setup({
         <Facts
           provenance={provenance}
           facts={[
-            { name: 'Nonce', value: `${formatNumber(nonce)}, next to run` },
+            { name: 'Nonce', value: `${formatNumber(nonce)}, next to execute` },
             { name: 'Version', value: version },
             {
-              name: 'Singleton',
-              value: `${singleton}, ${known ? 'known code' : 'code nobody has published'}`,
+              name: 'Implementation',
+              value: `${singleton}, ${known ? 'published code' : 'unpublished code'}`,
             },
-            { name: 'Network', value: `${chain.name}, chain ${chain.chainId}` },
+            {
+              name: 'Network',
+              value: `${chain.name}, chain ID ${chain.chainId}`,
+            },
           ]}
         />
         <VersionNote place={{ chain, safe }} reason={reason} />
@@ -153,7 +156,7 @@ function Owners({
       </ul>
       {named && (
         <NameDialog
-          title="Name this owner"
+          title="Name owner"
           address={named}
           name={findName({ chainId: chain.chainId, address: named }) ?? ''}
           chainIds={[chain.chainId]}
@@ -191,9 +194,9 @@ function LoadingSetup() {
 function explain(facts: { threshold: number; owners: number }): string {
   const { threshold, owners } = facts
   if (owners === 1)
-    return 'This one key can move everything. Losing it locks the safe for good.'
+    return 'One key controls everything. If it’s lost, the safe is locked permanently.'
   if (threshold === owners)
-    return 'All of these keys are needed for everything. Losing a single one locks the safe for good.'
+    return 'All owners must sign. If one key is lost, the safe is locked permanently.'
   const spare = owners - threshold + 1
-  return `Any ${threshold} of these ${owners} keys can move everything. Losing ${spare} of them locks the safe for good.`
+  return `Any ${threshold} of these ${owners} owners can move everything. If ${spare} keys are lost, the safe is locked permanently.`
 }

@@ -47,7 +47,7 @@ export function SpendingLimits({
     <Section
       className={settings.section}
       title="Spending limits"
-      note="spent without a signature of the owners"
+      note="spendable without the owners’ signatures"
       end={data && <ProvenanceMark of={data.provenance} />}
     >
       {!data && !error && (
@@ -58,7 +58,7 @@ export function SpendingLimits({
       {!data && error && (
         <div className={settings.text}>
           <Remark kind="danger" role="alert">
-            {chain.name} does not say which limits there are:{' '}
+            Can’t read the spending limits on {chain.name}.{' '}
             {describeError(error)}
           </Remark>
           <RetryButton onRetry={refetch} />
@@ -84,15 +84,15 @@ function Books({
   if (books.length === 0)
     return (
       <p className={settings.text}>
-        No allowance module is known on {place.chain.name}, so there are no
-        spending limits.
+        Spending limits aren’t available on {place.chain.name}: no allowance
+        module is known.
       </p>
     )
   return (
     <>
       {limits.length === 0 && (
         <p className={settings.text}>
-          None. Nobody can spend without the owners’ signatures.
+          None. Spending needs the owners’ signatures.
         </p>
       )}
       <ul>
@@ -107,7 +107,7 @@ function Books({
       </ul>
       <div className={classes.add}>
         <ChangeButton reason={reason} search={openFlow('spending-limit')}>
-          Set a spending limit
+          Set spending limit
         </ChangeButton>
       </div>
     </>
@@ -138,7 +138,7 @@ function Limit({
         note={delegate === account ? 'You' : undefined}
         isFull
       />
-      {!isEnabled && <Tag>asleep: the module is disabled</Tag>}
+      {!isEnabled && <Tag>Inactive: the module is disabled</Tag>}
       <dl className={classes.numbers}>
         <Fact name="Limit">
           {write(amount)} {describePeriod(resetMinutes)}
@@ -175,7 +175,7 @@ function Limit({
             </LimitLink>
             {spent > 0n && (
               <LimitLink flow="reset-limit" limit={limit}>
-                Begin anew
+                Reset
               </LimitLink>
             )}
             <LimitLink flow="remove-limit" limit={limit}>

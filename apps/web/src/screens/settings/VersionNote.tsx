@@ -37,13 +37,13 @@ export function VersionNote({
 function describe(state: VersionState): string | undefined {
   switch (state.status) {
     case 'unknown':
-      return 'Nobody has published the code behind this safe. What it does cannot be foretold, and no update is offered.'
+      return 'The contract code of this safe is unknown, so no update is available.'
     case 'tooOld':
-      return `Version ${state.version} is too old for the published migration contracts. Create a new safe and move everything there.`
+      return `Version ${state.version} is too old to update. Create a new safe and move everything there.`
     case 'outdated':
       return `Version ${state.version} is outdated; ${state.target} is recommended on this network.`
     case 'unlogged':
-      return 'This kind of code (L1) does not log what it executes. Services that read logs alone do not see all of it.'
+      return 'This contract variant (L1) doesn’t emit events for what it executes. Services that rely on events may miss some of it.'
     case 'current':
       return undefined
   }

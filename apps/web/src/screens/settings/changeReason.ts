@@ -19,13 +19,13 @@ export function findChangeReason({
   account: Address | null | undefined
   role: Role | undefined
 }): string | undefined {
-  if (account === undefined) return 'The wallet is being connected.'
-  if (!account) return 'Connect the wallet of an owner to change this.'
+  if (account === undefined) return 'Connecting the wallet…'
+  if (!account) return 'Connect an owner’s wallet to change this.'
   switch (role) {
     case undefined:
-      return 'The chain is asked what you may do here.'
+      return 'Checking your role…'
     case 'viewer':
-      return 'You are a viewer here: only owners and proposers can propose a change.'
+      return 'You are a viewer. Only owners and proposers can propose changes.'
     default:
       return undefined
   }

@@ -133,8 +133,8 @@ function parseEntry(entry: unknown): BatchEntry {
     place === 'value' && typeof Reflect.get(Object(entry), 'value') === 'number'
   throw new BatchEntryError(
     isNumber
-      ? 'its value is a number. Amounts are texts there, because numbers are rounded'
-      : `${place ? `its ${place}` : 'it'} is not what files of transaction builders hold`,
+      ? 'its value is a number, but amounts must be in quotes, because numbers are rounded'
+      : `${place ? `its ${place}` : 'it'} isn’t valid in a transaction builder file`,
   )
 }
 
@@ -159,7 +159,7 @@ function toMethod(
     return method
   } catch (cause) {
     throw new BatchEntryError(
-      `its function cannot be read. ${describeCause(cause)}`,
+      `its function can’t be read. ${describeCause(cause)}`,
       cause,
     )
   }
@@ -168,7 +168,7 @@ function toMethod(
 function readArgument(input: AbiInput, value: unknown): AbiValue {
   const name = input.name || 'an argument'
   if (value === undefined)
-    throw new BatchEntryError(`there is no value for ${name}`)
+    throw new BatchEntryError(`the value of ${name} is missing`)
   const { value: read, mistakes } = readAbiText(
     toAbiField(input),
     toText(input, value),
@@ -183,7 +183,7 @@ function toText(input: AbiInput, value: unknown): string {
   if (typeof value === 'boolean') return String(value)
   if (hasNumber(value))
     throw new BatchEntryError(
-      `${input.name || 'an argument'} is a number. Numbers are texts there, because they are rounded otherwise`,
+      `${input.name || 'an argument'} is a number, but numbers must be in quotes, because they are rounded otherwise`,
     )
   return JSON.stringify(value)
 }
@@ -246,7 +246,7 @@ function toJson(value: AbiValue): unknown {
 }
 
 function describeCause(cause: unknown): string {
-  return cause instanceof BaseError ? cause.message : 'It makes no sense.'
+  return cause instanceof BaseError ? cause.message : 'The value is invalid.'
 }
 
 /** The rest of a sentence that names the call. */

@@ -211,16 +211,16 @@ test('a file of another chain is refused by name', () => {
     OtherChainFileError,
   )
   expect(() => readBatchFile(JSON.stringify(approval), rinkeby)).toThrow(
-    'The file is for the network with the id 1, and this safe is on Rinkeby (4).',
+    'The file is for chain ID 1, and this safe is on Rinkeby (4).',
   )
 })
 
 test.each([
-  ['{', 'it is not JSON'],
-  ['[]', 'it is no object'],
+  ['{', 'the file isn’t JSON'],
+  ['[]', 'the file isn’t an object'],
   ['{"chainId":"1","meta":{}}', '“transactions” is missing or wrong'],
   ['{"chainId":"1","transactions":[]}', '“meta” is missing or wrong'],
-  ['{"chainId":"1","meta":{},"transactions":[]}', 'it holds no calls'],
+  ['{"chainId":"1","meta":{},"transactions":[]}', 'the file has no calls'],
 ])('%s has the wrong shape', (text, reason) => {
   expect(() => readBatchFile(text, mainnet)).toThrow(NotABatchFileError)
   expect(() => readBatchFile(text, mainnet)).toThrow(reason)
@@ -229,16 +229,16 @@ test.each([
 const [call] = approval.transactions
 
 test.each<[object, string]>([
-  [{ value: 1 }, 'its value is a number.'],
+  [{ value: 1 }, 'its value is a number,'],
   [{ value: '0x1' }, 'its value “0x1” is not a whole number'],
   [{ to: '0x12' }, 'to: An address has 40 digits after 0x, but this one has 2'],
   [{ data: '0xabc' }, 'data: A byte has two digits'],
-  [{ operation: 1 }, 'it is a delegatecall, and a batch consists of calls'],
-  [{ operation: '1' }, 'it is a delegatecall, and a batch consists of calls'],
+  [{ operation: 1 }, 'delegatecalls can’t be part of a batch'],
+  [{ operation: '1' }, 'delegatecalls can’t be part of a batch'],
   [{ contractInputsValues: { value: '1' } }, 'there is no value for spender'],
   [
     { contractInputsValues: { spender: contract, value: 5 } },
-    'value is a number.',
+    'value is a number,',
   ],
   [
     { contractInputsValues: { spender: contract, value: '-1' } },
@@ -246,13 +246,13 @@ test.each<[object, string]>([
   ],
   [
     { contractMethod: { name: 'a', inputs: [{ type: 'fixed8x1' }] } },
-    'its function cannot be read.',
+    'its function can’t be read.',
   ],
 ])('a call with %j is named with what is wrong', (part, reason) => {
   const file = { ...approval, transactions: [{ ...call, ...part }] }
   const read = () => readBatchFile(JSON.stringify(file), mainnet)
   expect(read).toThrow(BatchFileCallError)
-  expect(read).toThrow(`Call 1 of the file cannot be read: ${reason}`)
+  expect(read).toThrow(`Call 1 of the file can’t be read: ${reason}`)
 })
 
 test('the order of 200 calls is the same after it was written and read', () => {

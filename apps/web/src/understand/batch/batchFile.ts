@@ -35,10 +35,10 @@ export function readBatchFile(
   if (String(file.chainId) !== String(chain.chainId))
     throw new OtherChainFileError({ chain, chainId: file.chainId })
   if (file.transactions.length === 0)
-    throw new NotABatchFileError('it holds no calls')
+    throw new NotABatchFileError('the file has no calls')
   if (file.transactions.length > mostBatched)
     throw new NotABatchFileError(
-      `it holds ${file.transactions.length} calls, and a batch takes up to ${mostBatched}`,
+      `the file has ${file.transactions.length} calls, and a batch holds at most ${mostBatched}`,
     )
   const name = file.meta.name || 'Transactions Batch'
   return {
@@ -114,7 +114,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
-    throw new NotABatchFileError('it is not JSON', cause)
+    throw new NotABatchFileError('the file isn’t JSON', cause)
   }
 }
 
@@ -129,7 +129,7 @@ function parseFile(value: unknown): BatchFile {
   const [issue] = parsed.error.issues
   const place = issue?.path.join('.')
   throw new NotABatchFileError(
-    place ? `“${place}” is missing or wrong` : 'it is no object',
+    place ? `“${place}” is missing or wrong` : 'the file isn’t an object',
   )
 }
 
@@ -141,9 +141,7 @@ function readCall(
   try {
     // Taken as a call it would do something else than its writer meant.
     if (Number(toRecord(entry).operation ?? 0) !== 0)
-      throw new BatchEntryError(
-        'it is a delegatecall, and a batch consists of calls only',
-      )
+      throw new BatchEntryError('delegatecalls can’t be part of a batch')
     return { ...readEntry(entry), source }
   } catch (error) {
     if (!(error instanceof BatchEntryError)) throw error
@@ -174,7 +172,7 @@ function findLayout(
 
 export class NotABatchFileError extends BaseError {
   constructor(reason: string, cause?: unknown) {
-    super(`This is not the file of a transaction builder: ${reason}.`, {
+    super(`This isn’t a transaction builder file: ${reason}.`, {
       cause,
     })
   }
@@ -182,7 +180,7 @@ export class NotABatchFileError extends BaseError {
 
 export class BatchFileCallError extends BaseError {
   constructor({ number, reason }: { number: number; reason: string }) {
-    super(`Call ${number} of the file cannot be read: ${reason}.`)
+    super(`Call ${number} of the file can’t be read: ${reason}.`)
   }
 }
 
@@ -195,7 +193,7 @@ export class OtherChainFileError extends BaseError {
     chainId: string | number
   }) {
     super(
-      `The file is for the network with the id ${String(chainId).slice(0, 40)}, and this safe is on ${chain.name} (${chain.chainId}). The same addresses are other contracts there.`,
+      `The file is for chain ID ${String(chainId).slice(0, 40)}, and this safe is on ${chain.name} (${chain.chainId}). The same addresses may be different contracts there.`,
     )
   }
 }

@@ -74,13 +74,11 @@ export function checkOwners(
 ): (string | undefined)[] {
   return owners.map((owner, index) => {
     if (!owner) return undefined
-    if (owner === zeroAddress)
-      return 'The zero address has no key, so it cannot be an owner.'
+    if (owner === zeroAddress) return 'The zero address can’t be an owner.'
     if (owner === sentinel)
-      return 'The contract keeps this address for itself; it cannot be an owner.'
+      return 'This address is reserved and can’t be an owner.'
     const first = owners.indexOf(owner)
-    if (first < index)
-      return `This is the same address as owner ${first + 1}. Each owner counts once.`
+    if (first < index) return `This address is already owner ${first + 1}.`
     return undefined
   })
 }

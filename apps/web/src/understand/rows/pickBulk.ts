@@ -29,10 +29,13 @@ export function pickBulk(
     if (second)
       return {
         picked,
-        stop: `At nonce ${nonce} more than one has enough signatures. Choose one of them and execute it by itself.`,
+        stop: `Several transactions at nonce ${nonce} have enough signatures. Execute one of them on its own.`,
       }
     if (picked.length === mostAtOnce)
-      return { picked, stop: `No more than ${mostAtOnce} fit into one go.` }
+      return {
+        picked,
+        stop: `At most ${mostAtOnce} transactions can be executed at once.`,
+      }
     picked.push({ id: first.id, nonce })
   }
 }

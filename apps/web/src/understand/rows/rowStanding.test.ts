@@ -82,7 +82,7 @@ test('what is not what the gateway says has no other status', () => {
     ).toMatchObject({
       status: 'DIFFERS',
       doubt:
-        'Not what the gateway says it is. Its content has another hash. Do not sign it.',
+        'Not what the gateway says it is. The content has a different hash. Do not sign it.',
     })
 })
 
@@ -94,6 +94,6 @@ test('another nonce and a false signature are doubted', () => {
   )
   expect(doubt(checked({ nonce: 4n }, [alice], 'invalid'))).toMatchObject({
     invalid: [alice],
-    doubt: 'A signature that the gateway returns is not valid.',
+    doubt: 'A signature reported by the gateway is invalid.',
   })
 })

@@ -25,7 +25,7 @@ export function checkReading(
   missing: string,
 ): string | undefined {
   if (error) return error
-  if (isPending) return 'The chain is still asked what this name stands for.'
+  if (isPending) return 'Looking up this name…'
   return address ? undefined : missing
 }
 

@@ -16,10 +16,10 @@ describe('a nonce as it is typed', () => {
   })
 
   test.each([
-    ['', 'A nonce is a whole number, written in digits.'],
-    ['1.5', 'A nonce is a whole number, written in digits.'],
-    ['-1', 'A nonce is a whole number, written in digits.'],
-    ['0x8', 'A nonce is a whole number, written in digits.'],
+    ['', 'Enter a whole number.'],
+    ['1.5', 'Enter a whole number.'],
+    ['-1', 'Enter a whole number.'],
+    ['0x8', 'Enter a whole number.'],
     ['9007199254740992', 'This nonce is too high.'],
     [
       '10006',

@@ -90,17 +90,16 @@ export function readNonceText(
     error,
     warning: undefined,
   })
-  if (!/^\d+$/.test(text.trim()))
-    return refuse('A nonce is a whole number, written in digits.')
+  if (!/^\d+$/.test(text.trim())) return refuse('Enter a whole number.')
   const nonce = BigInt(text.trim())
   if (nonce > highest) return refuse('This nonce is too high.')
   if (nonce < current)
     return refuse(
-      `Nonce ${nonce} is used up. The safe is at ${current}; choose that or a later one.`,
+      `Nonce ${nonce} is already used. Choose ${current} or higher.`,
     )
   if (nonce > current + mostNoncesAhead)
     return refuse(
-      `Nonce ${nonce} is too far ahead. The safe is at ${current}; choose ${current + mostNoncesAhead} or a lower one.`,
+      `Nonce ${nonce} is too far ahead. Choose ${current + mostNoncesAhead} or lower.`,
     )
   return { nonce, error: undefined, warning: warn() }
 

@@ -111,7 +111,8 @@ async function signMessage(
   { desk, session }: Desk,
   [data, account]: readonly unknown[],
 ) {
-  if (!isHex(data)) throw new RpcFailure(-32602, 'The message is no bytes.')
+  if (!isHex(data))
+    throw new RpcFailure(-32602, 'The message isn’t hexadecimal data.')
   const { chain, signer } = await openKey(session, account)
   const content = readText(data)
   await desk.ask({
@@ -175,11 +176,12 @@ async function sendTransaction({ desk, session }: Desk, given: unknown) {
 async function openKey(session: DemoSession, account: unknown) {
   const [own] = session.listAccounts()
   if (!own || String(account).toLowerCase() !== own.toLowerCase())
-    throw new RpcFailure(4100, 'This account was not chosen.')
+    throw new RpcFailure(4100, 'This account isn’t connected.')
   const chain = await proveLocalChain(session.readChain())
   const { openDemoKey } = await import('./demoKeys.js')
   const signer: DemoSigner | undefined = openDemoKey(chain, own)
-  if (!signer) throw new RpcFailure(4100, 'There is no key for it.')
+  if (!signer)
+    throw new RpcFailure(4100, 'The demo wallet has no key for this account.')
   return { chain, signer: { ...signer, address: own } }
 }
 
@@ -189,7 +191,7 @@ async function forward(
   params: readonly unknown[],
 ) {
   if (!/^(eth|net|web3)_/.test(method) || /^eth_sign/.test(method))
-    throw new RpcFailure(4200, `The demo wallet does not know ${method}.`)
+    throw new RpcFailure(4200, `The demo wallet doesn’t support ${method}.`)
   const client = createNodeClient(session.readChain().rpcUrl)
   return client.request({ method, params } as never)
 }

@@ -47,7 +47,7 @@ export function createDemoSession(parameters: {
   function readChain(): ChainConfig {
     const { chainId } = session.read()
     const chain = local.find((each) => each.chainId === chainId) ?? local[0]
-    if (!chain) throw new RpcFailure(4901, 'No local chain is configured.')
+    if (!chain) throw new RpcFailure(4901, 'No local network is configured.')
     return chain
   }
 
@@ -88,10 +88,7 @@ export function createDemoSession(parameters: {
     const from = readChain()
     const wanted = local.find((each) => each.chainId === chainId)
     if (!wanted)
-      throw new RpcFailure(
-        -32602,
-        'Demo accounts exist only on the chains of this machine.',
-      )
+      throw new RpcFailure(-32602, 'Demo accounts only work on local networks.')
     if (from.chainId === chainId) return null
     const to = await proveLocalChain(wanted)
     await desk.ask({ kind: 'switchChain', from, to })

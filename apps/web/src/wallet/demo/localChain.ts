@@ -55,7 +55,7 @@ export class NotLocalChainError extends WalletError {
     options: { cause?: unknown } = {},
   ) {
     super(
-      `Demo accounts work on local chains only, and ${name} (chain ${chainId}) is not proven to be one.`,
+      `Demo accounts only work on local networks, and ${name} (chain ${chainId}) isn’t proven to be one.`,
       options,
     )
   }

@@ -133,12 +133,12 @@ function useToldOfOthers(
     for (const { key, session } of others) {
       if (told.current.has(key)) continue
       told.current.add(key)
-      const where = isOf(session, scope) ? '' : ' of another safe'
+      const where = isOf(session, scope) ? '' : ' from another safe'
       showToast({
         kind: 'done',
-        text: `“${session.peer.name}” asks for something${where}. It waits under Apps, WalletConnect.`,
+        text: `“${session.peer.name}” sent a request${where}. Open Apps, WalletConnect to answer.`,
         action: {
-          label: 'Look at it',
+          label: 'Open',
           onClick: () =>
             void navigate({
               to: paths.walletConnect,

@@ -30,7 +30,7 @@ export function PairingForm({
     <Form className={classes.form} onSubmit={submit}>
       <TextInput
         className={classes.field}
-        label="Code of the dapp"
+        label="WalletConnect link"
         placeholder="wc:"
         autoComplete="off"
         spellCheck={false}
@@ -56,14 +56,14 @@ function Outcome({ pairing }: { pairing: Pairing | undefined }) {
     case undefined:
       return null
     case 'connecting':
-      return <Status kind="waiting">Reaching the relay</Status>
+      return <Status kind="waiting">Connecting to WalletConnect…</Status>
     case 'waiting':
-      return <Status kind="waiting">Waiting for the dapp</Status>
+      return <Status kind="waiting">Waiting for the dapp…</Status>
     case 'silent':
       return (
         <Remark kind="warn">
-          The dapp has not answered for half a minute. Is its window still open?
-          If it answers later, you are asked here; or let it show a new code.
+          The dapp hasn’t answered for 30 seconds. Check that its window is
+          open, or copy a new link from it.
         </Remark>
       )
     case 'failed':

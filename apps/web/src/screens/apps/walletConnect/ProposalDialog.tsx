@@ -44,7 +44,7 @@ export function ProposalDialog({
   const isDoubtful = peer?.verification.kind === 'mismatch'
   return (
     <Dialog
-      title={refusal ? 'This dapp cannot be connected' : 'Connect this dapp?'}
+      title={refusal ? 'This dapp can’t be connected' : 'Connect this dapp?'}
       size="form"
       onClose={refuse}
     >
@@ -60,23 +60,23 @@ export function ProposalDialog({
               {findName({ chainId: chain.chainId, address }) ?? 'This safe'}{' '}
               <WholeAddress address={address} />
             </Fact>
-            <Fact name="On">{chain.name}, and no other network</Fact>
+            <Fact name="On">{chain.name}only</Fact>
           </dl>
           <p className={classes.quiet}>
-            It will see the address of the safe and can ask for transactions and
-            signatures. Each comes to you as a review; nothing is done without
-            one. Name and description are the dapp’s own words.
+            The dapp sees the safe’s address and can request transactions and
+            signatures. Nothing happens without your review. The name and
+            description are the dapp’s own claims.
           </p>
         </>
       )}
       {error && (
         <Remark kind="danger" role="alert">
-          It could not be connected: {describeError(error)}
+          Can’t connect. {describeError(error)}
         </Remark>
       )}
       <DialogActions>
         {refusal ? (
-          <Button onClick={refuse}>Turn it away</Button>
+          <Button onClick={refuse}>Don’t connect</Button>
         ) : (
           <>
             <Button
@@ -84,13 +84,13 @@ export function ProposalDialog({
               loading={isPending}
               onClick={() => mutate()}
             >
-              {isDoubtful ? 'Connect nevertheless' : 'Connect'}
+              {isDoubtful ? 'Connect anyway' : 'Connect'}
             </Button>
             <Button
               variant={isDoubtful ? 'filled' : 'default'}
               onClick={refuse}
             >
-              Turn it away
+              Don’t connect
             </Button>
           </>
         )}

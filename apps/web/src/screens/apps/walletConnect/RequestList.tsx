@@ -38,12 +38,12 @@ export function RequestList({
                 <b>{session.peer.name}</b>
                 <span className={classes.quiet}>
                   {kind === 'calls'
-                    ? 'asks for a transaction'
-                    : 'asks for a signature'}
+                    ? 'requests a transaction'
+                    : 'requests a signature'}
                   , until {formatTime(expiresAt)}
                 </span>
                 {stage === 'owners' && (
-                  <Status kind="waiting">Waits for the other owners</Status>
+                  <Status kind="waiting">Awaiting other owners</Status>
                 )}
               </div>
               {stage === 'waiting' && (
@@ -62,7 +62,7 @@ export function RequestList({
                         address: session.address,
                       })}
                     >
-                      Open its safe
+                      Open safe
                     </LinkButton>
                   )}
                   <Button

@@ -37,8 +37,8 @@ export function SessionList({
     <Section className={classes.section} title="Connected dapps" note={note}>
       {sessions.length === 0 && (
         <p className={classes.empty}>
-          None yet. A dapp stays connected for a week, or until one of you ends
-          it.
+          None yet. A dapp stays connected for a week, or until you or the dapp
+          disconnects.
         </p>
       )}
       <ul className={classes.list}>
@@ -85,7 +85,7 @@ function Session({
             <Tag>
               another safe:{' '}
               {findName({ chainId, address }) ?? formatAddress(address)} on{' '}
-              {chain?.name ?? `chain ${chainId}`}
+              {chain?.name ?? `chain ID ${chainId}`}
             </Tag>
           )}
         </span>
@@ -115,6 +115,6 @@ function VerificationStatus({ verification }: { verification: Verification }) {
     case 'mismatch':
       return <Status kind="danger">Comes from {verification.origin}</Status>
     case 'scam':
-      return <Status kind="danger">Known as a fraud</Status>
+      return <Status kind="danger">Reported as fraud</Status>
   }
 }

@@ -23,13 +23,13 @@ function open(walletConnect: AppConfig['walletConnect']): void {
 test('without a project id it says what is missing and who can set it', async () => {
   open(null)
   await screen.findByText('WalletConnect is not set up here.')
-  expect(screen.getByText(/operator of this installation/)).toHaveTextContent(
+  expect(screen.getByText(/the operator/)).toHaveTextContent(
     'walletConnect.projectId in covault.config.json',
   )
-  expect(screen.queryByLabelText('Code of the dapp')).toBeNull()
+  expect(screen.queryByLabelText('WalletConnect link')).toBeNull()
 })
 
 test('with one it asks for a safe first', async () => {
   open({ projectId: 'id' })
-  await screen.findByText('No safe is chosen.')
+  await screen.findByText('No safe selected.')
 })

@@ -49,17 +49,17 @@ function NoProjectId() {
       picture="0x07"
       title="WalletConnect is not set up here."
       facts={[
-        { name: 'Missing', value: 'a project id of WalletConnect' },
+        { name: 'Missing', value: 'WalletConnect project ID' },
         {
           name: 'Set by',
           value:
-            'the operator of this installation, as walletConnect.projectId in covault.config.json',
+            'the operator, as walletConnect.projectId in covault.config.json',
         },
       ]}
     >
-      Dapps in other windows reach a safe through the relay of WalletConnect,
-      which asks every installation for a project id. This one has none, so
-      nothing is sent there. Apps that open in a frame work without it.
+      Dapps in other windows reach a safe through WalletConnect, which requires
+      a project ID. This gateway has none, so nothing is sent there. Apps listed
+      here work without WalletConnect.
     </EmptyState>
   )
 }
@@ -71,25 +71,27 @@ function Running({ scope }: { scope: SafeScope }) {
       return <LoadingRows count={3} />
     case 'elsewhere':
       return (
-        <EmptyState picture="0x07" title="Another tab has WalletConnect.">
-          What a dapp asks for is answered once, so one tab of this browser
-          listens. Go on in that one; when it is closed, this one takes over by
-          itself.
+        <EmptyState
+          picture="0x07"
+          title="WalletConnect is open in another tab."
+        >
+          Only one tab answers dapps, so that each request is answered once.
+          Continue in that tab. When you close it, this one takes over.
         </EmptyState>
       )
     case 'failed':
       return (
         <EmptyState
           picture="0x07"
-          title="WalletConnect could not be started."
+          title="Can’t start WalletConnect."
           facts={[{ name: 'Reason', value: describeError(service.error) }]}
           actions={
             <Button onClick={() => window.location.reload()}>
-              Load the page again
+              Reload page
             </Button>
           }
         >
-          Nothing was lost: sessions are kept in this browser.
+          Nothing is lost: connections are saved in this browser.
         </EmptyState>
       )
     case 'running':
@@ -102,15 +104,15 @@ function Connected({ dapps, scope }: { dapps: Dapps; scope: SafeScope }) {
   return (
     <>
       <p className={classes.quiet}>
-        Open a dapp in another window, choose WalletConnect there, and copy its
-        code. The dapp then knows this safe on {scope.chain.name}. Whatever it
-        asks for comes here as a review.
+        Open a dapp in another window, choose WalletConnect and copy its link.
+        The dapp then connects to this safe on {scope.chain.name}. Its requests
+        appear here for review.
       </p>
       {!isConnected && sessions.length > 0 && (
         <div className={classes.away} role="alert">
           <Remark kind="danger">
-            The relay of WalletConnect does not answer. Connected dapps cannot
-            reach this safe; everything else works.
+            Can’t reach WalletConnect. Connected dapps can’t send requests to
+            this safe. Everything else works.
           </Remark>
           <RetryButton
             size="xs"

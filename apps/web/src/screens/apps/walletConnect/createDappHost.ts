@@ -68,6 +68,6 @@ async function readFate(
 
 class UnservedChainError extends BaseError {
   constructor(chainId: number) {
-    super(`This installation does not serve chain ${chainId}.`)
+    super(`This gateway isn’t configured for chain ID ${chainId}.`)
   }
 }
