@@ -45,7 +45,7 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   const field = page.getByLabel('App address')
   const read = page.getByRole('button', { name: 'Read manifest' })
   for (const [text, words] of [
-    ['', 'Enter the address of the app.'],
+    ['', 'Enter the app’s address.'],
     ['http://app.example', 'anybody on the way can change'],
     [product.exampleApp, 'listed by this gateway already'],
   ] as const) {

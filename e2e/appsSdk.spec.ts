@@ -193,7 +193,7 @@ test('what is signed as an owning safe claims no app that nobody signed for @ful
     page.getByRole('heading', { name: 'Proposed, not signed yet' }),
   ).toBeVisible()
   expect(await app.read('sendTransactions')).toEqual({ safeTxHash: hash })
-  await page.getByRole('link', { name: /^Go on as/ }).click()
+  await page.getByRole('link', { name: /^Continue as/ }).click()
   const approval = await readShownHash(page, 'safeTxHash')
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()

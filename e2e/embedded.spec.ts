@@ -9,7 +9,7 @@ const handOver = (inside: FrameLocator) =>
 
 const isHanded = (inside: FrameLocator) =>
   expect(
-    inside.getByRole('heading', { name: 'Handed to the host' }),
+    inside.getByRole('heading', { name: 'Sent to the host app' }),
   ).toBeVisible()
 
 test('our app in our app connects by itself, shows the host’s safe, and proposes and signs through the host @full', async ({

@@ -64,7 +64,7 @@ test('a safe makes one of its own, pays into it, and signs for it', async ({
     })
 
   await test.step('the parent shows what the child will do', async () => {
-    await page.getByRole('link', { name: /^Go on as/ }).click()
+    await page.getByRole('link', { name: /^Continue as/ }).click()
     const effects = page.getByRole('region', {
       name: 'What it approves in other safes',
     })
@@ -122,8 +122,8 @@ test('bytes that do not have the approved hash are not shown for it', async ({
   await connectTestWallet(page, wallet)
   await writePayment(page, { safe: child, amount: '0' })
   await signAs(page, parent)
-  await page.getByRole('link', { name: /^Go on as/ }).click()
-  await expect(page.getByText(/bytes that do not have this hash/)).toBeVisible()
+  await page.getByRole('link', { name: /^Continue as/ }).click()
+  await expect(page.getByText(/data with a different hash/)).toBeVisible()
   await expect(
     page.getByText(/What that transaction does could not be shown/),
   ).toBeVisible()
@@ -146,7 +146,7 @@ test('an approval that waits for others is told, and not made twice @full', asyn
   await connectTestWallet(page, wallet)
   const hash = await writePayment(page, { safe: child, amount: '0' })
   await signAs(page, parent)
-  await page.getByRole('link', { name: /^Go on as/ }).click()
+  await page.getByRole('link', { name: /^Continue as/ }).click()
   const sign = page.getByRole('button', { name: 'Sign', exact: true })
   await expect(sign).toBeEnabled()
   await sign.click()
@@ -188,11 +188,11 @@ test('three safes deep, every level shows what is at the bottom @full', async ({
   ).toHaveCount(2)
   const hash = await writePayment(page, { safe: low, amount: '0.3' })
   await signAs(page, middle)
-  await page.getByRole('link', { name: /^Go on as/ }).click()
+  await page.getByRole('link', { name: /^Continue as/ }).click()
   await expect(page.getByText(/You own this safe through/)).toBeVisible()
   const approval = await readShownHash(page, 'safeTxHash')
   await signAs(page, top)
-  await page.getByRole('link', { name: /^Go on as/ }).click()
+  await page.getByRole('link', { name: /^Continue as/ }).click()
   const effects = page.getByRole('region', {
     name: 'What it approves in other safes',
   })

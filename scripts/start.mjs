@@ -19,10 +19,10 @@ import { serveExampleApp } from './serveExampleApp.mjs'
 
 const usage = `Usage: npm start -- [options]
 
-  --port N       where the app is served (default 4400); the local chains
-                 take the next two ports, the example app the third
-  --data DIR     where everything is kept (default .covault)
-  --config FILE  real networks: no local chain is started
+  --port N       port of the app (default 4400); the local networks
+                 use the next two ports, the example app the third
+  --data DIR     data folder (default .covault)
+  --config FILE  use real networks; no local network is started
   --reset        forget all data of this folder first`
 
 const closers = []
@@ -76,9 +76,7 @@ async function startAll(options) {
     startGateway({ ...options, config, ledger }),
   )
   if (offChain)
-    await step('Telling the gateway the demo', () =>
-      playOffChain(options, offChain),
-    )
+    await step('Loading the demo data', () => playOffChain(options, offChain))
   if (options.dev) await startWebServer(options)
 }
 
@@ -134,7 +132,7 @@ function checkConfig(file) {
   }
   if (process.platform !== 'win32' && statSync(file).mode & 0o044)
     console.log(
-      `  Other users of this machine can read ${file}. If it holds keys, close it: chmod 600 ${file}`,
+      `  Other users of this computer can read ${file}. If it contains keys, run: chmod 600 ${file}`,
     )
 }
 
@@ -184,12 +182,12 @@ async function startLocalChains({ port, data }, ledger) {
     closers.push(() => chain.stop())
     void chain.ended.then((end) =>
       fail(
-        `The local chain ${chainId} stopped unexpectedly (${end.signal ?? end.code}).`,
+        `The local network ${chainId} stopped unexpectedly (${end.signal ?? end.code}).`,
       ),
     )
     return chain
   }
-  const chains = await step('Starting the local chains', async () => {
+  const chains = await step('Starting the local networks', async () => {
     // Both are waited for: one that starts while the other fails must be stopped.
     const started = await Promise.allSettled([
       startChain(31337, port + 1),
@@ -199,9 +197,7 @@ async function startLocalChains({ port, data }, ledger) {
     if (failed) throw failed.reason
     return started.map(({ value }) => value)
   })
-  const world = await step('Setting up the demo world', () =>
-    seedDemoWorld(chains),
-  )
+  const world = await step('Setting up the demo', () => seedDemoWorld(chains))
   const file = join(data, 'local.config.json')
   const tokenListFile = join(data, 'local.tokens.json')
   const { config, tokenList } = createDemoConfig({
@@ -284,7 +280,7 @@ async function startGateway({ config, port, data, dev, reset, ledger }) {
       for (const entry of message.processes) {
         ledger.add(entry)
         if (!entry.match.startsWith(data))
-          console.log(`\n  The database is kept in ${entry.match}`)
+          console.log(`\n  The database is in ${entry.match}`)
       }
       resolve()
     })
@@ -292,15 +288,13 @@ async function startGateway({ config, port, data, dev, reset, ledger }) {
       reject(
         new Stop(
           told.at(-1) ??
-            `The gateway stopped (${how}). Its words are in ${logFile}`,
+            `The gateway stopped (${how}). See its log: ${logFile}`,
         ),
       ),
     )
   })
   void ended.then((how) =>
-    fail(
-      `The gateway stopped unexpectedly (${how}). Its words are in ${logFile}`,
-    ),
+    fail(`The gateway stopped unexpectedly (${how}). See its log: ${logFile}`),
   )
 }
 

@@ -99,7 +99,7 @@ const chainSchema = z
   })
   .refine(
     (chain) => !chain.rpcAuthentication || chain.publicRpcUrl !== undefined,
-    'The chain has rpcAuthentication without publicRpcUrl, which it is about. Add publicRpcUrl, or remove rpcAuthentication.',
+    'The chain has rpcAuthentication but no publicRpcUrl. Add publicRpcUrl, or remove rpcAuthentication.',
   )
 
 export const chainsSchema = z.array(chainSchema).min(1)

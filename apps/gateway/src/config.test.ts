@@ -120,7 +120,7 @@ test.each([
       rpcUrls: ['https://x'],
       rpcAuthentication: 'API_KEY_PATH',
     }),
-    /rpcAuthentication without publicRpcUrl/,
+    /rpcAuthentication but no publicRpcUrl/,
   ],
   [
     oneChain({
@@ -220,7 +220,7 @@ test('accepts the example file', async () => {
 })
 
 test.each([
-  [{ host: '0.0.0.0' }, {}, /Say under which address with access.publicUrl/],
+  [{ host: '0.0.0.0' }, {}, /Set access.publicUrl/],
   [
     { host: '0.0.0.0', access: { publicUrl: 'https://safe.example' } },
     { DATABASE_URL: 'postgres://covault:postgres@db/covault' },

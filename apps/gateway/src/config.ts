@@ -240,15 +240,15 @@ function assertFitForPublic(parameters: {
   if (isLoopbackHost(host)) return
   if (access.publicUrl === undefined)
     throw new ConfigError(
-      `The gateway would listen on ${host}, where others reach it. Say under which address with access.publicUrl, or keep host at 127.0.0.1.`,
+      `The gateway would listen on ${host}, where others can reach it. Set access.publicUrl to its public address, or set host to 127.0.0.1.`,
     )
   if (databaseUrl && wellKnown.includes(readPassword(databaseUrl)))
     throw new ConfigError(
-      `The gateway would listen on ${host} with a database whose password is empty or well known. Give DATABASE_URL a password of its own.`,
+      `The gateway would listen on ${host} with a database whose password is empty or well known. Set a strong password in DATABASE_URL.`,
     )
   if (metricsToken !== undefined && metricsToken.length < 16)
     throw new ConfigError(
-      `The gateway would listen on ${host} with a COVAULT_METRICS_TOKEN of ${metricsToken.length} characters. Make it 16 or more.`,
+      `The gateway would listen on ${host} with a COVAULT_METRICS_TOKEN of ${metricsToken.length} characters. Use at least 16.`,
     )
 }
 

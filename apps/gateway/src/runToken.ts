@@ -54,7 +54,7 @@ async function change(
   }
   if (verb === 'remove') {
     const isGone = await deleteServiceToken(store, name)
-    return [isGone ? `${name} is removed.` : `There is no token ${name}.`]
+    return [isGone ? `${name} was removed.` : `Token ${name} does not exist.`]
   }
   const token = createToken()
   const isNew = await saveServiceToken(store, { name, token })
@@ -74,6 +74,6 @@ export class TokenUsageError extends BaseError {
 export class TokenNameError extends BaseError {
   override name = 'TokenNameError'
   constructor(name: string) {
-    super(`There is a token ${name} already. Remove it first.`)
+    super(`Token ${name} already exists. Remove it first.`)
   }
 }

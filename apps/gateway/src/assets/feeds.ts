@@ -44,7 +44,7 @@ export function createFeedReader(parameters: {
     if (flaw && doubted.get(address) !== flaw)
       log.warn(
         { chainId, asset, feed: address, flaw },
-        'A price feed is not believed',
+        'A price feed was ignored',
       )
     doubted.set(address, flaw)
   }

@@ -101,7 +101,9 @@ function readBlock(answer: unknown): ChainBlock | undefined {
     !isHash(answer.parentHash) ||
     !isHex(answer.logsBloom)
   )
-    throw new RpcInconsistentError('The node answered with half a block.')
+    throw new RpcInconsistentError(
+      'The node answered with an incomplete block.',
+    )
   return {
     number: readQuantity(answer.number),
     hash: answer.hash,

@@ -237,7 +237,7 @@ export function readLog(answer: unknown): ChainLog | undefined {
     !Array.isArray(answer.topics) ||
     !answer.topics.every(isHash)
   )
-    throw new RpcInconsistentError('The node answered with half a log.')
+    throw new RpcInconsistentError('The node answered with an incomplete log.')
   // Celo's rewards are logs without a transaction.
   if (answer.blockHash === answer.transactionHash) return undefined
   return {

@@ -52,7 +52,7 @@ async function checkChainId(rpc: RpcEndpoint, chainId: number): Promise<void> {
   const answered = Number(
     await rpc.request('eth_chainId', []).catch((error: unknown) => {
       throw error instanceof RpcAnswerError
-        ? new RpcUnavailableError('The node does not tell its chain.')
+        ? new RpcUnavailableError('The node does not report its chain ID.')
         : error
     }),
   )

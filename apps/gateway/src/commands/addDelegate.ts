@@ -45,7 +45,7 @@ export async function addDelegate(
   if (!(await findRequester(access.firstPool, { delegate, signature, among })))
     throw new StorageFailure(
       400,
-      `The signature is not by ${delegator}, or older than an hour.`,
+      `The signature is not by ${delegator}, or is older than an hour.`,
     )
   if (safe) await readSafeState(context, { chainId, safe, interest: 'proven' })
   const label = toPlainText(parameters.label)
@@ -57,7 +57,7 @@ export async function addDelegate(
   if (outcome === 'tooMany')
     throw new StorageFailure(
       422,
-      `${delegator} has ${mostDelegates} delegates for ${safe ? `the safe ${safe}` : 'all safes'}, which is the most. Remove one of them first.`,
+      `${delegator} already has ${mostDelegates} proposers for ${safe ? `the safe ${safe}` : 'all safes'}, the maximum. Remove one first.`,
     )
   if (safe) noteWrite(context, { chainId, safe })
 }

@@ -41,7 +41,7 @@ export async function deleteTransaction(
   const entitled = await listEntitled(context, { chainId, known })
   if (!signers.some((signer) => entitled.includes(signer)))
     throw cannotDelete(
-      'the signature is not by its proposer, or older than an hour',
+      'the signature is not by its proposer, or is older than an hour',
     )
   if (!(await deleteProposal(store, { chainId, safe, safeTxHash })))
     throw new NotFoundFailure()
@@ -62,7 +62,7 @@ async function listEntitled(
 ): Promise<Address[]> {
   const { chainId, known } = parameters
   const { safe, proposer, proposedByDelegate: delegate } = known
-  if (!proposer) throw cannotDelete('nobody here has proposed it')
+  if (!proposer) throw cannotDelete('its proposer is unknown')
   if (!delegate) return [proposer]
   const owners = [proposer]
   const delegators = await findDelegators(store, {

@@ -79,7 +79,7 @@ export async function postMessage(
   if (!isSame)
     throw new StorageFailure(
       400,
-      `A message with the hash ${messageHash} is there already.`,
+      `A message with the hash ${messageHash} already exists.`,
     )
   return outcome
 }
@@ -89,14 +89,14 @@ function assertSize(content: MessageContent): void {
   if (bytes > mostBytes)
     throw new StorageFailure(
       422,
-      `The message has ${bytes} bytes as JSON, and ${mostBytes} are the most that is stored. Shorten it.`,
+      `The message has ${bytes} bytes as JSON; the maximum is ${mostBytes}. Shorten it.`,
     )
 }
 
 function tooManyWaiting(owner: Address): StorageFailure {
   return new StorageFailure(
     422,
-    `${owner} has ${mostWaiting} messages waiting for signatures in this safe, which is the most. Collect the signatures for some of them first.`,
+    `${owner} has ${mostWaiting} messages waiting for signatures in this safe, the maximum. Collect the signatures for some of them first.`,
   )
 }
 

@@ -254,7 +254,7 @@ async function checkSignatures(
     if (signers.length > 1)
       throw new StorageFailure(
         422,
-        `A delegate signs alone, but there are ${signers.length} signatures.`,
+        `A proposer signs alone, but the proposal has ${signers.length} signatures.`,
       )
   }
   assertOnce(signers)
@@ -265,7 +265,7 @@ async function checkSignatures(
     signatures,
   })
   if (!isGood)
-    throw new StorageFailure(422, 'The chain does not accept the signature.')
+    throw new StorageFailure(422, 'The signature is not valid on the chain.')
   return signatures
 }
 
@@ -293,7 +293,7 @@ async function findProposer(
   if (!delegator)
     throw new StorageFailure(
       422,
-      `${sender} is neither an owner of the safe nor a delegate of one.`,
+      `${sender} is neither an owner nor a proposer of the safe.`,
     )
   return { proposer: delegator, proposedByDelegate: sender }
 }
@@ -308,7 +308,7 @@ function checkOrigin(text: string | null): ProposalOrigin {
   if (length > longestOrigin)
     throw new StorageFailure(
       422,
-      `The origin has ${length} characters, and ${longestOrigin} are the most that is stored. Shorten its name, address or note.`,
+      `The origin has ${length} characters; the maximum is ${longestOrigin}. Shorten its name, address or note.`,
     )
   return read
 }

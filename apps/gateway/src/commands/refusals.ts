@@ -29,7 +29,7 @@ export function assertRoom(
   if (outcome === 'tooManyVouched')
     throw new StorageFailure(
       422,
-      `${vouchedBy} has ${mostProposals.vouched} unsigned proposals waiting in this safe, which is the most. Sign some of them first.`,
+      `${vouchedBy} has ${mostProposals.vouched} unsigned proposals waiting in this safe, the maximum. Sign some of them first.`,
     )
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(proposedBy)
 }
@@ -39,7 +39,7 @@ export function assertSize({ data }: SafeTransaction): void {
   if (bytes > mostData)
     throw new StorageFailure(
       422,
-      `The transaction has ${bytes} bytes of data, and ${mostData} are the most that is stored. Split it into smaller ones.`,
+      `The transaction has ${bytes} bytes of data; the maximum is ${mostData}. Split it into smaller transactions.`,
     )
 }
 
@@ -55,13 +55,13 @@ export function assertSmall({ data }: SafeTransaction): void {
 export function tooManyWaiting(owner: Address): StorageFailure {
   return new StorageFailure(
     422,
-    `${owner} has ${mostProposals.waiting} transactions waiting in this safe, which is the most. Execute or delete some of them first.`,
+    `${owner} has ${mostProposals.waiting} transactions waiting in this safe, the maximum. Execute or delete some of them first.`,
   )
 }
 
 export function executedAlready(): StorageFailure {
   return new StorageFailure(
     422,
-    'This transaction was executed already. Nothing is left to sign.',
+    'This transaction was already executed. There is nothing left to sign.',
   )
 }

@@ -42,7 +42,7 @@ export async function removeDelegate(
   if (!requester)
     throw new StorageFailure(
       400,
-      'The signature is neither by the delegator nor by the delegate, or older than an hour.',
+      'The signature is neither by the owner nor by the proposer, or is older than an hour.',
     )
   await deleteDelegates(store, {
     chainId,

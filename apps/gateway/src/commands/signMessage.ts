@@ -50,7 +50,7 @@ export async function signMessage(
   if (first?.signature !== confirmation.signature)
     throw new StorageFailure(
       400,
-      `${confirmation.owner} has signed the message already.`,
+      `${confirmation.owner} has already signed the message.`,
     )
   return 'unchanged'
 }

@@ -72,7 +72,7 @@ export async function applyNext(
     if (!verified && former)
       chain.log.warn(
         { chainId, safe, block: String(block.number) },
-        'The logs of a safe do not tell what its contract answers',
+        'The logs of a safe do not match what its contract returns',
       )
   const read = new Set(states.map(({ safe }) => safe))
   await applyBlock(store, {

@@ -77,7 +77,7 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
       if (leadership) await lead(following, leadership)
     } catch (error) {
       progress.problem = describe(error)
-      log.warn({ chainId, error }, 'The chain cannot be followed at present')
+      log.warn({ chainId, error }, 'The chain cannot be indexed at the moment')
     }
     progress.role = 'standby'
     await leadership?.release()
@@ -145,7 +145,10 @@ function followTip({ chain, progress, observer }: Following): Task {
         ? (heldSince ?? Date.now())
         : undefined
     if (step.type === 'held' && step.reason !== progress.problem)
-      log.warn({ chainId, reason: step.reason }, 'The chain is held')
+      log.warn(
+        { chainId, reason: step.reason },
+        'Indexing of the chain is on hold',
+      )
     note(progress, step)
     const moved = step.type === 'applied' || step.type === 'reorg'
     return { waitMs: moved || step.type === 'jumped' ? 0 : settings.pollMs }

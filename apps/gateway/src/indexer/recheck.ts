@@ -107,6 +107,6 @@ function describe(state: {
 export class NotFollowedError extends BaseError {
   override name = 'NotFollowedError'
   constructor(safe: Address) {
-    super(`${safe} is not followed, so there is nothing to compare.`)
+    super(`${safe} is not indexed, so there is nothing to compare.`)
   }
 }

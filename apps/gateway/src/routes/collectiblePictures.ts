@@ -20,13 +20,14 @@ export function collectiblePictureRoutes(
     async ({ params }, reply) => {
       const { chainId, address, id } = params
       if (!isAddress(address, { strict: false }) || !/^\d{1,78}$/.test(id))
-        throw new NotFoundFailure('There is no such collectible.')
+        throw new NotFoundFailure('This collectible does not exist.')
       const picture = await readPicture(assets, {
         chainId: Number(chainId),
         token: getAddress(address),
         tokenId: BigInt(id),
       })
-      if (!picture) throw new NotFoundFailure('There is no picture to show.')
+      if (!picture)
+        throw new NotFoundFailure('This collectible has no picture.')
       return reply
         .headers({
           'content-type': picture.mediaType,

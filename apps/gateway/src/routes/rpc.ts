@@ -65,7 +65,7 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
     if (weight > mostWeight)
       return reply
         .code(400)
-        .send(refuse(null, 'These calls are too much at once. Send fewer.'))
+        .send(refuse(null, 'Too many calls at once. Send fewer.'))
     const owner = app.findOwner(request)
     const given = await seats
       .get(chainId)
@@ -80,7 +80,7 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
       )
     if (!given)
       throw new RuleFailure(
-        'The gateway answers too many calls of this chain at present. Try again in a second.',
+        'The gateway is answering too many calls for this network. Try again in a second.',
         { status: 503, named: true, retryAfter: 1 },
       )
     const rest = given.answers.values()

@@ -105,7 +105,7 @@ function parseLine(line: string, index: number): { table: Table } {
   if (index === 0) {
     if (parsed.covault !== 'backup' || parsed.version !== version)
       throw new BackupError(
-        `This is no backup of version ${version}, the only one that is read.`,
+        `This is not a backup of version ${version}, the only supported version.`,
       )
     return { table: 'watch' }
   }

@@ -243,7 +243,7 @@ export class PostgresStartError extends BaseError {
   override name = 'PostgresStartError'
   constructor(cluster: string, reason: string) {
     super(
-      `The embedded PostgreSQL on ${cluster} did not start (${reason}). Run \`npm start -- --reset\` to begin anew, or set DATABASE_URL.`,
+      `The embedded PostgreSQL on ${cluster} did not start (${reason}). Run \`npm start -- --reset\` to start over, or set DATABASE_URL.`,
     )
   }
 }
@@ -252,7 +252,7 @@ export class PasswordLostError extends BaseError {
   override name = 'PasswordLostError'
   constructor(file: string, options: { cause: unknown }) {
     super(
-      `The database's password in ${file} cannot be read. Put the file back, or begin anew with \`npm start -- --reset\`.`,
+      `The database's password in ${file} cannot be read. Put the file back, or start over with \`npm start -- --reset\`.`,
       options,
     )
   }

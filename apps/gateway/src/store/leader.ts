@@ -25,7 +25,11 @@ export async function tryToLead(parameters: {
   })
   let held = false
   client.on('error', (error) => {
-    if (held) log.warn({ chainId, error }, 'The lead of a chain was lost')
+    if (held)
+      log.warn(
+        { chainId, error },
+        'This process no longer leads the indexing of a chain',
+      )
     held = false
   })
   client.on('end', () => {

@@ -25,7 +25,7 @@ export function listenToOutbox(parameters: {
       timer = setTimeout(() => void connect(), 250)
     }
     next.on('error', (error) => {
-      log.warn({ error }, 'The connection for live changes fell')
+      log.warn({ error }, 'The connection for live changes was lost')
       onLost()
     })
     next.on('end', onLost)

@@ -52,7 +52,7 @@ export async function openStore(parameters: {
   // A connection that drops is replaced by the pool; without listeners, idle
   // or lent out, it would end the process.
   const onError = (error: Error) =>
-    log.warn({ error }, 'A database connection fell')
+    log.warn({ error }, 'A database connection was lost')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const store: Store = new Kysely({ dialect: new PostgresDialect({ pool }) })

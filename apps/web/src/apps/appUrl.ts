@@ -16,27 +16,29 @@ export function readAppUrl(
   { ownOrigin }: { ownOrigin: string },
 ): AppUrlReading {
   const trimmed = text.trim()
-  if (trimmed === '') return { mistake: 'Enter the address of the app.' }
+  if (trimmed === '') return { mistake: 'Enter the app’s address.' }
   if (!URL.canParse(trimmed))
     return {
       mistake:
-        'This is not a complete web address. It begins with https:// and names a host.',
+        'This isn’t a complete web address. Enter one that starts with https://.',
     }
   const parsed = new URL(trimmed)
   const { protocol, hostname, origin, username, password } = parsed
   if (protocol === 'http:' && !loopback.has(hostname))
     return {
       mistake:
-        'The address begins with http://, which anybody on the way can change. Apps are opened over https://; http:// only on this machine.',
+        'The address starts with http://, which isn’t secure. Use https://; http:// only works for apps on this computer.',
     }
   if (protocol !== 'https:' && protocol !== 'http:')
-    return { mistake: 'Apps are web pages: the address begins with https://.' }
+    return { mistake: 'The address must start with https://.' }
   if (username !== '' || password !== '')
-    return { mistake: 'The address contains a name or password. Leave it out.' }
+    return {
+      mistake: 'The address contains a user name or password. Remove it.',
+    }
   if (origin === ownOrigin)
     return {
       mistake:
-        'This is the address of this page itself, and an app must come from another origin.',
+        'This is the address of Covault itself. An app must come from another origin.',
     }
   const { pathname, search, hash } = parsed
   // Of some apps it is the page; else it is a place on one.

@@ -24,10 +24,10 @@ test('a hostile name is shown as what it is', () => {
 
 test.each<[string, string, RegExp]>([
   ['no JSON', '<html>', /not valid JSON/],
-  ['a list', '[]', /no object/],
+  ['a list', '[]', /must be a JSON object/],
   ['no name', JSON.stringify({ ...whole, name: undefined }), /has no name/],
   ['an empty name', JSON.stringify({ ...whole, name: '  ' }), /has no name/],
-  ['a number as name', JSON.stringify({ ...whole, name: 7 }), /is no text/],
+  ['a number as name', JSON.stringify({ ...whole, name: 7 }), /isn’t text/],
   [
     'no description',
     JSON.stringify({ ...whole, description: null }),

@@ -26,11 +26,11 @@ export async function fetchManifest(
     signal?.throwIfAborted()
     throw late.aborted
       ? new ManifestError(
-          `${origin} has not answered within ${timeout / 1000} seconds.`,
+          `${origin} didn’t answer within ${timeout / 1000} seconds.`,
           { cause },
         )
       : new ManifestError(
-          `${url} cannot be read. Either nobody answers there, or the app does not let other pages read its manifest (Access-Control-Allow-Origin).`,
+          `${url} can’t be read. The app doesn’t answer, or doesn’t let other pages read its manifest (Access-Control-Allow-Origin).`,
           { cause },
         )
   }
@@ -40,7 +40,7 @@ export async function fetchManifest(
   }).catch(explain)
   if (!reply.ok)
     throw new ManifestError(
-      `There is no manifest at ${url}: the server answers ${reply.status}.`,
+      `No manifest at ${url}: the server answered with ${reply.status}.`,
     )
   return readManifest(await readText(reply).catch(explain))
 }
@@ -62,7 +62,7 @@ async function readText({ body }: Response): Promise<string> {
 export function readManifest(text: string): AppManifest {
   if (text.length > largestManifest)
     throw new ManifestError(
-      `The manifest is longer than ${largestManifest} characters; more are not read.`,
+      `The manifest is longer than the limit of ${largestManifest} characters.`,
     )
   const fields = parseObject(text)
   return {
@@ -84,7 +84,7 @@ function parseObject(text: string): Record<string, unknown> {
     }
   })()
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ManifestError('The manifest is JSON, but no object.')
+    throw new ManifestError('The manifest must be a JSON object.')
   return value as Record<string, unknown>
 }
 
@@ -95,7 +95,7 @@ function readIconPath(fields: Record<string, unknown>): string {
   const protocol = URL.canParse(path, base) && new URL(path, base).protocol
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new ManifestError(
-      'The iconPath in the manifest is neither a path nor a web address.',
+      'The iconPath in the manifest must be a path or a web address.',
     )
   return path
 }
@@ -109,7 +109,7 @@ function readField(
   if (value === undefined || value === null || value === '')
     throw new ManifestError(`The manifest has no ${name}.`)
   if (typeof value !== 'string')
-    throw new ManifestError(`The ${name} in the manifest is no text.`)
+    throw new ManifestError(`The ${name} in the manifest isn’t text.`)
   const text = toForeignText(value, limit)
   if (text === '') throw new ManifestError(`The manifest has no ${name}.`)
   return text

@@ -47,7 +47,7 @@ function readCall(fields: Record<string, unknown>, index: number): Call {
   const { to, operation } = fields
   if (!isAbsent(operation) && Number(operation) !== 0)
     throw new BadCallsError(
-      `${where} asks for a delegatecall, which runs foreign code as the safe. Apps cannot ask for it.`,
+      `${where} requests a delegatecall, which runs foreign code with the safe’s rights. Apps cannot request it.`,
     )
   if (typeof to !== 'string' || !isAddress(to))
     throw new BadCallsError(`${where} has no valid address to call.`)
@@ -68,14 +68,14 @@ function readValue(value: unknown, where: string): bigint {
   const given = isText || isNumber ? BigInt(String(value)) : -1n
   const amount = typeof value === 'bigint' ? value : given
   if (amount < 0n || !isWord(amount))
-    throw new BadCallsError(`${where} has an amount that is none.`)
+    throw new BadCallsError(`${where} has an invalid amount.`)
   return amount
 }
 
 function readData(data: unknown, where: string): Hex {
   if (isAbsent(data) || data === '') return '0x'
   if (!isHex(data) || data.length % 2 !== 0)
-    throw new BadCallsError(`${where} has data that is no hexadecimal text.`)
+    throw new BadCallsError(`${where} has data that is not hexadecimal.`)
   return data
 }
 

@@ -143,14 +143,14 @@ export const requestDesk = createRequestDesk()
 
 export class RequestOpenError extends BaseError {
   constructor() {
-    super('Another request of this app is open. It has to be answered first.')
+    super('Another request from this app is open. It must be answered first.')
   }
 }
 
 export class RequestsMutedError extends BaseError {
   constructor() {
     super(
-      'The request was rejected. The person does not want to be asked by this app any more until its page is loaded again.',
+      'The request was rejected. The user refuses all requests from this app until its page is reloaded.',
     )
   }
 }
@@ -163,10 +163,10 @@ export class RequestRejectedError extends BaseError {
 
 const whereItIs = {
   batch:
-    'The calls were put into the draft batch. They were not signed and have no hash yet.',
+    'The calls were added to the draft batch. They are not signed and have no hash yet.',
   browser:
-    'It was signed and is kept in the browser, because the gateway did not take it. Nobody else knows of it yet.',
-  host: 'It was handed to the host of this page, which does not tell its hash.',
+    'The request was signed, but the gateway did not accept the signature. The browser keeps it.',
+  host: 'The request was passed to the host of this page, which does not return a hash.',
 } as const
 
 export class NoHashYetError extends BaseError {

@@ -1,4 +1,5 @@
 const number = new Intl.NumberFormat('en')
+const plurals = new Intl.PluralRules('en')
 
 export function formatNumber(value: number | bigint): string {
   return number.format(value)
@@ -6,5 +7,5 @@ export function formatNumber(value: number | bigint): string {
 
 /** "1 safe", "2 safes". */
 export function formatCount(count: number, noun: string): string {
-  return `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
+  return `${formatNumber(count)} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`
 }

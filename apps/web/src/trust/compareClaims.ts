@@ -71,9 +71,7 @@ export function compareSafe(
         here: safe.singleton,
         claimed: info?.implementation.value,
       }),
-      ...(safe.known
-        ? {}
-        : { here: `${safe.singleton}, code nobody has published` }),
+      ...(safe.known ? {} : { here: `${safe.singleton}, unknown code` }),
     },
     compare('modules', 'Modules', {
       here: listSorted(safe.modules),

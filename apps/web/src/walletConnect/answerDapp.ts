@@ -74,7 +74,7 @@ const methods: Record<
   eth_sign: () => {
     throw new RefusedError(
       'unsupportedMethod',
-      'eth_sign is refused: it signs a hash, and nobody can see what stands behind it. Use personal_sign or eth_signTypedData_v4.',
+      'eth_sign is refused because it hides what is signed. Use personal_sign or eth_signTypedData_v4.',
     )
   },
   wallet_switchEthereumChain: ({ session: { chainId } }, params) => {
@@ -227,7 +227,7 @@ function signTypedData(context: DappContext, params: unknown): Promise<string> {
   if (Array.isArray(account))
     throw new RefusedError(
       'badParameters',
-      'This is typed data of the first version, which nobody can read safely. Use eth_signTypedData_v4.',
+      'Typed data of the first version can’t be shown safely. Use eth_signTypedData_v4.',
     )
   readAccount(account, context.session.address)
   const typedData = typeof given === 'string' ? parseJson(given) : given

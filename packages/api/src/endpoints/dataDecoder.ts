@@ -6,7 +6,7 @@ import { dataDecoded } from '../schemas/dataDecoded.js'
 export const decodeData = defineEndpoint({
   method: 'POST',
   path: '/v1/chains/{chainId}/data-decoder',
-  summary: 'The function and parameters calldata stands for',
+  summary: 'The function and parameters of calldata',
   params: z.object({ chainId }),
   body: z.object({
     data: hex,

@@ -165,14 +165,14 @@ test('an import gives a day to what nobody signed', async () => {
   })
 }, 30_000)
 
-test('a file that is no backup stores nothing', async () => {
+test('a file that is not a backup stores nothing', async () => {
   const url = await createTestDatabase(world.postgres.url)
   const file = join(folder, 'broken.jsonl')
   const good = (await readFile(join(folder, 'backup.jsonl'), 'utf8')).split(
     '\n',
   )
   for (const [content, message] of [
-    ['{}\n', 'no backup'],
+    ['{}\n', 'not a backup'],
     ['', 'empty'],
     [`${good[0]}\nnot json\n`, 'Line 2'],
     [`${good[0]}\n${good[1]}\n{"table":"session","row":{}}\n`, 'unknown kind'],

@@ -92,7 +92,7 @@ test('scenario 23: refuses owners that are contracts and misbehave when they are
     )
     expect(reply.json(), what).toEqual({
       code: 422,
-      message: 'The chain does not accept the signature.',
+      message: 'The signature is not valid on the chain.',
     })
   }
   expect(await countRows(api.store)).toEqual(before)
@@ -213,12 +213,12 @@ test('scenario 23, S57: refuses what is wrong with a reason, and takes a replay 
         signature: `0x${ownerWord(alice.address)}${bytes(31, '00')}4100${bytes(32, '00')}`,
       },
       422,
-      /does not accept the signature|^Invalid signature$/,
+      /signature is not valid on the chain|^Invalid signature$/,
     ),
     chosen(
       { signature: `0x${ownerWord(alice.address)}${bytes(32, '00')}01` },
       422,
-      /does not accept the signature/,
+      /signature is not valid on the chain/,
     ),
     chosen({ signature: `0x${bytes(64, '11')}1b` }, 422, /^Invalid signature$/),
     chosen({ signature: `0x${bytes(64, '11')}1f` }, 422, /^Invalid signature$/),

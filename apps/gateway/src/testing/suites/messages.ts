@@ -135,7 +135,7 @@ describe('messages', () => {
     expect(await read(hash)).toEqual(first)
     const exists = storage(
       400,
-      `A message with the hash ${hash} is there already.`,
+      `A message with the hash ${hash} already exists.`,
     )
     await refuse(create({ ...body, safeAppId: 2 }), exists)
     await refuse(create({ ...body, signature: await sign(bob, hash) }), exists)
@@ -288,7 +288,7 @@ describe('messages', () => {
     const other = await signPrefixed(alice, hash)
     await refuse(
       addSignature(hash, other),
-      storage(400, `${alice.address} has signed the message already.`),
+      storage(400, `${alice.address} has already signed the message.`),
     )
     const unknown = hashOf('nobody sent me')
     await refuse(
@@ -472,7 +472,7 @@ describe('delegates', () => {
 
   test('are refused by anybody else, for others, too late, or without a filter', async () => {
     const old = (who: Address) =>
-      storage(400, `The signature is not by ${who}, or older than an hour.`)
+      storage(400, `The signature is not by ${who}, or is older than an hour.`)
     await refuse(
       post(url, await delegateBody({ hours: 2 })),
       old(alice.address),
@@ -513,7 +513,7 @@ describe('delegates', () => {
       await remove({ by: bob, safe: safe.address }),
       storage(
         400,
-        'The signature is neither by the delegator nor by the delegate, or older than an hour.',
+        'The signature is neither by the owner nor by the proposer, or is older than an hour.',
       ),
     )
   })

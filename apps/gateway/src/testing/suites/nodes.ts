@@ -139,7 +139,7 @@ describe('what strangers can make a node do', () => {
     const cost = await measure(async () => {
       const reply = await api.app.inject(propose(owned, body))
       expect(reply.json()).toMatchObject({
-        message: 'The chain does not accept the signature.',
+        message: 'The signature is not valid on the chain.',
       })
     })
     expect(cost).toBeLessThanOrEqual(3)

@@ -280,7 +280,7 @@ describe('proposing', () => {
         propose(safe, { ...(await write({}, { signers: [] })), sender }),
         storage(
           422,
-          `${sender} is neither an owner of the safe nor a delegate of one.`,
+          `${sender} is neither an owner nor a proposer of the safe.`,
         ),
       )
   })
@@ -347,7 +347,7 @@ describe('proposing', () => {
       { kind: 'approvedHash', signer: bob.address },
     ])
     const approved = propose(safe, { ...body, signature })
-    const no = storage(422, 'The chain does not accept the signature.')
+    const no = storage(422, 'The signature is not valid on the chain.')
     await refuse(approved, no)
     await sendTransaction(world.devnet.client, {
       account: bob,
@@ -372,7 +372,7 @@ describe('proposing', () => {
         sender: nested.address,
         signature: await signNested(other, stranger),
       }),
-      storage(422, 'The chain does not accept the signature.'),
+      storage(422, 'The signature is not valid on the chain.'),
     )
   })
 
@@ -694,7 +694,7 @@ describe('deleting', () => {
     const { safeTxHash } = body
     const no = storage(
       400,
-      'The transaction cannot be deleted: the signature is not by its proposer, or older than an hour.',
+      'The transaction cannot be deleted: the signature is not by its proposer, or is older than an hour.',
     )
     await refuse(await deleteRequest(safeTxHash, alice, { hours: 2 }), no)
     await refuse(await deleteRequest(safeTxHash, bob), no)

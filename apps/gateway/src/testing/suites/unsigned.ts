@@ -344,7 +344,7 @@ describe('the share of strangers', () => {
     expect(reply.json()).toEqual(
       storage(
         422,
-        `${alice.address} has 100 unsigned proposals waiting in this safe, which is the most. Sign some of them first.`,
+        `${alice.address} has 100 unsigned proposals waiting in this safe, the maximum. Sign some of them first.`,
       ),
     )
   })

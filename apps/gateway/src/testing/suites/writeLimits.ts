@@ -171,7 +171,7 @@ describe('what waits', () => {
   const most = (who: string) =>
     storage(
       422,
-      `${who} has 500 transactions waiting in this safe, which is the most. Execute or delete some of them first.`,
+      `${who} has 500 transactions waiting in this safe, the maximum. Execute or delete some of them first.`,
     )
 
   /** Many that one owner has proposed. */
@@ -243,7 +243,7 @@ describe('what waits', () => {
       createMessage(of, await signedMessage(of, 'one more')),
       storage(
         422,
-        `${alice.address} has 500 messages waiting for signatures in this safe, which is the most. Collect the signatures for some of them first.`,
+        `${alice.address} has 500 messages waiting for signatures in this safe, the maximum. Collect the signatures for some of them first.`,
       ),
     )
     const byBob = await signedMessage(of, 'one of bob', bob)
@@ -291,7 +291,7 @@ describe('delegates', () => {
       await add(getAddress(pad(toHex(0xd2), { size: 20 }))),
       storage(
         422,
-        `${stranger.address} has 100 delegates for all safes, which is the most. Remove one of them first.`,
+        `${stranger.address} already has 100 proposers for all safes, the maximum. Remove one first.`,
       ),
     )
     expect((await send(await add(last))).statusCode).toBe(200)
@@ -447,7 +447,7 @@ describe('nonces', () => {
     `.execute(api.store)
     const executed = storage(
       422,
-      'This transaction was executed already. Nothing is left to sign.',
+      'This transaction was already executed. There is nothing left to sign.',
     )
     await refuse(propose(of, body), executed)
     await refuse(confirm, executed)

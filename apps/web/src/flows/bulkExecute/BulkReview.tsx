@@ -53,7 +53,7 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
       <h2 className={review.heading}>
         Nonce {String(transaction.nonce)}
         <small>
-          {seals} of {check.safe.threshold} seals, checked here
+          {seals} of {check.safe.threshold} signatures, verified
         </small>
         <Status kind="ok">
           {check.fields.filter(({ status }) => status === 'ok').length} checks

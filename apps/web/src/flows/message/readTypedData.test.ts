@@ -83,8 +83,8 @@ const without = (key: keyof typeof mail) => {
 }
 
 test.each<[string, unknown, RegExp]>([
-  ['no object', [mail], /no object with types, primaryType, domain and mes/],
-  ['a part too many', { ...mail, kind: 1 }, /“kind” is no part of EIP-712/],
+  ['no object', [mail], /must be an object with types, primaryType, domain/],
+  ['a part too many', { ...mail, kind: 1 }, /“kind” isn’t part of EIP-712/],
   ['no types', without('types'), /^types is missing/],
   ['types as a list', { ...mail, types: [] }, /^types must be an object/],
   [

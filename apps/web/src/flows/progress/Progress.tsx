@@ -31,7 +31,7 @@ export function Progress({
       return (
         <Ending
           place={place}
-          title="Handed to the host"
+          title="Sent to the host app"
           of={outcome.of}
           hash={outcome.hash}
           onClose={onClose}

@@ -54,7 +54,7 @@ export async function readNested(
     listApprovals(parameters.decoded).map((approval, at) =>
       at < mostApprovals
         ? readApproved(cache, approval, parameters)
-        : miss(approval, 'It approves too many to look all of them up.'),
+        : miss(approval, 'Too many approvals to look up.'),
     ),
   )
 }
@@ -68,8 +68,7 @@ async function readApproved(
     depth = 1,
   }: Parameters<typeof readNested>[1],
 ): Promise<NestedTransaction> {
-  if (depth > deepest)
-    return miss(approval, 'So many safes deep nothing is looked up any more.')
+  if (depth > deepest) return miss(approval, 'Nested too deep to look up.')
   const { safe: address, hash } = approval
   const { chainId } = chain
   try {
@@ -78,7 +77,7 @@ async function readApproved(
       staleTime: 0,
     })
     if (reading.status !== 'safe')
-      return miss(approval, 'The address that is called is no safe.')
+      return miss(approval, 'The called address is not a safe.')
     const { safe } = reading
     const place = { chain, address, safe }
     const details = await findDetails(cache, { chainId, address, id: hash })
@@ -90,13 +89,10 @@ async function readApproved(
       version: safe.version,
     })
     if (read.signed?.hashes.signed !== hash)
-      return miss(
-        approval,
-        'The gateway answered with bytes that do not have this hash.',
-      )
+      return miss(approval, 'The gateway returned data with a different hash.')
     const { signed } = read
     const decoded = await cache.fetchQuery(decodedQuery(place, read))
-    if (!decoded) return miss(approval, 'Its bytes could not be read.')
+    if (!decoded) return miss(approval, 'The transaction data can’t be read.')
     const nested = await readNested(cache, {
       place,
       decoded,
@@ -126,7 +122,10 @@ async function readApproved(
       isOver: signed.transaction.nonce < safe.nonce,
     }
   } catch (error) {
-    return miss(approval, `It could not be looked up: ${describeError(error)}`)
+    return miss(
+      approval,
+      `Can’t look up the transaction. ${describeError(error)}`,
+    )
   }
 }
 

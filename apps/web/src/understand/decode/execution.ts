@@ -20,4 +20,4 @@ export function readExecution(
 
 /** For both places where somebody might believe it. */
 export const contradictedWords =
-  'The gateway says that it has been executed. The chain says that it has not: the nonce of the safe has not reached it.'
+  'The gateway reports this transaction as executed, but on the chain the safe’s nonce hasn’t reached it.'

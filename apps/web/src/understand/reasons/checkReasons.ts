@@ -81,7 +81,7 @@ function toConfirmations({
     value: `${valid.length} of ${safe.threshold} verified`,
     provenance: onChain?.provenance ?? computedHere,
     ...(confirmations.length === 0
-      ? { status: undefined, how: 'Nobody has signed yet.' }
+      ? { status: undefined, how: 'No signatures yet.' }
       : judge(fields, 'confirmations', { ok: how, unknown: how })),
   }
 }
@@ -118,7 +118,7 @@ function listValidity({ canValidate, provenance }: SignableCheck): Reason[] {
   return [
     {
       fact: 'Answer to apps',
-      value: canValidate ? 'answered' : 'nobody answers',
+      value: canValidate ? 'answered' : 'no answer',
       status: undefined,
       provenance,
       how: validityHow,
@@ -185,7 +185,7 @@ function describeState(
     row(
       'singleton',
       'Singleton',
-      `${toShort(safe.singleton)}, ${safe.known ? 'published code' : 'code nobody has published'}`,
+      `${toShort(safe.singleton)}, ${safe.known ? 'published code' : 'unknown code'}`,
       'from storage slot 0, its code compared by hash',
     ),
     row(
@@ -228,7 +228,7 @@ function listSources({ fields, provenance }: SignableCheck): Reason[] {
       how:
         differing.length > 0
           ? differing.map(tellDifference).join(' ')
-          : `${told ? capitalise(told.here) : 'No other node was asked'}.`,
+          : `${told ? capitalise(told.here) : 'No other RPC endpoint was asked'}.`,
     },
     {
       fact: 'Gateway',
