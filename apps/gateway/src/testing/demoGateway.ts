@@ -19,22 +19,30 @@ import { waitUntilSynced } from './waitUntilSynced.js'
 /** The whole gateway over the demo world, as `npm start` would have it. */
 export type DemoGateway = {
   url: string
+  /** The first of its chains, or the only one. */
   devnet: Devnet
+  devnets: readonly Devnet[]
   world: DemoWorld
   /** Where its embedded database runs; another after it was killed. */
   databaseFolder: string
   stop(): Promise<void>
 }
 
-export const shareDemoGateway = share(startDemoGateway)
+export const shareDemoGateway = share(() => startDemoGateway([31337]))
 
-async function startDemoGateway(): Promise<DemoGateway> {
+export async function startDemoGateway(
+  chainIds: readonly number[],
+): Promise<DemoGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'covault-demo-'))
-  const devnet = await startDevnet({ chainId: 31337 })
-  const world = await seedDemoWorld([devnet])
+  const devnets = await Promise.all(
+    chainIds.map((chainId) => startDevnet({ chainId })),
+  )
+  const [devnet] = devnets
+  if (!devnet) throw new Error('A gateway needs a chain.')
+  const world = await seedDemoWorld(devnets)
   const config = await readConfig(
     [
-      ...['--config', await writeConfiguration(folder, devnet, world)],
+      ...['--config', await writeConfiguration(folder, devnets, world)],
       ...['--data', folder, '--port', String(await findFreePort())],
     ],
     {},
@@ -48,11 +56,12 @@ async function startDemoGateway(): Promise<DemoGateway> {
   return {
     url,
     devnet,
+    devnets,
     world,
     databaseFolder: gateway.processes[0]?.match ?? '',
     async stop() {
       await gateway.stop()
-      await devnet.stop()
+      await Promise.all(devnets.map((each) => each.stop()))
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -79,13 +88,13 @@ const access = {
 
 async function writeConfiguration(
   folder: string,
-  devnet: Devnet,
+  devnets: readonly Devnet[],
   world: DemoWorld,
 ): Promise<string> {
   const file = join(folder, 'config.json')
   const tokenListFile = join(folder, 'tokens.json')
   const { config, tokenList } = createDemoConfig({
-    chains: [devnet],
+    chains: [...devnets],
     safes: world.safes,
     tokenListFile,
   })
