@@ -35,6 +35,7 @@ import { delegateRoutes } from './routes/delegates.js'
 import { liveRoutes } from './routes/live.js'
 import { masterCopyRoutes } from './routes/masterCopies.js'
 import { messageRoutes } from './routes/messages.js'
+import { notOfferedRoutes } from './routes/notOffered.js'
 import { ownerRoutes } from './routes/owners.js'
 import { proposalRoutes } from './routes/proposals.js'
 import { rpcRoutes } from './routes/rpc.js'
@@ -67,6 +68,7 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   collectibleRoutes(app, context)
   collectiblePictureRoutes(app, context)
   contractRoutes(app, context)
+  notOfferedRoutes(app, context)
   dataDecoderRoutes(app, context)
   delegateRoutes(app, context)
   masterCopyRoutes(app, context)

@@ -80,6 +80,11 @@ export {
   signMessage,
 } from './endpoints/messages.js'
 export {
+  getOutreaches,
+  getPositions,
+  getRelayAllowance,
+} from './endpoints/notOffered.js'
+export {
   getOwnedSafes,
   getOwnedSafesByChain,
   type OwnedSafesByChain,

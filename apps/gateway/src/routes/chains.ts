@@ -82,7 +82,7 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     disabledWallets: [],
     ensRegistryAddress: chain.ensRegistryAddress ?? null,
     balancesProvider: { chainName: null, enabled: false },
-    features: [...chain.features, ...ownFeatures],
+    features: [...new Set([...chain.features, ...ownFeatures])],
     gasPrice: chain.gasPrice.map(toGasPrice),
     publicRpcUri: open,
     rpcUri: named,
@@ -113,7 +113,7 @@ function toRpcUris(
 const ownFeatures = [
   ...['DELETE_TX', 'PROPOSERS', 'TX_NOTES'],
   // Pages of other front ends that need nothing which is not served here.
-  ...['BATCHING', 'MY_ACCOUNTS', 'SEND_FLOW'],
+  ...['BATCHING', 'COUNTERFACTUAL', 'MY_ACCOUNTS', 'SEND_FLOW'],
 ]
 
 /**

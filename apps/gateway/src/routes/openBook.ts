@@ -1,7 +1,13 @@
 import type { Address } from 'viem'
-import type { Context } from '../context.js'
+import { type Context, getServedChain } from '../context.js'
 import type { VerifiedContract } from '../contractsConfig.js'
-import { type ChainBook, createBook } from '../wire/chainBook.js'
+import {
+  type ChainBook,
+  createBook,
+  listMentioned,
+  listTargets,
+  type WireCall,
+} from '../wire/chainBook.js'
 
 /** Opens a chain's book at the pages of these addresses. */
 export async function openBook(
@@ -21,5 +27,25 @@ export async function openBook(
     const contract = context.verified.find({ chainId, address })
     if (contract) verified.set(address, contract)
   }
-  return createBook({ chainId, tokens, verified, pinned })
+  const { nativeCurrency } = getServedChain(context, chainId)
+  return createBook({ chainId, nativeCurrency, tokens, verified, pinned })
+}
+
+/** The same for a call, and for whomever its arguments mention. */
+export async function openBookOfCall(
+  context: Context,
+  parameters: {
+    chainId: number
+    call: WireCall
+    others?: readonly Address[]
+  },
+): Promise<ChainBook> {
+  const { chainId, call, others = [] } = parameters
+  const targets = [...listTargets(call), ...others]
+  const book = await openBook(context, { chainId, addresses: targets })
+  // What an argument is may be known only from the target's page.
+  const mentioned = listMentioned(book.decode(call).calls)
+  if (mentioned.every((address) => targets.includes(address))) return book
+  const addresses = [...targets, ...mentioned]
+  return openBook(context, { chainId, addresses })
 }

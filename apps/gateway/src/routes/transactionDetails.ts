@@ -6,7 +6,6 @@ import { readCreation } from '../store/creations.js'
 import { readModuleTransactionOf } from '../store/moduleTransactions.js'
 import { readRivals, readTransaction } from '../store/transactions.js'
 import { readTransferOf } from '../store/transferReads.js'
-import { listTargets } from '../wire/chainBook.js'
 import {
   type DetailsWire,
   toCreationDetails,
@@ -15,7 +14,7 @@ import {
   toTransferDetails,
 } from '../wire/transactionDetails.js'
 import type { TransactionId } from '../wire/transactionId.js'
-import { openBook } from './openBook.js'
+import { openBook, openBookOfCall } from './openBook.js'
 
 /** Everything that can be asked for by an id of the wire. */
 export async function readDetails(
@@ -51,10 +50,13 @@ export async function readTransactionDetails(
       named: true,
     })
   const state = await readSafeState(context, { chainId, safe })
-  const book = await openBook(context, {
-    chainId,
-    addresses: fields ? [...listTargets(fields), fields.gasToken] : [],
-  })
+  const book = fields
+    ? await openBookOfCall(context, {
+        chainId,
+        call: fields,
+        others: [fields.gasToken],
+      })
+    : await openBook(context, { chainId, addresses: [] })
   const rivals = fields
     ? await readRivals(store, {
         chainId,
@@ -80,10 +82,9 @@ async function readModuleDetails(
   const chain = getServedChain(context, chainId)
   const found = await readModuleTransactionOf(context.store, { chainId, ...id })
   if (!found) throw new NotFoundFailure()
-  const book = await openBook(context, {
-    chainId,
-    addresses: found.call ? listTargets(found.call) : [],
-  })
+  const book = found.call
+    ? await openBookOfCall(context, { chainId, call: found.call })
+    : await openBook(context, { chainId, addresses: [] })
   return toModuleDetails({ chain, book }, found)
 }
 

@@ -10,11 +10,11 @@ import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { route, sharedRoute } from '../http/route.js'
-import { listTargets, type WireCall } from '../wire/chainBook.js'
+import type { WireCall } from '../wire/chainBook.js'
 import { toTransactionData } from '../wire/transactionData.js'
 import { parseTransactionId } from '../wire/transactionId.js'
 import { toTransactionInfo } from '../wire/transactionInfo.js'
-import { openBook } from './openBook.js'
+import { openBookOfCall } from './openBook.js'
 import { readDetails } from './transactionDetails.js'
 import { historyRoutes } from './transactionHistory.js'
 import { transactionListRoutes } from './transactionLists.js'
@@ -52,19 +52,16 @@ function singleRoutes(app: FastifyInstance, context: Context): void {
     const chain = getServedChain(context, chainId)
     await readSafeState(context, { chainId, safe })
     const call: WireCall = { ...body, data: body.data ?? '0x' }
-    const book = await openBook(context, {
-      chainId,
-      addresses: listTargets(call),
-    })
-    const { root } = book.decode(call, safe)
+    const book = await openBookOfCall(context, { chainId, call })
+    const tree = book.decode(call, safe)
     return {
       txInfo: toTransactionInfo(book, {
         safe,
         call,
-        root,
+        tree,
         isCancellation: false,
       }),
-      txData: toTransactionData(book, { chain, call, root }),
+      txData: toTransactionData(book, { chain, call, tree }),
     }
   })
 

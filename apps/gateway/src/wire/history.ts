@@ -7,6 +7,7 @@ import type { MultisigTransaction } from '../store/transactionRows.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toContractInfoOrNull } from './addressInfo.js'
 import { type ChainBook, listTargets } from './chainBook.js'
+import { describeCreation } from './humanDescription.js'
 import { writeCreationId } from './transactionId.js'
 import type { TransactionInfoWire } from './transactionInfo.js'
 import {
@@ -117,7 +118,7 @@ export function toCreationInfo(creation: StoredCreation): TransactionInfoWire {
   const { creator, txHash, singleton, factory, saltNonce } = creation
   return {
     type: 'Creation',
-    humanDescription: null,
+    humanDescription: describeCreation(creator),
     creator: toContractInfo(creator),
     transactionHash: txHash,
     implementation: toContractInfoOrNull(singleton),

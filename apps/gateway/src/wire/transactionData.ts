@@ -1,10 +1,10 @@
 import type { EndpointWire, getTransaction } from '@covault/api'
-import type { CallNode } from '@covault/protocol'
+import type { CallNode, CallTree } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainConfig } from '../chainsConfig.js'
 import type { RegisteredToken } from '../context.js'
 import { toNamedInfo } from './addressInfo.js'
-import type { ChainBook, WireCall } from './chainBook.js'
+import { type ChainBook, listMentioned, type WireCall } from './chainBook.js'
 import { toDataDecoded } from './dataDecoded.js'
 
 type Details = EndpointWire<typeof getTransaction>
@@ -19,9 +19,10 @@ const mostTokens = 100
 
 export function toTransactionData(
   book: ChainBook,
-  parameters: { chain: ChainConfig; call: WireCall; root: CallNode },
+  parameters: { chain: ChainConfig; call: WireCall; tree: CallTree },
 ): TransactionDataWire {
-  const { chain, call, root } = parameters
+  const { chain, call, tree } = parameters
+  const { root } = tree
   return {
     hexData: call.data === '0x' ? null : call.data,
     dataDecoded: toDataDecoded(root),
@@ -29,7 +30,7 @@ export function toTransactionData(
     value: String(call.value),
     operation: call.operation === 1 ? 1 : 0,
     trustedDelegateCallTarget: isTrustedTarget(book, root),
-    addressInfoIndex: toAddressIndex(book, root),
+    addressInfoIndex: toAddressIndex(book, tree),
     tokenInfoIndex: toTokenIndex(book, chain, root),
   }
 }
@@ -43,24 +44,19 @@ function isTrustedTarget(book: ChainBook, root: CallNode): boolean | null {
   )
 }
 
-/** Names of the addresses that the arguments mention. */
-function toAddressIndex(book: ChainBook, root: CallNode): AddressIndex | null {
-  const mentioned = isBatch(root)
-    ? root.children.flatMap((child) => [child.to, ...listAddresses(child)])
-    : listAddresses(root)
+/** Names of those whom a call reaches within, and whom arguments mention. */
+function toAddressIndex(
+  book: ChainBook,
+  { root, calls }: CallTree,
+): AddressIndex | null {
+  const within = calls.filter((call) => call !== root).map(({ to }) => to)
   const index: AddressIndex = {}
-  for (const address of mentioned) {
+  for (const address of [...within, ...listMentioned(calls)]) {
     if (address === zeroAddress) continue
     const info = toNamedInfo(book, address)
     if (info.name !== null) index[address] = info
   }
   return Object.keys(index).length > 0 ? index : null
-}
-
-function listAddresses({ method }: CallNode): Address[] {
-  return (method?.parameters ?? [])
-    .filter(({ type }) => type === 'address')
-    .map(({ value }) => value as Address)
 }
 
 /** The tokens that the calls of a batch move. */

@@ -72,8 +72,8 @@ function toCallData(
   safe: Address,
   call: WireCall,
 ): DetailsWire['txData'] {
-  const { root } = book.decode(call, safe)
-  return toTransactionData(book, { chain, call, root })
+  const tree = book.decode(call, safe)
+  return toTransactionData(book, { chain, call, tree })
 }
 
 async function toMultisigExecution(

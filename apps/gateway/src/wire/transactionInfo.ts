@@ -1,20 +1,35 @@
 import type { EndpointWire, getTransaction } from '@covault/api'
-import type { CallNode } from '@covault/protocol'
+import type { CallNode, CallTree } from '@covault/protocol'
 import { type Address, isAddress, zeroAddress } from 'viem'
 import type { RegisteredToken } from '../context.js'
 import { toContractInfo, toNamedInfo, toPlainInfo } from './addressInfo.js'
 import type { ChainBook, WireCall } from './chainBook.js'
 import { toDataDecoded } from './dataDecoded.js'
+import {
+  describeCall,
+  describeTransfer,
+  type TransferInfoWire,
+} from './humanDescription.js'
 
 export type TransactionInfoWire = EndpointWire<typeof getTransaction>['txInfo']
 type Settings = Extract<TransactionInfoWire, { type: 'SettingsChange' }>
-type TransferInfoWire = Extract<
-  TransactionInfoWire,
-  { type: 'Transfer' }
->['transferInfo']
-
 /** What a transaction of a safe is about, chosen as the wire describes it. */
 export function toTransactionInfo(
+  book: ChainBook,
+  parameters: {
+    safe: Address
+    call: WireCall
+    tree: CallTree
+    nonce?: bigint
+    isCancellation: boolean
+  },
+): TransactionInfoWire {
+  const { tree, nonce } = parameters
+  const info = chooseInfo(book, { ...parameters, root: tree.root })
+  return { ...info, humanDescription: describeCall(book, { tree, nonce }) }
+}
+
+function chooseInfo(
   book: ChainBook,
   parameters: {
     safe: Address
@@ -91,7 +106,7 @@ export function toTransfer(
     from === safe ? 'OUTGOING' : to === safe ? 'INCOMING' : 'UNKNOWN'
   return {
     type: 'Transfer',
-    humanDescription: null,
+    humanDescription: describeTransfer(book, parameters),
     sender: toNamedInfo(book, from),
     recipient: toNamedInfo(book, to),
     direction,

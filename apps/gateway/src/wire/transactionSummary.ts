@@ -64,11 +64,11 @@ export function toMultisigInfo(
   { safe, fields }: MultisigTransaction,
 ): TransactionInfoWire {
   if (!fields) return toUnavailableInfo(safe)
-  const { root } = book.decode(fields, safe)
   return toTransactionInfo(book, {
     safe,
     call: fields,
-    root,
+    tree: book.decode(fields, safe),
+    nonce: fields.nonce,
     isCancellation: isCancellation(safe, fields),
   })
 }
@@ -140,8 +140,8 @@ export function toModuleInfo(
   { safe, call }: ModuleTransaction,
 ): TransactionInfoWire {
   if (!call) return toUnavailableInfo(safe)
-  const { root } = book.decode(call, safe)
-  return toTransactionInfo(book, { safe, call, root, isCancellation: false })
+  const tree = book.decode(call, safe)
+  return toTransactionInfo(book, { safe, call, tree, isCancellation: false })
 }
 
 export function toTransferSummary(

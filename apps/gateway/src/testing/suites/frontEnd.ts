@@ -58,16 +58,13 @@ const listCalls = (): [string, string, number][] => {
 /** Of services that we do not run. */
 const unknownCalls = (): [string, string][] => [
   ['GET', '/v1/nope'],
-  ['GET', `${chain}/relay/${safe}`],
   ['POST', `${chain}/relay`],
   ['GET', `/v1/portfolio/${safe}`],
-  ['GET', `${chain}/safes/${safe}/positions/usd`],
   ['GET', `${chain}/security/${safe}/recipient/${safe}`],
   ['GET', '/v1/spaces'],
   ['GET', '/v1/users'],
   ['POST', '/v1/register/notifications'],
   ['POST', `/v1/export/chains/31337/${safe}`],
-  ['GET', '/v1/targeted-messaging/outreaches'],
   ['DELETE', '/v1/accounts/1'],
 ]
 
@@ -117,8 +114,45 @@ describe('another front end', () => {
     expect(told.address).toContain('{{address}}')
     expect(told.txHash).toContain('{{txHash}}')
     expect(features).toEqual(
-      expect.arrayContaining(['BATCHING', 'MY_ACCOUNTS', 'SEND_FLOW']),
+      expect.arrayContaining([
+        'BATCHING',
+        'COUNTERFACTUAL',
+        'MY_ACCOUNTS',
+        'SEND_FLOW',
+      ]),
     )
+  })
+
+  test('is told in their shape that there is nothing of what we do not run', async () => {
+    for (const [path, empty] of [
+      [`${chain}/safes/${safe}/positions/usd`, []],
+      [`${chain}/relay/${safe}`, { remaining: 0, limit: 0 }],
+      ['/v1/targeted-messaging/outreaches', []],
+    ] as const) {
+      const reply = await send('GET', path)
+      expect(reply.status, path).toBe(200)
+      expect(await reply.json()).toEqual(empty)
+    }
+  })
+
+  test('reads in words what a transaction does', async () => {
+    const reply = await send(
+      'GET',
+      `${chain}/safes/${safe}/transactions/history`,
+    )
+    const { results } = (await reply.json()) as {
+      results: { transaction?: { txInfo: { humanDescription: unknown } } }[]
+    }
+    const told = results.flatMap(({ transaction }) =>
+      transaction ? [transaction.txInfo.humanDescription] : [],
+    )
+    expect(told.length).toBeGreaterThan(3)
+    for (const sentence of told)
+      expect(sentence).toMatch(/^[A-Z][^\n]{3,}[^.]$/)
+    expect(told.join('\n')).toMatch(
+      /^Received [0-9.]+ \w+ from 0x[0-9a-fA-F]{4}\.{3}[0-9a-fA-F]{4}$/m,
+    )
+    expect(told.join('\n')).toMatch(/^Send [0-9.]+ \w+ to /m)
   })
 
   test('is told of routes that are not there in the form of the wire', async () => {

@@ -152,7 +152,7 @@ describe('the vectors of the wire', () => {
       note: null,
       txInfo: {
         type: 'Transfer',
-        humanDescription: null,
+        humanDescription: 'Send 0.001 ETH to 0xabAD...315a',
         direction: 'OUTGOING',
         sender: info(safe),
         recipient: info(recipient),

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { address, chainId } from '../codecs.js'
+import { defineEndpoint } from '../endpoint.js'
+
+// What other front ends ask for and this gateway does not offer: there is
+// nothing of it, which is said in the shape that they read.
+
+export const getPositions = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/safes/{address}/positions/{fiatCode}',
+  summary: 'What a safe has in other protocols; always empty',
+  params: z.object({ chainId, address, fiatCode: z.string() }),
+  response: z.array(z.never()),
+})
+
+export const getRelayAllowance = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/relay/{address}',
+  summary: 'How many transactions are relayed for a safe; none are',
+  params: z.object({ chainId, address }),
+  response: z.object({ remaining: z.number(), limit: z.number() }),
+})
+
+export const getOutreaches = defineEndpoint({
+  method: 'GET',
+  path: '/v1/targeted-messaging/outreaches',
+  summary: 'Campaigns for safes; always empty',
+  response: z.array(z.never()),
+})
