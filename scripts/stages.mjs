@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { ensureAnvil } from './ensureAnvil.mjs'
 import { ensureBrowser } from './ensureBrowser.mjs'
+import { ensureJq } from './ensureJq.mjs'
 import { ensureZbar } from './ensureZbar.mjs'
 import { listWhole, record } from './records.mjs'
 import { root, run, Stop } from './run.mjs'
@@ -76,6 +77,7 @@ export const stages = {
 /** The devnet's contracts are compiled once, before workers race for them. */
 export async function prepareUnit() {
   await ensureAnvil()
+  await ensureJq()
   await ensureZbar()
   check(
     await run(process.execPath, [
