@@ -93,3 +93,30 @@ export async function tell(
   )
   expect(reply.status(), await reply.text()).toBeLessThan(300)
 }
+
+/** The same as programs do it, through the transaction service's API. */
+export async function tellService(
+  request: APIRequestContext,
+  { safe, transaction, safeTxHash, signatures }: Signed,
+): Promise<void> {
+  const [signature] = signatures
+  if (signature?.kind !== 'ecdsa') throw new Error('Nobody has signed it.')
+  const reply = await request.post(
+    `/tx-service/local1/api/v2/safes/${safe.address}/multisig-transactions/`,
+    {
+      data: {
+        ...transaction,
+        value: String(transaction.value),
+        safeTxGas: '0',
+        baseGas: '0',
+        gasPrice: '0',
+        nonce: Number(transaction.nonce),
+        contractTransactionHash: safeTxHash,
+        sender: signature.signer,
+        signature: signature.data,
+        origin: 'A program',
+      },
+    },
+  )
+  expect(reply.status(), await reply.text()).toBe(201)
+}

@@ -10,7 +10,7 @@ import { parseEther } from 'viem'
 import { findTreasury } from './findTreasury.js'
 import { expect, test } from './fixtures.js'
 import { checkLooks, lookGroups } from './looks.js'
-import { connect, makeSafe, tell } from './otherOwners.js'
+import { connect, makeSafe, tell, tellService } from './otherOwners.js'
 import { short } from './readPast.js'
 import { readHash, rowOf } from './rows.js'
 import { safeAbi } from './safeAbi.js'
@@ -173,6 +173,19 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(page.getByText('Executed by')).toBeVisible()
     await expect(page.getByText(/^2 of 2, checked here/)).toBeVisible()
     await checkLooks(page, lookGroups[0]?.looks ?? [])
+  })
+
+  await test.step('what a program proposes appears as well', async () => {
+    await page.goto(`/transactions/queue?safe=${link}`)
+    await expect(page.getByRole('status').getByText('1 waiting')).toBeVisible()
+    const asked = await proposeTransaction({ chainId: 31337, client }, safe, {
+      plan: { to: supplier.address, value: parseEther('0.125'), nonce: 5n },
+      signers: [alice],
+    })
+    const sight = startClock('a proposal of a program')
+    await tellService(request, asked)
+    await expect(rowOf(page, asked.safeTxHash)).toContainText('− 0.125 ETH')
+    sight.end()
   })
 })
 

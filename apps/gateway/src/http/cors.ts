@@ -13,7 +13,7 @@ export function addCors(app: FastifyInstance, access: AccessConfig): void {
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers':
-          'age, retry-after, x-covault-stale, x-request-id',
+          'age, etag, retry-after, x-covault-stale, x-request-id',
       })
     done()
   })

@@ -109,7 +109,7 @@ export async function openStarterKit(
 }
 
 /** The keys of the local chains' accounts are public. */
-function readKey(
+export function readKey(
   account: LocalAccount & { getHdKey(): { privateKey: Uint8Array | null } },
 ) {
   return toHex(account.getHdKey().privateKey ?? '0x')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type {
   EndpointBody,
   EndpointParams,
@@ -97,9 +98,25 @@ function addRoutes(
         reply.code(endpoint.status ?? 200).header('cache-control', 'no-cache')
         if (made === undefined) return reply.send()
         const body = Buffer.isBuffer(made) ? made : writeJson(made)
+        if (endpoint.hasTag) {
+          const tag = writeTag(body)
+          reply.header('etag', tag)
+          if (knowsTag(request, tag)) return reply.code(304).send()
+        }
         return reply.type('application/json; charset=utf-8').send(body)
       },
     })
+}
+
+function writeTag(body: string | Buffer): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Compared weakly: an intermediary may have packed what was sent. */
+function knowsTag({ headers }: FastifyRequest, tag: string): boolean {
+  const bare = (text: string) => text.trim().replace(/^W\//, '')
+  const known = headers['if-none-match']?.split(',').map(bare) ?? []
+  return known.includes('*') || known.includes(bare(tag))
 }
 
 function readInput<E extends ServiceEndpoint>(

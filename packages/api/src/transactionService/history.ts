@@ -79,6 +79,7 @@ const txType = z.literal('MULTISIG_TRANSACTION')
 const all = {
   method: 'GET',
   summary: 'Everything that happened in a safe, by transaction',
+  hasTag: true,
   missing: 'nothing',
   params: z.object({ address: strictAddress }),
   query: z.object({ ordering: z.optional(z.string()), ...paging }),

@@ -8,6 +8,8 @@ export type ServiceEndpoint = Endpoint & {
   readonly refusalCode?: number
   /** What is missing is told only where it is asked for by a hash. */
   readonly missing?: 'nothing' | 'detail' | 'refusal'
+  /** The answer has a weak tag, by which clients ask whether it changed. */
+  readonly hasTag?: true
   /** The longest page, and the one of whoever says nothing. */
   readonly paging?: { readonly usual: number; readonly most: number }
 }

@@ -6,6 +6,7 @@ import { demoAccounts } from '@covault/devnet'
 import { hashSafeTransaction, parseSafeVersion } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openKitScene, readKey } from '../apiKits.js'
 import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
 import { expectDescribed } from '../describedAnswer.js'
 
@@ -105,6 +106,21 @@ describe('every list of every safe', () => {
       expect(oldest[0]).toBe(latest.at(-1))
     }
   }, 60_000)
+})
+
+test('all that happened has a tag that changes with it', async () => {
+  const [safe] = safes
+  for (const version of ['v1', 'v2']) {
+    const url = `${demo.url}/tx-service/local1/api/${version}/safes/${safe}/all-transactions/`
+    const first = await fetch(url)
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^W\/"[\w-]+"$/)
+    const ask = (known: string) =>
+      fetch(url, { headers: { 'if-none-match': known } })
+    const same = await ask(`"another", ${tag}`)
+    expect([same.status, await same.text()]).toEqual([304, ''])
+    expect((await ask('W/"another"')).status).toBe(200)
+  }
 })
 
 type Transaction = {
@@ -228,13 +244,18 @@ const handbook = fileURLToPath(
 )
 
 /** What a program prints that is written in the documentation. */
-function runExample(language: string, command: string[], safe: Address) {
-  const text = readFileSync(handbook, 'utf8')
+function runExample(
+  language: string,
+  command: string[],
+  safe: Address,
+  { file = handbook, env = {} }: { file?: string; env?: object } = {},
+) {
+  const text = readFileSync(file, 'utf8')
   const start = text.indexOf(`\`\`\`${language}\n`)
   const code = text.slice(start).split('```')[1]?.slice(language.length)
   const [program = '', ...options] = command
   return promisify(execFile)(program, [...options, code ?? ''], {
-    env: { ...process.env, GATEWAY: demo.url, SAFE: safe },
+    env: { ...process.env, GATEWAY: demo.url, SAFE: safe, ...env },
   })
 }
 
@@ -251,4 +272,31 @@ test('the examples of the documentation work', async () => {
   const { owners } = await get(`/v1/safes/${safe}/`)
   const python = await runExample('python', ['python3', '-c'], safe)
   for (const owner of owners) expect(python.stdout).toContain(owner)
+}, 60_000)
+
+const readme = fileURLToPath(
+  new URL('../../../../../README.md', import.meta.url),
+)
+
+test('the programs of the documentation propose and confirm', async () => {
+  const { address: safe } = await openKitScene(demo.devnet, {
+    gatewayUrl: demo.url,
+    recorderUrl: demo.url,
+  }).then((scene) => scene.safe)
+  const run = (file: string, owner: 'alice' | 'bob') =>
+    runExample('js', ['node', '--input-type=module', '-e'], safe, {
+      file,
+      env: { RPC: demo.devnet.url, KEY: readKey(demoAccounts[owner]) },
+    })
+  await run(readme, 'alice')
+  const path = `/v2/safes/${safe}/multisig-transactions/`
+  const [proposed] = (await get(path)).results
+  expect(proposed).toMatchObject({
+    proposer: alice.address,
+    confirmations: [{ owner: alice.address }],
+  })
+  const confirmed = await run(handbook, 'bob')
+  expect(confirmed.stdout).toContain(proposed.safeTxHash)
+  const [now] = (await get(path)).results
+  expect(now.confirmations).toHaveLength(2)
 }, 60_000)
