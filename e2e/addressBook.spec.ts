@@ -43,7 +43,7 @@ for (const { by, tier } of ways)
     await test.step('a name is resolved by the chain, and a pasted link is cleaned', async () => {
       const field = page.getByLabel('Address', { exact: true })
       await hands.write(field, 'alice.eth')
-      await expect(page.getByText(`Stands for ${alice}`)).toBeVisible()
+      await expect(page.getByText(`Resolves to ${alice}`)).toBeVisible()
       await field.fill('')
       await page.evaluate(
         (text) => navigator.clipboard.writeText(text),

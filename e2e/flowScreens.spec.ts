@@ -75,12 +75,12 @@ for (const colorScheme of ['dark', 'light'] as const)
           await expect(sign).toBeEnabled()
           await check()
           await expect(
-            page.getByRole('button', { name: 'Go to the seal' }),
+            page.getByRole('button', { name: 'Go to signing' }),
           ).toBeVisible()
           await expect(
             page.getByRole('navigation', { name: 'Main' }),
           ).toBeHidden()
-          await page.getByRole('button', { name: 'Go to the seal' }).click()
+          await page.getByRole('button', { name: 'Go to signing' }).click()
           await expect(sign).toBeInViewport()
         })
 

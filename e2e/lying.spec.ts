@@ -315,7 +315,7 @@ test('a gateway that changes a field is named, and nothing is signed', async ({
     await expect(
       page
         .locator('[data-refused="Nonce"]')
-        .or(page.getByText('This transaction was already executed.')),
+        .or(page.getByText('This transaction was executed.')),
     ).toBeVisible()
     await expect(act.and(page.locator(':enabled'))).toHaveCount(0)
   })

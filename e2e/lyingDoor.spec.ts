@@ -74,7 +74,7 @@ test('what only the gateway reports is its word, and signed after a tick', async
   await test.step('said, it is signed as everywhere', async () => {
     await page.goto(review)
     await tick.check()
-    await page.getByText('Sign, others execute later').click()
+    await page.getByText('Sign only').click()
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(
       page.getByRole('heading', { name: 'Signed', exact: true }),

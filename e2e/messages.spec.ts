@@ -98,7 +98,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
     data: { signature: await bob.signTypedData(typedData) },
   })
   await expect(page.getByText(/^2 of 2, checked here/)).toBeVisible()
-  await expect(page.getByText('Confirmed')).toBeVisible()
+  await expect(page.getByText('Signed', { exact: true })).toBeVisible()
   await page.goto(`/transactions/msg?safe=${link}&messageHash=${hash}`)
   await expect(
     page.getByRole('heading', { name: /belongs to another safe/ }),
@@ -152,7 +152,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
     await expect(
       page.getByRole('heading', { name: 'Signed', exact: true }),
     ).toBeVisible()
-    await expect(page.getByText('1 more owner has to sign')).toBeVisible()
+    await expect(page.getByText('1 more signature needed')).toBeVisible()
   })
   const asked = readAskedHash(wallet)
   expect(asked).toBe(

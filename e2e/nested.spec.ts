@@ -286,7 +286,7 @@ async function writePayment(
 }
 
 async function signAs(page: Page, parent: Address): Promise<void> {
-  await expect(page.getByText('Seal it')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Sign ?\d+ of/ })).toBeVisible()
   const digits = parent.slice(2, 6)
   const button = page
     .getByRole('button', { name: /^Sign as/ })

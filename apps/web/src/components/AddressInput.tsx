@@ -1,5 +1,5 @@
 import { findLookAlikes } from '@covault/protocol'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -15,8 +15,10 @@ import { counterpartiesQuery } from '../queries/counterparties.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { safeQuery } from '../trust/safe.js'
 import { Mark } from '../ui/Mark.js'
+import { Remark } from '../ui/Remark.js'
 import type { AddressReading } from '../understand/safe/addressReading.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
+import { AddressCompare } from './AddressCompare.js'
 import classes from './AddressInput.module.css'
 
 const mostSuggestions = 5
@@ -116,7 +118,17 @@ export function AddressInput({
           ))}
         </ul>
       )}
-      {!said && <Hints chain={chain} typed={text} reading={address} />}
+      {!said && (
+        <Hints
+          chain={chain}
+          typed={text}
+          reading={address}
+          onUse={(known) => {
+            onText(known)
+            setOpen(false)
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -152,10 +164,12 @@ function Hints({
   chain,
   typed,
   reading: { address, isPending, text },
+  onUse,
 }: {
   chain: ChainConfig
   typed: string
   reading: AddressReading
+  onUse: (address: Address) => void
 }) {
   const contacts = usePreference(addressBook)
   const scope = useSafeScope()
@@ -173,18 +187,18 @@ function Hints({
       {name && text.status === 'address' && <Hint isGood>{name}</Hint>}
       {text.status === 'address' && text.checksum === 'absent' && (
         <Hint>
-          This address has no checksum, so typing errors can’t be detected.
-          Compare every character.
+          This address has no checksum, so typing errors go unnoticed. Compare
+          every digit.
         </Hint>
       )}
       {scope ? (
-        <LookAlikeInSafe scope={scope} address={address} />
+        <LookAlikeInSafe scope={scope} address={address} onUse={onUse} />
       ) : (
-        <LookAlike address={address} people={nobody} />
+        <LookAlike address={address} people={nobody} onUse={onUse} />
       )}
       {swapped && (
         <Hint isWarning>
-          You last copied a different address:{' '}
+          This is not the address you last copied here:{' '}
           <span className={classes.full}>{swapped}</span>
         </Hint>
       )}
@@ -198,10 +212,11 @@ const nobody: readonly Person[] = []
 /** Also owners of the page's safe, and whom it has paid, are imitated. */
 function LookAlikeInSafe({
   scope: { chain, address: safe },
-  address,
+  ...entered
 }: {
   scope: SafeScope
   address: Address
+  onUse: (address: Address) => void
 }) {
   const { data: reading } = useQuery(safeQuery(chain, safe))
   const { data: history } = useQuery(
@@ -211,22 +226,24 @@ function LookAlikeInSafe({
   const people = [
     ...owners.map((owner) => ({
       address: owner,
-      name: 'an owner of this safe',
+      name: 'Owner of this safe',
     })),
     ...(history?.paid ?? []).map((recipient) => ({
       address: recipient,
-      name: 'a previous recipient of this safe',
+      name: 'Paid before',
     })),
   ]
-  return <LookAlike address={address} people={people} />
+  return <LookAlike {...entered} people={people} />
 }
 
 function LookAlike({
   address,
   people,
+  onUse,
 }: {
   address: Address
   people: readonly Person[]
+  onUse: (address: Address) => void
 }) {
   const contacts = usePreference(addressBook)
   const safes = useListedSafes()
@@ -234,7 +251,7 @@ function LookAlike({
     ...contacts,
     ...safes.map((safe) => ({
       address: safe.address,
-      name: safe.name ?? 'one of your safes',
+      name: safe.name ?? 'Your safe',
     })),
     ...people,
   ]
@@ -242,11 +259,26 @@ function LookAlike({
     ...new Set(known.map((one) => one.address)),
   ])
   if (!found) return null
+  const name = known.find((one) => one.address === found.known)?.name
+  const short = formatAddress(found.known, { digits: 4 })
+  const label = people.some((one) => one.address === found.known)
+    ? `${name}, ${short}`
+    : (name ?? short)
   return (
-    <Hint isWarning>
-      Looks like {known.find((one) => one.address === found.known)?.name}, which
-      is another address: <span className={classes.full}>{found.known}</span>
-    </Hint>
+    <div className={classes.lookAlike} role="alert">
+      <Remark kind="danger">
+        This address only looks like {label}. Compare every digit.
+      </Remark>
+      <AddressCompare
+        rows={[
+          { label: 'This address', address },
+          { label, address: found.known },
+        ]}
+      />
+      <Button size="xs" onClick={() => onUse(found.known)}>
+        Use {label} instead
+      </Button>
+    </div>
   )
 }
 

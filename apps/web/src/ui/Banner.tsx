@@ -1,6 +1,12 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertOctagon, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Banner.module.css'
+
+const icons = {
+  danger: IconAlertOctagon,
+  warn: IconAlertTriangle,
+  news: IconInfoCircle,
+}
 
 /** A state of the whole page: what is the matter, what works, one action. */
 export function Banner({
@@ -10,12 +16,12 @@ export function Banner({
   action,
 }: {
   /** News is nothing to be warned of. */
-  kind?: 'warn' | 'news'
+  kind?: 'danger' | 'warn' | 'news'
   title: string
   children: ReactNode
   action?: ReactNode
 }) {
-  const Icon = kind === 'warn' ? IconAlertTriangle : IconInfoCircle
+  const Icon = icons[kind]
   return (
     <div className={`${classes.banner} ${classes[kind]}`}>
       <Icon
@@ -24,7 +30,7 @@ export function Banner({
         stroke={1.75}
         aria-hidden="true"
       />
-      <p className={classes.text} role={kind === 'warn' ? 'alert' : 'status'}>
+      <p className={classes.text} role={kind === 'news' ? 'status' : 'alert'}>
         <b>{title}</b> {children}
       </p>
       {action && <div className={classes.action}>{action}</div>}

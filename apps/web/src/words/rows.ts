@@ -8,16 +8,16 @@ export type RowFlaw =
   | 'otherContent'
 
 const flaws: Record<RowFlaw, string> = {
-  otherAnswer: 'The gateway returned a different one.',
-  noBytes: 'The data to sign is missing.',
-  otherBytes: 'The data has a different hash.',
-  noCall: 'The call is missing.',
-  unknownVersion: 'The safe’s version is unknown.',
-  otherContent: 'The content has a different hash.',
+  otherAnswer: 'The gateway returned another one.',
+  noBytes: 'The gateway has no bytes to sign.',
+  otherBytes: 'The bytes have another hash.',
+  noCall: 'The gateway has no call.',
+  unknownVersion: 'The safe has an unknown version.',
+  otherContent: 'The content has another hash.',
 }
 
 export function writeFlaw(flaw: RowFlaw): string {
-  return `Content mismatch. ${flaws[flaw]} Don’t sign.`
+  return `Content mismatch. ${flaws[flaw]} Do not sign.`
 }
 
 export function writeOtherNonce({
@@ -27,11 +27,11 @@ export function writeOtherNonce({
   said: bigint
   nonce: bigint
 }): string {
-  return `The gateway reports nonce ${said}, but the data has nonce ${nonce}.`
+  return `The gateway reports nonce ${said}. The bytes say ${nonce}.`
 }
 
 export const invalidSignatureWords =
-  'A signature reported by the gateway is invalid.'
+  'The gateway reports an invalid signature.'
 
 export const toldOtherwiseWords =
-  'The gateway described this differently. This description comes from the data itself.'
+  'The gateway describes it differently. This text is computed from the bytes.'

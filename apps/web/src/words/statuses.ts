@@ -34,7 +34,7 @@ export function writeStatus(
     case 'FAILED':
       return 'Failed'
     case 'CANCELLED':
-      return 'Cancelled'
+      return 'Rejected'
     case 'AWAITING_CONFIRMATIONS':
       return isAskingYou ? 'Needs your signature' : 'Awaiting signatures'
     case 'AWAITING_EXECUTION':
@@ -44,6 +44,6 @@ export function writeStatus(
     case 'DIFFERS':
       return 'Content mismatch'
     default:
-      return 'Unknown status'
+      return 'Unknown'
   }
 }

@@ -3,14 +3,18 @@ import classes from './TransactionDetails.module.css'
 
 /** What is looked into: what it is, and beside it who signed and its record. */
 export function DetailsFrame({
+  banner,
   margin,
   children,
 }: {
+  /** What makes all of it doubtful. */
+  banner?: ReactNode
   margin: ReactNode
   children: ReactNode
 }) {
   return (
     <div className={classes.details}>
+      {banner && <div className={classes.banner}>{banner}</div>}
       <div className={classes.document}>{children}</div>
       <div className={classes.margin}>{margin}</div>
     </div>

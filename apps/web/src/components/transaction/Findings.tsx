@@ -1,4 +1,9 @@
-import { type FindingGroup, groupFindings } from '@covault/protocol'
+import {
+  type Finding,
+  type FindingGroup,
+  groupFindings,
+} from '@covault/protocol'
+import { Button } from '@mantine/core'
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -6,11 +11,15 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { Address } from 'viem'
+import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { AddressText } from '../../ui/AddressText.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import { toNumber } from '../../understand/tell/describeCalls.js'
+import type { NameOf } from '../../understand/tell/describeIntent.js'
+import { AddressCompare } from '../AddressCompare.js'
 import classes from './Findings.module.css'
 
 const looks = {
@@ -23,10 +32,20 @@ const looks = {
 /** Notes are read one by one; beyond that many they are counted. */
 const mostNotes = 20
 
+type Shown = {
+  nameOf: NameOf
+  /** Undefined where the address was not entered in a form. */
+  onUseInstead?: ((swap: { from: Address; to: Address }) => void) | undefined
+}
+
 /** What the local rules found, gravest first; what is alike in one note. */
-export function Findings({ findings, ruleCount }: Assessment) {
+export function Findings({
+  findings,
+  ruleCount,
+  ...shown
+}: Assessment & Shown) {
   const groups = groupFindings(findings)
-  const shown = groups.slice(0, mostNotes)
+  const noted = groups.slice(0, mostNotes)
   const rest = groups.slice(mostNotes).flatMap((group) => group.findings)
   if (findings.length === 0)
     return (
@@ -37,8 +56,8 @@ export function Findings({ findings, ruleCount }: Assessment) {
     )
   return (
     <ul className={classes.notes}>
-      {shown.map((group) => (
-        <Note key={toKey(group)} group={group} />
+      {noted.map((group) => (
+        <Note key={toKey(group)} group={group} {...shown} />
       ))}
       {rest.length > 0 && (
         <li className={classes.rest}>
@@ -53,13 +72,18 @@ function toKey({ id, findings: [{ path }] }: FindingGroup): string {
   return `${id}${path.join('.')}`
 }
 
-function Note({ group }: { group: FindingGroup }) {
+function Note({ group, ...shown }: Shown & { group: FindingGroup }) {
   const { id, severity, title, findings } = group
   const [first, ...others] = findings
   const { Icon, word } = looks[severity]
   const place = others.length === 0 ? `, call ${toNumber(first.path)}` : ''
   return (
-    <li className={classes.note} data-severity={severity}>
+    <li
+      className={classes.note}
+      data-severity={severity}
+      data-finding={severity}
+      tabIndex={-1}
+    >
       <p className={classes.title}>
         <Icon size={16} stroke={1.75} aria-hidden="true" />
         {word}
@@ -77,6 +101,7 @@ function Note({ group }: { group: FindingGroup }) {
           Why?
         </Link>
       </p>
+      {first.lookAlike && <Compared {...shown} pair={first.lookAlike} />}
       {others.length > 0 && (
         <details className={classes.sentence}>
           <summary>All {formatNumber(findings.length)}</summary>
@@ -94,4 +119,39 @@ function Note({ group }: { group: FindingGroup }) {
       )}
     </li>
   )
+}
+
+/** The two addresses digit by digit, and the way to the known one. */
+function Compared({
+  pair: { address, known, kind },
+  nameOf,
+  onUseInstead,
+}: Shown & { pair: NonNullable<Finding['lookAlike']> }) {
+  const name = nameOf(known) ?? knownWords[kind]
+  return (
+    <div className={classes.compared}>
+      <AddressCompare
+        rows={[
+          { label: 'This address', address },
+          { label: name, address: known },
+        ]}
+      />
+      {onUseInstead && (
+        <Button
+          size="xs"
+          onClick={() => onUseInstead({ from: address, to: known })}
+        >
+          Use {nameOf(known) ?? formatAddress(known, { digits: 4 })} instead
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What somebody without a name is to the reader. */
+const knownWords: Record<NonNullable<Finding['lookAlike']>['kind'], string> = {
+  contact: 'Your contact',
+  owner: 'Owner of this safe',
+  safe: 'Your safe',
+  counterparty: 'Paid before',
 }

@@ -8,12 +8,10 @@ export function MessageFindings({
   findings: readonly MessageFinding[]
 }) {
   return findings.map(({ id, severity, sentence }) => (
-    <Remark
-      key={id}
-      kind={severity === 'warning' ? 'warn' : 'danger'}
-      role="alert"
-    >
-      {sentence}
-    </Remark>
+    <div key={id} data-finding={severity} tabIndex={-1}>
+      <Remark kind={severity === 'warning' ? 'warn' : 'danger'} role="alert">
+        {sentence}
+      </Remark>
+    </div>
   ))
 }

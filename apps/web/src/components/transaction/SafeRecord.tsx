@@ -9,7 +9,6 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { computedHere, gatewaySays } from '../../trust/provenance.js'
-import { Remark } from '../../ui/Remark.js'
 import { listHashes } from '../../understand/decode/listHashes.js'
 import type { SignedTransaction } from '../../understand/decode/readTransaction.js'
 import { findExplorerLink } from '../../understand/safe/explorer.js'
@@ -43,12 +42,6 @@ export function SafeRecord({
   })
   return (
     <Part title="Record">
-      {signed && !signed.isAsClaimed && (
-        <Remark kind="danger" role="alert">
-          The gateway says that the safeTxHash is {signed.execution.safeTxHash}.
-          These bytes have another: do not sign this anywhere.
-        </Remark>
-      )}
       <Record
         facts={[
           ...(signed ? listSigned(signed) : []),
@@ -120,7 +113,7 @@ function listGas(
       ? [
           {
             name: 'Refund',
-            value: `up to ${gasPrice * (safeTxGas + baseGas)} units of ${gasToken === zeroAddress ? 'the native currency' : gasToken} to ${refundReceiver === zeroAddress ? 'whoever executes it' : (nameOf(refundReceiver) ?? refundReceiver)}`,
+            value: `up to ${gasPrice * (safeTxGas + baseGas)} units of ${gasToken === zeroAddress ? 'the native currency' : gasToken} to ${refundReceiver === zeroAddress ? 'the executor' : (nameOf(refundReceiver) ?? refundReceiver)}`,
           },
         ]
       : []
@@ -128,7 +121,7 @@ function listGas(
     safeTxGas > 0n ? [{ name: 'safeTxGas', value: String(safeTxGas) }] : []
   const trusted = execution.trusted
     ? []
-    : [{ name: 'Trust', value: 'Proposed without the signature of an owner' }]
+    : [{ name: 'Trust', value: 'No owner has signed this proposal' }]
   return [...gas, ...refund, ...trusted]
 }
 
@@ -181,7 +174,7 @@ function Trail({
   const name = (who: { value: `0x${string}` } | null) =>
     who
       ? (nameOf(who.value) ?? formatAddress(who.value, { digits: 4 }))
-      : 'somebody'
+      : 'an unknown account'
   const execution = signed?.execution
   const proposer = execution?.proposedByDelegate ?? execution?.proposer ?? null
   return (
@@ -202,7 +195,7 @@ function Trail({
         </li>
       ))}
       {execution?.rejectors?.map((who) => (
-        <li key={who.value}>{name(who)} signed its rejection</li>
+        <li key={who.value}>Rejection signed by {name(who)}</li>
       ))}
       {executedAt !== null && (
         <li>
@@ -211,7 +204,7 @@ function Trail({
           <Moment at={executedAt} />
         </li>
       )}
-      {executedAt === null && <li>Waits</li>}
+      {executedAt === null && <li>Waiting</li>}
     </ol>
   )
 }

@@ -11,9 +11,12 @@ import classes from './TransactionDetails.module.css'
 export function TransactionActions({
   place: { chain, address, safe },
   details: { txId, executedAt, detailedExecutionInfo },
+  isMismatch,
 }: {
   place: SafePlace
   details: TransactionDetails
+  /** Bytes, chain and gateway do not agree: nothing is offered first. */
+  isMismatch: boolean
 }) {
   const { data: account } = useQuery(accountQuery)
   const { data: through = [] } = useQuery(
@@ -33,7 +36,7 @@ export function TransactionActions({
   const isAsked = isOwner && !signers.includes(account)
   const isFull =
     nonce === safe.nonce && signers.length + (isAsked ? 1 : 0) >= safe.threshold
-  const canAct = account && (isAsked || isFull)
+  const canAct = account && !isMismatch && (isAsked || isFull)
   return (
     <div className={classes.actions}>
       <FlowButton flow="confirm" subject={{ id: txId }} isPrimary={canAct}>
@@ -57,10 +60,10 @@ export function TransactionActions({
       {!isOwner && (
         <p className={classes.note}>
           {through.length > 0
-            ? 'You own this safe through another one: the review lets you sign as that one.'
+            ? 'You own this safe through another safe. Sign as that safe in the review.'
             : account
-              ? 'Only owners can sign; anybody can execute what has enough seals.'
-              : account === null && 'Connect a wallet of an owner to sign.'}
+              ? 'Only owners can sign. Anyone can execute with enough signatures.'
+              : account === null && 'Connect an owner’s wallet to sign.'}
         </p>
       )}
     </div>

@@ -2,12 +2,13 @@ import type { TransactionDetails as Details } from '@covault/api'
 import { useMemo } from 'react'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useFindName } from '../../hooks/useFindName.js'
+import { Banner } from '../../ui/Banner.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { claimTransaction } from '../../understand/assess/claim.js'
 import {
-  contradictedWords,
+  findMismatch,
   readExecution,
 } from '../../understand/decode/execution.js'
 import {
@@ -28,7 +29,7 @@ import { WhatHappened } from './WhatHappened.js'
 
 /**
  * Everything about one transaction: what it does in words, every call of it,
- * who has sealed it, and the record. The bytes are read here; of what the
+ * who has signed it, and the record. The bytes are read here; of what the
  * gateway says only those bytes, times and notes are used.
  */
 export function TransactionDetails({
@@ -55,11 +56,23 @@ export function TransactionDetails({
       }),
     [given, chain.chainId, address, safe.version],
   )
+  const mismatch = findMismatch(given, { safe, signed: read.signed })
   return (
     <DetailsFrame
+      banner={
+        mismatch && (
+          <Banner kind="danger" title="Content mismatch.">
+            {mismatch}
+          </Banner>
+        )
+      }
       margin={
         <>
-          <TransactionActions place={place} details={details} />
+          <TransactionActions
+            place={place}
+            details={details}
+            isMismatch={mismatch !== undefined}
+          />
           {read.signed && (
             <SealSection
               place={place}
@@ -80,11 +93,6 @@ export function TransactionDetails({
         </>
       }
     >
-      {isContradicted && (
-        <Remark kind="danger" role="alert">
-          {contradictedWords}
-        </Remark>
-      )}
       {read.call ? (
         <Decoded place={place} details={details} read={read} nameOf={nameOf} />
       ) : (
@@ -98,10 +106,7 @@ export function TransactionDetails({
 }
 
 function describeRest(missing: number): string {
-  if (missing <= 0) return ', enough to execute'
-  return missing === 1
-    ? ', one more makes it executable'
-    : `, ${missing} more make it executable`
+  return missing <= 0 ? ', enough to execute' : `, ${missing} missing`
 }
 
 function Decoded({
@@ -120,7 +125,7 @@ function Decoded({
     return (
       <div className={classes.failure}>
         <Remark kind="warn" role="alert">
-          What it calls could not be looked up: {describeError(error)}
+          Can't decode this transaction: {describeError(error)}
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </div>

@@ -63,7 +63,7 @@ export function TransactionDocument({
       {signed && <Effects {...shown} signed={signed} />}
       {signed && (
         <Part title="Findings">
-          <FindingsOf assessment={assessment} isOver={isOver} />
+          <FindingsOf assessment={assessment} isOver={isOver} nameOf={nameOf} />
         </Part>
       )}
       <Calls {...shown} findings={assessment.data?.findings} />
@@ -180,7 +180,7 @@ function WhyBelieved(shown: Signed) {
   return (
     <DetailsReasons
       place={place}
-      {...(isOver && { note: 'as the safe is now, not as it was when it ran' })}
+      {...(isOver && { note: 'as the safe is now, not when it was executed' })}
       asked={{
         signable: signed,
         claim: claimTransaction(execution),
@@ -221,20 +221,22 @@ function Settings({
 function FindingsOf({
   assessment: { data, error, refetch },
   isOver,
+  nameOf,
 }: {
   assessment: ReturnType<typeof useAssessment>
   isOver: boolean
+  nameOf: NameOf
 }) {
   if (!data)
     return error ? (
       <div className={classes.failure}>
         <Remark kind="warn" role="alert">
-          The rules could not be applied: {describeError(error)}
+          The checks failed: {describeError(error)}
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </div>
     ) : (
-      <div role="status" aria-label="Applying the rules">
+      <div role="status" aria-label="Checking">
         <SkeletonBar width={240} />
       </div>
     )
@@ -242,5 +244,7 @@ function FindingsOf({
   const findings = data.findings.filter(
     ({ severity }) => !isOver || severity !== 'info',
   )
-  return <Findings findings={findings} ruleCount={data.ruleCount} />
+  return (
+    <Findings findings={findings} ruleCount={data.ruleCount} nameOf={nameOf} />
+  )
 }

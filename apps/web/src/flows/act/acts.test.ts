@@ -137,8 +137,8 @@ test.each<[Role | undefined, boolean, RegExp]>([
   ['viewer', true, /^You are a viewer here: only owners and proposers/],
   ['viewer', false, /^You are a viewer here: only owners can sign/],
   ['proposer', false, /^You are a proposer here: only owners can sign/],
-  ['nestedOwner', true, /through another one/],
-  [undefined, true, /is being looked up/],
+  ['nestedOwner', true, /through another safe/],
+  [undefined, true, /^Checking your role/],
 ])('a disabled button tells a %s why, new: %s', (role, isNew, words) => {
   const reason = findReason({
     kind: 'transaction',
@@ -151,6 +151,7 @@ test.each<[Role | undefined, boolean, RegExp]>([
     isAssessed: true,
     hasMovedNames: false,
     nonceError: undefined,
+    unseenDangers: 0,
     openDemands: 0,
     execution: { isPending: false, feeProblem: undefined },
   })
@@ -158,10 +159,10 @@ test.each<[Role | undefined, boolean, RegExp]>([
 })
 
 test.each<[Connection | undefined, object]>([
-  [undefined, { kind: 'reason', words: 'The wallet is being connected.' }],
+  [undefined, { kind: 'reason', words: 'Connecting your wallet…' }],
   [
     { ...connection, status: 'reconnecting', account: null },
-    { kind: 'reason', words: 'The wallet is being connected.' },
+    { kind: 'reason', words: 'Connecting your wallet…' },
   ],
   [
     { ...connection, status: 'disconnected', account: null },
@@ -180,7 +181,8 @@ test.each<[Connection | undefined, object]>([
       isAssessed: true,
       hasMovedNames: false,
       nonceError: undefined,
-      openDemands: 0,
+      unseenDangers: 0,
+    openDemands: 0,
       execution: { isPending: false, feeProblem: undefined },
     }),
   ).toEqual(expected)
@@ -200,7 +202,8 @@ test('a fee that cannot be sent stops the execution, and nothing else', () => {
       isAssessed: true,
       hasMovedNames: false,
       nonceError: undefined,
-      openDemands: 0,
+      unseenDangers: 0,
+    openDemands: 0,
       execution: { isPending: false, feeProblem },
     })
   expect(ask('execute')).toEqual({ kind: 'reason', words: feeProblem })

@@ -31,6 +31,7 @@ export function findReason({
   isAssessed,
   hasMovedNames,
   nonceError,
+  unseenDangers,
   openDemands,
   execution,
 }: {
@@ -46,6 +47,8 @@ export function findReason({
   /** A name that was entered stands for something else by now. */
   hasMovedNames: boolean
   nonceError: string | undefined
+  /** Dangers that were not on screen yet. */
+  unseenDangers: number
   openDemands: number
   execution: {
     isPending: boolean
@@ -57,13 +60,12 @@ export function findReason({
   // Nothing is signed: whatever is wrong with it shows again in the batch.
   if (act === 'batch') return undefined
   if (!connection || isReconnecting(connection))
-    return say('The wallet is being connected.')
+    return say('Connecting your wallet…')
   if (!connection.account) return { kind: 'connect' }
-  if (!check || !isAssessed) return say('The checks are still running.')
-  if (check.isRefused)
-    return say('Refused: what was checked does not agree. See above.')
+  if (!check || !isAssessed) return say('Checking…')
+  if (check.isRefused) return say('Refused: the checks above do not agree.')
   if (hasMovedNames)
-    return say('Refused: a name stands for something else now. See above.')
+    return say('Refused: a name above resolves to another address now.')
   if (nonceError) return say(nonceError)
   if (!act)
     return say(
@@ -74,9 +76,15 @@ export function findReason({
       }),
     )
   if (connection.chainId !== chain.chainId) return { kind: 'switch' }
+  if (unseenDangers > 0)
+    return say(
+      unseenDangers === 1
+        ? 'Read the danger above to continue.'
+        : 'Read the dangers above to continue.',
+    )
   if (openDemands > 0) return say(countOpen(openDemands))
   if (act === 'execute' && execution.isPending)
-    return say('The execution is being tried out.')
+    return say('Simulating the execution…')
   if (act === 'execute' && execution.feeProblem)
     return say(execution.feeProblem)
   return undefined
@@ -84,6 +92,6 @@ export function findReason({
 
 export function countOpen(demands: number): string {
   return demands === 1
-    ? '1 danger is open: read it and say so above.'
-    : `${demands} dangers are open: read them and say so above.`
+    ? 'Acknowledge the danger above to continue.'
+    : `Acknowledge the ${demands} dangers above to continue.`
 }

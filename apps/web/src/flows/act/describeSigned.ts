@@ -1,4 +1,5 @@
 import type { TransactionDetails } from '@covault/api'
+import { formatCount } from '../../lib/formatCount.js'
 import type { SafeState } from '../../trust/safe.js'
 
 /** What is left to do about something that was signed, as of now. */
@@ -16,10 +17,10 @@ export function describeSigned(
 ): string {
   const info = details?.detailedExecutionInfo
   if (info?.type !== 'MULTISIG') return describeMissing(missing)
-  if (details?.txStatus === 'FAILED') return 'It has been executed, and failed.'
-  if (details?.executedAt) return 'It has been executed.'
+  if (details?.txStatus === 'FAILED') return 'The transaction was executed and failed.'
+  if (details?.executedAt) return 'The transaction was executed.'
   if (info.nonce < safe.nonce)
-    return `Something else was executed at nonce ${info.nonce}: this can never run any more.`
+    return `Another transaction was executed at nonce ${info.nonce}. This one can no longer be executed.`
   const signers = info.confirmations.filter(({ signer }) =>
     safe.owners.includes(signer.value),
   ).length
@@ -28,6 +29,6 @@ export function describeSigned(
 
 function describeMissing(missing: number): string {
   if (missing === 0)
-    return 'There are enough seals: it can be executed when its nonce is next.'
-  return `${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign before it can be executed.`
+    return 'The transaction has enough signatures. Execute it when its nonce is next.'
+  return `${formatCount(missing, 'more signature')} needed to execute.`
 }

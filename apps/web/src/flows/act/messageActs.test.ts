@@ -57,6 +57,7 @@ function findOf(
     isAssessed: true,
     hasMovedNames: false,
     nonceError: undefined,
+    unseenDangers: 0,
     execution: { isPending: false, feeProblem: undefined },
   })
 }
@@ -70,7 +71,7 @@ test.each([
     } as const,
     'connect',
   ],
-  ['nothing is checked', { ...facts, check: undefined }, 'still running'],
+  ['nothing is checked', { ...facts, check: undefined }, 'Checking…'],
   ['a check differs', { ...facts, check: makeCheck([], true) }, 'Refused'],
   [
     'the account is no owner',
@@ -80,12 +81,12 @@ test.each([
   [
     'it has signed',
     { ...facts, check: makeCheck([alice.address]) },
-    'You have signed. 1 more owner has',
+    'You have signed. 1 more signature needed',
   ],
   [
     'it has signed the last one',
     { ...facts, check: makeCheck([alice.address, bob.address]) },
-    'there are enough seals',
+    'enough signatures',
   ],
   [
     'it is the safe itself, whose owners have signed',
@@ -94,15 +95,15 @@ test.each([
       connection: { ...connection, account: safe },
       check: makeCheck([alice.address, bob.address]),
     } as const,
-    'The owners have signed',
+    'The owners have given',
   ],
   [
     'the wallet is elsewhere',
     { ...facts, connection: { ...connection, chainId: 1 } },
     'switch',
   ],
-  ['a danger is open', { ...facts, openDemands: 1 }, '1 danger is open'],
-  ['dangers are open', { ...facts, openDemands: 2 }, '2 dangers are open'],
+  ['a danger is open', { ...facts, openDemands: 1 }, 'Acknowledge the danger above'],
+  ['dangers are open', { ...facts, openDemands: 2 }, 'Acknowledge the 2 dangers above'],
 ])('the button says why it waits: %s', (_, given, words) => {
   const reason = findOf(given)
   expect(reason?.kind === 'reason' ? reason.words : reason?.kind).toContain(

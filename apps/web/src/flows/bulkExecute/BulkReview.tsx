@@ -65,7 +65,7 @@ function Entry({ place, entry }: { place: SafePlace; entry: BulkEntry }) {
         <HashFact id="safeTxHash" name="safeTxHash" hash={hashes.signed} />
       </dl>
       {assessment && assessment.findings.length > 0 && (
-        <Findings {...assessment} />
+        <Findings {...assessment} nameOf={nameOf} />
       )}
     </li>
   )

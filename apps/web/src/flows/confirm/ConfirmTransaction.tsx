@@ -6,9 +6,9 @@ import { Nothing } from '../../components/LookupStates.js'
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import { Remark } from '../../ui/Remark.js'
+import { Banner } from '../../ui/Banner.js'
 import {
-  contradictedWords,
+  findMismatch,
   readExecution,
 } from '../../understand/decode/execution.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
@@ -68,30 +68,30 @@ function Waiting({
   )
   if (details.safeAddress !== address || !isAbout(id, details))
     return (
-      <Nothing title="The gateway returned a different transaction.">
-        The transaction isn’t shown, so that you don’t sign the wrong one.
+      <Nothing title="The gateway answered with another transaction.">
+        Retry, or open the transaction from the queue again.
       </Nothing>
     )
-  const standing = readExecution(details, safe)
-  if (standing === 'executed')
+  if (readExecution(details, safe) === 'executed')
     return (
-      <Nothing title="This transaction was already executed.">
-        There is nothing left to sign. The transaction is in the history.
+      <Nothing title="This transaction was executed.">
+        Open it in the history.
       </Nothing>
     )
   if (!signed)
     return (
       <Nothing title="Owners don’t sign this transaction.">
-        You can view it, but there is nothing to sign.
+        Open its details in the history.
       </Nothing>
     )
+  const mismatch = findMismatch(details, { safe, signed })
   return (
     <>
       <Steps at="review" from="review" />
-      {standing === 'contradicted' && (
-        <Remark kind="danger" role="alert">
-          {contradictedWords}
-        </Remark>
+      {mismatch && (
+        <Banner kind="danger" title="Content mismatch.">
+          {mismatch}
+        </Banner>
       )}
       <Review
         place={place}

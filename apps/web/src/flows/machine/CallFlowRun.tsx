@@ -9,6 +9,7 @@ import { describeError } from '../../words/errors.js'
 import { drafts, nameDraft } from '../act/keptWork.js'
 import type { Outcome } from '../act/outcome.js'
 import { Progress } from '../progress/Progress.js'
+import type { AddressSwap } from '../review/reviewProps.js'
 import { Compose } from './Compose.js'
 import type { ActionProps, AnyCallFlow, FlowReviewProps } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
@@ -16,6 +17,7 @@ import { LeaveQuestion } from './LeaveQuestion.js'
 import { NewReview } from './NewReview.js'
 import { prefetchReview } from './prefetchReview.js'
 import { Steps } from './Steps.js'
+import { swapAddress } from './swapAddress.js'
 import { TakenNonce } from './TakenNonce.js'
 
 type Draft = { input: unknown; note: string } | null
@@ -85,6 +87,14 @@ function Run({
       setNote(words)
       if (flow.hasForm) keep(state.input, words)
     },
+    onUseInstead: holdsAddresses(flow, state.input)
+      ? (swap: AddressSwap) => {
+          const input = swapAddress(state.input, swap)
+          keep(input, note)
+          dispatch({ type: 'back' })
+          edit(input)
+        }
+      : undefined,
     onBack: back ?? onClose,
     onDone: (outcome: Outcome) => {
       forget()
@@ -149,6 +159,11 @@ function Run({
 
 function toForm(input: unknown): FlowState {
   return { step: 'compose', input, problem: undefined }
+}
+
+/** A batch is kept elsewhere, and a name would resolve to the same again. */
+function holdsAddresses(flow: AnyCallFlow, input: unknown): boolean {
+  return flow.hasForm && !flow.isBatch && flow.names(input).length === 0
 }
 
 /** Its own review, where calls are not all that is signed. */

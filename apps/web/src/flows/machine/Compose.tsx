@@ -42,7 +42,7 @@ export function Compose({
       </fieldset>
       {isBuilding && (
         <p className={classes.draft} role="status">
-          Reading from the chain…
+          Reading the network…
         </p>
       )}
     </div>

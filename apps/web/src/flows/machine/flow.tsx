@@ -8,6 +8,7 @@ import type { ChainClient } from '../../trust/chainClient.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { Outcome } from '../act/outcome.js'
 import type { PinnedName } from '../review/pinned.js'
+import type { AddressSwap } from '../review/reviewProps.js'
 
 /** What a flow builds on: the safe as the chain has it at one block. */
 export type Snapshot = SafePlace & { block: bigint; client: ChainClient }
@@ -36,6 +37,7 @@ export type FlowReviewProps<Input> = {
   calls: readonly Call[]
   note: string
   onNote: (note: string) => void
+  onUseInstead?: ((swap: AddressSwap) => void) | undefined
   onBack: () => void
   onDone: (outcome: Outcome) => void
 }

@@ -1,44 +1,44 @@
 import { Button } from '@mantine/core'
+import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
 import classes from './FlowBar.module.css'
+import { goTo } from './goTo.js'
 import { useInView } from './useInView.js'
+import { isDanger } from './useUnseen.js'
 
 /**
- * On a phone the seal is far below what is read: what it is about, what is
- * open, and the way there. It stands in the place of the tabs.
+ * On a phone the button is far below what is read: what it is about, what is
+ * open, and the way there, past every finding that was not on screen yet. It
+ * stands in the place of the tabs.
  */
 export function FlowBar({
   summary,
   openDangers,
+  unseen,
   sealId,
 }: {
   summary: string
   openDangers: number
+  unseen: readonly HTMLElement[]
   sealId: string
 }) {
-  // Whoever has arrived needs no way there.
   const isThere = useInView(sealId)
-  if (isThere) return null
+  const [next] = unseen
+  if (isThere && !next) return null
   return (
     <div className={classes.bar}>
       <p className={classes.words}>
         <b>{summary}</b>
         {openDangers > 0 && (
           <Status kind="danger">
-            {openDangers === 1
-              ? '1 danger open'
-              : `${openDangers} dangers open`}
+            {formatCount(openDangers, 'open danger')}
           </Status>
         )}
       </p>
-      <Button
-        onClick={() => {
-          const seal = document.getElementById(sealId)
-          seal?.scrollIntoView()
-          seal?.focus({ preventScroll: true })
-        }}
-      >
-        Go to the seal
+      <Button onClick={() => goTo(next ?? document.getElementById(sealId))}>
+        {next
+          ? `Show ${isDanger(next) ? 'danger' : 'warning'}`
+          : 'Go to signing'}
       </Button>
     </div>
   )

@@ -55,8 +55,8 @@ export function Review(props: ReviewProps) {
   return (
     <>
       <Remark kind="danger" role="alert">
-        What it does could not be read: {describeError(error)} Nothing can be
-        signed without it.
+        Can't read this transaction: {describeError(error)} Retry before you
+        sign.
       </Remark>
       <RetryButton onRetry={refetch} />
     </>
@@ -77,7 +77,8 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
   const check = useQuery(
     checkQuery({ chain, signable: signed, claim, hash, contracts }),
   )
-  const reviewed = { place, signed, decoded, nameOf, ...judged }
+  const { onUseInstead } = props
+  const reviewed = { place, signed, decoded, nameOf, onUseInstead, ...judged }
   return (
     <ReviewDocument
       head={

@@ -29,6 +29,7 @@ import type { SealProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { SealFrame } from './SealFrame.js'
 import { useExecution } from './useExecution.js'
+import { isDanger, useUnseen } from './useUnseen.js'
 import { useWalletWork } from './useWalletWork.js'
 
 /** The wallet signed something else when it was asked for this. */
@@ -48,7 +49,7 @@ function toAlarm<Kind extends SignableKind>(
   return { nonce: nonce(signable, safe), words: advice }
 }
 
-/** The end of the document: who seals it, and the button. */
+/** The end of the document: who signs it, and the button. */
 export function SealBlock(props: SealProps) {
   const { place, signable, claim, check, hash, batch } = props
   const { chain, safe } = place
@@ -88,6 +89,7 @@ export function SealBlock(props: SealProps) {
       nameOf: props.nameOf,
     }),
   )
+  const unseen = useUnseen((props.findings ?? []).map(({ id }) => id).join())
   const work = usePress(props, {
     account,
     fees: fees ? fees.choice : execution.data,
@@ -103,6 +105,7 @@ export function SealBlock(props: SealProps) {
     isAssessed: props.findings !== undefined,
     hasMovedNames: props.hasMovedNames ?? false,
     nonceError: props.nonceError,
+    unseenDangers: unseen.filter(isDanger).length,
     openDemands: demands.open,
     execution: { ...execution, feeProblem: fees?.problem },
   })
@@ -115,6 +118,7 @@ export function SealBlock(props: SealProps) {
       nameOf={props.nameOf}
       hash={hash}
       demands={demands}
+      unseen={unseen}
       words={act ? actWords[act].button : 'Sign'}
       reason={reason}
       work={act === 'batch' ? { ...work, isPending: false } : work}
@@ -199,13 +203,13 @@ function usePress(
 }
 
 const actWords: Record<Act, { choice: string; button: string }> = {
-  sign: { choice: 'Sign, others execute later', button: 'Sign' },
+  sign: { choice: 'Sign only', button: 'Sign' },
   execute: { choice: 'Execute now', button: 'Execute' },
   propose: { choice: 'Propose to the owners', button: 'Propose' },
-  batch: { choice: 'Add to the draft batch', button: 'Add to batch' },
+  batch: { choice: 'Add to draft batch', button: 'Add to batch' },
   approve: { choice: 'Approve on chain', button: 'Approve on chain' },
   signBlindly: { choice: 'Sign the hash', button: 'Sign the hash' },
-  host: { choice: 'Hand it to the host', button: 'Hand it to the host' },
+  host: { choice: 'Propose in the host', button: 'Propose in the host' },
 }
 
 function ActChoice({

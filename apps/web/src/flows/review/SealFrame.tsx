@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Hex } from 'viem'
 import { SealList } from '../../components/transaction/SealList.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
 import type { Claim, SignableCheck } from '../../trust/checkSignable.js'
@@ -20,7 +21,7 @@ import type { WalletWork } from './useWalletWork.js'
 import { WorkError } from './WorkError.js'
 import { WrongSignatureAlarm } from './WrongSignatureAlarm.js'
 
-/** The end of every document: who seals it, what is open, and the button. */
+/** The end of every document: who signs it, what is open, and the button. */
 export function SealFrame({
   place: { chain, safe },
   summary,
@@ -29,6 +30,7 @@ export function SealFrame({
   nameOf,
   hash,
   demands,
+  unseen,
   words,
   reason,
   work,
@@ -45,6 +47,8 @@ export function SealFrame({
   nameOf: NameOf
   hash: Hex
   demands: Demands
+  /** Findings that were not on screen yet. */
+  unseen: readonly HTMLElement[]
   words: string
   reason: Reason | undefined
   work: WalletWork<'approve' | 'signBlindly'>
@@ -72,9 +76,9 @@ export function SealFrame({
       tabIndex={-1}
     >
       <h2 id={id} className={classes.title}>
-        Seal it
+        Sign
         <span className={classes.count}>
-          {seals ?? 0} of {safe.threshold}
+          {seals ?? 0} of {formatCount(safe.threshold, 'signature')}
         </span>
       </h2>
       <div className={classes.columns}>
@@ -114,6 +118,7 @@ export function SealFrame({
       <FlowBar
         summary={summary}
         openDangers={demands.open}
+        unseen={unseen}
         sealId={`${id}-seal`}
       />
     </section>

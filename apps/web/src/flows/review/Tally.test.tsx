@@ -35,7 +35,10 @@ test('a transaction that would fail says so before all counts', () => {
       place={place}
     />,
   )
-  expect(screen.getByText('Would fail')).toBeVisible()
-  expect(screen.getByText('1 danger')).toBeVisible()
+  expect(screen.getByText('This transaction would fail')).toBeVisible()
+  expect(screen.getByRole('link', { name: '1 danger' })).toHaveAttribute(
+    'href',
+    '#review-findings',
+  )
   expect(screen.getByText('26 checks, 1 finding')).toBeVisible()
 })

@@ -1,10 +1,14 @@
-import { groupFindings } from '@covault/protocol'
+import { groupFindings, type RiskSeverity } from '@covault/protocol'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '../../lib/formatCount.js'
 import { Status } from '../../ui/Status.js'
 import type { Assessment } from '../../understand/assess/applyRules.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { goTo } from './goTo.js'
 import classes from './Review.module.css'
+
+/** Where the findings stand in every review. */
+export const findingsId = 'review-findings'
 
 /** What was found in a line, below the sentence. */
 export function TallyLine({
@@ -19,9 +23,7 @@ export function TallyLine({
 }) {
   return (
     <p className={classes.tally}>
-      {isRefused && (
-        <Status kind="danger">Refused: what was checked does not agree</Status>
-      )}
+      {isRefused && <Status kind="danger">Refused: content mismatch</Status>}
       {children}
       <span>
         {chain.name}, needs {safe.threshold} of {safe.owners.length} signatures
@@ -39,21 +41,32 @@ export function Tally({
   assessment: Assessment | undefined
 }) {
   const groups = groupFindings(assessment?.findings ?? [])
-  const blocked = groups.filter(({ severity }) => severity === 'block').length
-  const dangers = groups.filter(({ severity }) => severity === 'danger').length
-  const warnings = groups.filter(
-    ({ severity }) => severity === 'warning',
-  ).length
+  const count = (wanted: RiskSeverity) =>
+    groups.filter(({ severity }) => severity === wanted).length
+  const blocked = count('block')
+  const dangers = count('danger')
+  const warnings = count('warning')
   const wouldFail = groups.some(({ id }) => id === 'would-fail')
   return (
     <TallyLine {...line}>
-      {wouldFail && <Status kind="danger">Would fail</Status>}
-      {blocked > 0 && <Status kind="danger">{blocked} blocked</Status>}
-      {dangers > 0 && (
-        <Status kind="danger">{formatCount(dangers, 'danger')}</Status>
-      )}
-      {warnings > 0 && (
-        <Status kind="warn">{formatCount(warnings, 'warning')}</Status>
+      {wouldFail && <Status kind="danger">This transaction would fail</Status>}
+      {blocked + dangers + warnings > 0 && (
+        <a
+          className={classes.counts}
+          href={`#${findingsId}`}
+          onClick={(event) => {
+            event.preventDefault()
+            goTo(document.getElementById(findingsId))
+          }}
+        >
+          {blocked > 0 && <Status kind="danger">{blocked} blocked</Status>}
+          {dangers > 0 && (
+            <Status kind="danger">{formatCount(dangers, 'danger')}</Status>
+          )}
+          {warnings > 0 && (
+            <Status kind="warn">{formatCount(warnings, 'warning')}</Status>
+          )}
+        </a>
       )}
       {assessment && !line.isRefused && (
         <Status kind="ok">

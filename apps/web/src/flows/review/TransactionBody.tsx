@@ -20,8 +20,10 @@ import { Recipients } from './Recipients.js'
 import { Refund } from './Refund.js'
 import classes from './Review.module.css'
 import { ReviewSection } from './ReviewDocument.js'
+import type { ReviewProps } from './reviewProps.js'
 import { SettingsSection } from './SettingsSection.js'
 import { SimulationSection } from './SimulationSection.js'
+import { findingsId } from './Tally.js'
 
 /** A transaction, and what was found out about it. */
 export type Reviewed = {
@@ -34,14 +36,29 @@ export type Reviewed = {
   /** All findings; undefined while the rules are being applied. */
   found: Assessment | undefined
   nameOf: NameOf
+  onUseInstead: ReviewProps['onUseInstead']
 }
 
-/** What will happen: who gets what, what changes, and every call. */
+/** What was found, then what will happen: what changes, who gets what. */
 export function TransactionBody(reviewed: Reviewed) {
   const { place, signed, decoded, nested, simulation, found, nameOf } = reviewed
   const { chain, address, safe } = place
   return (
     <>
+      {found && found.findings.length > 0 && (
+        <aside aria-labelledby={findingsId} className={classes.findings}>
+          <h2 id={findingsId} className={classes.heading} tabIndex={-1}>
+            Findings
+          </h2>
+          <Findings
+            {...found}
+            nameOf={nameOf}
+            onUseInstead={reviewed.onUseInstead}
+          />
+        </aside>
+      )}
+      <Unjudged {...reviewed} />
+      <SettingsSection place={place} intent={decoded.intent} nameOf={nameOf} />
       <Recipients
         chain={chain}
         decoded={decoded}
@@ -49,22 +66,12 @@ export function TransactionBody(reviewed: Reviewed) {
         owners={safe.owners}
         refund={hasRefund(reviewed) && <RefundOf {...reviewed} />}
       />
-      <SettingsSection place={place} intent={decoded.intent} nameOf={nameOf} />
       <SimulationSection
         place={place}
         nonce={signed.transaction.nonce}
         state={simulation}
         nameOf={nameOf}
       />
-      {found && found.findings.length > 0 && (
-        <aside aria-labelledby="review-findings" className={classes.findings}>
-          <h2 id="review-findings" className={classes.heading}>
-            Findings
-          </h2>
-          <Findings {...found} />
-        </aside>
-      )}
-      <Unjudged {...reviewed} />
       <Calls {...reviewed} />
       {nested.length > 0 && (
         <ReviewSection name="nested" title="What it approves in other safes">
@@ -95,8 +102,7 @@ function Unjudged({ assessment: { error, refetch } }: Reviewed) {
   return (
     <div>
       <Remark kind="danger" role="alert">
-        The rules could not be applied: {describeError(error)} Nothing can be
-        signed without them.
+        The checks failed: {describeError(error)} Retry them before you sign.
       </Remark>
       <RetryButton size="xs" onRetry={refetch} />
     </div>

@@ -5,7 +5,7 @@ import type {
   SafeTransaction,
 } from '@covault/protocol'
 import type { ReactNode } from 'react'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
 import type { Claim, SignableCheck } from '../../trust/checkSignable.js'
 import type { ContractFacts } from '../../trust/contracts.js'
@@ -19,6 +19,9 @@ import type { NameOf } from '../../understand/tell/describeIntent.js'
 import type { Proposal } from '../act/check.js'
 import type { Outcome } from '../act/outcome.js'
 import type { PinnedName } from './pinned.js'
+
+/** An address that was entered, and the one that it looks like. */
+export type AddressSwap = { from: Address; to: Address }
 
 /** How a nonce can still be chosen; what has been signed has one. */
 export type NonceChoice = {
@@ -58,6 +61,8 @@ export type ReviewProps = AnyReviewProps & {
   names?: readonly PinnedName[] | undefined
   /** What it marks as signed. */
   message?: MessageContent
+  /** Back to the form with another address; undefined: no form has it. */
+  onUseInstead?: ((swap: AddressSwap) => void) | undefined
   note: string
   onNote: (note: string) => void
 }

@@ -4,7 +4,8 @@ import type { OpenSafe } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
 import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
 import { transactionQuery } from '../../queries/transactions.js'
-import { readExecution } from '../../understand/decode/execution.js'
+import { findMismatch } from '../../understand/decode/execution.js'
+import { readTransaction } from '../../understand/decode/readTransaction.js'
 import { NamedPage } from './NamedPage.js'
 
 export { MessageScreen } from './MessageScreen.js'
@@ -32,7 +33,12 @@ function Status({
   const { data } = useQuery(
     transactionQuery({ chainId: chain.chainId, address, id }),
   )
-  if (data?.safeAddress !== address) return null
-  const isContradicted = safe && readExecution(data, safe) === 'contradicted'
-  return <StandingStatus status={isContradicted ? 'UNKNOWN' : data.txStatus} />
+  if (data?.safeAddress !== address || !safe) return null
+  const { signed } = readTransaction(data, {
+    chainId: chain.chainId,
+    address,
+    version: safe.version,
+  })
+  const mismatch = findMismatch(data, { safe, signed })
+  return <StandingStatus status={mismatch ? 'DIFFERS' : data.txStatus} />
 }

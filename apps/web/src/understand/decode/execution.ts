@@ -1,8 +1,9 @@
 import type { TransactionDetails } from '@covault/api'
 import type { SafeState } from '../../trust/safe.js'
+import type { SignedTransaction } from './readTransaction.js'
 
 /**
- * Whether it ran. For what owners sign that is a question for the safe's
+ * Whether it was executed. For what owners sign that is a question for the safe's
  * nonce: a gateway that says so alone contradicts the chain.
  */
 export function readExecution(
@@ -18,6 +19,24 @@ export function readExecution(
   return 'executed'
 }
 
-/** For both places where somebody might believe it. */
+/** For every place where somebody might believe it. */
 export const contradictedWords =
-  'The gateway reports this transaction as executed, but on the chain the safe’s nonce hasn’t reached it.'
+  'The gateway reports this transaction as executed, but the safe has not used its nonce yet.'
+
+/** Why nothing of it is to be believed; undefined: bytes and chain agree. */
+export function findMismatch(
+  details: Parameters<typeof readExecution>[0],
+  {
+    safe,
+    signed,
+  }: {
+    safe: Pick<SafeState, 'nonce'>
+    signed: Pick<SignedTransaction, 'isAsClaimed' | 'execution'> | undefined
+  },
+): string | undefined {
+  if (signed && !signed.isAsClaimed)
+    return `The bytes do not have the hash ${signed.execution.safeTxHash} that the gateway reports. Do not sign this transaction anywhere.`
+  return readExecution(details, safe) === 'contradicted'
+    ? contradictedWords
+    : undefined
+}

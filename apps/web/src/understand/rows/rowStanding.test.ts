@@ -82,7 +82,7 @@ test('what is not what the gateway says has no other status', () => {
     ).toMatchObject({
       status: 'DIFFERS',
       doubt:
-        'Not what the gateway says it is. The content has a different hash. Do not sign it.',
+        'Content mismatch. The content has another hash. Do not sign.',
     })
 })
 
@@ -90,7 +90,7 @@ test('another nonce and a false signature are doubted', () => {
   const doubt = (check: RowCheck) =>
     transaction && findStanding(transaction, { safe, check, isFailed: false })
   expect(doubt(checked({ nonce: 5n }, [alice]))?.doubt).toBe(
-    'The gateway puts it at nonce 4. Its bytes say 5.',
+    'The gateway reports nonce 4. The bytes say 5.',
   )
   expect(doubt(checked({ nonce: 4n }, [alice], 'invalid'))).toMatchObject({
     invalid: [alice],

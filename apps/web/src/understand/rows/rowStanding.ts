@@ -62,16 +62,21 @@ export function findStanding(
   const signed = new Set(signers).size
   const invalid = list('invalid')
   const nonce = 'nonce' in check.meaning ? check.meaning.nonce : undefined
+  const doubt = findDoubt({ said: said.nonce, nonce, invalid })
+  const findStatus = (): Standing => {
+    if (doubt !== undefined) return 'DIFFERS'
+    return signed >= safe.threshold ? complete : 'AWAITING_CONFIRMATIONS'
+  }
   return {
     nonce,
     signed,
     required: safe.threshold,
     missing: safe.owners.filter((owner) => !signers.includes(owner)),
     invalid,
-    status: signed >= safe.threshold ? complete : 'AWAITING_CONFIRMATIONS',
+    status: findStatus(),
     isChecked: true,
     isFailed: false,
-    doubt: findDoubt({ said: said.nonce, nonce, invalid }),
+    doubt,
   }
 }
 

@@ -5,6 +5,7 @@ import {
   signMessage,
 } from '@covault/api'
 import { formatAddress } from '../../../lib/formatAddress.js'
+import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
 import { gateway } from '../../../queries/gateway.js'
 import { refreshAfter } from '../../../queries/liveEvents.js'
@@ -32,21 +33,21 @@ export const message: ActDefinition<'message'> = {
   explain: (check, { account }) => {
     const { address, owners, threshold } = check.safe
     if (account === address)
-      return 'The owners have signed: there are enough seals.'
+      return 'The owners have given enough signatures.'
     if (!owners.includes(account))
       return 'You are a viewer here: only owners can sign messages.'
     const missing = threshold - listSigners(check).length
-    if (missing <= 0) return 'You have signed, and there are enough seals.'
-    return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign.`
+    if (missing <= 0) return 'You have signed. The message has enough signatures.'
+    return `You have signed. ${formatCount(missing, 'more signature')} needed.`
   },
   nameFinding: ({ id }) => id,
   wrong: {
     isAbout: ({ safeTxHash }, _, hash) => safeTxHash === hash,
     nonce: (_, { nonce }) => nonce,
     advice:
-      'If it was a transaction of this safe, it was most likely its next one: using up that nonce makes it worthless.',
+      'If your wallet signed a transaction of this safe, it is most likely the next one. Reject that nonce to void the signature.',
     demand:
-      'The wallet signed something else for this message before. I know what that was and want to continue.',
+      'Your wallet signed something else for this message before. I know what it signed and want to continue.',
   },
   // Nothing of it ever runs.
   execute: async () => undefined,
@@ -82,12 +83,12 @@ export const message: ActDefinition<'message'> = {
     comesTo: 'signature',
     describeRest: (_, { missing }) =>
       missing === 0
-        ? 'There are enough seals: the signature is complete.'
-        : `${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign before it counts.`,
-    taken: 'Your seal is with the gateway.',
-    hosted: 'The host that shows this page has it. The owners sign it there.',
+        ? 'The message has enough signatures.'
+        : `${formatCount(missing, 'more signature')} needed.`,
+    taken: 'The gateway has your signature.',
+    hosted: 'The host of this page has the message. The owners sign it there.',
     page: {
-      words: 'Open the message',
+      words: 'Open message',
       to: paths.message,
       search: (messageHash) => ({ messageHash }),
     },

@@ -1,6 +1,7 @@
 import { call, confirmTransaction, proposeTransaction } from '@covault/api'
 import { BaseError, decodeMultiSend, getNonceState } from '@covault/protocol'
 import { type Address, type Hex, isHash, zeroAddress } from 'viem'
+import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
 import {
   type KeptSignature,
@@ -32,7 +33,7 @@ export const transaction: ActDefinition<'transaction'> = {
     nonce: ({ transaction }) => transaction.nonce,
     advice: undefined,
     demand:
-      'The wallet signed something else at this nonce before. I know what that was and want to continue.',
+      'Your wallet signed something else at this nonce before. I know what it signed and want to continue.',
   },
   execute,
   handToHost,
@@ -63,11 +64,11 @@ export const transaction: ActDefinition<'transaction'> = {
   ending: {
     comesTo: 'execution',
     describeRest: describeSigned,
-    taken: 'Your seal is with the gateway now.',
+    taken: 'The gateway has your signature.',
     hosted:
-      'The host that shows this page has proposed it, with a nonce and a hash of its own. The owners sign it there.',
+      'The host of this page has proposed the transaction with its own nonce and hash. The owners sign it there.',
     page: {
-      words: 'Open the transaction',
+      words: 'Open transaction',
       to: paths.transaction,
       search: (id) => ({ id }),
     },
@@ -108,28 +109,28 @@ function explain(
 ): string {
   const { address, owners, nonce, threshold } = check.safe
   if (account === address)
-    return 'You are here as the safe itself. Its owners sign in the host that shows this page.'
+    return 'You are connected as the safe itself. Its owners sign in the host of this page.'
   if (!owners.includes(account)) return explainOutsider(role, isNew)
   const missing = threshold - listSigners(check).length
   if (missing > 0)
-    return `You have signed. ${missing} more ${missing === 1 ? 'owner has' : 'owners have'} to sign before it can be executed.`
-  return `You have signed. It can be executed when the nonces before it are used; the safe is at ${nonce}.`
+    return `You have signed. ${formatCount(missing, 'more signature')} needed to execute.`
+  return `You have signed. Execute the earlier nonces first: the safe is at nonce ${nonce}.`
 }
 
 function explainOutsider(role: Role | undefined, isNew: boolean): string {
-  if (role === undefined) return 'What you are to this safe is being looked up.'
+  if (role === undefined) return 'Checking your role…'
   if (isNew)
     return role === 'nestedOwner'
-      ? 'You own this safe through another one: sign as that safe.'
-      : 'You are a viewer here: only owners and proposers can propose a transaction.'
+      ? 'You own this safe through another safe. Sign as that safe.'
+      : 'You are a viewer here: only owners and proposers can propose transactions.'
   if (role === 'nestedOwner')
-    return 'You own this safe through another one: sign as that safe, or wait until there are enough signatures to execute it.'
+    return 'You own this safe through another safe. Sign as that safe, or wait for enough signatures to execute.'
   const who = {
-    owner: 'not an owner any more',
+    owner: 'no longer an owner',
     proposer: 'a proposer',
     viewer: 'a viewer',
   }[role]
-  return `You are ${who} here: only owners can sign, and there are too few signatures to execute it.`
+  return `You are ${who} here: only owners can sign, and signatures are missing to execute.`
 }
 
 async function execute({
@@ -237,19 +238,19 @@ export async function propose({
 export class DelegatecallForHostError extends BaseError {
   constructor() {
     super(
-      'This is a delegatecall, and a host takes calls only. Open the safe outside of the host to do it.',
+      'The host takes no delegatecalls. Open the safe outside of the host.',
     )
   }
 }
 
 export class HostAnswerError extends BaseError {
   constructor() {
-    super('The host answered with something that is no hash of a transaction.')
+    super('The host did not answer with a transaction hash. Check its queue before you try again.')
   }
 }
 
 export class TooFewSealsError extends BaseError {
   constructor() {
-    super('There are fewer valid signatures than the threshold asks for.')
+    super('Valid signatures are missing. Collect them before you execute.')
   }
 }

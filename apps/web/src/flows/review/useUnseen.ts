@@ -1,0 +1,48 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+
+/** Head and bar of a phone cover that much of it. */
+const uncovered = '-56px 0px -76px 0px'
+
+const grave = ['warning', 'danger', 'block']
+  .map((severity) => `[data-finding=${severity}]`)
+  .join()
+
+/**
+ * Which warnings and dangers have not been on a phone's screen yet, from
+ * their first line to their last. Wide screens have them beside the text.
+ */
+export function useUnseen(key: string): readonly HTMLElement[] {
+  const isPhone = useMediaQuery('(max-width: 47.5em)')
+  const [unseen, setUnseen] = useState<readonly HTMLElement[]>([])
+  useEffect(() => {
+    if (!isPhone || key === '' || !('IntersectionObserver' in window)) {
+      setUnseen([])
+      return
+    }
+    const ends = new Map<Element, HTMLElement>()
+    for (const note of document.querySelectorAll<HTMLElement>(grave))
+      for (const end of [note.firstElementChild, note.lastElementChild])
+        if (end) ends.set(end, note)
+    const list = () => setUnseen([...new Set(ends.values())])
+    list()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.filter(({ isIntersecting }) => isIntersecting)
+        for (const { target } of seen) {
+          ends.delete(target)
+          observer.unobserve(target)
+        }
+        if (seen.length > 0) list()
+      },
+      { rootMargin: uncovered, threshold: 1 },
+    )
+    for (const end of ends.keys()) observer.observe(end)
+    return () => observer.disconnect()
+  }, [isPhone, key])
+  return unseen
+}
+
+export function isDanger({ dataset }: HTMLElement): boolean {
+  return dataset.finding !== 'warning'
+}
