@@ -48,7 +48,9 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await expect(page.getByLabel('Amount 2')).toHaveValue('2.75')
     await expect(page.getByText('Draft restored')).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await expect(page.getByRole('heading', { name: /^Sign ?\d+ of/ })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: /^Sign ?\d+ of/ }),
+    ).toBeVisible()
     // The way back stays inside of the flow: no page is loaded.
     await page.evaluate(() => history.back())
     await expect(page.getByLabel('Amount 1')).toHaveValue('0.25')
@@ -202,7 +204,7 @@ test('two owners at one nonce see that only one can run', async ({
   expect(readAskedHash(wallet)).toBe(shown)
   await page.goto(`/transactions/queue?${link}`)
   await expect(
-    page.getByText('Nonce 0: only one of these 2 can run'),
+    page.getByText('Nonce 0: only one of these 2 can be executed'),
   ).toBeVisible()
 
   await test.step('code that would steal the safe is found out by running it', async () => {

@@ -1,10 +1,10 @@
 import { demoAccounts, proposeTransaction } from '@covault/devnet'
-import type { Hex } from 'viem'
-import { parseEther } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
 import { createHands } from './hands.js'
 import { tell } from './otherOwners.js'
+import { pressAcknowledged } from './ownSafe.js'
 import { sitDown } from './seat.js'
 
 const { alice, bob, supplier } = demoAccounts
@@ -125,3 +125,97 @@ for (const colorScheme of ['dark', 'light'] as const)
       })
     })
   })
+
+test('on a phone nothing is signed before each danger was on screen', async ({
+  page,
+  product,
+  request,
+  wallet,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  const { client, safe, link } = await sitDown(
+    { page, product, request, wallet },
+    { at: '/transactions/queue' },
+  )
+  const stranger = '0x1111222233334444555566667777888899990000'
+  const proposed = await proposeTransaction({ chainId: 31337, client }, safe, {
+    plan: {
+      to: safe.address,
+      data: encodeFunctionData({
+        abi: parseAbi(['function addOwnerWithThreshold(address,uint256)']),
+        args: [stranger, 1n],
+      }),
+      nonce: 0n,
+    },
+    signers: [bob],
+  })
+  await tell(request, proposed, 'A new colleague')
+
+  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  const dangers = page.locator('[data-finding="danger"]')
+  await test.step('it stays closed for those who go straight to its end', async () => {
+    await page.goto(
+      `/transactions/queue?${link}&flow=confirm&id=${proposed.safeTxHash}`,
+    )
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^Add/ }),
+    ).toBeInViewport()
+    await expect(page.getByRole('link', { name: /danger/ })).toBeInViewport()
+    const boxes = page
+      .getByRole('group', { name: 'Open dangers' })
+      .getByRole('checkbox')
+    await expect(boxes.first()).toBeVisible()
+    for (const box of await boxes.all()) await box.check()
+    await expect(page.getByText(/^Read the dangers? above/)).toBeVisible()
+    await expect(sign).toBeDisabled()
+  })
+
+  await test.step('the bar leads to each danger before it leads to the button', async () => {
+    // Watched apart from what the product watches itself.
+    await page.evaluate(() => {
+      for (const note of document.querySelectorAll('[data-finding="danger"]'))
+        for (const part of note.children)
+          new IntersectionObserver(
+            ([entry]) => {
+              if (entry?.isIntersecting) part.setAttribute('data-was-seen', '')
+            },
+            { threshold: 1 },
+          ).observe(part)
+    })
+    const next = page.getByRole('button', { name: /^Show (danger|warning)$/ })
+    await expect(next).toBeVisible()
+    await expect(async () => {
+      if (await next.isVisible()) await next.click()
+      await expect(next).toBeHidden({ timeout: 500 })
+    }).toPass()
+    const count = await dangers.count()
+    expect(count).toBeGreaterThan(1)
+    for (const danger of await dangers.all())
+      expect(
+        await danger.evaluate((note) =>
+          [...note.children].every((part) => part.matches('[data-was-seen]')),
+        ),
+      ).toBe(true)
+    await page.getByRole('button', { name: 'Go to signing' }).click()
+    await expect(sign).toBeInViewport()
+  })
+  await pressAcknowledged(page, 'Sign')
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
+
+  await test.step('an address that imitates an owner is compared and replaced', async () => {
+    const imitation = `${bob.address.slice(0, 6)}${'0'.repeat(32)}${bob.address.slice(-4)}`
+    await page.goto(`/transactions/queue?${link}&flow=send-tokens`)
+    await page.getByLabel('Recipient 1').fill(imitation.toLowerCase())
+    await page.getByLabel('Amount 1').fill('0.1')
+    await expect(page.getByRole('alert')).toContainText('only looks like Owner')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await expect(
+      dangers.filter({ hasText: 'Owner of this safe' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: /^Use .* instead$/ }).click()
+    await expect(page.getByLabel('Recipient 1')).toHaveValue(bob.address)
+    await expect(page.getByLabel('Amount 1')).toHaveValue('0.1')
+  })
+})

@@ -234,7 +234,7 @@ test.describe('hundreds that wait', () => {
     await expect(rows.first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Queued' })).toBeVisible()
     await expect(
-      page.getByText('Nonce 100: only one of these 2 can run'),
+      page.getByText('Nonce 100: only one of these 2 can be executed'),
     ).toBeVisible()
     const seen = new Set<number>()
     const walk = async (step: number) => {

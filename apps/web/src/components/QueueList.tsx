@@ -18,7 +18,7 @@ import { WaitingRow } from './WaitingRow.js'
 const heights = { head: 64, conflict: 32, or: 28, entry: 61 }
 
 /**
- * What waits: the next nonce, then the others, rivals side by side. Hundreds
+ * What waits: the next nonce, then the others, conflicting ones side by side. Hundreds
  * may wait: only what is in view exists.
  */
 export function QueueList({
@@ -80,7 +80,7 @@ export function QueueList({
                   <ListHeads
                     lead="Nonce"
                     sentence="What it does"
-                    end={<span className={classes.seals}>Seals</span>}
+                    end={<span className={classes.seals}>Signatures</span>}
                     hasActions
                   />
                 )}
@@ -89,7 +89,8 @@ export function QueueList({
             {row.kind === 'conflict' && (
               <>
                 <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-                Nonce {String(row.nonce)}: only one of these {row.count} can run
+                Nonce {String(row.nonce)}: only one of these {row.count} can be
+                executed
               </>
             )}
             {row.kind === 'or' && 'or'}

@@ -9,6 +9,7 @@ import { Confirmations } from './Confirmations.js'
 import type { Opening } from './ListRow.js'
 import { QueueAction } from './QueueAction.js'
 import classes from './QueueList.module.css'
+import { RowConflict } from './RowConflict.js'
 import { RowRemarks } from './RowRemarks.js'
 import { TransactionRow } from './TransactionRow.js'
 
@@ -43,12 +44,22 @@ export function WaitingRow({
       lead={<Nonce nonce={standing?.nonce} />}
       telling={check?.status === 'checked' ? check.meaning.telling : undefined}
       remarks={
-        <RowRemarks
-          place={place}
-          transaction={transaction}
-          check={check}
-          standing={standing}
-        />
+        <>
+          <RowRemarks
+            place={place}
+            transaction={transaction}
+            check={check}
+            standing={standing}
+          />
+          {/* In the queue the others stand right beside it. */}
+          {!opening && (
+            <RowConflict
+              place={place}
+              id={transaction.id}
+              nonce={standing?.nonce}
+            />
+          )}
+        </>
       }
       end={
         standing && (

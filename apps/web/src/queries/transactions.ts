@@ -36,6 +36,30 @@ export function queueQuery({ chainId, address }: SafeReference) {
   })
 }
 
+/** All that wait at one nonce, of which only one can be executed. */
+export function conflictsQuery({
+  chainId,
+  address,
+  nonce,
+}: SafeReference & { nonce: bigint }) {
+  return queryOptions({
+    queryKey: gatewayKey(getMultisigTransactions, {
+      safes: [{ chainId, address }],
+      asked: { conflicts: String(nonce) },
+    }),
+    queryFn: async ({ signal }) => {
+      const { results } = await call(gateway, getMultisigTransactions, {
+        params: { chainId, address },
+        query: { nonce, executed: false },
+        signal,
+      })
+      return results.flatMap((item) =>
+        item.type === 'TRANSACTION' ? item.transaction : [],
+      )
+    },
+  })
+}
+
 /** Which part of the past is looked at. */
 export type HistoryFilter = {
   kind: 'all' | 'incoming' | 'outgoing' | 'module'

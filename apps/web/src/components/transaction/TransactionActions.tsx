@@ -1,7 +1,9 @@
 import type { TransactionDetails } from '@covault/api'
+import type { Call } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { type FlowName, openFlow } from '../../lib/flowSearch.js'
 import { LinkButton } from '../../ui/LinkButton.js'
+import { findForm } from '../../understand/decode/listCalls.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { owningSafesQuery } from '../../wallet/owningSafes.js'
@@ -11,10 +13,12 @@ import classes from './TransactionDetails.module.css'
 export function TransactionActions({
   place: { chain, address, safe },
   details: { txId, executedAt, detailedExecutionInfo },
+  call,
   isMismatch,
 }: {
   place: SafePlace
   details: TransactionDetails
+  call: Call | undefined
   /** Bytes, chain and gateway do not agree: nothing is offered first. */
   isMismatch: boolean
 }) {
@@ -37,6 +41,7 @@ export function TransactionActions({
   const isFull =
     nonce === safe.nonce && signers.length + (isAsked ? 1 : 0) >= safe.threshold
   const canAct = account && !isMismatch && (isAsked || isFull)
+  const form = call && findForm(call)
   return (
     <div className={classes.actions}>
       <FlowButton flow="confirm" subject={{ id: txId }} isPrimary={canAct}>
@@ -47,7 +52,10 @@ export function TransactionActions({
           <FlowButton flow="reject" subject={{ nonce: String(nonce) }}>
             Reject
           </FlowButton>
-          <FlowButton flow="send-tokens" subject={{ nonce: String(nonce) }}>
+          <FlowButton
+            flow={form ?? 'send-tokens'}
+            subject={{ nonce: String(nonce), ...(form && { id: txId }) }}
+          >
             Replace
           </FlowButton>
         </>

@@ -184,7 +184,10 @@ test('a gateway whose bytes do not have the hash it names is contradicted', asyn
     claimedHash: `0x${'12'.repeat(32)}`,
   })
   const [alert] = await screen.findAllByRole('alert')
-  expect(alert).toHaveTextContent('These bytes have another: do not sign')
+  expect(alert).toHaveTextContent(/^Content mismatch\. .*Do not sign/)
+  expect(
+    screen.queryByRole('link', { name: /Review and/ }),
+  ).not.toBeInTheDocument()
 })
 
 test('what no rule explains is listed as bytes, with the hint of the gateway', async () => {

@@ -18,6 +18,7 @@ import {
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
+import { Conflicts } from './Conflicts.js'
 import { DetailsFrame } from './DetailsFrame.js'
 import { RawData } from './RawData.js'
 import { SafeRecord } from './SafeRecord.js'
@@ -71,6 +72,7 @@ export function TransactionDetails({
           <TransactionActions
             place={place}
             details={details}
+            call={read.call}
             isMismatch={mismatch !== undefined}
           />
           {read.signed && (
@@ -93,6 +95,13 @@ export function TransactionDetails({
         </>
       }
     >
+      {read.signed && details.executedAt === null && (
+        <Conflicts
+          place={place}
+          nonce={read.signed.transaction.nonce}
+          hash={read.signed.hashes.signed}
+        />
+      )}
       {read.call ? (
         <Decoded place={place} details={details} read={read} nameOf={nameOf} />
       ) : (

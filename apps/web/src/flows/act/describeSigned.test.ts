@@ -26,20 +26,20 @@ function say(
 
 test('until the gateway answers it says what was known', () => {
   expect(describeSigned(safe, { missing: 2, details: undefined })).toBe(
-    '2 more owners have to sign before it can be executed.',
+    '2 more signatures needed to execute.',
   )
 })
 
 test('it follows what the others do', () => {
-  expect(say([alice, former])).toMatch(/^1 more owner has to sign/)
-  expect(say([alice, bob])).toMatch(/^There are enough seals/)
+  expect(say([alice, former])).toMatch(/^1 more signature needed/)
+  expect(say([alice, bob])).toMatch(/^The transaction has enough signatures/)
   expect(say([alice, bob], { executedAt: 1, txStatus: 'SUCCESS' })).toBe(
-    'It has been executed.',
+    'The transaction was executed.',
   )
   expect(say([alice, bob], { executedAt: 1, txStatus: 'FAILED' })).toBe(
-    'It has been executed, and failed.',
+    'The transaction was executed and failed.',
   )
   expect(say([alice, bob], { nonce: 3n })).toMatch(
-    /^Something else was executed at nonce 3/,
+    /^Another transaction was executed at nonce 3/,
   )
 })

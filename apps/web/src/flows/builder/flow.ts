@@ -1,7 +1,7 @@
 import { defineCallFlow } from '../machine/flow.js'
 import { BuilderForm } from './BuilderForm.js'
 import { buildCall } from './buildCall.js'
-import { builderInput, createInput } from './input.js'
+import { builderInput, createInput, fromCall } from './input.js'
 
 export const builder = defineCallFlow({
   id: 'builder',
@@ -9,4 +9,6 @@ export const builder = defineCallFlow({
   initial: (_, search) => createInput(search),
   Form: BuilderForm,
   build: buildCall,
+  readCalls: async ([call, second], { chain }) =>
+    call && !second ? fromCall(call, chain.nativeCurrency) : undefined,
 })

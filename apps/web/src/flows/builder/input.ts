@@ -76,21 +76,35 @@ export function clearCall(input: BuilderInput): BuilderInput {
   }
 }
 
+/** A call whose method nobody has named. */
+export function fromCall(
+  { to, value, data }: Pick<BatchedCall, 'to' | 'value' | 'data'>,
+  { decimals }: { decimals: number },
+): BuilderInput {
+  return {
+    ...emptyInput,
+    to,
+    value: value === 0n ? '' : formatUnits(value, decimals),
+    kind: 'data',
+    data,
+  }
+}
+
 /** What was typed for a call of the batch, as far as it is kept. */
 export function fromBatchedCall(
   { id, to, value, data, entry }: BatchedCall,
   { decimals }: { decimals: number },
 ): BuilderInput {
   const known = {
-    ...emptyInput,
-    to,
-    value: value === 0n ? '' : formatUnits(value, decimals),
+    ...fromCall({ to, value, data }, { decimals }),
     editedId: id,
   }
   const method = findEntryMethod(entry)
-  if (!method) return { ...known, kind: 'data', data }
+  if (!method) return known
   return {
     ...known,
+    kind: 'method',
+    data: '',
     abi: writeMethod(method),
     method: writeMethod(method),
     values: openTexts(method, listEntryTexts(entry, method)),

@@ -1,10 +1,18 @@
 import { BaseError } from '@covault/protocol'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
+import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { takeFromBatch } from '../../preferences/draftBatches.js'
+import { transactionQuery } from '../../queries/transactions.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { safeQuery } from '../../trust/safe.js'
+import { listCalls } from '../../understand/decode/listCalls.js'
+import { readTransaction } from '../../understand/decode/readTransaction.js'
 import { describeError } from '../../words/errors.js'
 import { drafts, nameDraft } from '../act/keptWork.js'
 import type { Outcome } from '../act/outcome.js'
@@ -18,9 +26,9 @@ import { NewReview } from './NewReview.js'
 import { prefetchReview } from './prefetchReview.js'
 import { Steps } from './Steps.js'
 import { swapAddress } from './swapAddress.js'
-import { TakenNonce } from './TakenNonce.js'
 
-type Draft = { input: unknown; note: string } | null
+/** What was left in the form, or what it shall replace. */
+type Draft = { input: unknown; note: string; isKept: boolean } | null
 
 /** Compose, review, sign, progress: one flow of calls from its form on. */
 export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
@@ -29,15 +37,22 @@ export function CallFlowRun(props: ActionProps & { flow: AnyCallFlow }) {
     { chainId: place.chain.chainId, address: place.address },
     flow.id,
   )
+  const queries = useQueryClient()
   const { data: draft } = useQuery({
     queryKey: ['draft', name, search.id ?? ''],
     queryFn: async (): Promise<Draft> => {
+      if (search.id && search.nonce) {
+        const input = await readReplaced(queries, props)
+        return input === undefined ? null : { input, note: '', isKept: false }
+      }
       // A link that names a token or a person means what it names.
       const isAsked = Boolean(search.token || search.recipient || search.id)
       const kept =
         flow.hasForm && !isAsked ? await drafts.read(name) : undefined
       const input = kept && flow.parse(kept.input)
-      return input === undefined ? null : { input, note: kept?.note ?? '' }
+      return input === undefined
+        ? null
+        : { input, note: kept?.note ?? '', isKept: true }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -55,7 +70,7 @@ function Run({
   name,
   draft,
 }: ActionProps & { flow: AnyCallFlow; name: string; draft: Draft }) {
-  const [isDraft, setDraft] = useState(draft !== null)
+  const [isDraft, setDraft] = useState(draft?.isKept ?? false)
   const [note, setNote] = useState(draft?.note ?? '')
   const [state, dispatch] = useReducer(flowReducer, undefined, () =>
     toForm(draft ? draft.input : flow.initial(place, search)),
@@ -108,8 +123,8 @@ function Run({
         at={findStep(flow, state)}
         from={flow.hasForm ? 'compose' : 'review'}
       />
-      {nonceText !== undefined && state.step !== 'progress' && (
-        <TakenNonce place={place} nonce={nonceText} />
+      {state.step === 'compose' && /^\d{1,78}$/.test(nonceText ?? '') && (
+        <Conflicts place={place} nonce={BigInt(nonceText ?? 0)} />
       )}
       {state.step !== 'progress' && (
         <LeaveQuestion
@@ -159,6 +174,21 @@ function Run({
 
 function toForm(input: unknown): FlowState {
   return { step: 'compose', input, problem: undefined }
+}
+
+/** The content of what is replaced, as far as this form can hold it. */
+async function readReplaced(
+  queries: QueryClient,
+  { flow, place, search }: ActionProps & { flow: AnyCallFlow },
+): Promise<unknown> {
+  const { chain, address, safe } = place
+  const { chainId } = chain
+  const details = await queries.fetchQuery(
+    transactionQuery({ chainId, address, id: search.id ?? '' }),
+  )
+  const { version } = safe
+  const { call } = readTransaction(details, { chainId, address, version })
+  return call && flow.readCalls(listCalls(call), place)
 }
 
 /** A batch is kept elsewhere, and a name would resolve to the same again. */

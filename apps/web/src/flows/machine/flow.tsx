@@ -68,6 +68,11 @@ export type CallFlow<Input> = {
   ) => Promise<AppIdentity | undefined>
   /** Names of the chain that were entered, and what they stood for then. */
   names?: (input: Input) => readonly PinnedName[]
+  /** The input that makes these calls; undefined: the form has none. */
+  readCalls?: (
+    calls: readonly Call[],
+    place: SafePlace,
+  ) => Promise<Input | undefined>
   /** What this browser remembers once it is on its way. */
   remember?: (input: Input, made: Made) => void
   /** Where to go from there. */
@@ -108,6 +113,7 @@ export type AnyCallFlow = {
     snapshot: Snapshot,
   ) => Promise<AppIdentity | undefined>
   names: (input: unknown) => readonly PinnedName[]
+  readCalls: (calls: readonly Call[], place: SafePlace) => Promise<unknown>
   remember: (input: unknown, made: Made) => void
   Next: ComponentType<NextProps<unknown>>
 }
@@ -142,6 +148,7 @@ export function defineCallFlow<Input>(flow: CallFlow<Input>): AnyCallFlow {
     findApp: async (input, snapshot) =>
       flow.findApp?.(z.parse(schema, input), snapshot),
     names: (input) => flow.names?.(z.parse(schema, input)) ?? [],
+    readCalls: async (calls, place) => flow.readCalls?.(calls, place),
     remember: (input, made) => flow.remember?.(z.parse(schema, input), made),
     Next: ({ input, place }) =>
       Next ? <Next input={z.parse(schema, input)} place={place} /> : null,

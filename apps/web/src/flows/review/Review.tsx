@@ -2,6 +2,7 @@ import type { SafeTransaction } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadingRows } from '../../components/ListStates.js'
+import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { useAssessment } from '../../hooks/useAssessment.js'
 import { useDecoded } from '../../hooks/useDecoded.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
@@ -185,6 +186,12 @@ function Head({
     >
       {proposal && <ProposedBy proposal={proposal} nameOf={inShort} />}
       <Tally place={place} assessment={found} isRefused={isRefused} />
+      <Conflicts
+        place={place}
+        nonce={signed.transaction.nonce}
+        hash={signed.hashes.signed}
+        isRejection={decoded.intent.kind === 'reject'}
+      />
     </ReviewHead>
   )
 }

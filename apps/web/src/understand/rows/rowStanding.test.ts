@@ -81,19 +81,20 @@ test('what is not what the gateway says has no other status', () => {
         }),
     ).toMatchObject({
       status: 'DIFFERS',
-      doubt:
-        'Content mismatch. The content has another hash. Do not sign.',
+      doubt: 'Content mismatch. The content has another hash. Do not sign.',
     })
 })
 
 test('another nonce and a false signature are doubted', () => {
   const doubt = (check: RowCheck) =>
     transaction && findStanding(transaction, { safe, check, isFailed: false })
-  expect(doubt(checked({ nonce: 5n }, [alice]))?.doubt).toBe(
-    'The gateway reports nonce 4. The bytes say 5.',
-  )
+  expect(doubt(checked({ nonce: 5n }, [alice]))).toMatchObject({
+    status: 'DIFFERS',
+    doubt: 'The gateway reports nonce 4. The bytes say 5.',
+  })
   expect(doubt(checked({ nonce: 4n }, [alice], 'invalid'))).toMatchObject({
     invalid: [alice],
-    doubt: 'A signature reported by the gateway is invalid.',
+    status: 'DIFFERS',
+    doubt: 'The gateway reports an invalid signature.',
   })
 })

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNameOf } from '../hooks/useNameOf.js'
+import { toForeignText } from '../lib/foreignText.js'
+import { formatCount } from '../lib/formatCount.js'
+import { queueQuery } from '../queries/transactions.js'
+import { gatewaySays } from '../trust/provenance.js'
+import { Status } from '../ui/Status.js'
+import { listTransaction } from '../understand/rows/listedRow.js'
+import type { OpenPlace } from '../understand/safe/safePlace.js'
+import { describeReported } from '../understand/tell/reported.js'
+import { ProvenanceMark } from './ProvenanceMark.js'
+
+/** What else the loaded queue has at the nonce of a row. */
+export function RowConflict({
+  place,
+  id,
+  nonce,
+}: {
+  place: OpenPlace
+  id: string
+  nonce: bigint | undefined
+}) {
+  const { chain, address } = place
+  const nameOf = useNameOf(place)
+  const { data: others } = useInfiniteQuery({
+    ...queueQuery({ chainId: chain.chainId, address }),
+    select: ({ pages }) =>
+      pages
+        .flatMap(({ results }) => results)
+        .flatMap((item) =>
+          item.type === 'TRANSACTION' ? item.transaction : [],
+        )
+        .filter(
+          (one) => one.id !== id && listTransaction(one)?.said.nonce === nonce,
+        ),
+  })
+  const nativeSymbol = chain.nativeCurrency.symbol
+  return others?.map((one) => {
+    const said = listTransaction(one)?.said
+    const note = one.note ? `, “${toForeignText(one.note, 200)}”` : ''
+    return (
+      <span key={one.id}>
+        <Status kind="warn">
+          Conflicts with {describeReported(one, { nativeSymbol, nameOf })}
+          {note}
+          {said &&
+            `, ${said.signed} of ${formatCount(said.required, 'signature')}`}
+        </Status>{' '}
+        <ProvenanceMark of={gatewaySays} />
+      </span>
+    )
+  })
+}

@@ -1,0 +1,88 @@
+import type { TransactionSummary } from '@covault/api'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useNameOf } from '../../hooks/useNameOf.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { conflictsQuery } from '../../queries/transactions.js'
+import { gatewaySays } from '../../trust/provenance.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeReported } from '../../understand/tell/reported.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
+import classes from './Conflicts.module.css'
+
+/** What else waits at a nonce: its content, its note and its signatures. */
+export function Conflicts({
+  place,
+  nonce,
+  hash,
+  isRejection = false,
+}: {
+  place: Pick<SafePlace, 'chain' | 'address'>
+  nonce: bigint
+  /** Of the one that is looked at; undefined while it is written. */
+  hash?: string | undefined
+  isRejection?: boolean
+}) {
+  const { chain, address } = place
+  const { data = [] } = useQuery(
+    conflictsQuery({ chainId: chain.chainId, address, nonce }),
+  )
+  const others = data.filter(({ id }) => !hash || !id.endsWith(hash))
+  if (others.length === 0) return null
+  return (
+    <aside
+      className={classes.conflicts}
+      aria-label={`Conflicting transactions at nonce ${nonce}`}
+    >
+      <p>
+        <b>
+          {isRejection
+            ? `Executing this rejection cancels ${others.length === 1 ? 'this transaction' : 'these transactions'}:`
+            : `Conflicting transactions at nonce ${nonce}. Only one can be executed.`}
+        </b>{' '}
+        <ProvenanceMark of={gatewaySays} />
+      </p>
+      <ul>
+        {others.map((one) => (
+          <Other key={one.id} place={place} transaction={one} />
+        ))}
+      </ul>
+      <p>Signatures for the others stay valid until one of them is executed.</p>
+    </aside>
+  )
+}
+
+function Other({
+  place,
+  transaction,
+}: {
+  place: Pick<SafePlace, 'chain' | 'address'>
+  transaction: TransactionSummary
+}) {
+  const nameOf = useNameOf(place)
+  const { id, note, executionInfo } = transaction
+  return (
+    <li>
+      <Link
+        to={paths.transaction}
+        search={{ ...toSafeSearch(place), id }}
+        target="_blank"
+      >
+        {describeReported(transaction, {
+          nativeSymbol: place.chain.nativeCurrency.symbol,
+          nameOf,
+        })}
+      </Link>
+      {note && <>, “{toForeignText(note, 200)}”</>}
+      {executionInfo?.type === 'MULTISIG' && (
+        <>
+          , {executionInfo.confirmationsSubmitted} of{' '}
+          {formatCount(executionInfo.confirmationsRequired, 'signature')}
+        </>
+      )}
+    </li>
+  )
+}
