@@ -161,9 +161,7 @@ test('two owners pay together, and what is signed is what was reviewed', async (
       timeout: 30_000,
     })
     await other.page.getByRole('button', { name: 'Done' }).click()
-    await expect(
-      other.page.getByText('Nothing waits for a signature.'),
-    ).toBeVisible()
+    await expect(other.page.getByText('The queue is empty.')).toBeVisible()
   })
   await other.leave()
 })
@@ -193,7 +191,7 @@ test('two owners at one nonce see that only one can run', async ({
   })
   await tell(request, rival, 'Faster')
   await expect(
-    page.getByText('Something waits at nonce 0 already.'),
+    page.getByText('A transaction already waits at nonce 0.'),
   ).toBeVisible()
   expect(await readShownHash(page, 'safeTxHash')).toBe(shown)
 

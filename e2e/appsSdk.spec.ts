@@ -72,7 +72,9 @@ test('messages of an app are signed on chain and off chain, and valid for it @fu
       `/transactions/messages?${link}&flow=confirm-message&messageHash=${messageHash}`,
     )
     await bob.page.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(bob.page.getByText('The safe accepts it')).toBeVisible()
+    await expect(
+      bob.page.getByText('The safe accepts the signature'),
+    ).toBeVisible()
     expect(await app.ask('getOffChainSignature')).toMatch(/^0x[0-9a-f]{260}$/)
     expect(await app.ask('isMessageSigned')).toBe(true)
   })

@@ -106,7 +106,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         }))
         await hands.press(sign)
         await expect(
-          page.getByRole('link', { name: 'Burn nonce 2' }),
+          page.getByRole('link', { name: 'Reject nonce 2' }),
         ).toBeVisible()
         await check()
       })

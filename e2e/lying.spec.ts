@@ -71,12 +71,12 @@ test('a wallet that signs something else is found out, and so is one that moved'
       }))
       await sign.click()
       await expect(
-        page.getByText('The wallet did not sign what the screen shows'),
+        page.getByText('Your wallet did not sign what this page shows'),
       ).toBeInViewport()
       const alarm = page.getByRole('alert').filter({ hasText: /^Stop/ })
       await expect(alarm).toBeFocused()
       await expect(
-        alarm.getByRole('link', { name: /Burn nonce 0/ }),
+        alarm.getByRole('link', { name: /Reject nonce 0/ }),
       ).toBeInViewport()
       const again = page.getByLabel(/signed something else at this nonce/)
       await expect(again).not.toBeChecked()
@@ -347,7 +347,7 @@ test('after a wrong signature the nonce is burnt on chain @full', async ({
   })
   const sign = page.getByRole('button', { name: 'Sign', exact: true })
   await sign.click()
-  await page.getByRole('link', { name: 'Burn nonce 0' }).click()
+  await page.getByRole('link', { name: 'Reject nonce 0' }).click()
   wallet.lying.clear()
 
   await test.step('the remedy is an empty call at that nonce, said and signed', async () => {

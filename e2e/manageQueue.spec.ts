@@ -125,7 +125,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     }))
     await press.click()
     await expect(
-      page.getByText('The wallet did not sign what the screen shows'),
+      page.getByText('Your wallet did not sign what this page shows'),
     ).toBeVisible()
     wallet.lying.clear()
     await press.click()
@@ -155,7 +155,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     await page.getByLabel('Amount 1').fill('0.25')
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(
-      page.getByText('Something waits at nonce 0 already.'),
+      page.getByText('A transaction already waits at nonce 0.'),
     ).toBeVisible()
     const shown = await sign()
     expect(await signAlso()).toBe(shown)
@@ -242,9 +242,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     await expect(
       other.page.getByText(/Nonce [012] was executed in block/).first(),
     ).toBeVisible()
-    await expect(
-      other.page.getByText('Nothing waits for a signature.'),
-    ).toBeVisible()
+    await expect(other.page.getByText('The queue is empty.')).toBeVisible()
     await expect(other.page.getByText('waiting for a block')).toHaveCount(0)
   })
 

@@ -215,15 +215,19 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
     await expect(
       there.getByRole('heading', { name: 'Signed', exact: true }),
     ).toBeVisible()
-    await expect(there.getByText('The safe accepts it')).toBeVisible()
+    await expect(
+      there.getByText('The safe accepts the signature'),
+    ).toBeVisible()
   })
 
   await test.step('the signature they made is valid on chain', async () => {
     await there.goto(
       `/transactions/messages?safe=${link}&flow=confirm-message&messageHash=${asked}`,
     )
-    await expect(there.getByText('The safe accepts it')).toBeVisible()
-    await expect(there.getByText('has prepared the same')).toBeVisible()
+    await expect(
+      there.getByText('The safe accepts the signature'),
+    ).toBeVisible()
+    await expect(there.getByText('reports the same signature')).toBeVisible()
     expect(
       await client.readContract({
         abi: safeAbi,
@@ -299,7 +303,7 @@ test('typed data that is a permit is named, accepted and valid on chain @full', 
   await there.getByRole('link', { name: 'Review and sign' }).click()
   await there.getByLabel(/ will be able to take /).check()
   await signButton(there).click()
-  await expect(there.getByText('The safe accepts it')).toBeVisible()
+  await expect(there.getByText('The safe accepts the signature')).toBeVisible()
   expect(
     await client.readContract({
       abi: safeAbi,

@@ -31,7 +31,7 @@ test('what other owners do is seen at once, and checked here', async ({
   })
   const link = `local1:${safe.address}`
   await page.goto(`/transactions/queue?safe=${link}`)
-  await expect(page.getByText('Nothing waits for a signature.')).toBeVisible()
+  await expect(page.getByText('The queue is empty.')).toBeVisible()
 
   const payment = await proposeTransaction({ chainId: 31337, client }, safe, {
     plan: { to: supplier.address, value: parseEther('0.25') },
@@ -169,7 +169,7 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(
       page.getByRole('heading', { name: /belongs to another safe/ }),
     ).toBeVisible()
-    await page.getByRole('link', { name: 'Open it there' }).click()
+    await page.getByRole('link', { name: 'Open in its safe' }).click()
     await expect(page.getByText('Executed by')).toBeVisible()
     await expect(page.getByText(/^2 of 2, checked here/)).toBeVisible()
     await checkLooks(page, lookGroups[0]?.looks ?? [])

@@ -90,7 +90,7 @@ test('what was executed and reorganised away is told as it is, and not lost @ful
     await page.goto(`/transactions/queue?${link}`)
     await execute()
     await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByText('Nothing waits for a signature.')).toBeVisible()
+    await expect(page.getByText('The queue is empty.')).toBeVisible()
     await page.goto(`/transactions/history?${link}`)
     await expect(page.getByText('Rent')).toBeVisible()
   })

@@ -41,7 +41,7 @@ export function Confirmations({
               key={owner}
               address={owner}
               state={state}
-              title={`${name ?? owner}, ${state === 'signed' && !isChecked ? 'signed, says the gateway' : sealWords[state]}`}
+              title={`${name ?? owner}, ${state === 'signed' && !isChecked ? 'signed, reported by the gateway' : sealWords[state]}`}
             />
           )
         })}
@@ -53,7 +53,7 @@ export function Confirmations({
         </span>
         <span
           className={classes.source}
-          title={isChecked ? checkedWords : 'gateway says'}
+          title={isChecked ? checkedWords : 'Reported by the gateway'}
           data-checked={isChecked}
         >
           <ProvenanceGlyph kind={isChecked ? 'computed' : 'gateway'} />
@@ -79,8 +79,7 @@ const sealWords: Record<SealState, string> = {
   open: 'not signed',
 }
 
-const checkedWords =
-  'checked here: what its bytes mean, their hash, and who has signed it'
+const checkedWords = 'Checked in this browser: content, hash and signatures'
 
 /** Sent by this browser, or about to lose its nonce to what was sent. */
 function findPending(

@@ -1,7 +1,7 @@
 /* Why the gateway may have nothing of a hash. */
 
 export const absentTransactionWords =
-  'The gateway has no transaction with this hash. The transaction may be on another network, or was deleted.'
+  'The gateway has no transaction with this hash. Check the network, or ask the owners whether they deleted it.'
 
 export const absentMessageWords =
-  'The gateway has no message with this hash. The message may be on another network, or hasn’t been proposed yet.'
+  'The gateway has no message with this hash. Check the network, or ask the owners to propose it again.'

@@ -36,9 +36,7 @@ export function AssetChanges({
     <>
       {changes.length === 0 && (
         <p className={classes.note}>
-          {logs
-            ? 'No money, token or collectible changes hands.'
-            : 'The balances of those it names stay as they are.'}
+          {logs ? 'No tokens or collectibles move.' : 'No balances change.'}
         </p>
       )}
       {changes.length > 0 && (

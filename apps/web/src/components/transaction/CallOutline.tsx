@@ -73,8 +73,8 @@ export function CallOutline({
     <>
       {unaskedCount > 0 && (
         <Remark kind="warn">
-          It names too many contracts: {unaskedCount} of them were not looked
-          up, and their calls are shown as unknown.
+          Too many contracts: {unaskedCount} of them were not looked up, and
+          their calls are shown as unknown.
         </Remark>
       )}
       <ol className={classes.outline}>{shown.map(show)}</ol>

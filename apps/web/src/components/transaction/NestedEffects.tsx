@@ -46,7 +46,7 @@ export function NestedEffects({
             <Seen seen={one} nameOf={nameOf} under={[...under, ...one.path]} />
           ) : (
             <Remark kind="warn">
-              What it approves in the safe {one.safe} cannot be shown.{' '}
+              Can’t show the approved transaction of safe {one.safe}.{' '}
               {one.reason} The hash is {one.hash}.
             </Remark>
           )}
@@ -74,7 +74,7 @@ function Seen({
       <AddressName
         chain={chain}
         address={address}
-        note={`needs ${safe.threshold} of ${safe.owners.length} seals`}
+        note={`needs ${safe.threshold} of ${safe.owners.length} signatures`}
         isFull
       />
       <p className={classes.sentence}>
@@ -83,7 +83,7 @@ function Seen({
       </p>
       {!seen.isByOwner && (
         <Remark kind="danger">
-          The approving safe is no owner of {name}: the approval would be
+          The approving safe is not an owner of {name}: the approval would be
           refused.
         </Remark>
       )}
@@ -102,7 +102,7 @@ function Seen({
           to={paths.transaction}
           search={{ ...toSafeSearch(place), id: seen.hash }}
         >
-          Open it in {name}
+          Open in {name}
         </Link>
       </p>
       <CallOutline

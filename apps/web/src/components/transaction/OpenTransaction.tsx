@@ -32,8 +32,8 @@ export function OpenTransaction({
   if (!data && error)
     return (
       <FailedLookup thing="transaction" error={error} onRetry={refetch}>
-        The link may belong to another safe, or what it named was deleted. What
-        was proposed only a moment ago appears in the queue first.
+        The transaction may belong to another safe, or an owner deleted it. New
+        proposals appear in the queue first.
       </FailedLookup>
     )
   if (data && data.safeAddress !== address)
@@ -41,7 +41,8 @@ export function OpenTransaction({
   if (data && !isAbout(id, data))
     return (
       <Nothing title="The gateway answered with another transaction.">
-        It is not shown: the link names {id}, the answer is about {data.txId}.
+        The link names {id}, the answer names {data.txId}. Retry, or open the
+        transaction from the queue.
       </Nothing>
     )
   if (!data || !safe) return <LoadingRows count={3} />
@@ -71,11 +72,11 @@ function Foreign({
             id: txId,
           }}
         >
-          Open it there
+          Open in its safe
         </LinkButton>
       }
     >
-      It is not shown here, so that nobody takes it for one of this safe.
+      Open it in its own safe to see the details.
     </EmptyState>
   )
 }

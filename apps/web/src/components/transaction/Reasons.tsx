@@ -31,7 +31,7 @@ export function Reasons({
           rel="noopener noreferrer"
           className={classes.link}
         >
-          The rules, and what each of them finds
+          All checks explained
         </Link>
         . How to come to the same verdict by hand stands in{' '}
         <code>docs/trust.md</code>, with the commands for it.

@@ -100,7 +100,7 @@ function describeMissing({
 }): string {
   // The gateway may not know every signature that was executed with.
   if (isOver) return 'No signature known'
-  return isYou ? 'Your seal is missing' : 'Not signed'
+  return isYou ? 'Your signature is missing' : 'Not signed'
 }
 
 const kinds = {
@@ -127,7 +127,7 @@ function Signed({
 }
 
 function Mark({ check }: { check: CheckedConfirmation | undefined }) {
-  if (!check) return <Status kind="waiting">gateway says</Status>
+  if (!check) return <Status kind="waiting">reported by the gateway</Status>
   if (check.status === 'invalid')
     return <Status kind="danger">not valid</Status>
   return <Status kind="ok">verified</Status>

@@ -42,11 +42,11 @@ export function SealSection({
   ).length
   return (
     <Part
-      title="Seals"
+      title="Signatures"
       note={
         <>
           {valid ?? claim.confirmations.length} of {required}
-          {valid === undefined ? ', gateway says' : ', checked here'}
+          {valid === undefined ? ', reported by the gateway' : ', checked here'}
           {!isOver && valid !== undefined && rest?.(required - valid)}
         </>
       }

@@ -41,13 +41,13 @@ export function SettingsChange({
       {foreignCode.map((address) => (
         <Remark key={address} kind="danger">
           {address === safe.address
-            ? 'The safe calls itself in a way that cannot be read: any of its settings may become something else.'
-            : `The code of ${nameOf(address) ?? address} would run as this safe: it can change every setting, and nobody can tell from these bytes to what.`}
+            ? 'The safe calls itself with unreadable data: any setting may change.'
+            : `The code of ${nameOf(address) ?? address} would act as this safe: it can change every setting.`}
         </Remark>
       ))}
       {refusals.map((refusal) => (
         <Remark key={refusal} kind="danger">
-          The contract would refuse this, and the whole transaction would fail:{' '}
+          The contract refuses this change, so the transaction would fail:{' '}
           {refusal}
         </Remark>
       ))}
@@ -144,7 +144,7 @@ function Side({
   if (value === undefined)
     return (
       <span className={classes.none}>
-        {side === 'before' ? 'Not read' : 'Nobody can tell'}
+        {side === 'before' ? 'Not read' : 'Unknown'}
       </span>
     )
   if ('threshold' in value)

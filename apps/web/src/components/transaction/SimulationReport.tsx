@@ -120,7 +120,7 @@ function Outcome({
     case 'failed':
       return (
         <Remark kind="danger" role="alert">
-          Its call would fail, and the nonce would be used up all the same.
+          The call would fail, and the nonce would still be used.
           <Short chain={chain} shortage={outcome.shortage} />
           <Failing failing={outcome.failing} />
         </Remark>
@@ -128,7 +128,7 @@ function Outcome({
     case 'reverted':
       return (
         <Remark kind="danger" role="alert">
-          It would fail.
+          This transaction would fail.
           <Short chain={chain} shortage={outcome.shortage} />{' '}
           {describeFailure(outcome.data)}
           <Failing failing={outcome.failing} />
@@ -220,8 +220,8 @@ function Age({ age, error }: { age: bigint; error: Error | null }) {
   return (
     <Remark kind="warn">
       {age > 0n &&
-        `Simulated ${formatCount(Number(age), 'block')} ago: things may have changed. `}
-      {error && `It could not be simulated again: ${describeError(error)}`}
+        `Simulated ${formatCount(Number(age), 'block')} ago. Balances may have changed. `}
+      {error && `Can’t simulate again: ${describeError(error)}`}
     </Remark>
   )
 }

@@ -24,7 +24,7 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
     <>
       {isAlarming && (
         <Remark kind="danger" role="alert">
-          The safe would not be the same afterwards, and no call says why.
+          The safe would change in a way that no call explains.
         </Remark>
       )}
       <table className={classes.table} aria-label="Critical storage">

@@ -219,7 +219,7 @@ test('a change of settings has before and after only while it is to come', async
   cleanup()
   const executedAt = 1_700_000_000_000
   renderDetails({ ...change, executedAt, nonce: 10n })
-  expect(await screen.findByText('What it set in the safe')).toBeVisible()
+  expect(await screen.findByText('What changed in the safe')).toBeVisible()
   expect(screen.queryByText('Before')).toBeNull()
   cleanup()
   // A gateway that says so while the safe has not got there is not believed.

@@ -134,7 +134,7 @@ function Decoded({
     return (
       <div className={classes.failure}>
         <Remark kind="warn" role="alert">
-          Can't decode this transaction: {describeError(error)}
+          Can’t decode this transaction: {describeError(error)}
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </div>

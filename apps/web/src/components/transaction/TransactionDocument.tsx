@@ -207,7 +207,7 @@ function Settings({
   if (!listSettingsChanges(change.intent, change.place.safe)) return null
   return (
     <Part
-      title={isOver ? 'What it set in the safe' : 'What changes in the safe'}
+      title={isOver ? 'What changed in the safe' : 'What changes in the safe'}
     >
       {isOver ? (
         <SettingsSet {...change} tense={tense} />

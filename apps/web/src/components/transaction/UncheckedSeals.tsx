@@ -13,7 +13,7 @@ export function UncheckedSeals({
   return (
     <>
       <Remark kind="warn" role="alert">
-        The signatures could not be checked: {describeError(error)}
+        Can’t check the signatures: {describeError(error)}
       </Remark>
       <RetryButton size="xs" onRetry={onRetry} />
     </>

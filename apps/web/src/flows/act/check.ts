@@ -25,7 +25,7 @@ export function assertSameSources(
 export class ChangedMeanwhileError extends BaseError {
   constructor() {
     super(
-      'Something has changed since this page was shown. Nothing was asked of the wallet: look at what was checked, then press again.',
+      'The safe changed while this page was open. Your wallet was not asked: read the checks, then try again.',
     )
   }
 }

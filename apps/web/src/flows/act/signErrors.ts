@@ -10,7 +10,7 @@ export function isWithoutTypedData(error: unknown): boolean {
 /** The reader stopped waiting before the wallet was asked. */
 export class GivenUpError extends BaseError {
   constructor() {
-    super('Nobody waits for the wallet any more, so it was not asked.')
+    super('You stopped waiting, so your wallet was not asked.')
   }
 }
 
@@ -31,7 +31,7 @@ export class WrongSignatureError extends BaseError {
     cause?: unknown
   }) {
     super(
-      `The wallet did not sign what the screen shows: its answer is no signature of ${hash} by ${account}. Something else may have been signed. Do not go on with this wallet before you know what it was.`,
+      `Your wallet did not sign what this page shows: its answer is not a signature of ${hash} by ${account}. It may have signed something else. Find out what before you use this wallet again.`,
       { cause },
     )
     this.hash = hash

@@ -50,7 +50,7 @@ export function ActButton({
           loading={change.isPending}
           onClick={() => change.mutate()}
         >
-          Switch the wallet to {chain.name}
+          Switch wallet to {chain.name}
         </Button>
         {change.error && (
           <Remark kind="danger" role="alert">
@@ -73,9 +73,9 @@ export function ActButton({
       </Button>
       {isWorking && (
         <p className={classes.reason} role="status">
-          Waiting for the wallet. Compare what it shows with this page.
+          Waiting for your wallet. Compare what it shows with this page.
           {onStop &&
-            ' If it shows nothing, open it, or stop waiting and try again.'}
+            ' If the wallet shows nothing, open it, or stop waiting and try again.'}
         </p>
       )}
       {isWorking && onStop && (

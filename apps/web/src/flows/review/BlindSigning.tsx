@@ -28,8 +28,8 @@ export function BlindSigning({
   return (
     <div className={classes.ways}>
       <Remark kind="warn" role="alert">
-        This wallet cannot sign typed data. It can approve the transaction on
-        chain, for a network fee.
+        This wallet can’t sign typed data. Approve the transaction on chain
+        instead, for a network fee.
       </Remark>
       <Button variant="default" loading={isWorking} onClick={onApprove}>
         Approve on chain
@@ -40,7 +40,7 @@ export function BlindSigning({
         </Button>
       ) : (
         <p className={classes.reason}>
-          Signing the bare hash is switched off in{' '}
+          Signing the bare hash is off in{' '}
           <Link to={paths.security} search={search}>
             security settings
           </Link>
@@ -54,9 +54,9 @@ export function BlindSigning({
           onClose={() => setOpen(false)}
         >
           <p>
-            The wallet is asked next, and shows these digits and nothing else:
-            not what they do. Leave this open beside it, compare all of them,
-            and refuse there if one differs.
+            Your wallet will show these digits only, not what they do. Keep this
+            page open, compare every digit, and reject in the wallet if one
+            differs.
           </p>
           <p className={classes.bare} title={hash}>
             <span>0x</span>

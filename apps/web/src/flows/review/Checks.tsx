@@ -30,8 +30,8 @@ export function Checks({
       {!data && error && (
         <>
           <Remark kind="danger" role="alert">
-            It could not be checked: {describeError(error)} Nothing can be
-            signed until {known.place.chain.name} answers.
+            Can’t check this: {describeError(error)} You can sign once{' '}
+            {known.place.chain.name} answers.
           </Remark>
           <RetryButton size="xs" onRetry={refetch} />
         </>
@@ -61,8 +61,8 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       {differing.length > 0 && (
         <div className={classes.refusal} role="alert">
           <Remark kind="danger">
-            Refused. {formatCount(differing.length, 'check')} did not agree, so
-            nothing can be signed here:
+            Refused: {formatCount(differing.length, 'check')} did not agree. Do
+            not sign:
           </Remark>
           <ul>
             {differing.map((one) => (

@@ -76,7 +76,8 @@ function Validity({
     return (
       <>
         <Remark kind="warn" role="alert">
-          Whether the safe accepts it could not be asked: {describeError(error)}
+          Can’t check whether the safe accepts the signature:{' '}
+          {describeError(error)}
         </Remark>
         <RetryButton size="xs" onRetry={refetch} />
       </>
@@ -85,13 +86,13 @@ function Validity({
     return <p className={classes.hint}>Asking the safe…</p>
   return data ? (
     <Remark kind="ok" role="status">
-      The safe accepts it: isValidSignature answers on {chain.name} as EIP-1271
-      wants it.
+      The safe accepts the signature: isValidSignature answers on {chain.name}{' '}
+      as EIP-1271 wants it.
     </Remark>
   ) : (
     <Remark kind="danger" role="alert">
-      The safe does not accept it: isValidSignature on {chain.name} refuses.
-      Look at its fallback handler.
+      The safe does not accept the signature: isValidSignature on {chain.name}{' '}
+      refuses. Check the fallback handler.
     </Remark>
   )
 }
@@ -102,14 +103,14 @@ function Compared({ own, prepared }: { own: Hex; prepared: Hex | null }) {
     return (
       <p className={classes.hint}>
         {prepared === null
-          ? 'The gateway has not prepared one yet.'
-          : 'The gateway has prepared the same.'}
+          ? 'The gateway has no combined signature yet.'
+          : 'The gateway reports the same signature.'}
       </p>
     )
   return (
     <Remark kind="warn" role="alert">
-      The gateway has prepared another one. Use the one shown here: each seal in
-      it was verified.
+      The gateway reports another signature. Use the one shown here: every part
+      of it was verified.
     </Remark>
   )
 }

@@ -47,7 +47,7 @@ export function FeeFields({
     <details className={classes.fees}>
       <summary>
         {most === undefined
-          ? 'Network fee, not complete'
+          ? 'Network fee incomplete'
           : `Network fee at most ${format(most, chain)}`}
         {edit && most !== undefined && ', edited'}
       </summary>
@@ -62,13 +62,13 @@ export function FeeFields({
       )}
       {execution && (
         <div data-hash="calldata">
-          Hash of the data handed to the wallet
+          Hash of the data for your wallet
           <HashValue hash={keccak256(execution.data)} />
         </div>
       )}
       {most !== undefined && most > cost.balance && (
         <Remark kind="danger" role="alert">
-          Your account has {format(cost.balance, chain)}, which is less.
+          Your account has only {format(cost.balance, chain)}.
         </Remark>
       )}
     </details>

@@ -123,9 +123,7 @@ function Head({
           </Status>
         )}
         {findings.length === 0 && !isRefused && (
-          <Status kind="ok">
-            No transaction, permit or transfer that we know
-          </Status>
+          <Status kind="ok">Not a known transaction, permit or transfer</Status>
         )}
       </TallyLine>
     </ReviewHead>
@@ -181,10 +179,10 @@ function NoHandler({ handler }: { handler: string | null }) {
   return (
     <Remark kind="danger" role="alert">
       {handler === null
-        ? 'This safe has no fallback handler, so nobody answers apps that ask for its signature (isValidSignature).'
-        : `The fallback handler ${handler} does not answer apps that ask for a signature (isValidSignature).`}{' '}
-      The seals can be collected, but they prove nothing until a handler is set
-      that does.
+        ? 'This safe has no fallback handler, so apps can’t check its signatures (isValidSignature).'
+        : `The fallback handler ${handler} does not check signatures for apps (isValidSignature).`}{' '}
+      Owners can sign, but apps can’t verify the signatures until you set a
+      handler that answers.
     </Remark>
   )
 }

@@ -82,8 +82,8 @@ export function NonceField({
       )}
       {choice && !choice.recommended.isQueueKnown && (
         <Remark kind="warn" role="status">
-          The gateway does not answer, so what waits at later nonces is not
-          known. The next nonce of the safe is proposed.
+          Can’t reach the gateway, so later nonces are unknown. This is the next
+          nonce of the safe.
         </Remark>
       )}
     </div>

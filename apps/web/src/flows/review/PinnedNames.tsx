@@ -21,9 +21,10 @@ export function PinnedNames({
       </h2>
       {moved.map(({ name, address, now }) => (
         <Remark key={name} kind="danger" role="alert">
-          The name {name} stood for {address} when it was entered, and stands
-          for {now ?? 'nothing'} now. What is shown here goes to the first. Ask
-          its owner which one is meant, then go back and enter that address.
+          The name {name} resolved to {address} when you entered it, and
+          resolves to {now ?? 'nothing'} now. This transaction uses the first
+          address. Ask the recipient for the right one, then go back and enter
+          it.
         </Remark>
       ))}
       <ul className={classes.checks}>

@@ -8,19 +8,15 @@ const reserved = '0x0000000000000000000000000000000000000001'
 const code = `0x${'11'.repeat(32)}` as const
 
 test.each([
-  [safe, undefined, 'This safe itself: it stays where it is'],
+  [safe, undefined, 'This safe itself'],
   [owner, { codeHash: null, kind: undefined }, 'An owner of this safe'],
   [
     reserved,
     { codeHash: null, kind: undefined },
-    'Reserved by the network: nobody has its key, what is sent is lost',
+    'Reserved by the network: anything sent is lost',
   ],
-  [other, undefined, 'What it is was not read yet'],
-  [
-    other,
-    { codeHash: null, kind: undefined },
-    'No code: an account with a key',
-  ],
+  [other, undefined, 'Not read yet'],
+  [other, { codeHash: null, kind: undefined }, 'Account without code'],
   [other, { codeHash: code, kind: undefined }, 'A contract'],
   [other, { codeHash: code, kind: 'safe' }, 'Another safe'],
 ] as const)('%s, of which the chain says %o', (to, facts, words) => {

@@ -116,13 +116,13 @@ export function describeRecipient(
     facts: Pick<ContractFacts, 'codeHash' | 'kind'> | undefined
   },
 ): string {
-  if (to === safe) return 'This safe itself: it stays where it is'
+  if (to === safe) return 'This safe itself'
   if (owners.includes(to)) return 'An owner of this safe'
   if (BigInt(to) <= lastReserved)
-    return 'Reserved by the network: nobody has its key, what is sent is lost'
-  if (!facts) return 'What it is was not read yet'
+    return 'Reserved by the network: anything sent is lost'
+  if (!facts) return 'Not read yet'
   if (facts.kind === 'safe') return 'Another safe'
-  return facts.codeHash ? 'A contract' : 'No code: an account with a key'
+  return facts.codeHash ? 'A contract' : 'Account without code'
 }
 
 /** The zero address and those of precompiled contracts. */

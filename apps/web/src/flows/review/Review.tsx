@@ -56,7 +56,7 @@ export function Review(props: ReviewProps) {
   return (
     <>
       <Remark kind="danger" role="alert">
-        Can't read this transaction: {describeError(error)} Retry before you
+        Can’t read this transaction: {describeError(error)} Retry before you
         sign.
       </Remark>
       <RetryButton onRetry={refetch} />

@@ -35,8 +35,8 @@ export function SignAsParent({
     <div className={classes.parents}>
       <p className={classes.reason}>
         {parents.length === 1 ? 'A safe of yours owns' : 'Safes of yours own'}{' '}
-        this one. Signing as such a safe is a transaction of its own, which its
-        owners review.
+        this safe. Signing as a safe is a separate transaction, which its owners
+        review.
         {props.note !== '' &&
           !proposal &&
           ' The gateway keeps your note only if you are signed in.'}

@@ -64,8 +64,8 @@ function MissingSignature({
   return (
     <div data-withheld={seen.signer}>
       <Remark kind="warn" role="alert">
-        The gateway does not return the signature of {name}, which this browser
-        saw on {formatExactTime(seen.at)}. It is still valid.
+        The gateway no longer returns the signature of {name}, which this
+        browser saw on {formatExactTime(seen.at)}. The signature is still valid.
       </Remark>
       <Button
         size="xs"

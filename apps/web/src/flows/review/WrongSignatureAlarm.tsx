@@ -22,7 +22,7 @@ export function WrongSignatureAlarm({
       <p>{describeError(error)}</p>
       {words && <p>{words}</p>}
       <LinkButton to="." search={openFlow('reject', { nonce: String(nonce) })}>
-        Burn nonce {String(nonce)}
+        Reject nonce {String(nonce)}
       </LinkButton>
     </div>
   )

@@ -145,7 +145,7 @@ function Waiting({ open }: { open: OpenSafe }) {
       {!waiting && (
         <PendingList
           count={2}
-          title="The queue could not be loaded."
+          title="Can’t load the queue."
           error={error}
           onRetry={refetch}
         >
@@ -153,7 +153,7 @@ function Waiting({ open }: { open: OpenSafe }) {
         </PendingList>
       )}
       {waiting?.length === 0 && (
-        <p className={classes.nothing}>Nothing waits for a signature.</p>
+        <p className={classes.nothing}>The queue is empty.</p>
       )}
       <ul>
         {waiting?.slice(0, glance).map(({ transaction }) => (

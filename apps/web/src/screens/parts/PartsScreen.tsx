@@ -222,7 +222,7 @@ function Waiting() {
       <LoadingRows count={2} />
       <EmptyState
         picture={address}
-        title="No transactions in the queue."
+        title="The queue is empty."
         actions={<Button>The next step</Button>}
       >
         What appears here, and what to do next.

@@ -75,18 +75,17 @@ function Queue({ open }: { open: OpenSafe }) {
       )}
       {!rows && (
         <PendingList
-          title="The queue could not be loaded."
+          title="Can’t load the queue."
           error={error}
           onRetry={refetch}
         >
-          What waits for signatures is kept by the gateway. Nothing is lost: it
-          is shown again as soon as the gateway answers.
+          The gateway keeps the queue. Nothing is lost: the queue returns when
+          the gateway answers.
         </PendingList>
       )}
       {count === 0 && (
-        <EmptyState picture={address} title="Nothing waits for a signature.">
-          A transaction that an owner proposes appears here at once, with those
-          who have signed and those who have not.
+        <EmptyState picture={address} title="The queue is empty.">
+          New proposals appear here at once, with their signatures.
         </EmptyState>
       )}
       {rows && count !== 0 && (
@@ -115,7 +114,7 @@ function Queue({ open }: { open: OpenSafe }) {
       )}
       {isFetchNextPageError && (
         <FailedMore onRetry={fetchNextPage}>
-          What waits after these could not be loaded.
+          Can’t load more transactions.
         </FailedMore>
       )}
     </>

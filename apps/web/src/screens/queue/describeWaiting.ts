@@ -19,5 +19,7 @@ export function describeWaiting(
       executionInfo.missingSigners?.some(({ value }) => value === account),
   ).length
   const waiting = `${formatNumber(entries.length)}${isWhole ? '' : '+'} waiting`
-  return mine ? `${waiting}, ${formatNumber(mine)} open for your seal` : waiting
+  return mine
+    ? `${waiting}, ${formatNumber(mine)} need your signature`
+    : waiting
 }

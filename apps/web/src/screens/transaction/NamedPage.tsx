@@ -36,7 +36,7 @@ export function NamedPage<Name extends string>({
             <Details open={open} name={name} />
           </>
         ) : (
-          <Nothing title={`The link names no ${title.toLowerCase()}.`}>
+          <Nothing title={`This link has no ${title.toLowerCase()}.`}>
             Open it from the {from} of the safe it belongs to; the link then
             leads there again.
           </Nothing>

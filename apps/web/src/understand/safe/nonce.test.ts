@@ -16,10 +16,10 @@ describe('a nonce as it is typed', () => {
   })
 
   test.each([
-    ['', 'Enter a whole number.'],
-    ['1.5', 'Enter a whole number.'],
-    ['-1', 'Enter a whole number.'],
-    ['0x8', 'Enter a whole number.'],
+    ['', 'Enter the nonce as a whole number.'],
+    ['1.5', 'Enter the nonce as a whole number.'],
+    ['-1', 'Enter the nonce as a whole number.'],
+    ['0x8', 'Enter the nonce as a whole number.'],
     ['9007199254740992', 'This nonce is too high.'],
     [
       '10006',

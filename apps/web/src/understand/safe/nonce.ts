@@ -90,13 +90,12 @@ export function readNonceText(
     error,
     warning: undefined,
   })
-  if (!/^\d+$/.test(text.trim())) return refuse('Enter a whole number.')
+  if (!/^\d+$/.test(text.trim()))
+    return refuse('Enter the nonce as a whole number.')
   const nonce = BigInt(text.trim())
   if (nonce > highest) return refuse('This nonce is too high.')
   if (nonce < current)
-    return refuse(
-      `Nonce ${nonce} is already used. Choose ${current} or higher.`,
-    )
+    return refuse(`Nonce ${nonce} is already used. Choose ${current} or later.`)
   if (nonce > current + mostNoncesAhead)
     return refuse(
       `Nonce ${nonce} is too far ahead. Choose ${current + mostNoncesAhead} or lower.`,
@@ -106,13 +105,13 @@ export function readNonceText(
   function warn(): string | undefined {
     const free = findFree(current, recommended.queued)
     if (nonce >= free + farAhead)
-      return `Nonce ${nonce} is far ahead: ${nonce - free} others must be executed before it, and ${free} is the first that nothing waits at.`
+      return `Nonce ${nonce} is far ahead: ${nonce - free} other nonces come first. The first free nonce is ${free}.`
     if (recommended.queued.includes(nonce))
-      return `Something waits at nonce ${nonce} already. Only one of the two can run: this one would replace it.`
+      return `A transaction already waits at nonce ${nonce}. Only one can be executed.`
     if (nonce > free)
-      return `Nonce ${nonce} leaves a gap: it cannot run before ${free} is used, and nothing waits there.`
+      return `Nonce ${nonce} leaves a gap: execute a transaction at nonce ${free} first.`
     if (nonce < recommended.nonce)
-      return `Nonce ${nonce} comes before what waits already.`
+      return `Nonce ${nonce} comes before the waiting transactions.`
     return undefined
   }
 }
