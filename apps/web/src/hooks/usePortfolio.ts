@@ -40,6 +40,7 @@ export function usePortfolio({ chain, address }: SafeScope): {
       balances.data &&
       buildPortfolio({
         items: balances.data.items,
+        nativeCurrency: chain.nativeCurrency,
         onChain,
         isHidden,
         hideDust,

@@ -55,6 +55,7 @@ export const approvalAbi = [
 export const tokenAbi = [
   view('balanceOf', [address], [number]),
   view('decimals', [], [{ name: '', type: 'uint8' }]),
+  view('symbol', [], [{ name: '', type: 'string' }]),
 ] as const
 
 /** Deployed by one presigned transaction, so it is the same on every chain. */

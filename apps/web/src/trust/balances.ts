@@ -3,9 +3,13 @@ import {
   type Address,
   decodeFunctionResult,
   encodeFunctionData,
+  hexToString,
+  size,
   zeroAddress,
 } from 'viem'
 import { getBalance } from 'viem/actions'
+import { toForeignText } from '../lib/foreignText.js'
+import { formatAddress } from '../lib/formatAddress.js'
 import { pollInterval } from '../lib/timing.js'
 import { tokenAbi } from './abis.js'
 import { type Answer, callMany } from './callMany.js'
@@ -20,8 +24,11 @@ import { type ReadProvenance, readAt } from './provenance.js'
 /** What a safe has of some tokens, as the chain had it at one block. */
 export type ChainBalances = {
   provenance: ReadProvenance
-  /** A token that does not answer both questions is not among them. */
-  tokens: ReadonlyMap<Address, { amount: bigint; decimals: number }>
+  /** A token that does not say both amount and decimals is not among them. */
+  tokens: ReadonlyMap<
+    Address,
+    { amount: bigint; symbol: string; decimals: number }
+  >
 }
 
 /** The zero address stands for the native currency. */
@@ -42,7 +49,7 @@ export function chainBalancesQuery({
         staleTime: pollInterval / 2,
       })
       return readBalances(createChainClient(chain), {
-        nativeDecimals: chain.nativeCurrency.decimals,
+        nativeCurrency: chain.nativeCurrency,
         holder,
         tokens: tokens ?? [],
         blockNumber: number,
@@ -61,12 +68,12 @@ export async function readBalances(
   {
     holder,
     tokens,
-    nativeDecimals,
+    nativeCurrency,
     blockNumber,
   }: {
     holder: Address
     tokens: readonly Address[]
-    nativeDecimals: number
+    nativeCurrency: ChainConfig['nativeCurrency']
     blockNumber: bigint
   },
 ): Promise<ChainBalances> {
@@ -78,6 +85,7 @@ export async function readBalances(
       args: [holder],
     }),
     encodeFunctionData({ abi: tokenAbi, functionName: 'decimals' }),
+    encodeFunctionData({ abi: tokenAbi, functionName: 'symbol' }),
   ]
   const pages = Array.from(
     { length: Math.ceil(contracts.length / tokensPerCall) },
@@ -94,15 +102,18 @@ export async function readBalances(
     Promise.all(pages).then((parts) => parts.flat()),
   ])
   const known = contracts.flatMap((token, index) => {
-    const amount = readNumber(answers[index * 2], 'balanceOf')
-    const decimals = readNumber(answers[index * 2 + 1], 'decimals')
+    const start = index * asked.length
+    const amount = readNumber(answers[start], 'balanceOf')
+    const decimals = readNumber(answers[start + 1], 'decimals')
     if (amount === undefined || decimals === undefined) return []
-    return [[token, { amount, decimals: Number(decimals) }] as const]
+    const symbol =
+      readSymbol(answers[start + 2]) || formatAddress(token, { digits: 4 })
+    return [[token, { amount, symbol, decimals: Number(decimals) }] as const]
   })
   return {
     provenance: readAt(client, blockNumber),
     tokens: new Map([
-      [zeroAddress, { amount: native, decimals: nativeDecimals }],
+      [zeroAddress, { amount: native, ...nativeCurrency }],
       ...known,
     ]),
   }
@@ -118,5 +129,20 @@ function readNumber(
     return BigInt(decodeFunctionResult({ abi: tokenAbi, functionName, data }))
   } catch {
     return undefined
+  }
+}
+
+/** Early tokens answer with 32 bytes instead of a text. */
+function readSymbol(answer: Answer | undefined): string {
+  if (!answer?.success) return ''
+  const data = answer.returnData
+  try {
+    const text =
+      size(data) === 32
+        ? hexToString(data, { size: 32 })
+        : decodeFunctionResult({ abi: tokenAbi, functionName: 'symbol', data })
+    return toForeignText(text, 20)
+  } catch {
+    return ''
   }
 }

@@ -241,7 +241,7 @@ function answerQueries(queries: QueryClient) {
       tokenInfo: {
         type: 'NATIVE_TOKEN',
         address: zeroAddress,
-        ...chain.nativeCurrency,
+        ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6 },
       },
       balance: 0n,
       ...info,
@@ -250,8 +250,8 @@ function answerQueries(queries: QueryClient) {
       tokenInfo: {
         type: 'ERC20',
         address: dollar,
-        name: 'Demo Dollar',
-        symbol: 'DUSD',
+        name: 'Ether',
+        symbol: 'ETH',
         decimals: 2,
       },
       balance: 0n,
@@ -274,7 +274,7 @@ function answerQueries(queries: QueryClient) {
       }).queryKey,
       { fiatTotal: '0', items } as never,
     )
-  // The gateway is wrong about decimals and amounts; the chain is not.
+  // The gateway is wrong about symbols, decimals and amounts; the chain is not.
   queries.setQueryData(
     chainBalancesQuery({
       chain,
@@ -283,9 +283,12 @@ function answerQueries(queries: QueryClient) {
     }).queryKey,
     {
       provenance: fromBlock(7n),
-      tokens: new Map<Address, { amount: bigint; decimals: number }>([
-        [zeroAddress, { amount: 10n ** 18n, decimals: 18 }],
-        [dollar, { amount: 5_250_000n, decimals: 6 }],
+      tokens: new Map<
+        Address,
+        { amount: bigint; symbol: string; decimals: number }
+      >([
+        [zeroAddress, { amount: 10n ** 18n, symbol: 'ETH', decimals: 18 }],
+        [dollar, { amount: 5_250_000n, symbol: 'DUSD', decimals: 6 }],
       ]),
     },
   )

@@ -1,6 +1,5 @@
 import { type Call, encodeMethod, erc20TransferMethod } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
-import { formatAddress } from '../../lib/formatAddress.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import { type ChainBalances, readBalances } from '../../trust/balances.js'
 import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
@@ -30,24 +29,20 @@ export async function readHeldTokens(
   const balances = await readBalances(client, {
     holder,
     tokens: [...new Set(named)],
-    nativeDecimals: chain.nativeCurrency.decimals,
+    nativeCurrency: chain.nativeCurrency,
     blockNumber,
   })
   return toHeldTokens(balances, chain)
 }
 
-/** What the chain alone says of tokens: it has no names for them. */
+/** What the chain alone says of tokens; names are the gateway's. */
 export function toHeldTokens(
   { tokens }: ChainBalances,
   { nativeCurrency }: Pick<ChainConfig, 'nativeCurrency'>,
 ): ReadonlyMap<Address, HeldToken> {
   return new Map(
-    [...tokens].map(([token, { amount: balance, decimals }]) => {
-      const words =
-        token === zeroAddress
-          ? nativeCurrency
-          : { name: '', symbol: formatAddress(token, { digits: 4 }) }
-      const { name, symbol } = words
+    [...tokens].map(([token, { amount: balance, symbol, decimals }]) => {
+      const name = token === zeroAddress ? nativeCurrency.name : ''
       return [token, { token, name, symbol, decimals, balance }]
     }),
   )

@@ -9,6 +9,7 @@ import { buildPortfolio } from './portfolio.js'
 type Item = Parameters<typeof buildPortfolio>[0]['items'][number]
 
 const nobody = () => false
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 function toItem(index: number, balance: bigint, rest: Partial<Item> = {}) {
   return {
@@ -51,6 +52,7 @@ describe('the total of a portfolio', () => {
         })
         const { shown, total } = buildPortfolio({
           items,
+          nativeCurrency: ether,
           onChain: undefined,
           isHidden: (token) => token.endsWith('3'),
           hideDust,
@@ -74,6 +76,7 @@ describe('the total of a portfolio', () => {
         toItem(3, 10n ** 18n, { fiatConversion: '0.99' }),
         toItem(4, 10n ** 18n),
       ],
+      nativeCurrency: ether,
       onChain: undefined,
       isHidden: (token) => token === toToken(1),
       hideDust: true,
@@ -92,6 +95,7 @@ describe('the total of a portfolio', () => {
   test('takes nothing for dust where one unit is a fortune', () => {
     const { shown, dust } = buildPortfolio({
       items: [toItem(0, 0n), toItem(1, 10n ** 18n, { fiatConversion: '0.84' })],
+      nativeCurrency: ether,
       onChain: undefined,
       isHidden: nobody,
       hideDust: true,
@@ -104,6 +108,7 @@ describe('the total of a portfolio', () => {
   test('a price outage still lists amounts', () => {
     const { shown, hasNoPrices } = buildPortfolio({
       items: [toItem(0, 1n), toItem(1, 10n ** 18n)],
+      nativeCurrency: ether,
       onChain: undefined,
       isHidden: nobody,
       hideDust: true,
@@ -117,9 +122,12 @@ describe('the total of a portfolio', () => {
 test('the chain decides how much there is, not the gateway', () => {
   const { shown } = buildPortfolio({
     items: [toItem(0, 5n), toItem(1, 999n, { fiatConversion: '2' })],
+    nativeCurrency: ether,
     onChain: {
       provenance: fromBlock(1n),
-      tokens: new Map([[toToken(1), { amount: 3_000_000n, decimals: 6 }]]),
+      tokens: new Map([
+        [toToken(1), { amount: 3_000_000n, symbol: 'DUSD', decimals: 6 }],
+      ]),
     },
     isHidden: nobody,
     hideDust: false,
@@ -132,6 +140,50 @@ test('the chain decides how much there is, not the gateway', () => {
     isVerified: true,
     cents: 600n,
   })
+})
+
+test('the release names the native currency, the chain every other token', () => {
+  const lie = { symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+  const items = [0, 1].map((index) => {
+    const item = toItem(index, 5n)
+    return { ...item, tokenInfo: { ...item.tokenInfo, ...lie } }
+  }) as Item[]
+  const { shown } = buildPortfolio({
+    items,
+    nativeCurrency: ether,
+    onChain: {
+      provenance: fromBlock(1n),
+      tokens: new Map([
+        [zeroAddress, { amount: 5n, symbol: 'ETH', decimals: 18 }],
+        [toToken(1), { amount: 5n, symbol: 'DUSD', decimals: 6 }],
+      ]),
+    },
+    isHidden: nobody,
+    hideDust: false,
+    currency: 'usd',
+  })
+  expect(shown.map(({ symbol, name }) => [symbol, name])).toEqual([
+    ['ETH', 'Ether'],
+    ['DUSD', 'USD Coin'],
+  ])
+})
+
+test('a token that claims to be the native currency is told by its address', () => {
+  const item = toItem(1, 5n)
+  const { shown } = buildPortfolio({
+    items: [
+      {
+        ...item,
+        tokenInfo: { ...item.tokenInfo, type: 'NATIVE_TOKEN' } as never,
+      },
+    ],
+    nativeCurrency: ether,
+    onChain: undefined,
+    isHidden: nobody,
+    hideDust: false,
+    currency: 'usd',
+  })
+  expect(shown[0]).toMatchObject({ isNative: false, symbol: 'TKN' })
 })
 
 test('amounts are exact for 0, 1 wei, 78 digits, 0 and 24 decimals', () => {

@@ -1,8 +1,9 @@
 import type { Balances } from '@covault/api'
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { toForeignText } from '../../lib/foreignText.js'
 import { valueInCents } from '../../lib/money.js'
 import type { ChainBalances } from '../../trust/balances.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 
 /** One token of a safe, ready to be shown. */
 export type Holding = {
@@ -12,7 +13,7 @@ export type Holding = {
   symbol: string
   decimals: number
   amount: bigint
-  /** Amount and decimals were read from the chain by this browser. */
+  /** Amount, decimals and symbol were read from the chain by this browser. */
   isVerified: boolean
   /** Of one whole token; nobody may know one. */
   price: string | undefined
@@ -36,24 +37,26 @@ function getDustLimit(currency: string): bigint {
 }
 
 /**
- * The gateway says which tokens there are and what they cost; how much of them
- * the chain says, wherever it answered.
+ * The gateway says which tokens there are, their names and what they cost. How
+ * much of them and their symbols the chain says, wherever it answered.
  */
 export function buildPortfolio({
   items,
+  nativeCurrency,
   onChain,
   isHidden,
   hideDust,
   currency,
 }: {
   items: Balances['items']
+  nativeCurrency: ChainConfig['nativeCurrency']
   onChain: ChainBalances | undefined
   isHidden: (token: Address) => boolean
   hideDust: boolean
   currency: string
 }): Portfolio {
   const holdings = items
-    .map((item) => toHolding(item, onChain))
+    .map((item) => toHolding(item, { nativeCurrency, onChain }))
     .filter(({ isNative, amount }) => isNative || amount > 0n)
     .sort(compareHoldings)
   const dustLimit = getDustLimit(currency)
@@ -75,19 +78,24 @@ export function buildPortfolio({
 
 function toHolding(
   { tokenInfo, balance, fiatConversion }: Balances['items'][number],
-  onChain: ChainBalances | undefined,
+  {
+    nativeCurrency,
+    onChain,
+  }: Pick<Parameters<typeof buildPortfolio>[0], 'nativeCurrency' | 'onChain'>,
 ): Holding {
-  const { address: token, name, symbol } = tokenInfo
+  const { address: token } = tokenInfo
+  const isNative = token === zeroAddress
+  const said = isNative ? nativeCurrency : tokenInfo
   const read = onChain?.tokens.get(token)
   const amount = read?.amount ?? balance
-  const decimals = read?.decimals ?? tokenInfo.decimals ?? 0
+  const decimals = read?.decimals ?? said.decimals ?? 0
   // The wire writes 0 where nobody knows a price.
   const isPriced = /[1-9]/.test(fiatConversion)
   return {
     token,
-    isNative: tokenInfo.type === 'NATIVE_TOKEN',
-    name: toForeignText(name),
-    symbol: toForeignText(symbol, 20),
+    isNative,
+    name: toForeignText(said.name),
+    symbol: read?.symbol ?? toForeignText(said.symbol, 20),
     decimals,
     amount,
     isVerified: read !== undefined,
