@@ -46,9 +46,7 @@ function readCall(fields: Record<string, unknown>, index: number): Call {
   const where = `Transaction ${index + 1}`
   const { to, operation } = fields
   if (!isAbsent(operation) && Number(operation) !== 0)
-    throw new BadCallsError(
-      `${where} requests a delegatecall, which runs foreign code with the safe’s rights. Apps cannot request it.`,
-    )
+    throw new DelegatecallRefusedError(where)
   if (typeof to !== 'string' || !isAddress(to))
     throw new BadCallsError(`${where} has no valid address to call.`)
   return {
@@ -102,3 +100,17 @@ function isAbsent(value: unknown): value is undefined | null {
 }
 
 export class BadCallsError extends BaseError {}
+
+/** Never an honest mistake: the owner is told as well. */
+export class DelegatecallRefusedError extends BadCallsError {
+  constructor(where: string) {
+    super(
+      `${where} asks for a delegatecall, which runs foreign code as the safe. Apps cannot ask for it.`,
+    )
+  }
+}
+
+/** What the owner reads; the app has its own sentence. */
+export function describeRefusedDelegatecall(origin: string): string {
+  return `${origin} asked for a delegatecall, and Covault refused it. A delegatecall runs foreign code as the safe and could take everything. Nothing was signed.`
+}

@@ -531,6 +531,14 @@ test('more than ten that wait for a person are too many', async () => {
   expect(replies.map(({ reply }) => reply.error?.code)).toEqual([-32005])
 })
 
+test('the owner is told of a delegatecall that a dapp was refused', async () => {
+  const { ask, told } = standIn()
+  ask('eth_sendTransaction', [{ ...call, from: safe, operation: 1 }])
+  await settle()
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatch(/asked for a delegatecall, and Covault refused it/)
+})
+
 test('a dapp that cannot be told is told of', async () => {
   const { ask, told } = standIn({ respond: () => Promise.reject(new Error()) })
   ask('eth_accounts', [])

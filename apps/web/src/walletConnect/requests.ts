@@ -1,3 +1,7 @@
+import {
+  DelegatecallRefusedError,
+  describeRefusedDelegatecall,
+} from '../apps/readCalls.js'
 import type { requestDesk } from '../apps/requestDesk.js'
 import { answerDapp, type DappContext, type DappHost } from './answerDapp.js'
 import type { Bundle } from './callsStatus.js'
@@ -82,6 +86,8 @@ export function createRequests(parameters: RequestsParameters) {
       const context = contexts.of(key, { ...session, peer })
       return { result: await answerDapp(context, request) }
     } catch (error) {
+      if (error instanceof DelegatecallRefusedError)
+        tell(describeRefusedDelegatecall(session.peer.origin))
       return { error: toRpcError(error) }
     }
   }

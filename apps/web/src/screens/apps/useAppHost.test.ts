@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Host } from '../../apps/answerRequest.js'
+import { onToast } from '../../ui/toasts.js'
 import { useAppHost } from './useAppHost.js'
 
 test('an app that is loaded anew has not spoken yet', () => {
@@ -36,4 +37,33 @@ test('an app that is loaded anew has not spoken yet', () => {
   expect(result.current.hasSpoken).toBe(false)
   speak()
   expect(result.current.hasSpoken).toBe(true)
+})
+
+test('an owner is told of a delegatecall that an app was refused', async () => {
+  const iframe = document.createElement('iframe')
+  document.body.append(iframe)
+  const reply = vi.fn()
+  Object.assign(iframe.contentWindow ?? {}, { postMessage: reply })
+  const origin = 'https://app.example'
+  const host = {} as unknown as Host
+  renderHook(() => useAppHost({ current: iframe }, { origin, host, load: '0' }))
+  const told: string[] = []
+  const end = onToast(({ text }) => told.push(text))
+  const call = { to: `0x${'11'.repeat(20)}`, value: '0', data: '0x' }
+  window.dispatchEvent(
+    new MessageEvent('message', {
+      source: iframe.contentWindow,
+      origin,
+      data: {
+        id: 'a2',
+        method: 'sendTransactions',
+        params: { txs: [{ ...call, operation: 1 }] },
+        env: { sdkVersion: '9.1.0' },
+      },
+    }),
+  )
+  await vi.waitFor(() => expect(reply).toHaveBeenCalled())
+  end()
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatch(/^https:\/\/app\.example asked for a delegatecall/)
 })

@@ -7,6 +7,11 @@ import {
   toReply,
 } from '../../apps/appMessage.js'
 import { createGate } from '../../apps/gate.js'
+import {
+  DelegatecallRefusedError,
+  describeRefusedDelegatecall,
+} from '../../apps/readCalls.js'
+import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
 
 /**
@@ -33,7 +38,7 @@ export function useAppHost(
       const { request } = judgement
       if (judgement.kind === 'refused')
         return reply(toErrorReply(request, judgement.reason))
-      void answer(host, request).then(reply)
+      void answer(host, { origin, request }).then(reply)
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
@@ -41,10 +46,15 @@ export function useAppHost(
   return { hasSpoken: spoken === load }
 }
 
-async function answer(host: Host, request: AppRequest): Promise<AppReply> {
+async function answer(
+  host: Host,
+  { origin, request }: { origin: string; request: AppRequest },
+): Promise<AppReply> {
   try {
     return toReply(request, await answerRequest(host, request))
   } catch (error) {
+    if (error instanceof DelegatecallRefusedError)
+      showToast({ kind: 'error', text: describeRefusedDelegatecall(origin) })
     return toErrorReply(request, describeError(error))
   }
 }
