@@ -68,12 +68,39 @@ export function listChosen({
  * Tells the server which origins the next document may connect to. It parses
  * and counts them again: a cookie is a wish, not a policy.
  */
-export function writeOriginsCookie(chosen: Environment): void {
-  const origins = listChosen(chosen).map((text) => new URL(text).origin)
+export function writeOriginsCookie(
+  chosen: Environment,
+  /** One that is tested before it is saved. */
+  tested?: string,
+): void {
+  const origins = [...(tested ? [tested] : []), ...listChosen(chosen)].map(
+    (text) => new URL(text).origin,
+  )
   const value = encodeURIComponent(
     [...new Set(origins)].slice(0, mostOrigins).join(' '),
   )
   const age = origins.length > 0 ? 31_536_000 : 0
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `covault_origins=${value}; Path=/; Max-Age=${age}; SameSite=Strict`
+}
+
+const testedName = 'covault.v1.tested'
+const testedSchema = z.object({ field: z.string(), url })
+export type Tested = z.output<typeof testedSchema>
+
+/**
+ * An address that is tested before it is saved must outlive the reload that
+ * allows this page to talk to it. It may hold a key: it stays in this tab.
+ */
+export function keepTested(tested: Tested): void {
+  sessionStorage.setItem(testedName, JSON.stringify(tested))
+}
+
+export function readTested(): Tested | undefined {
+  const kept = sessionStorage.getItem(testedName)
+  return kept ? z.safeParse(testedSchema, JSON.parse(kept)).data : undefined
+}
+
+export function forgetTested(): void {
+  sessionStorage.removeItem(testedName)
 }

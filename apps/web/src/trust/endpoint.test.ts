@@ -5,7 +5,13 @@ import { getBlockNumber } from 'viem/actions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { environment } from '../preferences/environment.js'
 import { type ChainConfig, createChainClient } from './chainClient.js'
-import { listEndpoints, offerProvider, type Provider } from './endpoint.js'
+import {
+  isSameServer,
+  listEndpoints,
+  listSecondEndpoints,
+  offerProvider,
+  type Provider,
+} from './endpoint.js'
 import { isGatewaysWord, readAt } from './provenance.js'
 
 const chain: ChainConfig = {
@@ -187,4 +193,32 @@ test('passes over a wallet that fails, and one that moved while it was asked', a
     }),
   })
   expect(await read()).toBe(7n)
+})
+
+test.each([
+  ['http://127.0.0.1:20001/', 'http://127.0.0.1:20001/other?key=2', true],
+  ['http://localhost:20001', 'http://127.0.0.1:20001', true],
+  ['https://node.example/key1', 'https://node.example:443/key2', true],
+  ['https://node.example', 'https://NODE.example./v3', true],
+  ['http://127.0.0.1:20001', 'http://127.0.0.1:20002', false],
+  ['https://node.example', 'https://other.example', false],
+])('%s and %s are one source: %s', (one, other, isOne) => {
+  expect(isSameServer(one, other)).toBe(isOne)
+})
+
+test('another address of the first server is no second source', () => {
+  const rpcUrls = [{ chainId: 31337, url: 'http://127.0.0.1:20001/a' }]
+  const second = (address: string) => {
+    const secondUrls = [{ chainId: 31337, url: address }]
+    environment.write({ gatewayUrl: null, rpcUrls, secondUrls })
+    return listSecondEndpoints(chain)
+  }
+  expect(second('http://localhost:20001/b')).toEqual([])
+  expect(second('http://127.0.0.1:20002/a')).toHaveLength(1)
+  // The one that the release names counts as well.
+  environment.write({
+    ...{ gatewayUrl: null, rpcUrls: [] },
+    secondUrls: [{ chainId: 31337, url: `${chain.rpcUrl}/again` }],
+  })
+  expect(listSecondEndpoints(chain)).toEqual([])
 })

@@ -62,7 +62,7 @@ export function listSecondEndpoints(chain: Served): readonly Endpoint[] {
   const second = findSecondUrl(environment.read(), chain.chainId)
   const [first] = listEndpoints(chain)
   if (second) {
-    const isFirst = first.source === 'own' && first.url === second
+    const isFirst = first.source !== 'wallet' && isSameServer(first.url, second)
     return isFirst ? [] : [{ source: 'own', url: second }]
   }
   if (first.source === 'wallet') return listNodes(chain)
@@ -78,8 +78,27 @@ export function isReadThroughGateway(chain: Served): boolean {
 /** The gateway's own `/rpc`, or another address of the same server. */
 export function isDoor(url: string): boolean {
   const gatewayUrl = readGatewayUrl()
-  if (!gatewayUrl || !URL.canParse(url)) return false
-  return new URL(url).origin === new URL(gatewayUrl).origin
+  return gatewayUrl !== undefined && isSameServer(url, gatewayUrl)
+}
+
+/**
+ * Two addresses of one host and port are one source, whatever the path, the
+ * key in it or the spelling of this machine.
+ */
+export function isSameServer(one: string, other: string): boolean {
+  return (
+    URL.canParse(one) &&
+    URL.canParse(other) &&
+    nameServer(one) === nameServer(other)
+  )
+}
+
+function nameServer(text: string): string {
+  const { protocol, hostname, port } = new URL(text)
+  const host = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+    ? 'localhost'
+    : hostname.replace(/\.$/, '')
+  return `${host}:${port || (protocol === 'https:' ? 443 : 80)}`
 }
 
 type Offer = { chainId: number; provider: Provider }

@@ -1,11 +1,17 @@
 import { type ChainConfig, createNodeClient } from './chainClient.js'
 import { readHead } from './head.js'
+import { explainFailure } from './refusedOrigin.js'
 
 /** Asks an endpoint which chain it is and says in words what it answered. */
 export async function testRpc(
   chain: ChainConfig,
   url: string,
 ): Promise<string> {
-  const { number, latency } = await readHead(createNodeClient(url), chain)
+  const asked = readHead(createNodeClient(url), chain)
+  const { number, latency } = await explainFailure(asked, {
+    url,
+    setting: (origin) =>
+      `Ask its operator to allow the origin ${origin} (Access-Control-Allow-Origin; --http.corsdomain of geth).`,
+  })
   return `Chain ${chain.chainId} at block ${number}, ${latency} ms.`
 }

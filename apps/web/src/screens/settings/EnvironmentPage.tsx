@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
 import {
   type Environment,
   environment,
   findRpcUrl,
   findSecondUrl,
+  forgetTested,
+  keepTested,
   listChosen,
   mostOrigins,
+  readTested,
+  type Tested,
   writeOriginsCookie,
 } from '../../preferences/environment.js'
 import { usePreference } from '../../preferences/preference.js'
 import { testGateway } from '../../queries/testGateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
-import { listNodes } from '../../trust/endpoint.js'
+import { isSameServer, listNodes } from '../../trust/endpoint.js'
 import { testRpc } from '../../trust/testRpc.js'
 import { Section } from '../../ui/Section.js'
 import { hideKey } from './hideKey.js'
@@ -32,62 +37,77 @@ export function EnvironmentPage() {
     // The content policy of this document knows the old servers only.
     window.location.reload()
   }
+  const [tested] = useState(readTested)
+  const onAllow = (wanted: Tested) => {
+    keepTested(wanted)
+    writeOriginsCookie(chosen, wanted.url)
+    window.location.reload()
+  }
+  // What was allowed for a test is allowed on this page alone.
+  useEffect(() => {
+    if (!readTested()) return
+    forgetTested()
+    writeOriginsCookie(environment.read())
+  }, [])
   const allowed = [
     window.location.origin,
     ...listChosen(chosen),
+    tested?.url,
     ...config.chains.flatMap((chain) => listNodes(chain).map(({ url }) => url)),
   ].flatMap((url) => (url ? new URL(url).origin : []))
   const mayAsk = (url: string) => allowed.includes(new URL(url).origin)
+  const asking = { tested, mayAsk, onAllow }
   const others = listChosen(chosen).length
   return (
     <>
       <Section
         className={classes.section}
         title="Gateway"
-        note="lists, names and prices; never asked what is true"
+        note="reports lists, names and prices"
       >
         <ServerField
           label="Address of the gateway"
           placeholder={window.location.origin}
-          note="Empty means the server that this page comes from."
+          note="Leave empty to use the gateway that serves this page."
           url={chosen.gatewayUrl}
-          mayAsk={mayAsk}
+          {...asking}
           onTest={(url) => testGateway(url ?? window.location.origin)}
           onSave={(gatewayUrl) => save({ ...chosen, gatewayUrl })}
         />
       </Section>
       <Section
         className={classes.section}
-        title="Endpoints of the networks"
-        note="what this browser reads the chain through"
+        title="RPC endpoints"
+        note="this browser reads the chain through them"
       >
         {config.chains.map((chain) => (
           <EndpointField
             key={chain.chainId}
             chain={chain}
             chosen={chosen}
-            mayAsk={mayAsk}
+            {...asking}
             onSave={save}
           />
         ))}
       </Section>
       <Section
         className={classes.section}
-        title="Second sources"
-        note="asked the same before anything is signed"
+        title="Second RPC endpoints"
+        note="compared with the first before you sign"
       >
         <p className={classes.text}>
-          One node can lie about owners, nonces and code. With a second one, run
-          by somebody else, both are asked at the same block, and nothing can be
-          signed while they disagree. A connected wallet counts as one of the
-          two.
+          A single RPC endpoint can lie about owners, nonces and code. With a
+          second one, run by somebody else, both are read at the same block, and
+          nothing can be signed while they disagree. A connected wallet counts
+          as one of the two. Two addresses of the same host and port count as
+          one.
         </p>
         {config.chains.map((chain) => (
           <SecondField
             key={chain.chainId}
             chain={chain}
             chosen={chosen}
-            mayAsk={mayAsk}
+            {...asking}
             onSave={save}
           />
         ))}
@@ -97,14 +117,14 @@ export function EnvironmentPage() {
               variant="default"
               onClick={() => save({ gatewayUrl: null, rpcUrls: [] })}
             >
-              Back to what the installation names
+              Reset to default
             </Button>
           </p>
         )}
         <p className={classes.text}>
           Only https is allowed, and http on this machine; at most {mostOrigins}{' '}
-          servers of your own. Saving loads the page again, because the browser
-          must be allowed to talk to the new server and to no other.
+          servers of your own. Testing or saving a new address reloads the page,
+          because this page may connect only to servers that you named.
         </p>
       </Section>
     </>
@@ -114,12 +134,14 @@ export function EnvironmentPage() {
 type FieldProps = {
   chain: ChainConfig
   chosen: Environment
+  tested: Tested | undefined
   mayAsk: (url: string) => boolean
+  onAllow: (tested: Tested) => void
   onSave: (next: Environment) => void
 }
 
 /** What the chain is read through. */
-function EndpointField({ chain, chosen, mayAsk, onSave }: FieldProps) {
+function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
   const { chainId, name } = chain
   const own = findRpcUrl(chosen, chainId) ?? null
   return (
@@ -132,7 +154,7 @@ function EndpointField({ chain, chosen, mayAsk, onSave }: FieldProps) {
           : "Leave empty to use your wallet's RPC, or the default."
       }
       url={own}
-      mayAsk={mayAsk}
+      {...asking}
       onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
       onSave={(url) =>
         onSave({
@@ -145,15 +167,21 @@ function EndpointField({ chain, chosen, mayAsk, onSave }: FieldProps) {
 }
 
 /** What is asked the same, to catch the other one lying. */
-function SecondField({ chain, chosen, mayAsk, onSave }: FieldProps) {
+function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
   const { chainId, name } = chain
+  const second = findSecondUrl(chosen, chainId)
+  const first = findRpcUrl(chosen, chainId) ?? listNodes(chain)[0].url
   return (
     <ServerField
-      label={`Second source for ${name}`}
+      label={`Second RPC endpoint for ${name}`}
       placeholder=""
-      note="Empty means your wallet or the endpoint of this installation, whichever is not read first."
-      url={findSecondUrl(chosen, chainId) ?? null}
-      mayAsk={mayAsk}
+      note={
+        second && first && isSameServer(second, first)
+          ? 'Same host and port as the first RPC endpoint: this is no second source.'
+          : "Leave empty to use your wallet's RPC, or the default."
+      }
+      url={second ?? null}
+      {...asking}
       onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
       onSave={(url) =>
         onSave({

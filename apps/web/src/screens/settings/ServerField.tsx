@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isAllowedUrl } from '../../preferences/environment.js'
+import { isAllowedUrl, type Tested } from '../../preferences/environment.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
 import classes from './SettingsScreen.module.css'
@@ -13,7 +13,9 @@ export function ServerField({
   placeholder,
   note,
   url,
+  tested,
   mayAsk,
+  onAllow,
   onTest,
   onSave,
 }: {
@@ -21,25 +23,27 @@ export function ServerField({
   placeholder: string
   note: string
   url: string | null
+  /** What this page was loaded again for. */
+  tested: Tested | undefined
   /** Whether the policy of this document allows to talk to it already. */
   mayAsk: (url: string) => boolean
+  /** Loads the page again with a policy that allows to talk to it. */
+  onAllow: (tested: Tested) => void
   /** Says in words what answered, or throws. */
   onTest: (url: string | null) => Promise<string>
   onSave: (url: string | null) => void
 }) {
-  const [text, setText] = useState(url ?? '')
+  const isTested = tested?.field === label
+  const [text, setText] = useState((isTested && tested?.url) || url || '')
   const [result, setResult] = useState<Result>()
   const [isBusy, setBusy] = useState(false)
   const entered = text.trim()
   const error = check(entered)
   const isChanged = entered !== (url ?? '')
   const test = async () => {
-    if (entered && !mayAsk(entered))
-      return setResult({
-        kind: 'waiting',
-        text: 'Save it first; it is tested when the page has loaded again.',
-      })
     setBusy(true)
+    if (entered && !mayAsk(entered))
+      return onAllow({ field: label, url: entered })
     setResult(undefined)
     setResult(
       await onTest(entered || null).then(
@@ -49,11 +53,11 @@ export function ServerField({
     )
     setBusy(false)
   }
-  // What was just saved is tested as soon as the page is back.
-  const testSaved = useRef(test)
+  // What was saved, or waits for a test, is tested once the page is back.
+  const testAgain = useRef(test)
   useEffect(() => {
-    if (url) void testSaved.current()
-  }, [url])
+    if (url || isTested) void testAgain.current()
+  }, [url, isTested])
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!error && isChanged) onSave(entered || null)
@@ -106,5 +110,5 @@ export function ServerField({
 
 function check(text: string): string | undefined {
   if (text === '' || isAllowedUrl(text)) return undefined
-  return 'An https address is needed, or http on this machine, without a user name.'
+  return 'Enter an https address, or http on this machine, without a user name.'
 }
