@@ -1,23 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSafeScope } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { livenessQuery } from '../queries/health.js'
+import type { ChainConfig } from '../trust/chainClient.js'
 import { isReadThroughGateway } from '../trust/endpoint.js'
+import { headQuery } from '../trust/head.js'
 import { Banner } from '../ui/Banner.js'
 import { RetryButton } from '../ui/RetryButton.js'
+import { describeError } from '../words/errors.js'
+import { writeUnreachable } from '../words/outages.js'
 
+/** Who cannot be reached: the gateway, or the network of the open safe. */
 export function GatewayBanner() {
   const { isError, refetch } = useQuery(livenessQuery)
-  const config = useAppConfig()
-  if (!isError) return null
-  const unread = config.chains.filter(isReadThroughGateway)
+  const { chains } = useAppConfig()
+  const scope = useSafeScope()
+  return (
+    <>
+      {isError && (
+        <Banner
+          title={writeUnreachable('the gateway')}
+          action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
+        >
+          {explainGateway(chains)}
+        </Banner>
+      )}
+      {scope && !(isError && isReadThroughGateway(scope.chain)) && (
+        <NetworkBanner chain={scope.chain} />
+      )}
+    </>
+  )
+}
+
+function NetworkBanner({ chain }: { chain: ChainConfig }) {
+  const { error, refetch } = useQuery(headQuery(chain))
+  if (!error) return null
   return (
     <Banner
-      title="The gateway does not answer."
+      title={writeUnreachable(chain.name)}
       action={<RetryButton size="xs" variant="default" onRetry={refetch} />}
     >
-      {unread.length > 0
-        ? `It is the only RPC endpoint for ${unread.map(({ name }) => name).join(', ')}. Set your own in the environment settings to read without it.`
-        : 'Owners, thresholds and nonces are read from the chain and stay up to date; address book and settings work as ever. Lists of transactions wait.'}
+      {describeError(error)} Nothing can be signed or executed there until it
+      answers.
     </Banner>
   )
+}
+
+function explainGateway(chains: readonly ChainConfig[]): string {
+  const unread = chains.filter(isReadThroughGateway)
+  return unread.length > 0
+    ? `The gateway is the only RPC endpoint for ${unread.map(({ name }) => name).join(', ')}. Set your own in the environment settings to read without it.`
+    : 'Owners, thresholds and nonces are still read from the chain. Queue, history and prices return with the gateway.'
 }

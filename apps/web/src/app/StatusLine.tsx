@@ -9,10 +9,10 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import {
   chosenByGateway,
   type EndpointSource,
-  isReadThroughGateway,
   reportedByGateway,
 } from '../trust/endpoint.js'
 import { headQuery } from '../trust/head.js'
+import { writeUnreachable } from '../words/outages.js'
 import classes from './StatusLine.module.css'
 import { fallbackInterval, liveStateQuery } from './useLive.js'
 
@@ -26,7 +26,7 @@ export function StatusLine() {
       {chains.map((chain) => (
         <ChainStatus key={chain.chainId} chain={chain} />
       ))}
-      <GatewayStatus chains={chains} />
+      <GatewayStatus />
       <Verdict chains={chains} />
     </footer>
   )
@@ -55,7 +55,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
     return (
       <span className={classes.item}>
         <WarningGlyph />
-        {chain.name} does not answer
+        {writeUnreachable(chain.name)}
       </span>
     )
   return (
@@ -64,7 +64,7 @@ function ChainStatus({ chain }: { chain: ChainConfig }) {
       {chain.name}
       {head
         ? ` block ${formatNumber(head.number)}, ${[sourceNames[head.source], `${formatNumber(head.latency)} ms`].filter(Boolean).join(', ')}`
-        : ', asking'}
+        : ', connecting…'}
     </span>
   )
 }
@@ -77,19 +77,17 @@ const sourceNames: Record<EndpointSource, string> = {
   door: reportedByGateway,
 }
 
-function GatewayStatus({ chains }: { chains: readonly ChainConfig[] }) {
+function GatewayStatus() {
   const { data, isError } = useQuery(livenessQuery)
   const { data: live } = useQuery(liveStateQuery)
   if (isError)
     return (
       <span className={classes.item}>
         <WarningGlyph />
-        {chains.some(isReadThroughGateway)
-          ? 'Gateway unreachable'
-          : 'Gateway unreachable, reading the chain'}
+        {writeUnreachable('the gateway')}
       </span>
     )
-  if (!data) return <span className={classes.item}>Gateway, asking</span>
+  if (!data) return <span className={classes.item}>Gateway, connecting…</span>
   return (
     <span className={classes.item} data-live={live ?? 'off'}>
       {live === 'polling' && <WarningGlyph />}

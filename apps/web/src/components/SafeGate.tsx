@@ -10,6 +10,7 @@ import { LinkButton } from '../ui/LinkButton.js'
 import { RetryButton } from '../ui/RetryButton.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { describeError } from '../words/errors.js'
+import { writeUnreachable } from '../words/outages.js'
 
 /** The safe of a page and what the chain said about it, once it has. */
 export type OpenSafe = SafeScope & {
@@ -86,7 +87,7 @@ function ReadSafe({
   if (!data && error)
     return (
       <Closed
-        title={`Can’t reach ${chain.name}.`}
+        title={writeUnreachable(chain.name)}
         facts={[
           { name: 'Answer', value: describeError(error) },
           {
@@ -96,7 +97,7 @@ function ReadSafe({
         ]}
         actions={<RetryButton onRetry={refetch} />}
       >
-        Can’t check whether this address is a safe. Nothing is lost.
+        Owners, threshold and nonce are read from the chain. Nothing is lost.
       </Closed>
     )
   if (data?.status === 'empty' || data?.status === 'notSafe')

@@ -12,6 +12,7 @@ import { RetryButton } from '../../ui/RetryButton.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
+import { writeUnreachable } from '../../words/outages.js'
 import { writeClaim } from '../../words/reasons.js'
 import classes from './Review.module.css'
 
@@ -27,11 +28,11 @@ export function Checks({
       <h2 id="review-checks" className={classes.heading}>
         What was checked {data && <ProvenanceMark of={data.provenance} />}
       </h2>
-      {!data && error && (
+      {error && (
         <>
           <Remark kind="danger" role="alert">
-            Can’t check this: {describeError(error)} You can sign once{' '}
-            {known.place.chain.name} answers.
+            {writeUnreachable(known.place.chain.name)} {describeError(error)}{' '}
+            Nothing can be signed until the network answers.
           </Remark>
           <RetryButton size="xs" onRetry={refetch} />
         </>

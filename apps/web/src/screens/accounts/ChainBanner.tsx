@@ -2,6 +2,7 @@ import { formatNumber } from '../../lib/formatCount.js'
 import { Banner } from '../../ui/Banner.js'
 import { RetryButton } from '../../ui/RetryButton.js'
 import { describeError } from '../../words/errors.js'
+import { writeUnreachable } from '../../words/outages.js'
 import type { ChainState } from './groupAccounts.js'
 
 /** One chain does not answer; the others are shown as they are. */
@@ -14,7 +15,7 @@ export function ChainBanner({
 }) {
   return (
     <Banner
-      title={`${chain.name} does not answer.`}
+      title={writeUnreachable(chain.name)}
       action={<RetryButton size="xs" variant="default" onRetry={onRetry} />}
     >
       {describeError(error)}{' '}
