@@ -58,6 +58,14 @@ export function openLedger(folder) {
   }
 }
 
+/** Those of the ledger that are still the ones it names. */
+export function listProcesses(folder) {
+  const file = join(folder, 'processes.json')
+  return (existsSync(file) ? readLedger(file) : []).filter(({ pid, match }) =>
+    readCommandLine(pid).includes(match),
+  )
+}
+
 function readLedger(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -69,6 +77,8 @@ function readLedger(file) {
 
 async function end(pid) {
   process.kill(pid, 'SIGTERM')
+  // One that was suspended hears nothing.
+  process.kill(pid, 'SIGCONT')
   const deadline = Date.now() + 15_000
   while (readCommandLine(pid) !== '') {
     if (Date.now() > deadline) process.kill(pid, 'SIGKILL')

@@ -16,14 +16,20 @@ import {
 } from './privateFiles.mjs'
 import { endRunning, main, root, Stop, step } from './run.mjs'
 import { serveExampleApp } from './serveExampleApp.mjs'
+import { partUsage, stopPart } from './stopPart.mjs'
 
 const usage = `Usage: npm start -- [options]
 
-  --port N       port of the app (default 4400); the local networks
-                 use the next two ports, the example app the third
-  --data DIR     data folder (default .covault)
-  --config FILE  use real networks; no local network is started
-  --reset        forget all data of this folder first`
+  --port N       where the app is served (default 4400); the local chains
+                 take the next two ports, the example app the third
+  --data DIR     where everything is kept (default .covault)
+  --config FILE  real networks: no local chain is started
+  --reset        forget all data of this folder first
+
+While it runs, from another terminal, to see what an outage looks like:
+
+  npm start -- stop gateway      or 31337, 31338: it answers nobody
+  npm start -- resume gateway    it goes on as if nothing had happened`
 
 const closers = []
 let stopping = false
@@ -33,6 +39,7 @@ await main(start)
 async function start() {
   const options = readOptions()
   if (options.help) return console.log(usage)
+  if (options.part.length > 0) return stopPart(options.part, options)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stop(0))
   const lock = lockDataFolder(options.data)
@@ -45,6 +52,8 @@ async function start() {
     throw error instanceof Stop ? error : new Stop(error.message)
   }
   console.log(`Covault is ready at http://127.0.0.1:${options.port}`)
+  if (!options.config)
+    console.log(`  To see an outage, in another terminal: ${partUsage}`)
 }
 
 async function startAll(options) {
@@ -81,9 +90,10 @@ async function startAll(options) {
 }
 
 function readOptions() {
-  const { values } = (() => {
+  const { values, positionals } = (() => {
     try {
       return parseArgs({
+        allowPositionals: true,
         options: {
           port: { type: 'string', default: '4400' },
           data: { type: 'string' },
@@ -114,6 +124,7 @@ function readOptions() {
   if (config) checkConfig(config)
   return {
     ...values,
+    part: positionals,
     port,
     config,
     data: resolve(values.data ?? join(root, '.covault')),
@@ -268,6 +279,8 @@ async function startGateway({ config, port, data, dev, reset, ledger }) {
   })
   closers.push(async () => {
     child.kill('SIGTERM')
+    // One that was suspended hears nothing.
+    child.kill('SIGCONT')
     await ended
   })
   await new Promise((resolve, reject) => {

@@ -211,6 +211,8 @@ async function stop(
   ended: Promise<AnvilEnd>,
 ): Promise<void> {
   child.kill('SIGTERM')
+  // One that was suspended hears nothing.
+  child.kill('SIGCONT')
   const timer = setTimeout(() => child.kill('SIGKILL'), secondsToSave * 1000)
   await ended
   clearTimeout(timer)
