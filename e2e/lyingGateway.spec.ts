@@ -8,7 +8,7 @@ import { lieEverywhere } from './lyingTable.js'
 test('a gateway that lies at any one place leads to no other signature @full', async ({
   playwright,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   const url = process.env.COVAULT_URL ?? ''
   const port = Number(process.env.COVAULT_PORT)
   const request = await playwright.request.newContext({ baseURL: url })

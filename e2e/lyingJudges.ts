@@ -1,4 +1,5 @@
 import { isHash } from 'viem'
+import type { ListsShown } from '../apps/web/src/testing/listsInNode.js'
 import type {
   ListReading,
   Verdict,
@@ -25,7 +26,11 @@ export async function loadEngine(gatewayUrl: string) {
     '../apps/web/src/preferences/environment.js'
   )
   environment.write({ gatewayUrl, rpcUrls: [] })
-  return import('../apps/web/src/testing/reviewInNode.js')
+  const [reviews, lists] = await Promise.all([
+    import('../apps/web/src/testing/reviewInNode.js'),
+    import('../apps/web/src/testing/listsInNode.js'),
+  ])
+  return { ...reviews, ...lists }
 }
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>
@@ -84,6 +89,36 @@ export async function toListJudge(
     if (found.nonce !== honest.nonce || !isWhole)
       return { kind: 'withheld', words: `proposes nonce ${found.nonce}` }
     return { kind: 'same', words: '' }
+  }
+}
+
+/** How a lie shows in the lists. Only `fact` is bad. */
+export type Showing = {
+  kind: 'refused' | 'marked' | 'withheld' | 'corrected' | 'fact'
+  words: string
+}
+
+/** Of one transaction or message its rows, else every list there is. */
+export async function toShowingJudge(
+  engine: Engine,
+  asked: { safe: string; only?: string },
+): Promise<() => Promise<Showing>> {
+  const show = (): Promise<ListsShown> => engine.showLists(asked)
+  const honest = await show()
+  if (honest.kind !== 'open' || honest.refused.length > 0)
+    throw new Error(`The truth is not shown: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await show()
+    if (found.kind !== 'open') return { kind: 'refused', words: found.words }
+    const [refusal] = found.refused
+    if (refusal) return { kind: 'refused', words: refusal }
+    const made = found.facts.find((one) => !honest.facts.includes(one))
+    if (made) return { kind: 'fact', words: `shown as true: ${made}` }
+    const isSame = String(found.reported) === String(honest.reported)
+    if (!isSame) return { kind: 'marked', words: 'reported by the gateway' }
+    return honest.facts.every((one) => found.facts.includes(one))
+      ? { kind: 'corrected', words: 'as without the lie' }
+      : { kind: 'withheld', words: 'less is shown, and nothing else' }
   }
 }
 

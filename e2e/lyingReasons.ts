@@ -9,6 +9,11 @@ type Reason = {
 /** Places where a lie changes nothing that is signed or shown as true. */
 const reasons: readonly Reason[] = [
   {
+    answer: /^balances$/,
+    path: /./,
+    why: 'amounts and symbols are read from the chain; nothing is signed by it',
+  },
+  {
     answer: /./,
     path: /\.(name|logoUri)$/,
     why: 'names and pictures of others never stand for an address',

@@ -12,8 +12,10 @@ import {
   type Engine,
   loadEngine,
   type Outcome,
+  type Showing,
   toJudge,
   toListJudge,
+  toShowingJudge,
 } from './lyingJudges.js'
 import { type LyingProxy, startLyingProxy } from './lyingProxy.js'
 import { findReason } from './lyingReasons.js'
@@ -27,6 +29,8 @@ type Answer = {
   template: string
   path: string
   judge: () => Promise<Outcome>
+  /** How it shows in the lists. */
+  look: () => Promise<Showing>
   /** How many of the places that are alike are lied about. */
   most?: number
 }
@@ -38,7 +42,14 @@ type Stage = {
   occurring: Map<string, Set<string>>
 }
 
-type Line = { answer: string; leaf: Leaf; mutation: string; outcome: Outcome }
+type Line = {
+  answer: string
+  leaf: Leaf
+  mutation: string
+  outcome: Outcome
+  /** Undefined: a lie of the node that the gateway offers. */
+  showing?: Showing
+}
 
 /** Everything that was lied about, and what came of it. */
 export type Table = {
@@ -88,7 +99,10 @@ export async function lieEverywhere({
   return {
     lies: lines.length,
     believed: lines
-      .filter(({ outcome: { kind } }) => kind === 'believed')
+      .filter(
+        ({ outcome, showing }) =>
+          outcome.kind === 'believed' || showing?.kind === 'fact',
+      )
       .map(describeLine),
     ...describe(lines, occurring),
   }
@@ -112,6 +126,7 @@ async function listAnswers(
     engine.reviewTransaction({ safe, id: firstHash }),
   )
   const readLists = await toListJudge(engine, safe)
+  const look = await toShowingJudge(engine, { safe })
   const details = await Promise.all(
     Object.entries(proposals).map(async ([name, hash], index) => {
       // Rows lead to the id, links of people carry the hash alone.
@@ -122,6 +137,7 @@ async function listAnswers(
         path: `${chain}/transactions/${id}`,
         most: 2,
         judge: await toJudge(() => engine.reviewTransaction({ safe, id })),
+        look: await toShowingJudge(engine, { safe, only: hash }),
       }
     }),
   )
@@ -132,6 +148,7 @@ async function listAnswers(
       path: `${chain}/messages/${messageHash}`,
       most: 4,
       judge: await toJudge(() => engine.reviewMessage({ safe, messageHash })),
+      look: await toShowingJudge(engine, { safe, only: messageHash }),
     })),
   )
   const ofSafe = '/v1/chains/{chainId}/safes/{address}'
@@ -144,42 +161,56 @@ async function listAnswers(
       template: ofSafe,
       path: `${chain}/safes/${address}`,
       judge: reviewFirst,
+      look,
     },
     {
       name: 'app-config',
       template: '/app-config',
       path: '/app-config',
       judge: reviewFirst,
+      look,
     },
     {
       name: 'history',
       template: `${ofLists}/transactions/history`,
       path: `${chain}/safes/${address}/transactions/history`,
       judge: reviewFirst,
+      look,
+    },
+    {
+      name: 'balances',
+      template: `${ofSafe}/balances/{currency}`,
+      path: `${chain}/safes/${address}/balances/usd`,
+      judge: reviewFirst,
+      look,
     },
     {
       name: 'queue',
       template: `${ofLists}/transactions/queued`,
       path: `${chain}/safes/${address}/transactions/queued`,
       judge: readLists,
+      look,
     },
     {
       name: 'messages',
       template: `${ofLists}/messages`,
       path: `${chain}/safes/${address}/messages`,
       judge: readLists,
+      look,
     },
     {
       name: 'nonces',
       template: `${ofSafe}/nonces`,
       path: `${chain}/safes/${address}/nonces`,
       judge: readLists,
+      look,
     },
     {
       name: 'delegates',
       template: '/v2/chains/{chainId}/delegates',
       path: '/v2/chains/31337/delegates',
       judge: readLists,
+      look,
     },
   ]
 }
@@ -198,7 +229,7 @@ function tellNode(path: string, answer: unknown, { url }: LyingProxy): unknown {
 
 /** A place that several answers have is lied about in the first that has it. */
 async function lieAbout(
-  { name, template, path, judge, most = 1 }: Answer,
+  { name, template, path, judge, look, most = 1 }: Answer,
   { gateway, node, occurring }: Stage,
 ): Promise<Line[]> {
   const seen = occurring.get(template) ?? new Set<string>()
@@ -218,14 +249,15 @@ async function lieAbout(
           ? change(truth, leaf.keys, value)
           : tellNode(question.path, answer, node)
       const outcome = account(name, { leaf, mutation, outcome: await judge() })
-      lines.push({ answer: name, leaf, mutation, outcome })
+      const showing = await look()
+      lines.push({ answer: name, leaf, mutation, outcome, showing })
     }
   return lines
 }
 
 /** What the real answers never had is made up first, and then lied about. */
 async function makeUpAbout(
-  { name, template, path, judge }: Answer,
+  { name, template, path, judge, look }: Answer,
   { gateway, node, occurring }: Stage,
 ): Promise<Line[]> {
   const seen = occurring.get(template) ?? new Set<string>()
@@ -247,7 +279,8 @@ async function makeUpAbout(
           : tellNode(question.path, answer, node)
       const mutation = `made up, ${lie}`
       const outcome = account(name, { leaf, mutation, outcome: await judge() })
-      lines.push({ answer: name, leaf, mutation, outcome })
+      const showing = await look()
+      lines.push({ answer: name, leaf, mutation, outcome, showing })
     }
   }
   return lines
@@ -280,6 +313,14 @@ const outcomes = {
   believed: 'BELIEVED',
 }
 
+const showings: Record<Showing['kind'], string> = {
+  refused: 'the list, or the row, says that it does not agree',
+  marked: 'shown under “Reported by the gateway”',
+  withheld: 'less is shown; what was seen here before is told',
+  corrected: 'shown as the bytes or the chain have it, or not shown at all',
+  fact: 'SHOWN AS FACT',
+}
+
 /** Counts by kind of place for the terminal, every lie for the file. */
 function describe(
   lines: readonly Line[],
@@ -291,6 +332,11 @@ function describe(
     lines
       .filter((one) => one.leaf.kind === kind)
       .filter((one) => one.outcome.kind === outcome).length
+  const ways = Object.keys(showings) as Showing['kind'][]
+  const seen = lines.filter(({ showing }) => showing)
+  const countShown = (kind: string, way: string) =>
+    seen.filter((one) => one.leaf.kind === kind && one.showing?.kind === way)
+      .length
   const places = [...occurring].map(([template, seen]) => {
     const all = [...listSchemaLeaves(template)]
     return { template, all, never: all.filter((one) => !seen.has(one)) }
@@ -306,17 +352,29 @@ function describe(
         .join(''),
     ),
     '',
+    `How ${seen.length} of them show in queue, messages, history and tokens`,
+    ['', ...ways].map((one) => one.padEnd(10)).join(''),
+    ...kinds.map((kind) =>
+      [kind, ...ways.map((one) => String(countShown(kind, one)))]
+        .map((one) => one.padEnd(10))
+        .join(''),
+    ),
+    '',
   ].join('\n')
   const text = [
     '# What a lying gateway can achieve',
     '',
     ...Object.entries(outcomes).map(([name, words]) => `- ${name}: ${words}`),
     '',
-    '| answer | place | kind | lie | outcome | words |',
-    '| --- | --- | --- | --- | --- | --- |',
+    'In lists:',
+    '',
+    ...Object.entries(showings).map(([name, words]) => `- ${name}: ${words}`),
+    '',
+    '| answer | place | kind | lie | outcome | words | in lists |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...lines.map(
-      ({ answer, leaf, mutation, outcome }) =>
-        `| ${answer} | ${leaf.path} | ${leaf.kind} | ${mutation} | ${outcome.kind} | ${outcome.words} |`,
+      ({ answer, leaf, mutation, outcome, showing }) =>
+        `| ${answer} | ${leaf.path} | ${leaf.kind} | ${mutation} | ${outcome.kind} | ${outcome.words} | ${showing?.kind ?? ''} |`,
     ),
     '',
     '## Places that no answer of this run had',
@@ -329,6 +387,8 @@ function describe(
   return { summary, text }
 }
 
-function describeLine({ answer, leaf, mutation, outcome }: Line): string {
-  return `${answer}: ${nameLeaf(leaf)}, ${mutation}: ${outcome.words}`
+function describeLine(line: Line): string {
+  const { answer, leaf, mutation, outcome, showing } = line
+  const words = outcome.kind === 'believed' ? outcome.words : showing?.words
+  return `${answer}: ${nameLeaf(leaf)}, ${mutation}: ${words}`
 }

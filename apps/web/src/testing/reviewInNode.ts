@@ -272,7 +272,10 @@ async function judge(
 }
 
 /** The chain by the link, and the safe as that chain has it. */
-async function openPlace(cache: QueryClient, text: string): Promise<SafePlace> {
+export async function openPlace(
+  cache: QueryClient,
+  text: string,
+): Promise<SafePlace> {
   const served = await call(gateway, getAppConfig, once)
   const { chains } = applyEnvironment(served, environment.read())
   const parameter = readSafeParameter(text, chains)
@@ -286,7 +289,7 @@ async function openPlace(cache: QueryClient, text: string): Promise<SafePlace> {
 
 const once = { retryLimit: 0, timeout: 20_000 }
 
-function createCache(): QueryClient {
+export function createCache(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }
 
@@ -295,7 +298,7 @@ function describeChain({ chain }: { chain: SafePlace['chain'] }) {
   return { chainId, name, testnet, nativeCurrency }
 }
 
-function nameError(error: unknown): 'schema' | 'other' {
+export function nameError(error: unknown): 'schema' | 'other' {
   if (error instanceof ResponseSchemaError) return 'schema'
   if (error instanceof BaseError || error instanceof GatewayError)
     return 'other'
