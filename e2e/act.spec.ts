@@ -128,7 +128,7 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await expect(reason('Owners')).toContainText(/chain, block [\d,]+/)
     await expect(reason('Confirmations')).toContainText('1 of 2 verified')
     await expect(reason('Note')).toContainText('November')
-    await expect(reason('Note')).toContainText('gateway says')
+    await expect(reason('Note')).toContainText('reported by the gateway')
     await other.page.getByText('Network fee at most').click()
     const calldata = await readShownHash(other.page, 'calldata')
     const execute = other.page.getByRole('button', { name: 'Execute' })

@@ -67,7 +67,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'tokens',
     path: '/balances',
-    until: 'prices: gateway says',
+    until: 'list, names and prices',
     ofSafe: true,
   },
   {

@@ -20,7 +20,7 @@ const read: ReadProvenance = {
 
 test('says in few words where a value comes from', () => {
   expect(nameProvenance(computedHere)).toBe('computed here')
-  expect(nameProvenance(gatewaySays)).toBe('gateway says')
+  expect(nameProvenance(gatewaySays)).toBe('reported by the gateway')
   expect(nameProvenance(read)).toBe('chain, block 26,441,907')
 })
 
@@ -58,5 +58,7 @@ test('names the endpoint, and the second one that agrees', () => {
 
 test('can say of what it speaks', () => {
   render(<ProvenanceMark of={gatewaySays}>prices: gateway</ProvenanceMark>)
-  expect(screen.getByText('prices: gateway').title).toBe('gateway says')
+  expect(screen.getByText('prices: gateway').title).toBe(
+    'reported by the gateway',
+  )
 })

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../lib/formatCount.js'
 import { chosenByGateway, reportedByGateway } from '../trust/endpoint.js'
-import { nameEndpoint, type Provenance } from '../trust/provenance.js'
+import {
+  gatewaySays,
+  nameEndpoint,
+  type Provenance,
+} from '../trust/provenance.js'
 import classes from './ProvenanceMark.module.css'
 
 /** Says where a value comes from; whom was asked stands in its title. */
@@ -10,7 +14,7 @@ export function ProvenanceMark({
   children = nameProvenance(provenance),
 }: {
   of: Provenance
-  /** Where it must be said of what: "prices: gateway says". */
+  /** Where it must be said of what: "prices: reported by the gateway". */
   children?: ReactNode
 }) {
   return (
@@ -25,10 +29,25 @@ export function ProvenanceMark({
   )
 }
 
+/** Once in the head of a list that is only the gateway's. */
+export function GatewayReports({
+  children = 'Reported by the gateway',
+}: {
+  /** Where only part of it is. */
+  children?: ReactNode
+}) {
+  return <ProvenanceMark of={gatewaySays}>{children}</ProvenanceMark>
+}
+
+/** Rows are checked here; which rows there are, nobody else says. */
+export function GatewayLists() {
+  return <GatewayReports>list: reported by the gateway</GatewayReports>
+}
+
 /** "chain, block 12", and more where others chose whom to ask. */
 export function nameProvenance(provenance: Provenance): string {
   if (provenance.kind === 'computed') return 'computed here'
-  if (!('block' in provenance)) return 'gateway says'
+  if (!('block' in provenance)) return reportedByGateway
   if (provenance.kind === 'gateway')
     return `${reportedByGateway}, block ${formatNumber(provenance.block)}`
   const words = `chain, block ${formatNumber(provenance.block)}`

@@ -198,7 +198,7 @@ test('what no rule explains is listed as bytes, with the hint of the gateway', a
   })
   expect(await screen.findByText(/4 bytes not decoded/)).toBeVisible()
   expect(screen.getByText(/may be “withdrawAll”/)).toHaveTextContent(
-    'gateway says',
+    'reported by the gateway',
   )
 })
 

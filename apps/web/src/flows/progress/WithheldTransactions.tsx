@@ -9,30 +9,30 @@ import {
 } from '../../preferences/keptSignatures.js'
 import { useRecords } from '../../preferences/records.js'
 import { Banner } from '../../ui/Banner.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
 import { useHandIn } from '../review/useHandIn.js'
 
 /** An answer that is younger than this may not know of it yet. */
 const settleTime = 5000
 
-/**
- * S56: transactions that this browser has seen signed, that can still run, and
- * that the gateway does not list. Somebody deleted them, or it hides them.
- */
-export function WithheldTransactions({
+type Listing = {
+  place: OpenPlace
+  /** Ids of all that the gateway lists, to the end; undefined: not known yet. */
+  listed: readonly string[] | undefined
+  /** When it did. */
+  listedAt: number
+}
+
+/** Signatures seen here of what can still be executed and is not listed. */
+export function useWithheld({
   place: { chain, address, safe },
   listed,
   listedAt,
-}: {
-  place: SafePlace
-  /** Ids of all that the gateway lists, to the end. */
-  listed: readonly string[]
-  /** When it did. */
-  listedAt: number
-}) {
+}: Listing): KeptSignature[] {
   const seen = useRecords(seenSignatures) ?? []
-  const missing = seen
+  if (!safe || !listed) return []
+  return seen
     .map(({ value }) => value)
     .filter(
       (one) =>
@@ -43,6 +43,14 @@ export function WithheldTransactions({
         listedAt - one.at > settleTime &&
         !listed.some((id) => id.endsWith(one.safeTxHash)),
     )
+}
+
+/**
+ * S56: transactions that this browser has seen signed, that can still run, and
+ * that the gateway does not list. Somebody deleted them, or it hides them.
+ */
+export function WithheldTransactions({ place, listed, listedAt }: Listing) {
+  const missing = useWithheld({ place, listed, listedAt })
   const hashes = [...new Set(missing.map(({ safeTxHash }) => safeTxHash))]
   return hashes.map((hash) => (
     <WithheldTransaction

@@ -70,14 +70,13 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          They are on chain and safe there. The list comes back as soon as the
-          gateway answers.
+          The collectibles are on the chain and safe there. The list returns
+          when the gateway answers.
         </PendingList>
       )}
       {items?.length === 0 && (
-        <EmptyState picture={address} title="No collectible yet.">
-          What this safe receives of that kind is shown here with its collection
-          and its number.
+        <EmptyState picture={address} title="No collectibles yet">
+          Collectibles that this safe receives appear here.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
@@ -176,7 +175,7 @@ function Tools({
         />
       )}
       <ProvenanceMark of={gatewaySays}>
-        names and pictures: gateway says
+        list, names and pictures: reported by the gateway
       </ProvenanceMark>
     </div>
   )

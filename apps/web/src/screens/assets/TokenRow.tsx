@@ -48,7 +48,7 @@ export function TokenRow({
             {isNative ? 'native' : <Address address={token} chain={chain} />}
           </span>
           {isCompared && !isVerified && (
-            <Status kind="warn">amount: gateway says</Status>
+            <Status kind="warn">reported by the gateway</Status>
           )}
         </span>
       </th>

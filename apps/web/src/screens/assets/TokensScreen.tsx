@@ -58,12 +58,13 @@ function Tokens({ open }: { open: OpenSafe }) {
           <p className={classes.sources}>
             {provenance && (
               <>
-                <span className={classes.what}>amounts and decimals:</span>{' '}
+                <span className={classes.what}>amounts and symbols:</span>{' '}
                 <ProvenanceMark of={provenance} />
               </>
             )}
             <ProvenanceMark of={gatewaySays}>
-              prices: gateway says, {formatTime(pricedAt)}
+              list, names and prices: reported by the gateway,{' '}
+              {formatTime(pricedAt)}
             </ProvenanceMark>
           </p>
         )}
@@ -74,15 +75,15 @@ function Tokens({ open }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          What the safe holds is on chain and safe there. The list comes back as
-          soon as the gateway answers.
+          The tokens are on the chain and safe there. The list returns when the
+          gateway answers.
         </PendingList>
       )}
       {portfolio?.hasNoPrices && (
         <div className={classes.remark}>
           <Remark kind="warn">
-            No price is known at the moment. Amounts are complete; values come
-            back with the prices.
+            No prices available. Amounts are complete; values return with the
+            prices.
           </Remark>
         </div>
       )}
@@ -108,10 +109,10 @@ function Tokens({ open }: { open: OpenSafe }) {
       )}
       {portfolio && (
         <p className={classes.footnote}>
-          Prices change often and never decide what is signed.{' '}
+          Prices never decide what is signed.{' '}
           {trustedOnly
-            ? 'Only listed tokens are shown: others may imitate or advertise something.'
-            : 'Everything that anybody sent is shown, also tokens that imitate others or advertise something: their names are their makers’ words.'}
+            ? 'Only listed tokens are shown. Other tokens may imitate them or advertise something.'
+            : 'All tokens are shown, including tokens that imitate others or advertise something.'}
         </p>
       )}
     </>

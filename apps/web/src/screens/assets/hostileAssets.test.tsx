@@ -168,7 +168,7 @@ test('a row tells what the chain did not confirm', async () => {
     />
   )
   show(<RouterProvider router={createTestRouter(table)} />)
-  expect(await screen.findAllByText('amount: gateway says')).toHaveLength(1)
+  expect(await screen.findAllByText('reported by the gateway')).toHaveLength(1)
   expect(screen.getByText(holding.name)).toBeInTheDocument()
   expect(screen.getAllByTitle('0.000001 USDC')).toHaveLength(2)
   expect('ran' in window).toBe(false)

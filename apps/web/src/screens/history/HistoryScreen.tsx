@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
+import { GatewayReports } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { formatNumber } from '../../lib/formatCount.js'
@@ -98,12 +99,16 @@ function Entries({
         title="History"
         actions={!isEmpty && <ExportButton open={open} filter={filter} />}
       >
-        {count !== undefined &&
-          describeCount(count, {
-            isWhole: !hasNextPage && !hasPreviousPage,
-            total: newest?.count,
-            isExact: filter.kind !== 'all',
-          })}
+        {count !== undefined && (
+          <>
+            {describeCount(count, {
+              isWhole: !hasNextPage && !hasPreviousPage,
+              total: newest?.count,
+              isExact: filter.kind !== 'all',
+            })}{' '}
+            <GatewayReports />
+          </>
+        )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
       <HistoryFilters filter={filter} onChange={onFilter} />
@@ -114,8 +119,8 @@ function Entries({
           error={error}
           onRetry={refetch}
         >
-          Nothing is lost: all of it is on chain, and the list comes back as
-          soon as the gateway answers.
+          Nothing is lost: every entry is on the chain. The list returns when
+          the gateway answers.
         </PendingList>
       )}
       {isEmpty && <Empty open={open} filter={filter} />}
@@ -156,14 +161,13 @@ function Empty({
   const picture = <Seal address={address} state="open" size={72} />
   if (formatFilter(filter))
     return (
-      <EmptyState picture={picture} title="Nothing fits the filter.">
-        Choose “All” to see everything again, or ask for less.
+      <EmptyState picture={picture} title="No matching entries">
+        Choose “All” to see every entry, or remove a filter.
       </EmptyState>
     )
   return (
-    <EmptyState picture={picture} title="Nothing has happened yet.">
-      What comes in, what goes out and what is changed stands here, day by day,
-      from the moment the safe is made.
+    <EmptyState picture={picture} title="No history yet">
+      Payments and changes of this safe appear here, day by day.
     </EmptyState>
   )
 }
@@ -177,8 +181,11 @@ function describeCount(
     isExact,
   }: { isWhole: boolean; total: number | null | undefined; isExact: boolean },
 ): string {
-  if (isWhole)
-    return `${formatNumber(shown)} ${shown === 1 ? 'entry' : 'entries'}`
+  if (isWhole) return countEntries(shown)
   if (typeof total !== 'number') return `${formatNumber(shown)}+ entries`
-  return `${isExact ? '' : 'up to '}${formatNumber(total)} entries`
+  return `${isExact ? '' : 'up to '}${countEntries(total)}`
+}
+
+function countEntries(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'entry' : 'entries'}`
 }

@@ -36,8 +36,7 @@ export function Holdings({
     >
       {!portfolio && isFailed && (
         <p className={classes.nothing}>
-          Not known while the gateway does not answer. It is on chain and safe
-          there.
+          Can't reach the gateway. The tokens are on the chain and safe there.
         </p>
       )}
       <ul>
@@ -49,7 +48,7 @@ export function Holdings({
               <span className={classes.symbol}>{holding.symbol}</span>
             </span>
             {holding.cents === undefined ? (
-              <span className={classes.noPrice}>no price</span>
+              <span className={classes.noPrice}>No price</span>
             ) : (
               <Figure {...formatCents(holding.cents)} />
             )}

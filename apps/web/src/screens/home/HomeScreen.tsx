@@ -7,15 +7,23 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { LoadingRows, PendingList } from '../../components/ListStates.js'
-import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import {
+  GatewayReports,
+  ProvenanceMark,
+} from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
 import { WaitingRow } from '../../components/WaitingRow.js'
+import {
+  useWithheld,
+  WithheldTransactions,
+} from '../../flows/progress/WithheldTransactions.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useOwnWork } from '../../hooks/useOwnWork.js'
 import { usePortfolio } from '../../hooks/usePortfolio.js'
 import { openFlow } from '../../lib/flowSearch.js'
+import { formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -125,17 +133,27 @@ function TotalValue({
 function Waiting({ open }: { open: OpenSafe }) {
   const { chain, address } = open
   const own = useOwnWork()
-  const { data, error, refetch } = useInfiniteQuery(
+  const { data, error, refetch, hasNextPage, dataUpdatedAt } = useInfiniteQuery(
     queueQuery({ chainId: chain.chainId, address }),
   )
   const waiting = data?.pages
     .flatMap(({ results }) => results)
     .filter((item) => item.type === 'TRANSACTION')
+  const listing = {
+    place: open,
+    listed: hasNextPage
+      ? undefined
+      : waiting?.map(({ transaction }) => transaction.id),
+    listedAt: dataUpdatedAt,
+  }
+  const isWithheld = useWithheld(listing).length > 0
   return (
     <Section
       className={classes.section}
       title="Waiting"
-      note={waiting && waiting.length > 0 && `${waiting.length} in all`}
+      note={
+        waiting && waiting.length > 0 && `${formatNumber(waiting.length)} total`
+      }
       end={
         <Link to={paths.queue} search={toSafeSearch({ chain, address })}>
           Open queue
@@ -149,11 +167,12 @@ function Waiting({ open }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          It is kept by the gateway and comes back with it.
+          The gateway keeps the queue. Nothing is lost.
         </PendingList>
       )}
-      {waiting?.length === 0 && (
-        <p className={classes.nothing}>The queue is empty.</p>
+      <WithheldTransactions {...listing} />
+      {waiting?.length === 0 && !isWithheld && (
+        <p className={classes.nothing}>Nothing waits for a signature.</p>
       )}
       <ul>
         {waiting?.slice(0, glance).map(({ transaction }) => (
@@ -183,6 +202,7 @@ function Activity({ open: { chain, address } }: { open: OpenSafe }) {
     <Section
       className={classes.section}
       title="Recent activity"
+      note={<GatewayReports />}
       end={
         <Link to={paths.history} search={toSafeSearch({ chain, address })}>
           History
@@ -191,7 +211,7 @@ function Activity({ open: { chain, address } }: { open: OpenSafe }) {
     >
       {!entries && <LoadingRows count={3} />}
       {entries?.length === 0 && (
-        <p className={classes.nothing}>Nothing has happened yet.</p>
+        <p className={classes.nothing}>No activity yet.</p>
       )}
       <ul>
         {entries?.slice(0, glance).map(({ transaction }) => (

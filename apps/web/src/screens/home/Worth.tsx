@@ -67,7 +67,7 @@ export function Worth({
           )}
         </p>
         <ProvenanceMark of={gatewaySays}>
-          transfers of listed tokens: gateway says
+          transfers of listed tokens: reported by the gateway
         </ProvenanceMark>
       </div>
       <div className={classes.place}>

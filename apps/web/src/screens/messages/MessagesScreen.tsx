@@ -7,6 +7,7 @@ import { Confirmations } from '../../components/Confirmations.js'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { ListRow } from '../../components/ListRow.js'
 import { PendingList } from '../../components/ListStates.js'
+import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
@@ -55,8 +56,12 @@ function Messages({ open }: { open: OpenSafe }) {
           </LinkButton>
         }
       >
-        {count !== undefined &&
-          `${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}`}
+        {count !== undefined && (
+          <>
+            {`${formatCount(count, 'message')}${hasNextPage ? ' and more' : ''}`}{' '}
+            <GatewayLists />
+          </>
+        )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
       {!days && (

@@ -1,12 +1,15 @@
-import type { QueueItem } from '@covault/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
+import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
-import { WithheldTransactions } from '../../flows/progress/WithheldTransactions.js'
+import {
+  useWithheld,
+  WithheldTransactions,
+} from '../../flows/progress/WithheldTransactions.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { paths } from '../../lib/paths.js'
@@ -17,7 +20,6 @@ import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
-import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { describeWaiting } from './describeWaiting.js'
 import { WaitsInParents } from './WaitsInParents.js'
@@ -50,6 +52,12 @@ function Queue({ open }: { open: OpenSafe }) {
   const bulk = items && safe ? pickBulk(items, safe).picked.length : 0
   const entries = rows?.filter((row) => row.kind === 'entry')
   const count = entries?.length
+  const listing = {
+    place: open,
+    listed: hasNextPage ? undefined : entries?.map(({ key }) => key),
+    listedAt: dataUpdatedAt,
+  }
+  const isWithheld = useWithheld(listing).length > 0
   return (
     <>
       <PageHead
@@ -61,17 +69,19 @@ function Queue({ open }: { open: OpenSafe }) {
           </>
         }
       >
-        {entries &&
-          describeWaiting(entries, { account, isWhole: !hasNextPage })}
+        {entries && (
+          <>
+            {describeWaiting(entries, { account, isWhole: !hasNextPage })}{' '}
+            <GatewayLists />
+          </>
+        )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
       {items && safe && (
-        <Beside
-          place={{ chain, address, safe }}
-          items={items}
-          isWhole={!hasNextPage}
-          listedAt={dataUpdatedAt}
-        />
+        <>
+          <WaitsInParents chain={chain} address={address} />
+          <WithheldTransactions {...listing} />
+        </>
       )}
       {!rows && (
         <PendingList
@@ -83,9 +93,10 @@ function Queue({ open }: { open: OpenSafe }) {
           the gateway answers.
         </PendingList>
       )}
-      {count === 0 && (
-        <EmptyState picture={address} title="The queue is empty.">
-          New proposals appear here at once, with their signatures.
+      {count === 0 && !isWithheld && (
+        <EmptyState picture={address} title="Nothing waits for a signature.">
+          A transaction that an owner proposes appears here at once, with those
+          who have signed and those who have not.
         </EmptyState>
       )}
       {rows && count !== 0 && (
@@ -116,35 +127,6 @@ function Queue({ open }: { open: OpenSafe }) {
         <FailedMore onRetry={fetchNextPage}>
           Can’t load more transactions.
         </FailedMore>
-      )}
-    </>
-  )
-}
-
-/** What waits elsewhere, and what is missing from the list. */
-function Beside({
-  place,
-  items,
-  isWhole,
-  listedAt,
-}: {
-  place: SafePlace
-  items: readonly QueueItem[]
-  isWhole: boolean
-  listedAt: number
-}) {
-  const { chain, address } = place
-  return (
-    <>
-      <WaitsInParents chain={chain} address={address} />
-      {isWhole && (
-        <WithheldTransactions
-          place={place}
-          listed={items.flatMap((item) =>
-            item.type === 'TRANSACTION' ? item.transaction.id : [],
-          )}
-          listedAt={listedAt}
-        />
       )}
     </>
   )
