@@ -29,7 +29,7 @@ for (const { by, tier } of ways)
       const field = page.getByLabel('Address', { exact: true })
       for (const [text, reason] of [
         ['0x1234', '40 digits'],
-        [`eth:${alice}`, 'for the network "eth"'],
+        [`eth:${alice}`, 'for the network “eth”'],
         ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Bitcoin'],
         ['nobody-has-this.eth', 'stands for no address'],
       ] as const) {

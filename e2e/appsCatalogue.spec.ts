@@ -46,7 +46,7 @@ test('an app of one’s own is added by its manifest, shared, and forgotten @ful
   const read = page.getByRole('button', { name: 'Read manifest' })
   for (const [text, words] of [
     ['', 'Enter the app’s address.'],
-    ['http://app.example', 'anybody on the way can change'],
+    ['http://app.example', 'isn’t secure'],
     [product.exampleApp, 'listed by this gateway already'],
   ] as const) {
     await field.fill(text)

@@ -45,7 +45,7 @@ test('two owners send several collectibles at once', async ({
     const list = page.getByLabel(/^(Choose collectible|Add collectible)$/)
     await list.selectOption({ label: `Rings #${first}` })
     await list.selectOption({ label: `Rings #${third}` })
-    await expect(page.getByText('2 chosen')).toBeVisible()
+    await expect(page.getByText('2 selected')).toBeVisible()
     await page.getByRole('textbox', { name: 'Recipient' }).fill(safe.address)
     await expect(
       page.getByText(/This is the safe itself/).first(),

@@ -107,7 +107,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
   await test.step('its proposer deletes one, after being told of the gap', async () => {
     await act(mistaken.safeTxHash, 'Delete')
     await expect(
-      page.getByText('they cannot run until something else takes nonce 1'),
+      page.getByText('can’t be executed until another one uses nonce 1'),
     ).toBeVisible()
     await expect(
       page.getByText('Deleting does not cancel the transaction.'),

@@ -105,7 +105,7 @@ for (const { by, tier } of ways)
     await expect(page.getByText(stranger)).toBeVisible()
     await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
     await page.goto(`/addOwner?safe=${safe}&address=eth:${stranger}`)
-    await expect(page.getByText('for the network "eth"')).toBeVisible()
+    await expect(page.getByText('for the network “eth”')).toBeVisible()
   })
 
 test.describe('links that lead nowhere', () => {

@@ -28,13 +28,13 @@ test.each([
 })
 
 test.each([
-  ['', /Enter the address/],
-  ['app.example', /not a complete web address/],
-  ['http://app.example', /anybody on the way can change/],
-  ['javascript:alert(1)', /Apps are web pages/],
-  ['data:text/html,hi', /Apps are web pages/],
+  ['', /Enter the app’s address/],
+  ['app.example', /isn’t a complete web address/],
+  ['http://app.example', /isn’t secure/],
+  ['javascript:alert(1)', /must start with https/],
+  ['data:text/html,hi', /must start with https/],
   ['https://me:secret@app.example', /name or password/],
-  ['https://safe.example/apps', /address of this page itself/],
+  ['https://safe.example/apps', /address of Covault itself/],
 ])('refuses "%s"', (text, mistake) => {
   expect(read(text).mistake).toMatch(mistake)
 })

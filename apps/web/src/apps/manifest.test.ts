@@ -37,9 +37,9 @@ test.each<[string, string, RegExp]>([
   [
     'a script as icon',
     JSON.stringify({ ...whole, iconPath: 'javascript:alert(1)' }),
-    /iconPath in the manifest is neither a path nor a web address/,
+    /iconPath in the manifest must be a path nor a web address/,
   ],
-  ['a book', `{"name":"${'x'.repeat(100_001)}"}`, /longer than 100000/],
+  ['a book', `{"name":"${'x'.repeat(100_001)}"}`, /longer than the limit of 100000/],
 ])('says that it has %s', (_, text, words) => {
   expect(() => readManifest(text)).toThrow(words)
 })
@@ -64,9 +64,9 @@ test('is read from its server, and no further than it must', async () => {
   const fetchFrom = (path: string) =>
     fetchManifest(`http://127.0.0.1:${port}${path}`)
   expect(await fetchFrom('/whole/')).toMatchObject(whole)
-  await expect(fetchFrom('/missing')).rejects.toThrow(/answers 404/)
-  await expect(fetchFrom('/broken')).rejects.toThrow(/cannot be read/)
-  await expect(fetchFrom('/endless')).rejects.toThrow(/longer than 100000/)
+  await expect(fetchFrom('/missing')).rejects.toThrow(/answered with 404/)
+  await expect(fetchFrom('/broken')).rejects.toThrow(/can’t be read/)
+  await expect(fetchFrom('/endless')).rejects.toThrow(/longer than the limit of 100000/)
   await expect.poll(() => ended).toContain('/endless/manifest.json')
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))

@@ -47,7 +47,7 @@ test('a batch takes so many calls, and stays as it was beyond', async () => {
   await addToBatch(place, [call(1n)])
   const many = Array.from({ length: mostBatched }, () => call(2n))
   await expect(addToBatch(place, many)).rejects.toThrow(
-    'A batch takes up to 500 calls.',
+    'A batch holds up to 500 calls.',
   )
   expect(await readValues()).toEqual([1n])
 })

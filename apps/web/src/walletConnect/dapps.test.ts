@@ -74,7 +74,7 @@ test.each<[string, string, unknown, number, RegExp]>([
     /cannot answer "eth_getBalance"/,
   ],
   ['what objects inherit', 'toString', [], 4200, /toString/],
-  ['eth_sign', 'eth_sign', [safe, safeTxHash], 4200, /nobody can see/],
+  ['eth_sign', 'eth_sign', [safe, safeTxHash], 4200, /hides what is signed/],
   [
     'another sender',
     'eth_sendTransaction',
@@ -543,7 +543,7 @@ test('a dapp that cannot be told is told of', async () => {
   const { ask, told } = standIn({ respond: () => Promise.reject(new Error()) })
   ask('eth_accounts', [])
   await settle()
-  expect(told[0]).toMatch(/could not be told what came of eth_accounts/)
+  expect(told[0]).toMatch(/Can’t send the result of eth_accounts/)
 })
 
 test('a proposal is shown, approved for this safe, and remembered as verified', async () => {
@@ -605,7 +605,7 @@ test('a relay that does not answer is said to', async () => {
   await dapps.pair('wc:x', 'aa')
   expect(dapps.getState().pairing).toMatchObject({
     status: 'failed',
-    words: expect.stringMatching(/WalletConnect doesn’t answer/),
+    words: expect.stringMatching(/Can’t reach WalletConnect/),
   })
   emit({ name: 'relay', isConnected: false })
   expect(dapps.getState().isConnected).toBe(false)

@@ -20,16 +20,16 @@ test('reads a code of version 2', () => {
 })
 
 test.each([
-  ['', /Paste the code/],
-  ['https://swap.example', /not a code of WalletConnect/],
-  ['wc:', /not a code of WalletConnect/],
+  ['', /Paste the WalletConnect link/],
+  ['https://swap.example', /isn’t a WalletConnect link/],
+  ['wc:', /isn’t a WalletConnect link/],
   [
     `wc:${topic}@1?bridge=https%3A%2F%2Fb&key=${key}`,
-    /version 1 .* switched off/,
+    /version 1.* shut down/,
   ],
   [`wc:${topic}@3?symKey=${key}`, /version 3/],
   [`wc:abc@2?relay-protocol=irn&symKey=${key}`, /topic is missing/],
-  [`wc:${topic}@2?relay-protocol=irn`, /has no key/],
+  [`wc:${topic}@2?relay-protocol=irn`, /key is missing/],
   [`wc:${topic}@2?relay-protocol=irn&symKey=${key.slice(2)}`, /key is cut off/],
   [`wc:${topic}@2?relay-protocol=waku&symKey=${key}`, /unknown WalletConnect relay/],
   [`${good}&expiryTimestamp=1700000000`, /has expired/],

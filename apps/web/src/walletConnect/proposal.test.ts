@@ -49,7 +49,7 @@ test.each<[string, Parameters<typeof proposal>[0], number, RegExp]>([
     'another chain',
     { required: asks({ chains: ['eip155:31337', 'eip155:1'] }) },
     5100,
-    /insists on chain 1\. This safe is on Local 1/,
+    /requires chain 1\. This safe is only on Local 1/,
   ],
   [
     'chains that it never works with',
@@ -67,7 +67,7 @@ test.each<[string, Parameters<typeof proposal>[0], number, RegExp]>([
     'another kind of chain',
     { required: { solana: { chains: ['solana:x'], methods: [], events: [] } } },
     5104,
-    /insists on solana/,
+    /requires solana/,
   ],
   [
     'a method',
@@ -79,7 +79,7 @@ test.each<[string, Parameters<typeof proposal>[0], number, RegExp]>([
     'eth_sign',
     { required: asks({ methods: ['eth_sign'] }) },
     5101,
-    /nobody can see/,
+    /hides what is signed/,
   ],
   [
     'an event',

@@ -7,16 +7,16 @@ const bob = 0x70997970c51812dc3a010c7d01b50e0d17dc79c8n
 
 test('the errors of tokens are told in words, with their arguments', () => {
   expect(describeCustomError(withWords('0xcf479181', 5n, 2_500_000n))).toBe(
-    'A contract refuses it: there are only 5 of the 2,500,000 smallest units it would pay (InsufficientBalance).',
+    'A contract reverted: only 5 of the 2,500,000 smallest units to pay are available (InsufficientBalance).',
   )
   expect(describeCustomError(withWords('0xe450d38c', alice, 1n, 2n))).toBe(
-    'A contract refuses it: 0xf39F…2266 holds only 1 of the 2 smallest units it would pay (ERC20InsufficientBalance).',
+    'A contract reverted: 0xf39F…2266 holds only 1 of the 2 smallest units to pay (ERC20InsufficientBalance).',
   )
   expect(describeCustomError(withWords('0x64283d7b', alice, 7n, bob))).toBe(
-    'A contract refuses it: collectible No. 7 belongs to 0x7099…79C8, not to 0xf39F…2266 (ERC721IncorrectOwner).',
+    'A contract reverted: collectible No. 7 belongs to 0x7099…79C8, not to 0xf39F…2266 (ERC721IncorrectOwner).',
   )
   expect(describeCustomError('0xd93c0665')).toBe(
-    'A contract refuses it: it is paused (EnforcedPause).',
+    'A contract reverted: the contract is paused (EnforcedPause).',
   )
 })
 
@@ -35,7 +35,7 @@ test('each selector is that of its error, and each argument has its place', () =
 
 test('a panic of the compiler is told by its code', () => {
   expect(describeCustomError(withWords('0x4e487b71', 0x11n))).toBe(
-    'A contract has an error of its own: a number is too large or below zero (Panic).',
+    'A contract failed: a number is too large or below zero (Panic).',
   )
   expect(describeCustomError(withWords('0x4e487b71', 0x99n))).toBeUndefined()
   expect(describeCustomError('0x4e487b71')).toBeUndefined()

@@ -11,7 +11,7 @@ test('tells the codes of the contracts in words', () => {
   expect(describeRevert(withReason('GS013'))).toBe(
     'One of the calls fails. Check the calls: a balance may be too low, or a contract may refuse. (GS013)',
   )
-  expect(describeRevert(withReason('GS026'))).toMatch(/not by an owner/)
+  expect(describeRevert(withReason('GS026'))).toMatch(/isn’t by an owner/)
 })
 
 test('finds the reason wherever a node puts it', () => {

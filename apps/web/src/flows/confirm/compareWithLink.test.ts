@@ -28,8 +28,8 @@ test('refuses another text under the same hash, and names both hashes', () => {
     status: 'refused',
     facts: [
       { name: 'Link', value: link },
-      { name: 'Computed here', value: hashSafeMessage(domain, 'pay Eve') },
-      { name: 'Gateway says', value: link },
+      { name: 'Computed in this browser', value: hashSafeMessage(domain, 'pay Eve') },
+      { name: 'Reported by the gateway', value: link },
     ],
   })
 })

@@ -47,7 +47,7 @@ test('says who may delete it to everybody else', () => {
 test('refuses what is executed, used up, unproposed, or not what it says', () => {
   expect(findRefusal({ ...waiting, isExecuted: true })).toMatch(/executed/)
   expect(findRefusal({ ...waiting, current: 6n })).toMatch(
-    /Nonce 5 is used up: the safe is at 6/,
+    /Nonce 5 is already used: the safe is at nonce 6/,
   )
   expect(
     findRefusal({ ...waiting, execution: { ...execution, proposer: null } }),
@@ -57,7 +57,7 @@ test('refuses what is executed, used up, unproposed, or not what it says', () =>
 
 test('warns of the gap in the middle only', () => {
   expect(warnOfGap(5n, { rivals: 0, isFollowed: true })).toMatch(
-    /cannot run until something else takes nonce 5/,
+    /can’t be executed until another one uses nonce 5/,
   )
   expect(warnOfGap(5n, { rivals: 0, isFollowed: false })).toBeUndefined()
   expect(warnOfGap(5n, { rivals: 1, isFollowed: true })).toBeUndefined()
@@ -68,9 +68,9 @@ test('says what is left at the nonce', () => {
     'Nonce 5 becomes free.',
   )
   expect(describeRest(5n, { rivals: 1, isFollowed: false })).toBe(
-    '1 other transaction at nonce 5 stays in the queue.',
+    '1 other transaction at nonce 5 will stay in the queue.',
   )
   expect(describeRest(5n, { rivals: 2, isFollowed: true })).toBe(
-    '2 other transactions at nonce 5 stay in the queue.',
+    '2 other transactions at nonce 5 will stay in the queue.',
   )
 })

@@ -80,7 +80,7 @@ test('a network without messages off chain offers the other way', () => {
   open({ chainId: 424242, name: 'Chain 424242', features: [] })
   expect(screen.getByRole('radio', { name: /^Off chain/ })).toBeDisabled()
   expect(screen.getByRole('radio', { name: /^On chain/ })).toBeChecked()
-  expect(screen.getByText(/Chain 424242 is not set up/)).toBeVisible()
+  expect(screen.getByText(/Chain 424242 doesn’t support/)).toBeVisible()
 })
 
 function open(

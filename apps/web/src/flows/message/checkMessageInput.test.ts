@@ -33,7 +33,7 @@ test('typed data that is pasted as a text is warned of', () => {
 })
 
 test.each([
-  ['an empty text', input, /^Write the message/],
+  ['an empty text', input, /^Enter the message/],
   ['no JSON', { ...input, kind: 'typedData' as const }, /^Paste the typed/],
   [
     'a text that is too long',
@@ -75,7 +75,7 @@ test('a network without EIP1271 has only the way on chain', () => {
   expect(createInput({ chain: unknown as never }).way).toBe('onChain')
   const off = checkMessageInput({ ...input, text }, { chain: unknown })
   expect(off.content).toBeUndefined()
-  expect(off.mistakes.way).toMatch(/^Chain 424242 has no messages off chain/)
+  expect(off.mistakes.way).toMatch(/^Chain 424242 doesn’t support off-chain messages/)
   const on = { ...input, text, way: 'onChain' as const }
   expect(checkMessageInput(on, { chain: unknown }).content).toBe(text)
 })

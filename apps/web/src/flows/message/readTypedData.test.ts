@@ -90,33 +90,33 @@ test.each<[string, unknown, RegExp]>([
   [
     'a type that is no list',
     { ...mail, types: { Mail: 'x' } },
-    /^types.Mail is no list of fields/,
+    /^types.Mail must be a list of fields/,
   ],
   [
     'a field without a type',
     { ...mail, types: { Mail: [{ name: 'a' }] } },
-    /^types.Mail, field 1 has no name and type/,
+    /^types.Mail, field 1 must have exactly a name and a type/,
   ],
   [
     'a field with more than name and type',
     { ...mail, types: { Mail: [{ name: 'a', type: 'bool', extra: 1 }] } },
-    /^types.Mail, field 1 has no name and type, or more/,
+    /^types.Mail, field 1 must have exactly a name and a type/,
   ],
   [
     'a name that is none',
     { ...mail, types: { Mail: [{ name: 'a b', type: 'bool' }] } },
-    /a field cannot be called “a b”/,
+    /invalid field name “a b”/,
   ],
   [
     'a field called as objects have them',
     { ...mail, types: { Mail: [{ name: 'constructor', type: 'bool' }] } },
-    /a field cannot be called “constructor”/,
+    /invalid field name “constructor”/,
   ],
   ['a field twice', oneField2(), /^types.One declares a twice/],
   [
     'a type with the name of another thing',
     { ...mail, types: { ...mail.types, bytesBox: [] } },
-    /^types.bytesBox: a type cannot be called so/,
+    /^types.bytesBox: this type name isn’t allowed/,
   ],
   [
     'a type nobody declares',
@@ -128,7 +128,7 @@ test.each<[string, unknown, RegExp]>([
   [
     'a primary type nobody declares',
     { ...mail, primaryType: 'Letter' },
-    /primaryType is “Letter”, and types has no type/,
+    /primaryType is “Letter”, which types doesn’t declare/,
   ],
   [
     'the domain as primary type',
@@ -167,25 +167,25 @@ test.each<[string, unknown, RegExp]>([
   [
     'a chain id that is none',
     { ...mail, domain: { chainId: 'one' } },
-    /^domain.chainId is “one”, but its type uint256 wants a whole number/,
+    /^domain.chainId is “one”, but its type uint256 needs a whole number/,
   ],
   ['no message', without('message'), /^message is missing/],
   [
     'a field that is missing',
     { ...mail, message: { contents: 'hi' } },
-    /^message.to is missing, but its type address wants an address/,
+    /^message.to is missing, but its type address needs an address/,
   ],
   [
     'a field that would not be signed',
     { ...mail, message: { ...mail.message, bcc: recipient } },
-    /^message.bcc would not be signed: the type Mail does not declare it/,
+    /^message.bcc would not be signed because the type Mail doesn’t declare it/,
   ],
-  ['a text without quotes', oneField('string', 1), /wants a text in quotes/],
-  ['a word for a truth', oneField('bool', 'true'), /wants true or false/],
+  ['a text without quotes', oneField('string', 1), /needs a text in quotes/],
+  ['a word for a truth', oneField('bool', 'true'), /needs true or false/],
   [
     'a short address',
     oneField('address', '0x12'),
-    /message.a is “0x12”, but its type address wants an address, 0x and 40/,
+    /message.a is “0x12”, but its type address needs an address, 0x and 40/,
   ],
   [
     'an address with a wrong checksum',
@@ -199,37 +199,37 @@ test.each<[string, unknown, RegExp]>([
     ),
     /in quotes where it has more than 15 digits/,
   ],
-  ['a fraction', oneField('uint256', 1.5), /wants a whole number/],
-  ['a word for a number', oneField('uint256', '1e18'), /wants a whole number/],
+  ['a fraction', oneField('uint256', 1.5), /needs a whole number/],
+  ['a word for a number', oneField('uint256', '1e18'), /needs a whole number/],
   ['a number that is too large', oneField('uint8', 256), /at most 8 bits/],
-  ['a negative one', oneField('uint8', -1), /from 0 on of at most 8 bits/],
+  ['a negative one', oneField('uint8', -1), /at most 8 bits, 0 or more/],
   [
     'one too small for its sign',
     oneField('int8', -129),
-    /at most 8 bits with its sign/,
+    /a signed number of at most 8 bits/,
   ],
   [
     'bytes of another length',
     oneField('bytes4', '0x0102'),
-    /wants 0x and 8 hexadecimal digits/,
+    /needs 0x and 8 hexadecimal digits/,
   ],
   ['half a byte', oneField('bytes', '0x1'), /even number of hexadecimal/],
   ['no list', oneField('uint8[]', 1), /needs a list/],
   [
     'a list of another length',
     oneField('uint8[2]', [1]),
-    /message.a has 1 elements, but its type uint8\[2\] wants 2/,
+    /message.a has 1 elements, but its type uint8\[2\] needs 2/,
   ],
   [
     'a wrong element',
     oneField('uint8[]', [1, 'x']),
     /^message.a\[1\] is “x”, but its type uint8/,
   ],
-  ['no structure', oneField('Inner', 'x'), /type Inner wants an object/],
+  ['no structure', oneField('Inner', 'x'), /type Inner needs an object/],
   [
     'a wrong value further down',
     oneField('Inner', { b: 1 }),
-    /^message.a.b is 1, but its type bool wants true or false/,
+    /^message.a.b is 1, but its type bool needs true or false/,
   ],
 ])('refuses %s', (_, value, mistake) => {
   const read_ = readTypedData(JSON.stringify(value))
@@ -248,7 +248,7 @@ test('says that it is no JSON', () => {
 
 test('a prototype in the JSON stays a name and is refused', () => {
   const text = JSON.stringify(mail).replace('"contents"', '"__proto__"')
-  expect(readTypedData(text).mistake).toMatch(/cannot be called/)
+  expect(readTypedData(text).mistake).toMatch(/invalid field name/)
   const nested = JSON.stringify(mail).replace(
     '"contents":"hi"',
     '"contents":"hi","__proto__":{"to":"x"}',

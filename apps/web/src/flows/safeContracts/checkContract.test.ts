@@ -26,7 +26,7 @@ test('a module has code, is not reserved, and is not there already', () => {
   ) => checkContract('module', address, { safe, present: [a], contract })
   expect(check(module)).toBeUndefined()
   expect(check(a)).toBe('This module is already enabled.')
-  expect(check(safe)).toMatch(/cannot be its own module/)
+  expect(check(safe)).toMatch(/can’t be its own module/)
   expect(check(zeroAddress)).toMatch(/zero address/)
   expect(check(sentinel)).toMatch(/address is reserved/)
   expect(check(module, { ...code, codeHash: null })).toMatch(/no code/)

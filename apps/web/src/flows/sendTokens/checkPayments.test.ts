@@ -63,7 +63,7 @@ test('a wrong checksum is refused', () => {
 
 test('an address of another network is refused', () => {
   expect(mistakesOf(pay({ recipient: `eth:${alice}` })).recipient).toBe(
-    'The address is for the network "eth", but this is about "local1".',
+    'This address is for the network “eth”, but this safe is on “local1”.',
   )
 })
 
@@ -95,7 +95,7 @@ test('sending a token to its own contract is warned of', () => {
   expect(checkOne(payment)).toMatchObject({
     mistakes: {},
     warnings: [
-      'This is the contract of DUSD itself: what is sent to it is usually lost.',
+      'This is the DUSD contract. Tokens sent there are usually lost.',
     ],
   })
 })
@@ -112,7 +112,7 @@ test('a row that repeats another names it', () => {
       rows.map((row) => ({ ...row, amount: '0.1' })),
       facts,
     ).map(({ warnings }) => warnings),
-  ).toEqual([[], [], [], ['Row 1 sends ETH there as well.']])
+  ).toEqual([[], [], [], ['Row 1 also sends ETH to this recipient.']])
 })
 
 test('a token the safe does not hold is refused', () => {

@@ -92,7 +92,7 @@ test('a list is added as it is while it has no mistake and fits', () => {
 test('a mistake names the row as a spreadsheet counts it', () => {
   const text = [header, rows[0], '', `${dollar},${bob},1,more`, rows[1]]
   expect(read(text.join('\n')).mistakes).toEqual([
-    { row: 4, reason: `There are 4 columns. Expected are “${header}”.` },
+    { row: 4, reason: `This row has 4 columns. Expected: “${header}”.` },
   ])
 })
 
@@ -103,7 +103,7 @@ test.each([`${dollar},${alice},1,5`, `${alice},1,5`])(
       {
         row: 1,
         reason:
-          '“1,5” has a comma, which separates columns. Write an amount with a point.',
+          '“1,5” contains a comma, which separates columns. Use a point in amounts.',
       },
     ]),
 )
@@ -168,7 +168,7 @@ test('collectibles are not tokens', () => {
     {
       row: 2,
       reason:
-        '“nft” is a collectible. Collectibles are sent from their own page.',
+        '“nft” is a collectible. Send collectibles from their own page.',
     },
   ])
 })
@@ -191,7 +191,7 @@ test('a file of more than a megabyte is not read', async () => {
   const file = new File(['1'.repeat(1024 * 1024 + 1)], 'payout.csv')
   await expect(readListFile(file)).rejects.toThrow(ListTooLargeError)
   await expect(readListFile(file)).rejects.toThrow(
-    'The file payout.csv has 1025 kB. Lists of more than 1024 kB are not read.',
+    'The file payout.csv has 1025 kB. The limit is 1024 kB.',
   )
   expect(await readListFile(new File([header], 'payout.csv'))).toBe(header)
 })

@@ -65,7 +65,7 @@ test('shows who owns the safe, and refuses to change nothing', async () => {
   expect(within(changes()).getByText(/^No valid changes/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.click(button('Review'))
-  expect(screen.getByRole('alert')).toHaveTextContent('Nothing is changed yet.')
+  expect(screen.getByRole('alert')).toHaveTextContent('No changes yet.')
   expect(onDone).not.toHaveBeenCalled()
 })
 
@@ -73,15 +73,15 @@ test('mistakes are told beside their field, once it was left or asked for', asyn
   await open()
   fireEvent.click(button('Add owner'))
   write('New owner 1', bob.address)
-  expect(screen.queryByText(/is an owner already/)).toBeNull()
+  expect(screen.queryByText(/is already an owner/)).toBeNull()
   fireEvent.blur(field('New owner 1'))
   expect(field('New owner 1')).toHaveAccessibleDescription(
-    /is an owner already/,
+    /is already an owner/,
   )
   // What is wrong with the text itself is said at once.
   write('New owner 1', `eth:${dave.address}`)
   expect(field('New owner 1')).toHaveAccessibleDescription(
-    /for the network "eth"/,
+    /for the network “eth”/,
   )
   write('Signatures required', '5')
   expect(field('Signatures required')).toHaveAccessibleDescription(
@@ -94,7 +94,7 @@ test('mistakes are told beside their field, once it was left or asked for', asyn
 test('replaces, removes, adds and sets the threshold, and tells it before', async () => {
   const { last } = await open()
   fireEvent.click(button(/^Replace 0x7099/))
-  write('Who replaces 0x7099…79C8', dave.address)
+  write('Replacement for 0x7099…79C8', dave.address)
   fireEvent.click(button(/^Remove 0x3C44/))
   write('Signatures required', '1')
   const told = within(changes())
@@ -102,7 +102,7 @@ test('replaces, removes, adds and sets the threshold, and tells it before', asyn
   expect(told.getByText(dave.address)).toBeVisible()
   expect(told.getByText('Removed')).toBeVisible()
   expect(told.getByText('2 calls in one transaction')).toBeVisible()
-  expect(changes()).toHaveTextContent('2 of 3→becomes1 of 2')
+  expect(changes()).toHaveTextContent('2 of 3→changes to1 of 2')
   fireEvent.click(button('Review'))
   expect(onDone).toHaveBeenCalledOnce()
   expect(last().rows).toMatchObject([
@@ -115,11 +115,11 @@ test('replaces, removes, adds and sets the threshold, and tells it before', asyn
 test('what was done to an owner can be taken back, and nothing typed is lost', async () => {
   await open()
   fireEvent.click(button(/^Replace 0x7099/))
-  write('Who replaces 0x7099…79C8', dave.address)
+  write('Replacement for 0x7099…79C8', dave.address)
   fireEvent.click(button(/^Keep 0x7099/))
-  expect(screen.queryByLabelText('Who replaces 0x7099…79C8')).toBeNull()
+  expect(screen.queryByLabelText('Replacement for 0x7099…79C8')).toBeNull()
   fireEvent.click(button(/^Replace 0x7099/))
-  expect(field('Who replaces 0x7099…79C8')).toHaveValue(dave.address)
+  expect(field('Replacement for 0x7099…79C8')).toHaveValue(dave.address)
 })
 
 test('another text does not stand for what the one before did', async () => {
@@ -155,9 +155,9 @@ test('warns of what is allowed but cannot be undone', async () => {
   write('New owner 1', dave.address)
   write('Signatures required', '3')
   const told = within(changes())
-  expect(told.getByText(/^All 3 keys will be needed/)).toBeVisible()
-  expect(told.getByText(/^You remove yourself/)).toBeVisible()
-  expect(await told.findByText(/^0x90F7…b906 is a safe itself/)).toBeVisible()
+  expect(told.getByText(/^All 3 owners must sign/)).toBeVisible()
+  expect(told.getByText(/^You are removing yourself/)).toBeVisible()
+  expect(await told.findByText(/^0x90F7…b906 is a safe/)).toBeVisible()
   fireEvent.click(button('Review'))
   expect(onDone).toHaveBeenCalledOnce()
 })
@@ -170,7 +170,7 @@ test('a draft from before the owners changed starts from the present ones', asyn
     ),
   })
   expect(screen.getByRole('alert')).toHaveTextContent(
-    `${carol.address} became an owner; the threshold is 2, and was 1.`,
+    `${carol.address} became an owner; the threshold is 2 instead of 1.`,
   )
   fireEvent.click(button('Review'))
   expect(onDone).not.toHaveBeenCalled()

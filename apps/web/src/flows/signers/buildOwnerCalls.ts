@@ -48,7 +48,7 @@ export function compareOwnerSets(
     gone.length > 0 &&
       `${gone.join(' and ')} ${gone.length > 1 ? 'are' : 'is'} no longer ${nameRole(gone)}`,
     before.threshold !== after.threshold &&
-      `the threshold is ${after.threshold}instead of ${before.threshold}`,
+      `the threshold is ${after.threshold} instead of ${before.threshold}`,
   ].filter((part) => part !== false)
   return parts.length > 0 ? parts.join('; ') : undefined
 }

@@ -28,7 +28,7 @@ test('a new owner that nothing speaks against is no mistake', () => {
 describe('a new owner is refused', () => {
   test.each<[string, Address | undefined, string]>([
     ['as long as there is none', undefined, 'Enter the address'],
-    ['as the zero address', zeroAddress, 'The zero address has no key'],
+    ['as the zero address', zeroAddress, 'The zero address can’t be an owner'],
     [
       'as the head of the list of owners',
       '0x0000000000000000000000000000000000000001',
@@ -47,7 +47,7 @@ describe('a new owner is refused', () => {
       addresses: [...addresses, carol],
     })
     expect([...twice.rows]).toEqual([
-      [3, expect.stringContaining('entered further up already')],
+      [3, expect.stringContaining('already in the list above')],
     ])
   })
 
@@ -92,7 +92,7 @@ describe('a threshold is refused', () => {
     ['two', 'Enter a whole number.'],
     ['-1', 'Enter a whole number.'],
     ['0', 'At least one signature is required.'],
-    ['3', 'With 2 owners at most 2 confirmations can be required.'],
+    ['3', 'With 2 owners at most 2 signatures can be required.'],
   ])('of “%s”', (threshold, message) => {
     const input = { ...untouched, threshold }
     expect(check({ input }).threshold).toBe(message)
@@ -101,7 +101,7 @@ describe('a threshold is refused', () => {
   test('that fewer owners cannot reach', () => {
     const input = setFate({ ...untouched, threshold: '2' }, bob, 'leaves')
     expect(check({ input }).threshold).toBe(
-      'With 1 owner at most 1 confirmation can be required.',
+      'With 1 owner at most 1 signature can be required.',
     )
   })
 })
@@ -116,7 +116,7 @@ describe('the whole is refused', () => {
   })
 
   test('when nothing is changed', () => {
-    expect(check({ input: untouched }).form).toContain('Nothing is changed yet')
+    expect(check({ input: untouched }).form).toContain('No changes yet')
     expect(check({ input: { ...untouched, threshold: '2' } }).form).toBe(
       undefined,
     )
@@ -165,7 +165,7 @@ describe('a warning', () => {
   test('is given when somebody removes the owner this browser can sign as', () => {
     const wanted = { owners: [bob, carol, dave], threshold: 2 }
     expect(warn(wanted, { account: alice })).toEqual([
-      expect.stringContaining('You remove yourself'),
+      expect.stringContaining('You are removing yourself'),
     ])
     expect(warn(wanted, { account: dave })).toEqual([])
   })
@@ -177,7 +177,7 @@ describe('a warning', () => {
       { name: 'Vault', isSafe: false },
     ]
     expect(warn(wanted, { contracts })).toEqual([
-      expect.stringMatching(/^Board is a safe itself/),
+      expect.stringMatching(/^Board is a safe\./),
       expect.stringMatching(/^Vault is a contract/),
     ])
   })

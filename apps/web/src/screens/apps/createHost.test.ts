@@ -84,9 +84,9 @@ test('what the gateway does not have is called so', async () => {
   )
   const hash = `0x${'11'.repeat(32)}` as const
   await expect(ofSafe.readSignature(hash)).rejects.toThrow(
-    'There is no such message.',
+    'This safe has no such message.',
   )
   await expect(ofSafe.readTransaction(hash)).rejects.toThrow(
-    'There is no such transaction.',
+    'This safe has no such transaction.',
   )
 })

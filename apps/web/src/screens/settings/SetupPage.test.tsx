@@ -59,10 +59,10 @@ test('an owner sees what the chain says and is led to the flow', async () => {
   })
   expect(searchOf(change)).toMatchObject({ flow: 'signers' })
   expect(screen.getByText('2 of 3')).toBeVisible()
-  expect(screen.getByText(/^Any 2 of these 3 keys can move/)).toBeVisible()
+  expect(screen.getByText(/^Any 2 of these 3 owners can move/)).toBeVisible()
   expect(screen.getByText('You, Wallet')).toBeVisible()
   expect(screen.getByText('Nested safe, 4 of 6')).toBeVisible()
-  expect(screen.getByText('9, next to run')).toBeVisible()
+  expect(screen.getByText('9, next to execute')).toBeVisible()
   expect(
     searchOf(screen.getByRole('link', { name: 'Remove 0x7099…79C8' })),
   ).toMatchObject({ flow: 'signers', id: `remove:${bob.address}` })
@@ -84,8 +84,8 @@ test('a viewer is told why nothing can be changed', async () => {
 })
 
 test.each([
-  ['viewer', 'You are a viewer here'],
-  [undefined, 'The chain is asked'],
+  ['viewer', 'You are a viewer.'],
+  [undefined, 'Checking your role'],
 ] as const)('the role %s may change nothing', (role, words) => {
   expect(findChangeReason({ account: dave.address, role })).toContain(words)
 })

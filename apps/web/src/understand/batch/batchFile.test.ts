@@ -235,7 +235,7 @@ test.each<[object, string]>([
   [{ data: '0xabc' }, 'data: A byte has two digits'],
   [{ operation: 1 }, 'delegatecalls can’t be part of a batch'],
   [{ operation: '1' }, 'delegatecalls can’t be part of a batch'],
-  [{ contractInputsValues: { value: '1' } }, 'there is no value for spender'],
+  [{ contractInputsValues: { value: '1' } }, 'the value of spender is missing'],
   [
     { contractInputsValues: { spender: contract, value: 5 } },
     'value is a number,',

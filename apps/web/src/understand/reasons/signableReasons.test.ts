@@ -144,7 +144,7 @@ test('tells what was computed, what was read, and how', () => {
     value: '0x11111111…11111111',
     status: 'ok',
     provenance: computedHere,
-    how: 'Made here from the ten fields and the domain; the safe’s own code names the same.',
+    how: 'Computed in this browser from the ten fields and the domain; the safe’s own code reports the same.',
   })
   expect(find(chain, 'Owners')).toEqual({
     fact: 'Owners',
@@ -194,7 +194,7 @@ test('a field that differs says who says what', () => {
   const { chain, sources } = listWith(checkWith({ fields }))
   expect(find(chain, 'Owners')).toMatchObject({
     status: 'differs',
-    how: `Owners: ${alice}, but the gateway says ${bob}.`,
+    how: `Owners: ${alice}, but the gateway reports ${bob}.`,
   })
   expect(find(sources, 'Gateway')).toMatchObject({
     value: '0 of 1 claims agree',
@@ -218,7 +218,7 @@ test('a second source that denies a fact makes that fact differ', () => {
   expect(find(chain, 'Version').status).toBe('differs')
   expect(find(sources, 'Second source')).toMatchObject({
     status: 'differs',
-    how: 'Version, asked of your wallet: 1.4.1, but the second source says 1.3.0.',
+    how: 'Version, asked of your wallet: 1.4.1, but the second RPC endpoint reports 1.3.0.',
   })
 })
 

@@ -63,7 +63,7 @@ test('does not choose between two rivals that both have enough', () => {
     waiting('c', 5, 2),
   )
   expect(ids).toEqual(['a'])
-  expect(stop).toMatch(/^At nonce 5 more than one has enough/)
+  expect(stop).toMatch(/^Several transactions at nonce 5 have enough/)
 })
 
 test('takes ten at most, and each one once', () => {
@@ -73,5 +73,5 @@ test('takes ten at most, and each one once', () => {
   const { ids, stop } = pick(...many, ...many)
   expect(ids).toHaveLength(10)
   expect(new Set(ids).size).toBe(10)
-  expect(stop).toBe('No more than 10 fit into one go.')
+  expect(stop).toBe('At most 10 transactions can be executed at once.')
 })

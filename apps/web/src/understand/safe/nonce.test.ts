@@ -23,9 +23,9 @@ describe('a nonce as it is typed', () => {
     ['9007199254740992', 'This nonce is too high.'],
     [
       '10006',
-      'Nonce 10006 is too far ahead. The safe is at 5; choose 10005 or a lower one.',
+      'Nonce 10006 is too far ahead. Choose 10005 or lower.',
     ],
-    ['4', 'Nonce 4 is used up. The safe is at 5; choose that or a later one.'],
+    ['4', 'Nonce 4 is already used. Choose 5 or higher.'],
   ])('“%s” is refused: %s', (text, error) => {
     expect(readNonceText(text, facts)).toEqual({
       nonce: undefined,

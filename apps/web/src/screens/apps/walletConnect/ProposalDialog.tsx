@@ -60,7 +60,7 @@ export function ProposalDialog({
               {findName({ chainId: chain.chainId, address }) ?? 'This safe'}{' '}
               <WholeAddress address={address} />
             </Fact>
-            <Fact name="On">{chain.name}only</Fact>
+            <Fact name="On">{chain.name} only</Fact>
           </dl>
           <p className={classes.quiet}>
             The dapp sees the safe’s address and can request transactions and
