@@ -37,7 +37,7 @@ test.each<[string, string, RegExp]>([
   [
     'a script as icon',
     JSON.stringify({ ...whole, iconPath: 'javascript:alert(1)' }),
-    /iconPath in the manifest must be a path nor a web address/,
+    /iconPath in the manifest must be a path or a web address/,
   ],
   ['a book', `{"name":"${'x'.repeat(100_001)}"}`, /longer than the limit of 100000/],
 ])('says that it has %s', (_, text, words) => {

@@ -55,7 +55,7 @@ test.each<[string, Parameters<typeof proposal>[0], number, RegExp]>([
     'chains that it never works with',
     { optional: asks({ chains: ['eip155:1', 'eip155:10'] }) },
     5100,
-    /works with chain 1, chain 10 and not with Local 1/,
+    /supports chain 1, chain 10, but this safe is on Local 1/,
   ],
   [
     'no chain at all',

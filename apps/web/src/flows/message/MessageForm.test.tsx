@@ -26,7 +26,7 @@ test('says beside the field what is missing, only when asked to go on', () => {
   open()
   expect(screen.queryByRole('alert')).toBeNull()
   review()
-  expect(screen.getByRole('alert')).toHaveTextContent('Write the message')
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter the message')
   expect(screen.getByLabelText('Message')).toHaveFocus()
   expect(screen.getByLabelText('Message')).toBeInvalid()
   write('Message', 'x')

@@ -38,12 +38,12 @@ test.each([
   [
     'a text that is too long',
     { ...input, text: 'x'.repeat(100_001) },
-    /^It has 100,001 characters; at most 100,000/,
+    /^The message has 100,001 characters\. The maximum is 100,000/,
   ],
   [
     'JSON that is too long',
     { ...typed({}), typedData: ' '.repeat(100_000) + typed({}).typedData },
-    /at most 100,000/,
+    /maximum is 100,000/,
   ],
 ])('refuses %s', (_, wrong, mistake) => {
   const { content, mistakes } = checkMessageInput(wrong, { chain: local })

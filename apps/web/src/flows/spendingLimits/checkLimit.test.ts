@@ -42,7 +42,7 @@ test('one unit more than 96 bits is refused, and so is nothing', () => {
   expect(
     check({ amount: '79228162514264337593543.950336' }).mistakes.amount,
   ).toMatch(
-    /^The module counts in 96 bits: at most 79228162514264337593543\.95/,
+    /^The module supports at most 79228162514264337593543\.95/,
   )
   expect(check({ amount: '' }).mistakes.amount).toBe('Enter an amount.')
   expect(check({ amount: '0' }).mistakes.amount).toMatch(/more than 0/)

@@ -18,7 +18,7 @@ test('says which owner an address repeats', () => {
   expect(checkOwners([alice, bob, alice])).toEqual([
     undefined,
     undefined,
-    'This is the same address as owner 1. Each owner counts once.',
+    'This address is already owner 1.',
   ])
 })
 
