@@ -98,7 +98,7 @@ test('a safe makes one of its own, pays into it, and signs for it', async ({
     await expect(page.getByRole('alert')).toContainText('like a safe')
     const stranger = await makeOwnSafe(client, request)
     await page.goto(link(stranger))
-    await expect(page.getByRole('alert')).toContainText('is no owner of')
+    await expect(page.getByRole('alert')).toContainText('is not an owner of')
   })
 })
 
@@ -286,7 +286,9 @@ async function writePayment(
 }
 
 async function signAs(page: Page, parent: Address): Promise<void> {
-  await expect(page.getByRole('heading', { name: /^Sign ?\d+ of/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /^Sign ?\d+ of/ }),
+  ).toBeVisible()
   const digits = parent.slice(2, 6)
   const button = page
     .getByRole('button', { name: /^Sign as/ })

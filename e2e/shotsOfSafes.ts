@@ -211,7 +211,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'queue-error',
     path: '/transactions/queue',
-    until: 'could not be loaded',
+    until: 'Can’t load the queue',
     ofSafe: true,
     network: away,
   },

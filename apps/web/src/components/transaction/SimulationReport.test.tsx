@@ -106,7 +106,7 @@ test('tells who has how much before and after, who may take more, and how it was
     screen.getByText(/eth_simulateV1 through your own endpoint/).textContent,
   ).toMatch(/executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./)
   expect(screen.getByText(/at the newest block/)).not.toBeNull()
-  expect(screen.queryByText(/things may have changed/)).toBeNull()
+  expect(screen.queryByText(/Balances may have changed/)).toBeNull()
   expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
   expect(screen.queryByText(/events were not watched/)).toBeNull()
 })
@@ -123,7 +123,7 @@ test('is marked as soon as a block has come, and can be run again', async () => 
   const data = { ...simulation, at: Date.now() }
   await show({ data, refetch }, { head: 102n, nonce: 12n })
   expect(
-    screen.getByText('Simulated 2 blocks ago: things may have changed.'),
+    screen.getByText('Simulated 2 blocks ago. Balances may have changed.'),
   ).not.toBeNull()
   expect(screen.queryByText(/at the newest block/)).toBeNull()
   expect(screen.getByText(/set to nonce 12 for the run/)).not.toBeNull()
@@ -144,9 +144,7 @@ test('is not run again of itself once that has failed', async () => {
   const refetch = vi.fn(async () => undefined)
   const error = new NoSimulationError({ methods: ['eth_simulateV1'] })
   await show({ data: simulation, error, refetch }, { head: 101n })
-  expect(
-    screen.getByText(/1 block ago.*It could not be simulated again: /),
-  ).not.toBeNull()
+  expect(screen.getByText(/1 block ago.*Can’t simulate again: /)).not.toBeNull()
   expect(screen.getByText('Success, 148,220 gas')).not.toBeNull()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(refetch).not.toHaveBeenCalled()
@@ -167,7 +165,7 @@ test('a failure is told in words, with the call that fails', async () => {
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /It would fail\. One of the calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract reverted with “paused”\./,
+    /This transaction would fail\. One of its calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract says “paused”\./,
   )
 })
 
@@ -192,7 +190,7 @@ test('a failure names what the safe lacks, and the errors of tokens', async () =
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /^It would fail\. The safe holds only 0\.50 ETH, and its calls send 2\.00 ETH\. One of the calls fails\..*: A contract reverted: only 5 of the 7 .* \(InsufficientBalance\)\.$/,
+    /^This transaction would fail\. The safe holds only 0\.50 ETH, and its calls send 2\.00 ETH\. One of its calls fails\..*: A contract refuses it: there are only 5 of the 7 .* \(InsufficientBalance\)\.$/,
   )
 })
 
@@ -210,7 +208,7 @@ test('what no call explains is an alarm', async () => {
       ],
     },
   })
-  expect(screen.getByRole('alert').textContent).toContain('no call says why')
+  expect(screen.getByRole('alert').textContent).toContain('no call explains')
   expect(
     screen.getByRole('row', { name: /Singleton.*unexplained/ }),
   ).not.toBeNull()

@@ -162,7 +162,7 @@ test('confirmations are checked: one is right, one is of another hash', async ()
     ],
   })
   expect(await screen.findByText(/^1 of 2, checked here/)).toHaveTextContent(
-    'one more makes it executable',
+    '1 missing',
   )
   const rowOf = (who: Address) => {
     const row = screen.getByTitle(who).closest('li')
@@ -225,7 +225,7 @@ test('a change of settings has before and after only while it is to come', async
   // A gateway that says so while the safe has not got there is not believed.
   renderDetails({ ...change, executedAt })
   expect(await screen.findByText('What changes in the safe')).toBeVisible()
-  expect(screen.getByText(/on the chain the safe’s nonce hasn’t reached it/)).toBeVisible()
+  expect(screen.getByText(/has not used its nonce yet/)).toBeVisible()
 })
 
 function contractFacts(target: Address): ContractFacts {

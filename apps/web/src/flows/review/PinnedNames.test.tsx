@@ -55,7 +55,7 @@ test('a name that stands for what it stood for is listed with it', () => {
 test('a name that moved is told with both addresses, and refused', () => {
   show(alice.address)
   expect(screen.getByRole('alert')).toHaveTextContent(
-    `The name paid.eth stood for ${bob.address} when it was entered, and stands for ${alice.address} now.`,
+    `The name paid.eth resolved to ${bob.address} when you entered it, and resolves to ${alice.address} now.`,
   )
   expect(screen.getByText('refused')).toBeVisible()
 })

@@ -11,7 +11,7 @@ test('says how many wait, and how many for the reader', () => {
   const facts = { account: alice, isWhole: true } as const
   expect(describeWaiting([], facts)).toBe('Nothing waits')
   expect(describeWaiting(entries, facts)).toBe(
-    '2 waiting, 1 need your signature',
+    '2 waiting, 1 needs your signature',
   )
   expect(describeWaiting(entries, { account: null, isWhole: false })).toBe(
     '2+ waiting',

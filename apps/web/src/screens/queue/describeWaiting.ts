@@ -20,6 +20,6 @@ export function describeWaiting(
   ).length
   const waiting = `${formatNumber(entries.length)}${isWhole ? '' : '+'} waiting`
   return mine
-    ? `${waiting}, ${formatNumber(mine)} need your signature`
+    ? `${waiting}, ${formatNumber(mine)} ${mine === 1 ? 'needs' : 'need'} your signature`
     : waiting
 }

@@ -21,11 +21,8 @@ describe('a nonce as it is typed', () => {
     ['-1', 'Enter the nonce as a whole number.'],
     ['0x8', 'Enter the nonce as a whole number.'],
     ['9007199254740992', 'This nonce is too high.'],
-    [
-      '10006',
-      'Nonce 10006 is too far ahead. Choose 10005 or lower.',
-    ],
-    ['4', 'Nonce 4 is already used. Choose 5 or higher.'],
+    ['10006', 'Nonce 10006 is too far ahead. Choose 10005 or lower.'],
+    ['4', 'Nonce 4 is already used. Choose 5 or later.'],
   ])('“%s” is refused: %s', (text, error) => {
     expect(readNonceText(text, facts)).toEqual({
       nonce: undefined,
@@ -35,9 +32,9 @@ describe('a nonce as it is typed', () => {
   })
 
   test.each([
-    ['7', /Something waits at nonce 7 already.*would replace it/],
-    ['9', /leaves a gap: it cannot run before 8 is used/],
-    ['108', /far ahead: 100 others must be executed before it/],
+    ['7', /already waits at nonce 7\. Only one can be executed/],
+    ['9', /leaves a gap: execute a transaction at nonce 8 first/],
+    ['108', /far ahead: 100 other nonces come first/],
   ])('%s is warned of', (text, warning) => {
     const reading = readNonceText(text, facts)
     expect(reading.nonce).toBe(BigInt(text))
@@ -45,8 +42,8 @@ describe('a nonce as it is typed', () => {
   })
 
   test.each([
-    ['6', /comes before what waits already/],
-    ['8', /leaves a gap: it cannot run before 6 is used/],
+    ['6', /comes before the waiting transactions/],
+    ['8', /leaves a gap: execute a transaction at nonce 6 first/],
   ])('%s is warned of where a nonce is free before', (text, warning) => {
     const recommended = { ...facts.recommended, queued: [5n, 7n] }
     const { warning: said } = readNonceText(text, { ...facts, recommended })
@@ -56,7 +53,7 @@ describe('a nonce as it is typed', () => {
   test('is warned of, also where somebody recommends it, if nothing waits before', () => {
     const recommended = { nonce: 5000n, isQueueKnown: true, queued: [] }
     expect(readNonceText('5000', { ...facts, recommended }).warning).toMatch(
-      /far ahead: 4995 others/,
+      /far ahead: 4995 other nonces/,
     )
   })
 })

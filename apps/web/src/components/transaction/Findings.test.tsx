@@ -1,0 +1,50 @@
+import type { Finding } from '@covault/protocol'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Findings } from './Findings.js'
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
+}))
+
+const imitation = '0x7099000000000000000000000000000000079C8a'
+const known = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const lookAlike = {
+  id: 'look-alike-recipient',
+  severity: 'danger',
+  title: 'Look-alike address',
+  many: { one: 'look-alike address', other: 'look-alike addresses' },
+  sentence: 'Compare them digit by digit.',
+  path: [],
+  lookAlike: {
+    address: imitation,
+    known,
+    kind: 'contact',
+    severity: 'danger',
+    leading: 4,
+    trailing: 4,
+  },
+} as Finding
+
+test('a look-alike is compared with the contact it imitates, which can be used instead', () => {
+  const onUseInstead = vi.fn()
+  render(
+    <MantineProvider>
+      <Findings
+        findings={[lookAlike]}
+        ruleCount={30}
+        nameOf={(who) => (who === known ? 'Northwind Studio' : undefined)}
+        onUseInstead={onUseInstead}
+      />
+    </MantineProvider>,
+  )
+  expect(screen.getByText('This address')).toBeVisible()
+  expect(screen.getByText('Northwind Studio')).toBeVisible()
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Use Northwind Studio instead' }),
+  )
+  expect(onUseInstead).toHaveBeenCalledWith({ from: imitation, to: known })
+})
