@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import {
   type Hex,
   type Transaction,
@@ -10,7 +11,12 @@ import {
   getTransactionReceipt,
   waitForTransactionReceipt,
 } from 'viem/actions'
-import type { ChainClient } from './chainClient.js'
+import {
+  type ChainClient,
+  type ChainConfig,
+  createChainClient,
+} from './chainClient.js'
+import { readAt } from './provenance.js'
 
 /** Mined or waiting; fails where the node does not know it. */
 export function readSent(client: ChainClient, hash: Hex): Promise<Transaction> {
@@ -57,4 +63,18 @@ export function awaitReceipt(
   hash: Hex,
 ): Promise<TransactionReceipt> {
   return waitForTransactionReceipt(client, { hash, pollingInterval: 1000 })
+}
+
+/** Null: the network knows no such transaction. */
+export function receiptQuery(chain: ChainConfig, hash: Hex) {
+  return queryOptions({
+    queryKey: ['receipt', chain.chainId, hash],
+    queryFn: async () => {
+      const client = createChainClient(chain)
+      const receipt = (await findReceipt(client, hash)) ?? null
+      const provenance = readAt(client, receipt?.blockNumber ?? 0n)
+      return { receipt, provenance }
+    },
+    staleTime: 60_000,
+  })
 }

@@ -18,7 +18,7 @@ import {
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { NameOf } from '../../understand/tell/describeIntent.js'
 import { describeError } from '../../words/errors.js'
-import { Conflicts } from './Conflicts.js'
+import { ChainOutcome } from './ChainOutcome.js'
 import { DetailsFrame } from './DetailsFrame.js'
 import { RawData } from './RawData.js'
 import { SafeRecord } from './SafeRecord.js'
@@ -101,6 +101,9 @@ export function TransactionDetails({
           nonce={read.signed.transaction.nonce}
           hash={read.signed.hashes.signed}
         />
+      )}
+      {details.executedAt !== null && details.txHash && (
+        <ChainOutcome place={place} details={details} txHash={details.txHash} />
       )}
       {read.call ? (
         <Decoded place={place} details={details} read={read} nameOf={nameOf} />

@@ -3,7 +3,6 @@ import {
   getTransaction as getGatewayTransaction,
   type TransactionDetails,
 } from '@covault/api'
-import { decodeLog } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import {
   type Hex,
@@ -28,6 +27,7 @@ import {
   findSent,
   readSent,
 } from '../../trust/sentTransactions.js'
+import { findOutcome } from '../../understand/decode/outcome.js'
 import { readRevert } from './execute.js'
 
 /** What became of an execution, asked of the chain, then of the gateway. */
@@ -179,23 +179,6 @@ async function judge(
   return isSuccess
     ? { status: 'success', ...mined }
     : { status: 'failed', ...mined, reason: 'One of its calls failed.' }
-}
-
-/** Undefined: the safe did not run it. */
-export function findOutcome(
-  { status, logs }: TransactionReceipt,
-  { safe, safeTxHash }: Pick<SentExecution, 'safe' | 'safeTxHash'>,
-): boolean | undefined {
-  if (status === 'reverted') return undefined
-  for (const log of logs) {
-    if (!isAddressEqual(log.address, safe)) continue
-    const event = decodeLog(log)
-    if (!event || !('safeTxHash' in event)) continue
-    if (event.safeTxHash !== safeTxHash) continue
-    if (event.type === 'executionSuccess') return true
-    if (event.type === 'executionFailure') return false
-  }
-  return undefined
 }
 
 async function readUnmined(

@@ -6,7 +6,6 @@ import {
 } from '@covault/api'
 import { BaseError } from '@covault/protocol'
 import type { Hex } from 'viem'
-import { findOutcome } from '../../../flows/act/executionState.js'
 import { sentExecutions } from '../../../preferences/sentExecutions.js'
 import { gateway } from '../../../queries/gateway.js'
 import {
@@ -14,6 +13,7 @@ import {
   createChainClient,
 } from '../../../trust/chainClient.js'
 import { readReceipt } from '../../../trust/sentTransactions.js'
+import { findOutcome } from '../../../understand/decode/outcome.js'
 import type { DappHost } from '../../../walletConnect/answerDapp.js'
 import type { Fate } from '../../../walletConnect/callsStatus.js'
 import type { DappPlace } from '../../../walletConnect/proposal.js'

@@ -1,0 +1,38 @@
+import type { TransactionDetails } from '@covault/api'
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { receiptQuery } from '../../trust/sentTransactions.js'
+import { Remark } from '../../ui/Remark.js'
+import { confirmReported } from '../../understand/decode/outcome.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
+
+/** What the chain says of a past that the gateway reports. */
+export function ChainOutcome({
+  place: { chain, address },
+  details,
+  txHash,
+}: {
+  place: SafePlace
+  details: TransactionDetails
+  txHash: Hex
+}) {
+  const { data } = useQuery(receiptQuery(chain, txHash))
+  if (!data) return null
+  const { receipt, provenance } = data
+  const isConfirmed = confirmReported(details, { safe: address, receipt })
+  if (isConfirmed === undefined) return null
+  if (isConfirmed)
+    return (
+      <Remark kind="ok">
+        {chain.name} confirms this result. <ProvenanceMark of={provenance} />
+      </Remark>
+    )
+  return (
+    <Remark kind="danger" role="alert">
+      {receipt
+        ? `The gateway reports another result than ${chain.name}. Don't rely on this entry.`
+        : `${chain.name} has no such transaction. Don't rely on this entry.`}
+    </Remark>
+  )
+}
