@@ -74,11 +74,11 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     wallet.failing.set('eth_signTypedData_v4', 4001)
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(
-      page.getByText('The request was refused in the wallet.'),
+      page.getByText('You rejected the request in the wallet.'),
     ).toBeVisible()
     wallet.failing.set('eth_signTypedData_v4', -32002)
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect(page.getByText('already has a request open')).toBeVisible()
+    await expect(page.getByText('has an open request')).toBeVisible()
     wallet.failing.clear()
   })
 

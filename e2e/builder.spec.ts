@@ -179,7 +179,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     for (const words of [
       'An address has 40 digits after 0x, this has 2.',
       'A byte has two digits, and there are 5 here: one is missing.',
-      'Write the fraction after a point',
+      'Use a point for decimals',
     ])
       await expect(page.getByText(words)).toBeVisible()
     await page.getByLabel('Contract or recipient').fill(to)
@@ -300,7 +300,7 @@ test('files go out and come back alike, and wrong ones are refused', async ({
     await page.getByRole('radio', { name: /^On chain/ }).check()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(
-      page.getByText('This is a delegatecall: it cannot be part of a batch'),
+      page.getByText('This is a delegatecall, which can’t be part of a batch'),
     ).toBeVisible()
   })
 })

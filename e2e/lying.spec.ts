@@ -103,10 +103,10 @@ test('a wallet that signs something else is found out, and so is one that moved'
     const silent = holdAnswers(wallet, 'eth_signTypedData_v4')
     await sign.click()
     await expect.poll(silent.countAsked).toBe(1)
-    await expect(page.getByText('Waiting for the wallet.')).toBeVisible()
+    await expect(page.getByText('Waiting for your wallet.')).toBeVisible()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await expect(sign).toBeEnabled()
-    await expect(page.getByText('Waiting for the wallet.')).toHaveCount(0)
+    await expect(page.getByText('Waiting for your wallet.')).toHaveCount(0)
     expect(await readShownHash(page, 'safeTxHash')).toBe(hash)
     // Whoever approves it in the wallet after all is told, and asked.
     silent.answer(await alice.signTypedData(await typed(() => {})))

@@ -28,7 +28,9 @@ export async function makeOwnSafe(
 
 export async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await expect(page.getByRole('heading', { name: /^Sign ?\d+ of/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /^Sign ?\d+ of/ }),
+  ).toBeVisible()
 }
 
 /** Ticks every danger, and presses the button that they keep closed. */

@@ -319,7 +319,7 @@ test('a limit begins anew, is changed and removed @full', async ({
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.5')
   await page.getByLabel('Renews').selectOption('once')
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await expect(page.getByText('The limit is exactly this')).toBeVisible()
+  await expect(page.getByText('This is already the limit')).toBeVisible()
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.75')
   await page.getByLabel('Renews').selectOption('month')
   await review(page)

@@ -92,7 +92,7 @@ for (const { by, tier } of ways)
     })
     await test.step('a file that is none is refused in words', async () => {
       await importFile(hands, page, { hello: 'there' })
-      await expect(page.getByText('This is not a data file')).toBeVisible()
+      await expect(page.getByText('This isn’t a data file')).toBeVisible()
       await expect(
         dialog.getByRole('button', { name: 'Import' }),
       ).toBeDisabled()
@@ -111,7 +111,7 @@ for (const { by, tier } of ways)
       await expect(dialog).toContainText('2 contacts')
       await expect(dialog).toContainText('1 safe')
       await expect(dialog).toContainText(
-        'settings, such as appearance and tokens',
+        'settings such as appearance and tokens',
       )
       await expect(dialog).toContainText(
         'visitedSafes, which have no meaning here',

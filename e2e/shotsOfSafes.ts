@@ -254,7 +254,7 @@ export const shotsOfSafes: Shot[] = [
       await press('Outgoing')(page)
       await page.getByLabel('Nonce').fill('999')
       await press('Apply')(page)
-      await page.getByText('Nothing fits').waitFor()
+      await page.getByText('No matching entries').waitFor()
     },
   },
   {

@@ -68,7 +68,11 @@ export const shotsOfShell: Shot[] = [
         page.getByRole('switch', { name: 'Blind signing' }),
       ),
   },
-  { name: 'safe-apps', path: '/settings/safe-apps', until: 'No app has' },
+  {
+    name: 'safe-apps',
+    path: '/settings/safe-apps',
+    until: 'No permissions yet',
+  },
   { name: 'address-book', path: '/address-book', until: 'No contacts yet.' },
   {
     name: 'address-book-add',

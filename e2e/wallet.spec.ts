@@ -51,7 +51,7 @@ for (const { by, tier } of ways)
       wallet.failing.set('wallet_requestPermissions', 4001)
       await hands.press(entry)
       await expect(page.getByRole('alert')).toContainText(
-        'The request was refused in the wallet.',
+        'You rejected the request in the wallet.',
       )
       await expect(yourWallet(page)).toHaveCount(0)
       wallet.failing.clear()
@@ -167,7 +167,7 @@ for (const { by, tier } of ways)
       ).toBeVisible()
       await hands.press(button('Choose another wallet'))
       await expect(page.getByRole('alert')).toContainText(
-        'No such wallet was found in this browser.',
+        'This wallet wasn’t found in the browser.',
       )
     })
     await test.step('a relayed one explains what is missing', async () => {

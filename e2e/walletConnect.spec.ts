@@ -86,9 +86,9 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
 
   await test.step('codes that are none are told apart', async () => {
     await pair(page, 'https://dapp.example')
-    await expect(page.getByText('not a code of WalletConnect')).toBeVisible()
+    await expect(page.getByText('isn’t a WalletConnect link')).toBeVisible()
     await pair(page, `wc:${'a'.repeat(64)}@1?bridge=x&key=y`)
-    await expect(page.getByText('version 1 of WalletConnect')).toBeVisible()
+    await expect(page.getByText('WalletConnect version 1')).toBeVisible()
     await checkPage(page)
   })
 
