@@ -26,11 +26,7 @@ export async function loadEngine(gatewayUrl: string) {
     '../apps/web/src/preferences/environment.js'
   )
   environment.write({ gatewayUrl, rpcUrls: [] })
-  const [reviews, lists] = await Promise.all([
-    import('../apps/web/src/testing/reviewInNode.js'),
-    import('../apps/web/src/testing/listsInNode.js'),
-  ])
-  return { ...reviews, ...lists }
+  return import('../apps/web/src/testing/reviewInNode.js')
 }
 
 export type Engine = Awaited<ReturnType<typeof loadEngine>>
@@ -99,11 +95,13 @@ export type Showing = {
 }
 
 /** Of one transaction or message its rows, else every list there is. */
-export async function toShowingJudge(
-  engine: Engine,
-  asked: { safe: string; only?: string },
-): Promise<() => Promise<Showing>> {
-  const show = (): Promise<ListsShown> => engine.showLists(asked)
+export async function toShowingJudge(asked: {
+  safe: string
+  only?: string
+}): Promise<() => Promise<Showing>> {
+  // Like the engine, it must not be loaded before the environment is set.
+  const { showLists } = await import('../apps/web/src/testing/listsInNode.js')
+  const show = (): Promise<ListsShown> => showLists(asked)
   const honest = await show()
   if (honest.kind !== 'open' || honest.refused.length > 0)
     throw new Error(`The truth is not shown: ${JSON.stringify(honest)}`)

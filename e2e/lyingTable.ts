@@ -126,7 +126,7 @@ async function listAnswers(
     engine.reviewTransaction({ safe, id: firstHash }),
   )
   const readLists = await toListJudge(engine, safe)
-  const look = await toShowingJudge(engine, { safe })
+  const look = await toShowingJudge({ safe })
   const details = await Promise.all(
     Object.entries(proposals).map(async ([name, hash], index) => {
       // Rows lead to the id, links of people carry the hash alone.
@@ -137,7 +137,7 @@ async function listAnswers(
         path: `${chain}/transactions/${id}`,
         most: 2,
         judge: await toJudge(() => engine.reviewTransaction({ safe, id })),
-        look: await toShowingJudge(engine, { safe, only: hash }),
+        look: await toShowingJudge({ safe, only: hash }),
       }
     }),
   )
@@ -148,7 +148,7 @@ async function listAnswers(
       path: `${chain}/messages/${messageHash}`,
       most: 4,
       judge: await toJudge(() => engine.reviewMessage({ safe, messageHash })),
-      look: await toShowingJudge(engine, { safe, only: messageHash }),
+      look: await toShowingJudge({ safe, only: messageHash }),
     })),
   )
   const ofSafe = '/v1/chains/{chainId}/safes/{address}'
