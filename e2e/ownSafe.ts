@@ -40,7 +40,10 @@ export async function pressAcknowledged(
 ): Promise<void> {
   const dangers = page.getByRole('group', { name: 'Open dangers' })
   const button = page.getByRole('button', { name, exact: true })
+  // A phone's bar leads past everything that was not on screen.
+  const unseen = page.getByRole('button', { name: /^Show (danger|warning)$/ })
   await expect(async () => {
+    if (await unseen.isVisible()) await unseen.click()
     for (const box of await dangers.getByRole('checkbox').all())
       await box.check()
     await expect(button).toBeEnabled({ timeout: 1000 })

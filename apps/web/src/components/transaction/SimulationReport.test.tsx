@@ -216,7 +216,7 @@ test('what no call explains is an alarm', async () => {
 
 test('says so where it is off, under way, impossible or half blind', async () => {
   const { unmount } = await show({ isOn: false })
-  expect(screen.getByText(/It was not simulated/)).not.toBeNull()
+  expect(screen.getByText(/^Not simulated/)).not.toBeNull()
   unmount()
   const running = await show({})
   expect(screen.getByRole('status', { name: 'Simulating' })).not.toBeNull()
@@ -248,9 +248,7 @@ test('says so where it is off, under way, impossible or half blind', async () =>
       storage: undefined,
     },
   })
-  expect(
-    screen.getByText(/This endpoint says only whether it succeeds/),
-  ).not.toBeNull()
+  expect(screen.getByText(/reports only success or failure/)).not.toBeNull()
   expect(screen.queryByText(/events were not watched/)).toBeNull()
 })
 

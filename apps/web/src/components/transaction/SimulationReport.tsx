@@ -47,16 +47,16 @@ export function SimulationReport({
   if (!isOn)
     return (
       <p className={classes.note}>
-        It was not simulated: this is switched off in the settings, or not
-        offered on {place.chain.name}.
+        Not simulated: simulation is off in the settings, or {place.chain.name}{' '}
+        does not offer it.
       </p>
     )
   if (!data && error)
     return (
       <div className={classes.report} data-simulation="unavailable">
         <Remark kind="warn" role="alert">
-          It could not be simulated: {describeError(error)} What its bytes say
-          stands here all the same.
+          Can’t simulate this transaction: {describeError(error)} The rest of
+          this page is computed from its bytes.
         </Remark>
         <div>
           <RetryButton size="xs" onRetry={refetch} />
@@ -78,14 +78,14 @@ export function SimulationReport({
       {storage && <StorageTable rows={storage} />}
       {outcome.status !== 'reverted' && !storage && (
         <Remark kind="warn">
-          This endpoint says only whether it succeeds. What changes hands, who
-          may take more, and whether the safe stays what it is, it cannot show.
+          This RPC endpoint reports only success or failure. It can’t show
+          balances, approvals or changes of the safe.
         </Remark>
       )}
       {effects && !effects.logs && (
         <Remark kind="warn">
-          This endpoint shows balances alone. Approvals and events were not
-          watched, so none are listed here even if there are some.
+          This RPC endpoint reports balances only. Approvals and events are not
+          listed.
         </Remark>
       )}
       {effects?.logs && <SimulatedEvents logs={effects.logs} nameOf={nameOf} />}
