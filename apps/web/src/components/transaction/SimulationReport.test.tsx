@@ -108,7 +108,7 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(screen.getByText(/at the newest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()
   expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
-  expect(screen.queryByText(/events were not watched/)).toBeNull()
+  expect(screen.queryByText(/events are not listed/)).toBeNull()
 })
 
 test('no column is left out on a phone', async () => {
@@ -236,9 +236,7 @@ test('says so where it is off, under way, impossible or half blind', async () =>
       effects: effects && { ...effects, approvals: [], logs: undefined },
     },
   })
-  expect(
-    screen.getByText(/Approvals and events were not watched/),
-  ).not.toBeNull()
+  expect(screen.getByText(/Approvals and events are not listed/)).not.toBeNull()
   balances.unmount()
   await show({
     data: {
@@ -249,7 +247,7 @@ test('says so where it is off, under way, impossible or half blind', async () =>
     },
   })
   expect(screen.getByText(/reports only success or failure/)).not.toBeNull()
-  expect(screen.queryByText(/events were not watched/)).toBeNull()
+  expect(screen.queryByText(/events are not listed/)).toBeNull()
 })
 
 async function show(
