@@ -4,6 +4,7 @@ import {
   type Devnet,
   demoAccounts,
   deploySafe,
+  sendTransaction,
 } from '@covault/devnet'
 import ProtocolKit, {
   type ContractNetworkConfig,
@@ -45,11 +46,17 @@ export async function openKitScene(
   devnet: Devnet,
   { gatewayUrl, recorderUrl }: { gatewayUrl: string; recorderUrl: string },
 ): Promise<KitScene> {
-  const { alice, bob, carol } = demoAccounts
+  const { alice, bob, carol, customer } = demoAccounts
   const safe = await deploySafe(devnet, {
     owners: [alice.address, bob.address, carol.address],
     threshold: 2,
     saltNonce: ++salt,
+  })
+  // What is sent later, and a little more.
+  await sendTransaction(devnet.client, {
+    account: customer,
+    to: safe.address,
+    value: 1_000n,
   })
   // Nothing can be proposed to a safe that is not known yet.
   await vi.waitFor(

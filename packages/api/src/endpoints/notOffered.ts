@@ -10,7 +10,7 @@ export const getPositions = defineEndpoint({
   path: '/v1/chains/{chainId}/safes/{address}/positions/{fiatCode}',
   summary: 'What a safe has in other protocols; always empty',
   params: z.object({ chainId, address, fiatCode: z.string() }),
-  response: z.array(z.never()),
+  response: z.array(z.object({ protocol: z.string(), fiatTotal: z.string() })),
 })
 
 export const getRelayAllowance = defineEndpoint({
@@ -25,5 +25,5 @@ export const getOutreaches = defineEndpoint({
   method: 'GET',
   path: '/v1/targeted-messaging/outreaches',
   summary: 'Campaigns for safes; always empty',
-  response: z.array(z.never()),
+  response: z.array(z.object({ id: z.number() })),
 })
