@@ -39,7 +39,11 @@ test.each<[string, string, RegExp]>([
     JSON.stringify({ ...whole, iconPath: 'javascript:alert(1)' }),
     /iconPath in the manifest must be a path or a web address/,
   ],
-  ['a book', `{"name":"${'x'.repeat(100_001)}"}`, /longer than the limit of 100000/],
+  [
+    'a book',
+    `{"name":"${'x'.repeat(100_001)}"}`,
+    /longer than the limit of 100000/,
+  ],
 ])('says that it has %s', (_, text, words) => {
   expect(() => readManifest(text)).toThrow(words)
 })
@@ -66,7 +70,9 @@ test('is read from its server, and no further than it must', async () => {
   expect(await fetchFrom('/whole/')).toMatchObject(whole)
   await expect(fetchFrom('/missing')).rejects.toThrow(/answered with 404/)
   await expect(fetchFrom('/broken')).rejects.toThrow(/can’t be read/)
-  await expect(fetchFrom('/endless')).rejects.toThrow(/longer than the limit of 100000/)
+  await expect(fetchFrom('/endless')).rejects.toThrow(
+    /longer than the limit of 100000/,
+  )
   await expect.poll(() => ended).toContain('/endless/manifest.json')
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))

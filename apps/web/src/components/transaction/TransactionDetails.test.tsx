@@ -225,7 +225,9 @@ test('a change of settings has before and after only while it is to come', async
   // A gateway that says so while the safe has not got there is not believed.
   renderDetails({ ...change, executedAt })
   expect(await screen.findByText('What changes in the safe')).toBeVisible()
-  expect(screen.getByText(/has not used its nonce yet/)).toBeVisible()
+  expect(
+    screen.getByText(/on the chain the safe’s nonce hasn’t reached it/),
+  ).toBeVisible()
 })
 
 function contractFacts(target: Address): ContractFacts {

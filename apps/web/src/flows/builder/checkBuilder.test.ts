@@ -96,7 +96,9 @@ test('value goes along with what takes it, and with nothing else', () => {
 
 test('an amount is exact or refused', () => {
   const raw = { ...createInput({}), kind: 'data' as const }
-  expect(mistakesOf({ ...raw, value: '1,5' }).value).toMatch(/point for decimals/)
+  expect(mistakesOf({ ...raw, value: '1,5' }).value).toMatch(
+    /point for decimals/,
+  )
   expect(mistakesOf({ ...raw, value: '0.0000000000000000001' }).value).toBe(
     'ETH has 18 decimals, this amount has 19.',
   )

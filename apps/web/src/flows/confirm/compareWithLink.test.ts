@@ -28,7 +28,10 @@ test('refuses another text under the same hash, and names both hashes', () => {
     status: 'refused',
     facts: [
       { name: 'Link', value: link },
-      { name: 'Computed in this browser', value: hashSafeMessage(domain, 'pay Eve') },
+      {
+        name: 'Computed in this browser',
+        value: hashSafeMessage(domain, 'pay Eve'),
+      },
       { name: 'Reported by the gateway', value: link },
     ],
   })

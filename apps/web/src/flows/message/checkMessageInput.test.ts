@@ -75,7 +75,9 @@ test('a network without EIP1271 has only the way on chain', () => {
   expect(createInput({ chain: unknown as never }).way).toBe('onChain')
   const off = checkMessageInput({ ...input, text }, { chain: unknown })
   expect(off.content).toBeUndefined()
-  expect(off.mistakes.way).toMatch(/^Chain 424242 doesn’t support off-chain messages/)
+  expect(off.mistakes.way).toMatch(
+    /^Chain 424242 doesn’t support off-chain messages/,
+  )
   const on = { ...input, text, way: 'onChain' as const }
   expect(checkMessageInput(on, { chain: unknown }).content).toBe(text)
 })

@@ -65,6 +65,8 @@ test('asks for a name that the gateway keeps whole', () => {
     checkProposer({ reading, label: text }, facts).label
   expect(label('  ')).toBe('Enter a name that the other owners recognize.')
   expect(label('🦊'.repeat(25))).toBeUndefined()
-  expect(label('🦊'.repeat(26))).toBe('The name can have at most 50 characters.')
+  expect(label('🦊'.repeat(26))).toBe(
+    'The name can have at most 50 characters.',
+  )
   expect(label('x'.repeat(51))).toBe('The name can have at most 50 characters.')
 })

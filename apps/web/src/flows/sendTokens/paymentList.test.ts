@@ -167,8 +167,7 @@ test('collectibles are not tokens', () => {
   ).toEqual([
     {
       row: 2,
-      reason:
-        '“nft” is a collectible. Send collectibles from their own page.',
+      reason: '“nft” is a collectible. Send collectibles from their own page.',
     },
   ])
 })

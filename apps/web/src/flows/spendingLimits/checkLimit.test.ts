@@ -41,9 +41,7 @@ test('a limit that fits has no mistake', () => {
 test('one unit more than 96 bits is refused, and so is nothing', () => {
   expect(
     check({ amount: '79228162514264337593543.950336' }).mistakes.amount,
-  ).toMatch(
-    /^The module supports at most 79228162514264337593543\.95/,
-  )
+  ).toMatch(/^The module supports at most 79228162514264337593543\.95/)
   expect(check({ amount: '' }).mistakes.amount).toBe('Enter an amount.')
   expect(check({ amount: '0' }).mistakes.amount).toMatch(/more than 0/)
   expect(check({ amount: '1.0000001' }).mistakes.amount).toMatch(/6 decimals/)

@@ -81,8 +81,7 @@ test('what is not what the gateway says has no other status', () => {
         }),
     ).toMatchObject({
       status: 'DIFFERS',
-      doubt:
-        'Content mismatch. The content has a different hash. Don’t sign.',
+      doubt: 'Content mismatch. The content has a different hash. Don’t sign.',
     })
 })
 

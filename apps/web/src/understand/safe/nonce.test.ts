@@ -22,7 +22,7 @@ describe('a nonce as it is typed', () => {
     ['0x8', 'Enter the nonce as a whole number.'],
     ['9007199254740992', 'This nonce is too high.'],
     ['10006', 'Nonce 10006 is too far ahead. Choose 10005 or lower.'],
-    ['4', 'Nonce 4 is already used. Choose 5 or later.'],
+    ['4', 'Nonce 4 is already used. Choose 5 or higher.'],
   ])('“%s” is refused: %s', (text, error) => {
     expect(readNonceText(text, facts)).toEqual({
       nonce: undefined,
