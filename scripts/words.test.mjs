@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listFiles, readStrings } from './readStrings.mjs'
 
 /** Words that people had to read twice, each with what is written instead. */
-const replaced: readonly [RegExp, string][] = [
+const replaced = [
   [/\bseal(s|ed)?\b/i, 'signature, signed'],
   [/\binstallation\b/i, 'gateway'],
   [/\bstands? for\b/i, 'resolves to'],
@@ -36,7 +36,7 @@ test('the screen, the errors and the commands speak in plain words', () => {
 })
 
 /** Few files do, and only these are parsed. */
-function holdsOne(path: string): boolean {
+function holdsOne(path) {
   const source = readFileSync(join(import.meta.dirname, '..', path), 'utf8')
   return replaced.some(([word]) => word.test(source))
 }
@@ -63,6 +63,6 @@ test('lists text in elements, labels, templates and errors, and nothing else', (
 })
 
 /** What is filled in is named in code, where a mark may be called a seal. */
-function withoutCode(text: string): string {
+function withoutCode(text) {
   return text.replaceAll(/\{[^}]*\}|<[^>]*>/g, '')
 }
