@@ -31,7 +31,7 @@ for (const { by, tier } of ways)
         ['0x1234', '40 digits'],
         [`eth:${alice}`, 'for the network “eth”'],
         ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'Bitcoin'],
-        ['nobody-has-this.eth', 'stands for no address'],
+        ['nobody-has-this.eth', 'doesn’t resolve to an address'],
       ] as const) {
         await hands.write(field, text)
         await expect(dialog).toContainText(reason)

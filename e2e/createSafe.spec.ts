@@ -78,7 +78,7 @@ for (const { by, tier } of ways)
       await addOwner(hands, page, alice.address)
       const field = page.getByLabel(/^Owner 2/)
       for (const [text, reason] of [
-        [alice.address, 'the same address as owner 1'],
+        [alice.address, 'already owner 1'],
         [`0x${'0'.repeat(40)}`, 'The zero address can’t be'],
         [`0x${'0'.repeat(39)}1`, 'address is reserved'],
       ] as const) {

@@ -124,7 +124,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
     await connectTestWallet(page, wallet)
     await page.getByRole('link', { name: 'New message' }).click()
     await reviewButton(page).click()
-    await expect(page.getByText('Enter the message to sign')).toBeVisible()
+    await expect(page.getByText('Enter the message')).toBeVisible()
     await page.getByText('Typed data', { exact: true }).click()
     await page.getByLabel('Typed data as JSON').fill('{"types":{}}')
     await reviewButton(page).click()

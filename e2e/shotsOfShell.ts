@@ -68,11 +68,7 @@ export const shotsOfShell: Shot[] = [
         page.getByRole('switch', { name: 'Blind signing' }),
       ),
   },
-  {
-    name: 'safe-apps',
-    path: '/settings/safe-apps',
-    until: 'No permissions yet',
-  },
+  { name: 'safe-apps', path: '/settings/safe-apps', until: 'No permissions' },
   { name: 'address-book', path: '/address-book', until: 'No contacts yet.' },
   {
     name: 'address-book-add',

@@ -53,7 +53,7 @@ test.describe('somebody who can write into the storage', () => {
 
     await test.step('a kept signature with another recipient is refused', async () => {
       await page.reload()
-      const kept = page.getByText('A signature hasn’t been submitted yet')
+      const kept = page.getByText('A signature hasn’t been submitted')
       await expect(kept).toBeVisible()
       const count = await replaceStored(
         page,

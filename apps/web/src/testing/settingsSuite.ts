@@ -349,7 +349,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
         { singleton: 'l2' },
         { ...before, safe: { ...before.safe, known: false } },
       ),
-    ).rejects.toThrow('there is no published migration from it')
+    ).rejects.toThrow('no published migration exists for its code')
   })
 
   test.each([['10'], ['50 (@full)']])(

@@ -34,16 +34,16 @@ test('what has a hash is told by it', async () => {
 })
 
 test.each<[string, Outcome, string]>([
-  ['batched', { kind: 'batched', count: 2 }, 'put into the draft batch'],
+  ['batched', { kind: 'batched', count: 2 }, 'added to the draft batch'],
   [
     'kept',
     { kind: 'kept', kept: {} as never, error: undefined },
-    'is kept in the browser',
+    'The browser keeps it',
   ],
   [
     'handed to a host that does not say',
     { kind: 'hosted', of: 'transaction', hash: undefined },
-    'does not tell its hash',
+    'does not return a hash',
   ],
 ])('what was %s is told at once, in words', async (_, outcome, words) => {
   await expect(end(outcome)).rejects.toThrow(words)
