@@ -30,8 +30,7 @@ export function writeOtherNonce({
   return `The gateway reports nonce ${said}. The bytes say ${nonce}.`
 }
 
-export const invalidSignatureWords =
-  'The gateway reports an invalid signature.'
+export const invalidSignatureWords = 'The gateway reports an invalid signature.'
 
 export const toldOtherwiseWords =
   'The gateway describes it differently. This text is computed from the bytes.'

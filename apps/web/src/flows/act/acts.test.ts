@@ -182,7 +182,7 @@ test.each<[Connection | undefined, object]>([
       hasMovedNames: false,
       nonceError: undefined,
       unseenDangers: 0,
-    openDemands: 0,
+      openDemands: 0,
       execution: { isPending: false, feeProblem: undefined },
     }),
   ).toEqual(expected)
@@ -203,7 +203,7 @@ test('a fee that cannot be sent stops the execution, and nothing else', () => {
       hasMovedNames: false,
       nonceError: undefined,
       unseenDangers: 0,
-    openDemands: 0,
+      openDemands: 0,
       execution: { isPending: false, feeProblem },
     })
   expect(ask('execute')).toEqual({ kind: 'reason', words: feeProblem })

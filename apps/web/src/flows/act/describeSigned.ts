@@ -17,7 +17,8 @@ export function describeSigned(
 ): string {
   const info = details?.detailedExecutionInfo
   if (info?.type !== 'MULTISIG') return describeMissing(missing)
-  if (details?.txStatus === 'FAILED') return 'The transaction was executed and failed.'
+  if (details?.txStatus === 'FAILED')
+    return 'The transaction was executed and failed.'
   if (details?.executedAt) return 'The transaction was executed.'
   if (info.nonce < safe.nonce)
     return `Another transaction was executed at nonce ${info.nonce}. This one can no longer be executed.`

@@ -102,8 +102,16 @@ test.each([
     { ...facts, connection: { ...connection, chainId: 1 } },
     'switch',
   ],
-  ['a danger is open', { ...facts, openDemands: 1 }, 'Acknowledge the danger above'],
-  ['dangers are open', { ...facts, openDemands: 2 }, 'Acknowledge the 2 dangers above'],
+  [
+    'a danger is open',
+    { ...facts, openDemands: 1 },
+    'Acknowledge the danger above',
+  ],
+  [
+    'dangers are open',
+    { ...facts, openDemands: 2 },
+    'Acknowledge the 2 dangers above',
+  ],
 ])('the button says why it waits: %s', (_, given, words) => {
   const reason = findOf(given)
   expect(reason?.kind === 'reason' ? reason.words : reason?.kind).toContain(

@@ -32,12 +32,12 @@ export const message: ActDefinition<'message'> = {
   },
   explain: (check, { account }) => {
     const { address, owners, threshold } = check.safe
-    if (account === address)
-      return 'The owners have given enough signatures.'
+    if (account === address) return 'The owners have given enough signatures.'
     if (!owners.includes(account))
       return 'You are a viewer here: only owners can sign messages.'
     const missing = threshold - listSigners(check).length
-    if (missing <= 0) return 'You have signed. The message has enough signatures.'
+    if (missing <= 0)
+      return 'You have signed. The message has enough signatures.'
     return `You have signed. ${formatCount(missing, 'more signature')} needed.`
   },
   nameFinding: ({ id }) => id,

@@ -237,15 +237,15 @@ export async function propose({
 
 export class DelegatecallForHostError extends BaseError {
   constructor() {
-    super(
-      'The host takes no delegatecalls. Open the safe outside of the host.',
-    )
+    super('The host takes no delegatecalls. Open the safe outside of the host.')
   }
 }
 
 export class HostAnswerError extends BaseError {
   constructor() {
-    super('The host did not answer with a transaction hash. Check its queue before you try again.')
+    super(
+      'The host did not answer with a transaction hash. Check its queue before you try again.',
+    )
   }
 }
 
