@@ -102,7 +102,7 @@ test('an app gets every reply, and its transaction goes through two owners to th
       await app.frame.getByLabel('Wei').fill('1234')
       await app.press('sendTransactions, a batch with safeTxGas')
       await expect(
-        page.getByText('also asked for safeTxGas 100000'),
+        page.getByText('also requested safeTxGas 100000'),
       ).toBeVisible()
       await expect(page.getByText(/checks agreed/)).toBeVisible()
       const shown = await readShownHash(page, 'safeTxHash')

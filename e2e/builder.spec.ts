@@ -53,7 +53,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await page
       .getByLabel('Function', { exact: true })
       .selectOption('aggregate3((address,bool,bytes)[])')
-    await expect(page.getByText('1 function left out')).toBeVisible()
+    await expect(page.getByText('1 function hidden')).toBeVisible()
     await page.getByRole('button', { name: 'Add to calls' }).click()
     await page.getByLabel('calls 1 target, address').fill(dollar)
     await page.getByLabel('calls 1 allowFailure, bool').selectOption('false')

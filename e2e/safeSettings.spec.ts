@@ -93,7 +93,7 @@ for (const { version, tier } of versions)
       const field = page.getByRole('textbox', { name: 'Address of the guard' })
       await field.fill(allowanceModuleAddress)
       await expect(
-        page.getByText(/does not say that it is a guard/),
+        page.getByText(/doesn’t declare itself a guard/),
       ).toBeVisible()
       await field.fill(guard)
       await expect(page.getByText(/locks the safe for good/)).toBeVisible()
