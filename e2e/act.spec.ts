@@ -157,7 +157,7 @@ test('two owners pay together, and what is signed is what was reviewed', async (
       page.getByRole('link', { name: 'Open transaction' }),
     ).toBeVisible()
     // The first owner has stayed, and is told as well.
-    await expect(page.getByText('It has been executed.')).toBeVisible({
+    await expect(page.getByText('The transaction was executed.')).toBeVisible({
       timeout: 30_000,
     })
     await other.page.getByRole('button', { name: 'Done' }).click()

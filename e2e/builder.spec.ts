@@ -79,7 +79,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await page
       .getByLabel('Function', { exact: true })
       .selectOption('aggregate3Value((address,bool,uint256,bytes)[])')
-    await page.getByRole('button', { name: 'Write calls as text' }).click()
+    await page.getByRole('button', { name: 'Enter calls as text' }).click()
     await page.getByLabel('calls as text').fill(`[(${friend}, false, 0.02`)
     await page.getByLabel('Value in ETH').fill('0.02')
     await page.getByRole('button', { name: 'Add to batch' }).click()
@@ -94,7 +94,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
   await test.step('a payment joins from another flow', async () => {
     await page.goto(`/home?${link}`)
     await reviewPayment(page, { to: supplier, amount: '0.3' })
-    await page.getByRole('radio', { name: 'Add to the draft batch' }).check()
+    await page.getByRole('radio', { name: 'Add to draft batch' }).check()
     await page.getByRole('button', { name: 'Add to batch' }).click()
     await expect(
       page.getByRole('heading', { name: 'Added to batch' }),
@@ -412,7 +412,10 @@ async function importFile(page: Page, text: string): Promise<void> {
 
 async function emptyBatch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard batch' }).click()
-  await page.getByRole('button', { name: 'Discard batch' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Discard batch' })
+    .click()
   await expect(page.getByText('The draft batch is empty.')).toBeVisible()
 }
 

@@ -44,8 +44,8 @@ async function create(hands: Hands, page: Page): Promise<void> {
 
 /** The address on the screen, before anything was sent. */
 async function readPredicted(page: Page): Promise<Address> {
-  const block = page.getByRole('region', { name: 'The new safe' })
-  await expect(block.getByText('computed here')).toBeVisible()
+  const block = page.getByRole('region', { name: 'New safe' })
+  await expect(block.getByText('Computed in this browser')).toBeVisible()
   const text = await block.textContent()
   return (/0x[0-9a-fA-F]{40}/.exec(text ?? '')?.[0] ?? '0x') as Address
 }
@@ -136,17 +136,17 @@ test.describe('with a node that falls silent', () => {
       await hands.write(page.getByLabel('Name', { exact: true }), 'Patience')
       await addOwner(hands, page, plan.owners[1] ?? '')
       await test.step('a salt that is used is skipped', async () => {
-        await expect(page.getByText('salt 1;')).toBeVisible()
+        await expect(page.getByText('salt 1.')).toBeVisible()
         expect(await readPredicted(page)).toBe(
           describeSafe(31337, { ...plan, saltNonce: 1n }).address,
         )
       })
       await hands.choose(page.getByLabel('Version', { exact: true }), '1.3.0')
-      await expect(page.getByText('salt 0;')).toBeVisible()
+      await expect(page.getByText('salt 0.')).toBeVisible()
       const predicted = await readPredicted(page)
       await hands.press(page.getByRole('button', { name: 'Create safe' }))
       await hands.press(page.getByRole('button', { name: 'Reject' }))
-      await expect(page.getByRole('alert')).toContainText('refused')
+      await expect(page.getByRole('alert')).toContainText('You rejected')
       await page.reload()
       await expect(page.getByText('draft restored')).toBeVisible()
       const field = page.getByLabel('Owner 2', { exact: true })
@@ -214,7 +214,7 @@ for (const { by, tier } of ways)
       await expect(button).toHaveCount(0)
     }
     await hands.write(field, `local1:${address}`)
-    await expect(page.getByText('A safe of 3 owners')).toBeVisible()
+    await expect(page.getByText('Safe with 3 owners')).toBeVisible()
     await hands.write(page.getByLabel('Safe name'), 'Found again')
     await hands.write(page.getByLabel('Name of owner 2'), 'Dave himself')
     await hands.press(button)

@@ -151,7 +151,7 @@ test('on a phone nothing is signed before each danger was on screen', async ({
   })
   await tell(request, proposed, 'A new colleague')
 
-  const sign = page.getByRole('button', { name: 'Sign', exact: true })
+  const sign = page.getByRole('button', { name: /^(Sign|Execute)$/ })
   const dangers = page.locator('[data-finding="danger"]')
   await test.step('it stays closed for those who go straight to its end', async () => {
     await page.goto(

@@ -173,7 +173,7 @@ test('what version 0.1.0 has left in a browser is read', async ({
       page.getByText(/signed something else at this nonce/),
     ).toBeVisible()
     await expect(
-      page.getByRole('radio', { name: 'Add to the draft batch' }),
+      page.getByRole('radio', { name: 'Add to draft batch' }),
     ).toBeChecked()
   })
 

@@ -56,9 +56,11 @@ test('a queue is put in order, and run in one go by somebody else', async ({
     expect(reply.status(), await reply.text()).toBe(200)
   }
   await page.goto(`/settings/appearance?${link}`)
-  await page.getByRole('switch', { name: /^Notifications/ }).press('Space')
+  await page
+    .getByRole('switch', { name: 'Desktop notifications' })
+    .press('Space')
   await expect(
-    page.getByRole('switch', { name: /^Notifications/ }),
+    page.getByRole('switch', { name: 'Desktop notifications' }),
   ).toBeChecked()
   await page.goto(`/transactions/queue?${link}`)
   await expect(page.locator('[data-live="live"]')).toBeVisible()

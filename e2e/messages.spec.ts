@@ -98,7 +98,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
     data: { signature: await bob.signTypedData(typedData) },
   })
   await expect(page.getByText(/^2 of 2, checked here/)).toBeVisible()
-  await expect(page.getByText('Signed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Signed', { exact: true }).first()).toBeVisible()
   await page.goto(`/transactions/msg?safe=${link}&messageHash=${hash}`)
   await expect(
     page.getByRole('heading', { name: /belongs to another safe/ }),

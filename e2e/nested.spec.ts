@@ -93,9 +93,9 @@ test('a safe makes one of its own, pays into it, and signs for it', async ({
     const link = (safe: Address) =>
       `/transactions/queue?safe=local1:${parent}&flow=approve-hash&id=multisig_${safe}_${hash}`
     await page.goto(link(child))
-    await expect(page.getByRole('alert')).toContainText('has approved')
+    await expect(page.getByRole('alert')).toContainText('has already approved')
     await page.goto(link(bob.address))
-    await expect(page.getByRole('alert')).toContainText('like a safe')
+    await expect(page.getByRole('alert')).toContainText('isn’t a safe')
     const stranger = await makeOwnSafe(client, request)
     await page.goto(link(stranger))
     await expect(page.getByRole('alert')).toContainText('is not an owner of')

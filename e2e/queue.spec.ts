@@ -264,7 +264,7 @@ test.describe('hundreds that wait', () => {
       await page.keyboard.press('Tab')
       await expect(rowOf(page, '_481').getByRole('button')).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(page.getByText('no such transaction')).toBeVisible()
+      await expect(page.getByText('wasn’t found')).toBeVisible()
       await expect(page).toHaveURL(/id=multisig_.*_481/)
     })
 

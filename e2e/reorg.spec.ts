@@ -85,7 +85,7 @@ test('what was executed and reorganised away is told as it is, and not lost @ful
   await test.step('it never comes back: it is given up and executed again', async () => {
     await takeBack(first)
     await expect(heading('Dropped')).toBeVisible({ timeout: 120_000 })
-    await expect(page.getByText('it can be executed again')).toBeVisible()
+    await expect(page.getByText('you can execute again')).toBeVisible()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await page.goto(`/transactions/queue?${link}`)
     await execute()

@@ -255,9 +255,7 @@ test.describe('with the gateway away', () => {
     await expect(
       page.getByText("Can't reach the gateway. Retrying…"),
     ).toHaveCount(2)
-    await expect(
-      page.getByText('Collectibles could not be loaded.'),
-    ).toBeVisible()
+    await expect(page.getByText('Can’t load collectibles.')).toBeVisible()
     await test.step('the wallet, the address book and the settings', async () => {
       await connectDemo(page)
       await page.getByRole('link', { name: 'Address book' }).first().click()

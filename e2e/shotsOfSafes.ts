@@ -36,7 +36,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'gateway-away',
     path: '/balances/nfts',
-    until: 'could not be loaded',
+    until: 'Can’t load',
     ofSafe: true,
     network: { who: 'gateway', how: 'fail' },
   },
@@ -98,7 +98,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'setup',
     path: '/settings/setup',
-    until: 'next to run',
+    until: 'next to execute',
     ofSafe: true,
   },
   {
@@ -117,7 +117,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'home-error',
     path: '/home',
-    until: 'could not be loaded',
+    until: 'Can’t load',
     ofSafe: true,
     network: away,
   },
@@ -161,7 +161,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'tokens-error',
     path: '/balances',
-    until: 'could not be loaded',
+    until: 'Can’t load',
     ofSafe: true,
     network: away,
   },

@@ -98,7 +98,7 @@ export const shotsOfShell: Shot[] = [
       await page.getByLabel('Name', { exact: true }).fill('Garden club')
       await page.getByRole('button', { name: 'Add owner' }).click()
       await page.getByLabel('Owner 2', { exact: true }).fill(address)
-      await page.getByText('computed here').waitFor()
+      await page.getByText('Computed in this browser').waitFor()
     },
   },
   {
@@ -107,7 +107,7 @@ export const shotsOfShell: Shot[] = [
     until: 'Threshold',
     prepare: async (page) => {
       await connectDemo(page)
-      await page.getByText('computed here').waitFor()
+      await page.getByText('Computed in this browser').waitFor()
       await page.getByRole('button', { name: 'Create safe' }).click()
       await page.getByText('Send this transaction?').waitFor()
     },
@@ -121,7 +121,7 @@ export const shotsOfShell: Shot[] = [
       const response = await page.request.get('/app-config')
       const { demo } = await response.json()
       await page.getByLabel('Safe address').fill(demo.safes[0].address)
-      await page.getByText('A safe of').waitFor()
+      await page.getByText('Safe with').waitFor()
     },
   },
   {
@@ -177,7 +177,7 @@ export const shotsOfShell: Shot[] = [
     prepare: async (page) => {
       await press('Connect wallet')(page)
       await page.getByTestId('rk-wallet-option-walletConnect').click()
-      await page.getByText('is not set up here').waitFor()
+      await page.getByText('isn’t available here').waitFor()
     },
   },
   {
@@ -227,7 +227,7 @@ export const shotsOfShell: Shot[] = [
   {
     name: 'kept-aside',
     path: '/welcome/accounts',
-    until: 'could not be read',
+    until: 'can’t be read',
     before: (page) =>
       page.addInitScript(() =>
         localStorage.setItem('covault.v1.addressBook', '[{"half":'),
@@ -245,7 +245,7 @@ export const shotsOfShell: Shot[] = [
   {
     name: 'new-version',
     path: '/welcome/accounts',
-    until: 'is there.',
+    until: 'is available.',
     before: (page) =>
       page.route('**/app-config', async (route) => {
         const json = await (await route.fetch()).json()

@@ -40,7 +40,7 @@ export function RowConflict({
     const note = one.note ? `, “${toForeignText(one.note, 200)}”` : ''
     return (
       <span key={one.id}>
-        <Status kind="warn">
+        <Status kind="warn" isSentence>
           Conflicts with {describeReported(one, { nativeSymbol, nameOf })}
           {note}
           {said &&

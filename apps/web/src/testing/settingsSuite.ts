@@ -166,7 +166,9 @@ export function testSettings({ getDevnet, take, run }: World): void {
     const snapshot = await take(safe)
     const enable = (text: string) =>
       buildModuleCalls({ disabled: [], enabled: writeAddress(text) }, snapshot)
-    await expect(enable(alice.address)).rejects.toThrow('There is no code')
+    await expect(enable(alice.address)).rejects.toThrow(
+      'This address has no code',
+    )
     await expect(enable(safe.address)).rejects.toThrow(ContractRefusedError)
     await expect(enable(zeroAddress)).rejects.toThrow(ContractRefusedError)
     await expect(enable(`0x${'1'.padStart(40, '0')}`)).rejects.toThrow(

@@ -13,15 +13,21 @@ export async function explainFailure<Answer>(
   try {
     return await asked
   } catch (error) {
-    const isReadable = await answers(url, 'cors')
-    if (isReadable || !(await answers(url, 'no-cors'))) throw error
+    if (!isFetchFailure(error) || !(await answers(url))) throw error
     throw new OriginRefusedError(setting(window.location.origin), error)
   }
 }
 
-async function answers(url: string, mode: RequestMode): Promise<boolean> {
+/** Browsers throw a TypeError for an answer that the page may not read. */
+function isFetchFailure(error: unknown): boolean {
+  if (error instanceof TypeError) return true
+  return error instanceof Error && isFetchFailure(error.cause)
+}
+
+async function answers(url: string): Promise<boolean> {
   try {
-    await fetch(url, { mode, signal: AbortSignal.timeout(patience) })
+    const signal = AbortSignal.timeout(patience)
+    await fetch(url, { mode: 'no-cors', signal })
     return true
   } catch {
     return false
@@ -31,7 +37,7 @@ async function answers(url: string, mode: RequestMode): Promise<boolean> {
 class OriginRefusedError extends BaseError {
   constructor(setting: string, cause: unknown) {
     super(
-      `The server answers, but does not allow this page to read from it. ${setting}`,
+      `The server answers, but doesn’t allow this page to read from it. ${setting}`,
       { cause },
     )
   }

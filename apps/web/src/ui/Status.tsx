@@ -17,16 +17,22 @@ const icons = {
 /** A state in words with its glyph; the colour only repeats them. */
 export function Status({
   kind,
+  isSentence = false,
   children,
 }: {
   kind: keyof typeof icons
+  /** More than a few words, which may stand on several lines. */
+  isSentence?: boolean
   children: ReactNode
 }) {
   const Icon = icons[kind]
   return (
-    <span className={`${classes.status} ${classes[kind]}`}>
+    <span
+      className={`${classes.status} ${classes[kind]}`}
+      data-sentence={isSentence || undefined}
+    >
       <Icon size={16} stroke={1.75} aria-hidden="true" />
-      {children}
+      {isSentence ? <span>{children}</span> : children}
     </span>
   )
 }

@@ -8,16 +8,16 @@ export type RowFlaw =
   | 'otherContent'
 
 const flaws: Record<RowFlaw, string> = {
-  otherAnswer: 'The gateway returned another one.',
-  noBytes: 'The gateway has no bytes to sign.',
-  otherBytes: 'The bytes have another hash.',
-  noCall: 'The gateway has no call.',
-  unknownVersion: 'The safe has an unknown version.',
-  otherContent: 'The content has another hash.',
+  otherAnswer: 'The gateway returned a different one.',
+  noBytes: 'The data to sign is missing.',
+  otherBytes: 'The data has a different hash.',
+  noCall: 'The call is missing.',
+  unknownVersion: 'The safe’s version is unknown.',
+  otherContent: 'The content has a different hash.',
 }
 
 export function writeFlaw(flaw: RowFlaw): string {
-  return `Content mismatch. ${flaws[flaw]} Do not sign.`
+  return `Content mismatch. ${flaws[flaw]} Don’t sign.`
 }
 
 export function writeOtherNonce({
@@ -27,7 +27,7 @@ export function writeOtherNonce({
   said: bigint
   nonce: bigint
 }): string {
-  return `The gateway reports nonce ${said}. The bytes say ${nonce}.`
+  return `The gateway reports nonce ${said}, but the data has nonce ${nonce}.`
 }
 
 export const invalidSignatureWords = 'The gateway reports an invalid signature.'

@@ -40,7 +40,7 @@ export function OpenTransaction({
     return <Foreign open={{ chain, details: data }} />
   if (data && !isAbout(id, data))
     return (
-      <Nothing title="The gateway answered with another transaction.">
+      <Nothing title="The gateway returned a different transaction.">
         The link names {id}, the answer names {data.txId}. Retry, or open the
         transaction from the queue.
       </Nothing>

@@ -161,7 +161,7 @@ function Side({
         <li key={address} className={classes.address}>
           <Who chain={chain} address={address} />
           {!isHere(address) && (
-            <Tag>{side === 'before' ? 'goes' : 'comes'}</Tag>
+            <Tag>{side === 'before' ? 'removed' : 'added'}</Tag>
           )}
         </li>
       ))}

@@ -165,7 +165,7 @@ test('a failure is told in words, with the call that fails', async () => {
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /This transaction would fail\. One of its calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract says “paused”\./,
+    /This transaction would fail\. One of the calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract reverted with “paused”\./,
   )
 })
 
@@ -190,7 +190,7 @@ test('a failure names what the safe lacks, and the errors of tokens', async () =
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /^This transaction would fail\. The safe holds only 0\.50 ETH, and its calls send 2\.00 ETH\. One of its calls fails\..*: A contract refuses it: there are only 5 of the 7 .* \(InsufficientBalance\)\.$/,
+    /^This transaction would fail\. The safe holds only 0\.50 ETH, and its calls send 2\.00 ETH\. One of the calls fails\..*: A contract reverted: only 5 of the 7 .* \(InsufficientBalance\)\.$/,
   )
 })
 

@@ -88,7 +88,7 @@ describe('sending tokens', () => {
         { ...one, amount: '0.000001' },
       ]),
     ).rejects.toThrow(
-      /^Row 2: With this row 98765\.43211 0x\w{4}…\w{4} are sent, but the safe has only 98765\.432109 /,
+      /^Row 2: With this row 98765\.43211 DUSD are sent, but the safe has only 98765\.432109 /,
     )
     await expect(
       pay([{ recipient: bob.address, amount: '1.23456789012345679' }]),
@@ -122,7 +122,7 @@ describe('sending tokens', () => {
       { to: bob.address, value: 10n ** 17n, data: '0x', operation: 0 },
     ])
     await expect(pay([{ ...row, resolved: alice.address }])).rejects.toThrow(
-      `The name paid.eth stood for ${alice.address} when it was entered, and stands for ${bob.address} now.`,
+      `The name paid.eth resolved to ${alice.address} when you entered it, and now resolves to ${bob.address}.`,
     )
   })
 
@@ -325,7 +325,7 @@ describe('sending collectibles', () => {
       args: [alice.address, 7n, 12n],
     })
     await expect(give([`${items}:7`])).rejects.toThrow(
-      `${items} keeps many of a kind (ERC-1155), and #7 is one of them.`,
+      `${items} #7 is an ERC-1155 token.`,
     )
   })
 

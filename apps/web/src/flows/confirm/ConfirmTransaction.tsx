@@ -68,7 +68,7 @@ function Waiting({
   )
   if (details.safeAddress !== address || !isAbout(id, details))
     return (
-      <Nothing title="The gateway answered with another transaction.">
+      <Nothing title="The gateway returned a different transaction.">
         Retry, or open the transaction from the queue again.
       </Nothing>
     )

@@ -149,7 +149,7 @@ test('says what has changed on the chain since the draft was begun', async () =>
   const failure = buildOwnerCalls(edit(begun, { threshold: 3 }), snapshot)
   await expect(failure).rejects.toThrow(OwnersMovedError)
   await expect(failure).rejects.toThrow(
-    `${carol.address} became an owner; ${dave.address} is no longer an owner; the threshold is 1, and was 2.`,
+    `${carol.address} became an owner; ${dave.address} is no longer an owner; the threshold is 1 instead of 2.`,
   )
 })
 
@@ -211,7 +211,7 @@ test('a name that stands for somebody else by now is refused', async () => {
   const failure = buildOwnerCalls(named, snapshot)
   await expect(failure).rejects.toThrow(PinnedNameMovedError)
   await expect(failure).rejects.toThrow(
-    `stood for ${erin.address} when it was entered, and stands for ${dave.address} now`,
+    `resolved to ${erin.address} when you entered it, and now resolves to ${dave.address}`,
   )
 })
 

@@ -66,7 +66,7 @@ function Collectibles({ open: { chain, address } }: { open: OpenSafe }) {
       </PageHead>
       {!items && (
         <PendingList
-          title="Collectibles could not be loaded."
+          title="Can’t load collectibles."
           error={error}
           onRetry={refetch}
         >

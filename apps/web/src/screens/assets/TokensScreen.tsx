@@ -71,7 +71,7 @@ function Tokens({ open }: { open: OpenSafe }) {
       </div>
       {!portfolio && (
         <PendingList
-          title="Balances could not be loaded."
+          title="Can’t load balances."
           error={error}
           onRetry={refetch}
         >

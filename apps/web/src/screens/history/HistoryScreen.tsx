@@ -115,7 +115,7 @@ function Entries({
       {!data && (
         <PendingList
           count={6}
-          title="History could not be loaded."
+          title="Can’t load the history."
           error={error}
           onRetry={refetch}
         >
@@ -144,7 +144,7 @@ function Entries({
       )}
       {data && isFetchNextPageError && (
         <FailedMore onRetry={fetchNextPage}>
-          Older entries could not be loaded.
+          Can’t load older entries.
         </FailedMore>
       )}
     </>

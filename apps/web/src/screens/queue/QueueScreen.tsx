@@ -94,7 +94,7 @@ function Queue({ open }: { open: OpenSafe }) {
         </PendingList>
       )}
       {count === 0 && !isWithheld && (
-        <EmptyState picture={address} title="Nothing waits for a signature.">
+        <EmptyState picture={address} title="The queue is empty.">
           A transaction that an owner proposes appears here at once, with those
           who have signed and those who have not.
         </EmptyState>

@@ -95,7 +95,9 @@ export function readNonceText(
   const nonce = BigInt(text.trim())
   if (nonce > highest) return refuse('This nonce is too high.')
   if (nonce < current)
-    return refuse(`Nonce ${nonce} is already used. Choose ${current} or later.`)
+    return refuse(
+      `Nonce ${nonce} is already used. Choose ${current} or higher.`,
+    )
   if (nonce > current + mostNoncesAhead)
     return refuse(
       `Nonce ${nonce} is too far ahead. Choose ${current + mostNoncesAhead} or lower.`,
