@@ -265,7 +265,7 @@ test.describe('with the gateway away', () => {
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('row', { name: 'Alice' })).toBeVisible()
       await page.getByRole('link', { name: 'Settings' }).first().click()
-      await expect(page.getByText('Any 2 of these 3 keys')).toBeVisible()
+      await expect(page.getByText('Any 2 of these 3 owners')).toBeVisible()
     })
     await page.unroute(/\/(v1|v2|health)\//)
     await expect(
