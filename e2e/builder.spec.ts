@@ -111,7 +111,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
     await expect(rows.nth(1)).toContainText('Send 0.3 ETH')
     await page.keyboard.press('ArrowUp')
     await expect(rows.first()).toContainText('Send 0.3 ETH')
-    await expect(page.getByText('Call 1 of 3 now.')).toBeVisible()
+    await expect(page.getByText('Moved to place 1 of 3.')).toBeVisible()
     await expect(
       page.getByRole('button', { name: 'Move call 1 of 3' }),
     ).toBeFocused()

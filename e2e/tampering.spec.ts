@@ -70,7 +70,7 @@ test.describe('somebody who can write into the storage', () => {
       expect(await answer.json()).toMatchObject({
         message: 'Invalid safeTxHash',
       })
-      await expect(page.getByText(/It says: Unprocessable/)).toBeVisible()
+      await expect(page.getByText(/Unprocessable/)).toBeVisible()
       const path = `/v1/chains/31337/safes/${safe.address}/transactions/queued?trusted=false`
       const queue = await (await request.get(path)).json()
       expect(queue.results).toEqual([])
