@@ -47,7 +47,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       }
       const open = (flow: string) =>
         page.goto(`/transactions/queue?${link}&flow=${flow}`)
-      const sign = page.getByRole('button', { name: /^(Sign|Execute)$/ })
+      const sign = page.getByRole('button', { name: 'Execute', exact: true })
 
       for (const [flow, field] of [
         ['send-tokens', 'Amount 1'],
@@ -151,7 +151,7 @@ test('on a phone nothing is signed before each danger was on screen', async ({
   })
   await tell(request, proposed, 'A new colleague')
 
-  const sign = page.getByRole('button', { name: /^(Sign|Execute)$/ })
+  const sign = page.getByRole('button', { name: 'Execute', exact: true })
   const dangers = page.locator('[data-finding="danger"]')
   await test.step('it stays closed for those who go straight to its end', async () => {
     await page.goto(
@@ -199,9 +199,10 @@ test('on a phone nothing is signed before each danger was on screen', async ({
     await page.getByRole('button', { name: 'Go to signing' }).click()
     await expect(sign).toBeInViewport()
   })
-  await pressAcknowledged(page, 'Sign')
+  // With Bob's signature it can be executed at once.
+  await pressAcknowledged(page, 'Execute')
   await expect(
-    page.getByRole('heading', { name: 'Signed', exact: true }),
+    page.getByRole('heading', { name: 'Executed', exact: true }),
   ).toBeVisible()
 
   await test.step('an address that imitates an owner is compared and replaced', async () => {
