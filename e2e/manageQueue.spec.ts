@@ -289,7 +289,7 @@ test('a queue is put in order, and run in one go by somebody else', async ({
       },
     ])
     await page.getByRole('link', { name: 'Back to settings' }).click()
-    await expect(page.getByText(/^Payroll, for /)).toBeVisible()
+    await expect(page.getByText(/^Payroll, added by /)).toBeVisible()
   })
 
   await test.step('a proposer proposes, though the gateway is away at first', async () => {

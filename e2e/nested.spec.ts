@@ -98,7 +98,7 @@ test('a safe makes one of its own, pays into it, and signs for it', async ({
     await expect(page.getByRole('alert')).toContainText('isn’t a safe')
     const stranger = await makeOwnSafe(client, request)
     await page.goto(link(stranger))
-    await expect(page.getByRole('alert')).toContainText('is not an owner of')
+    await expect(page.getByRole('alert')).toContainText('isn’t an owner of')
   })
 })
 

@@ -189,11 +189,11 @@ export function testSettings({ getDevnet, take, run }: World): void {
       setSlot(safe, guardSlot, allowanceModuleAddress),
     ).rejects.toThrow('GS300')
     await expect(setSlot(safe, handlerSlot, safe.address)).rejects.toThrow(
-      'A safe cannot be its own fallback handler.',
+      'A safe can’t be its own fallback handler.',
     )
     await expect(
       setSlot(safe, handlerSlot, snapshot.safe.fallbackHandler),
-    ).rejects.toThrow('This contract is the fallback handler already.')
+    ).rejects.toThrow('This contract is already the fallback handler.')
   })
 
   test('a limit is set, spent, begun anew, changed and removed', async () => {

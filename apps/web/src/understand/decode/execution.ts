@@ -21,7 +21,7 @@ export function readExecution(
 
 /** For every place where somebody might believe it. */
 export const contradictedWords =
-  'The gateway reports this transaction as executed, but the safe has not used its nonce yet.'
+  'The gateway reports this transaction as executed, but on the chain the safe’s nonce hasn’t reached it.'
 
 /** Why nothing of it is to be believed; undefined: bytes and chain agree. */
 export function findMismatch(
