@@ -212,9 +212,7 @@ test('on a phone nothing is signed before each danger was on screen', async ({
     await page.getByLabel('Amount 1').fill('0.1')
     await expect(page.getByRole('alert')).toContainText('only looks like Owner')
     await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await expect(
-      dangers.filter({ hasText: 'Owner of this safe' }),
-    ).toBeVisible()
+    await expect(dangers.filter({ hasText: 'bob.eth' })).toBeVisible()
     await page.getByRole('button', { name: /^Use .* instead$/ }).click()
     await expect(page.getByLabel('Recipient 1')).toHaveValue(bob.address)
     await expect(page.getByLabel('Amount 1')).toHaveValue('0.1')
