@@ -52,7 +52,9 @@ test('what other owners do is seen at once, and checked here', async ({
 
   await test.step('its hashes are those of the contract', async () => {
     await row.getByRole('button', { name: /Send to/ }).click()
-    await expect(row.getByText(/^1 of 2, checked here, 1 missing/)).toBeVisible()
+    await expect(
+      row.getByText(/^1 of 2, checked here, 1 missing/),
+    ).toBeVisible()
     await expect(
       row.getByText(`Send 0.25 ETH to ${supplier.address}.`),
     ).toBeVisible()
@@ -107,7 +109,9 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(row.locator('[data-checked=true]')).toBeVisible()
     await expect(row).not.toContainText('describes it differently')
     // What was open before is open again.
-    await expect(row.getByText(/^1 of 2, checked here, 1 missing/)).toBeVisible()
+    await expect(
+      row.getByText(/^1 of 2, checked here, 1 missing/),
+    ).toBeVisible()
   })
 
   const signature = await signWithKey(safe, {
