@@ -434,7 +434,7 @@ describe('proposing', () => {
       }),
       storage(
         422,
-        'The origin has 213 characters, and 200 are the most that is stored. Shorten its name, address or note.',
+        'The origin has 213 characters; the maximum is 200. Shorten its name, address or note.',
       ),
     )
   })
@@ -493,7 +493,10 @@ describe('delegates', () => {
     const two = await write({}, { by: stranger, signers: [stranger, bob] })
     await refuse(
       propose(safe, two),
-      storage(422, 'A delegate signs alone, but there are 2 signatures.'),
+      storage(
+        422,
+        'A proposer signs alone, but the proposal has 2 signatures.',
+      ),
     )
     const deletion = await deleteRequest(body.safeTxHash, stranger)
     expect((await api.app.inject(deletion)).statusCode).toBe(200)

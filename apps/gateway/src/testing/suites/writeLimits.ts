@@ -308,7 +308,7 @@ describe('what is stored', () => {
       createMessage(of, await signedMessage(of, text(65_537))),
       storage(
         422,
-        'The message has 65537 bytes as JSON, and 65536 are the most that is stored. Shorten it.',
+        'The message has 65537 bytes as JSON; the maximum is 65536. Shorten it.',
       ),
     )
     // Two bytes each.
@@ -341,7 +341,7 @@ describe('what is stored', () => {
       propose(safe, await write({ data: data(131_073) })),
       storage(
         422,
-        'The transaction has 131073 bytes of data, and 131072 are the most that is stored. Split it into smaller ones.',
+        'The transaction has 131073 bytes of data; the maximum is 131072. Split it into smaller transactions.',
       ),
     )
   })
@@ -359,7 +359,7 @@ describe('what is stored', () => {
       propose(safe, { ...(await write()), origin }),
       storage(
         422,
-        `The origin has ${size} characters, and 200 are the most that is stored. Shorten its name, address or note.`,
+        `The origin has ${size} characters; the maximum is 200. Shorten its name, address or note.`,
       ),
     )
   })
