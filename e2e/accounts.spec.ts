@@ -74,13 +74,13 @@ test.describe('with a server away', () => {
     await page.goto('/welcome/accounts')
     await expect(row(page, 'Alice alone')).toContainText('1 of 1')
     // Banner and footer agree.
-    const outage = page.getByText("Can't reach Local 2. Retrying…")
+    const outage = page.getByText('Can’t reach Local 2. Retrying…')
     await expect(outage).toHaveCount(2)
     await page.unrouteAll()
     await expect(outage).toHaveCount(0)
     await page.route('**/health/live', (route) => route.abort())
     await expect(
-      page.getByText("Can't reach the gateway. Retrying…").first(),
+      page.getByText('Can’t reach the gateway. Retrying…').first(),
     ).toBeVisible()
     await expect(row(page, 'Treasury')).toContainText('2 of 3')
   })

@@ -123,7 +123,7 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     await other.page.getByText('Why should I believe this?').click()
     const reason = (fact: string) =>
       other.page.locator(`[data-reason="${fact}"]`)
-    await expect(reason('safeTxHash')).toContainText('computed here')
+    await expect(reason('safeTxHash')).toContainText('computed in this browser')
     await expect(reason('safeTxHash')).toHaveAttribute('data-status', 'ok')
     await expect(reason('Owners')).toContainText(/chain, block [\d,]+/)
     await expect(reason('Confirmations')).toContainText('1 of 2 verified')
@@ -135,9 +135,13 @@ test('two owners pay together, and what is signed is what was reviewed', async (
     const gas = other.page.getByLabel('Gas limit')
     await gas.fill('abc')
     await expect(execute).toBeDisabled()
-    await expect(execute).toHaveAccessibleDescription(/^Gas limit: A whole/)
+    await expect(execute).toHaveAccessibleDescription(
+      /^Gas limit: Enter a whole/,
+    )
     await gas.fill('30000')
-    await expect(other.page.getByText('it runs out of gas')).toBeVisible()
+    await expect(
+      other.page.getByText('the transaction runs out of gas'),
+    ).toBeVisible()
     await gas.fill('345678')
     await execute.click()
     await expect(

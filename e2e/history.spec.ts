@@ -52,7 +52,9 @@ test('the past is told as the chain has it, in every kind', async ({
     const [batch] = past.batch ?? []
     const row = rowOf(page, batch?.part ?? '')
     await row.getByRole('button', { name: /Batch of/ }).click()
-    await expect(row.getByText('computed here').first()).toBeVisible()
+    await expect(
+      row.getByText('computed in this browser').first(),
+    ).toBeVisible()
     await expect(row.getByText(/ of 2, checked here/)).toBeVisible()
     await expect(row.getByText('verified')).toHaveCount(2)
     const size = /(\d+) of \1 bytes decoded here/

@@ -90,11 +90,11 @@ test('a wallet that signs something else is found out, and so is one that moved'
       result: [mallory.address],
     }))
     await sign.click()
-    await expect(page.getByText(/The wallet is at 0x.* now/)).toBeVisible()
+    await expect(page.getByText(/Your wallet now uses 0x/)).toBeVisible()
     wallet.lying.clear()
     wallet.lying.set('eth_chainId', async () => ({ result: '0x1' }))
     await sign.click()
-    await expect(page.getByText(/chain 1,/).first()).toBeVisible()
+    await expect(page.getByText(/chain ID 1,/).first()).toBeVisible()
     wallet.lying.clear()
   })
 

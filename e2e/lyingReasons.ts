@@ -72,13 +72,13 @@ const reasons: readonly Reason[] = [
     answer: /^(transaction|message),/,
     path: /\.confirmations$/,
     mutation: /reversed/,
-    why: 'seals are sorted by owner here',
+    why: 'signatures are sorted by owner here',
   },
   {
     answer: /^(transaction|message),/,
     path: /\.confirmations$/,
     mutation: /dropped/,
-    why: 'fewer seals than there are: this browser tells of those it has seen',
+    why: 'fewer signatures than there are: this browser tells of those it has seen',
   },
   {
     answer: /^message,/,
@@ -88,7 +88,7 @@ const reasons: readonly Reason[] = [
   {
     answer: /^message,/,
     path: /^\.(confirmationsSubmitted|preparedSignature)$/,
-    why: 'counted and put together here, from the seals that were verified',
+    why: 'counted and put together here, from the signatures that were verified',
   },
   {
     answer: /^safe$/,
@@ -110,6 +110,21 @@ const reasons: readonly Reason[] = [
     answer: /^app-config$/,
     path: /^\.chains\[\]\.(shortName|testnet|local|nativeCurrency\.name)$/,
     why: 'of a known chain the release says it',
+  },
+  {
+    answer: /^app-config$/,
+    path: /^\.chains\[\]\.features/,
+    why: 'which pages are offered; of a known chain the release says what protects',
+  },
+  {
+    answer: /^app-config$/,
+    path: /^\.chains\[\]\.(l2|recommendedVersion)$/,
+    why: 'which published contract is offered first; its address and code are the release’s',
+  },
+  {
+    answer: /^app-config$/,
+    path: /^\.chains\[\]\.blockExplorer\./,
+    why: 'where a link to an explorer leads; nothing is read from there',
   },
   {
     answer: /^app-config$/,
@@ -139,12 +154,12 @@ const reasons: readonly Reason[] = [
   {
     answer: /^queue$/,
     path: /^\.results\[\]<(LABEL|CONFLICT_HEADER)>/,
-    why: 'rivals are found by their nonce, the next nonce is the chain’s',
+    why: 'conflicting ones are found by their nonce, the next nonce is the chain’s',
   },
   {
     answer: /^queue$/,
     path: /^\.results\[\]<TRANSACTION>\.(type|conflictType)$/,
-    why: 'rivals are found by their nonce; what is not listed is not opened',
+    why: 'conflicting ones are found by their nonce; what is not listed is not opened',
   },
   {
     answer: /^queue$/,
@@ -164,7 +179,7 @@ const reasons: readonly Reason[] = [
   {
     answer: /^delegates$/,
     path: /^\.results/,
-    why: 'a proposer can propose; whose seal counts the chain says',
+    why: 'a proposer can propose; the chain says whose signature counts',
   },
 ]
 

@@ -69,7 +69,9 @@ test('what was executed and reorganised away is told as it is, and not lost @ful
     await takeBack(first)
     await expect(waiting).toBeVisible()
     await expect(
-      page.getByText(/was replaced by another\. It waits for a block again/),
+      page.getByText(
+        /was replaced\. The transaction is waiting for a block again/,
+      ),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(rowOf(page, payment.safeTxHash)).toContainText('Processing')

@@ -253,7 +253,7 @@ test.describe('with the gateway away', () => {
       .click()
     // Banner and footer agree.
     await expect(
-      page.getByText("Can't reach the gateway. Retrying…"),
+      page.getByText('Can’t reach the gateway. Retrying…'),
     ).toHaveCount(2)
     await expect(page.getByText('Can’t load collectibles.')).toBeVisible()
     await test.step('the wallet, the address book and the settings', async () => {
@@ -269,7 +269,7 @@ test.describe('with the gateway away', () => {
     })
     await page.unroute(/\/(v1|v2|health)\//)
     await expect(
-      page.getByText("Can't reach the gateway. Retrying…"),
+      page.getByText('Can’t reach the gateway. Retrying…'),
     ).toHaveCount(0)
   })
 })

@@ -10,7 +10,7 @@ const nobodysHash = `0x${'00'.repeat(32)}`
 
 const openRow = (words: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: words }).first().click()
-  await page.getByText('checked here').first().waitFor()
+  await page.getByText('checked in this browser').first().waitFor()
 }
 
 /** The page of the first transaction of a list of the gateway's. */
@@ -271,7 +271,7 @@ export const shotsOfSafes: Shot[] = [
     ofSafe: true,
     prepare: async (page) => {
       await goToTransaction('queued')(page)
-      await page.getByText('checked here').first().waitFor()
+      await page.getByText('checked in this browser').first().waitFor()
     },
   },
   {
@@ -316,7 +316,7 @@ export const shotsOfSafes: Shot[] = [
     ofSafe: true,
     prepare: async (page) => {
       await page.getByRole('link', { name: /approve the budget/ }).click()
-      await page.getByText('checked here').first().waitFor()
+      await page.getByText('checked in this browser').first().waitFor()
     },
   },
   {

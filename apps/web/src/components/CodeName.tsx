@@ -17,7 +17,7 @@ export function CodeName({
     <AddressName
       chain={chain}
       address={address}
-      note={identity ? describeCode(identity) : 'Reading its code…'}
+      note={identity ? describeCode(identity) : 'Reading the code…'}
       isFull
     />
   )

@@ -73,7 +73,7 @@ export function Confirmations({
 }
 
 const sealWords: Record<SealState, string> = {
-  signed: 'signed, checked here',
+  signed: 'signed, checked in this browser',
   invalid: 'the signature is not valid',
   you: 'not signed',
   open: 'not signed',

@@ -19,7 +19,7 @@ const read: ReadProvenance = {
 }
 
 test('says in few words where a value comes from', () => {
-  expect(nameProvenance(computedHere)).toBe('computed here')
+  expect(nameProvenance(computedHere)).toBe('computed in this browser')
   expect(nameProvenance(gatewaySays)).toBe('reported by the gateway')
   expect(nameProvenance(read)).toBe('chain, block 26,441,907')
 })

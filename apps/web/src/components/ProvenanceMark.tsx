@@ -46,7 +46,7 @@ export function GatewayLists() {
 
 /** "chain, block 12", and more where others chose whom to ask. */
 export function nameProvenance(provenance: Provenance): string {
-  if (provenance.kind === 'computed') return 'computed here'
+  if (provenance.kind === 'computed') return 'computed in this browser'
   if (!('block' in provenance)) return reportedByGateway
   if (provenance.kind === 'gateway')
     return `${reportedByGateway}, block ${formatNumber(provenance.block)}`

@@ -1,11 +1,62 @@
 const number = new Intl.NumberFormat('en')
-const plurals = new Intl.PluralRules('en')
+const rules = new Intl.PluralRules('en')
+
+/** What is counted on the screen, each with its plural. */
+const plurals = {
+  account: 'accounts',
+  app: 'apps',
+  'app permission': 'app permissions',
+  approval: 'approvals',
+  block: 'blocks',
+  byte: 'bytes',
+  call: 'calls',
+  change: 'changes',
+  character: 'characters',
+  check: 'checks',
+  collectible: 'collectibles',
+  contact: 'contacts',
+  contract: 'contracts',
+  'custom app': 'custom apps',
+  danger: 'dangers',
+  dapp: 'dapps',
+  day: 'days',
+  'earlier limit': 'earlier limits',
+  event: 'events',
+  'existing signature': 'existing signatures',
+  finding: 'findings',
+  function: 'functions',
+  hour: 'hours',
+  message: 'messages',
+  minute: 'minutes',
+  module: 'modules',
+  'more line': 'more lines',
+  'more signature': 'more signatures',
+  network: 'networks',
+  nonce: 'nonces',
+  'open danger': 'open dangers',
+  'other transaction': 'other transactions',
+  owner: 'owners',
+  'owner signature': 'owner signatures',
+  payment: 'payments',
+  piece: 'pieces',
+  pin: 'pins',
+  record: 'records',
+  row: 'rows',
+  safe: 'safes',
+  'saved safe': 'saved safes',
+  signature: 'signatures',
+  token: 'tokens',
+  warning: 'warnings',
+} as const
+
+export type Noun = keyof typeof plurals
 
 export function formatNumber(value: number | bigint): string {
   return number.format(value)
 }
 
 /** "1 safe", "2 safes". */
-export function formatCount(count: number, noun: string): string {
-  return `${formatNumber(count)} ${plurals.select(count) === 'one' ? noun : `${noun}s`}`
+export function formatCount(count: number, noun: Noun): string {
+  const words = rules.select(count) === 'one' ? noun : plurals[noun]
+  return `${formatNumber(count)} ${words}`
 }

@@ -13,7 +13,7 @@ export async function testGateway(url: string): Promise<string> {
   const { results } = await explainFailure(asked, {
     url,
     setting: (origin) =>
-      `Ask its operator to add ${origin} to access.origins in the gateway's configuration.`,
+      `Ask its operator to add ${origin} to access.origins in the gateway’s configuration.`,
   })
   const latency = Math.round(performance.now() - start)
   const names = results.map(({ chainName }) => chainName).join(', ')

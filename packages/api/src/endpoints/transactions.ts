@@ -117,7 +117,8 @@ export const getTransactionHistory = defineEndpoint({
 export const getTransactionQueue = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{safe_address}/transactions/queued',
-  summary: 'What waits, lowest nonce first, with labels and conflicts',
+  summary:
+    'Waiting transactions, lowest nonce first, with labels and conflicts',
   params: ofSafeTransactions,
   query: z.object({ trusted: orElse(booleanText, true), ...paging }),
   touchedBy: ['queue', 'history'],

@@ -9,7 +9,7 @@ export const approvalToAccount = /*#__PURE__*/ defineRule({
   words: {
     title: 'Approval for an account without code',
     when: 'The spender or operator of an approval has no code: it is an account, not a contract.',
-    why: 'No app works that way. Whoever holds the key of that account can take the tokens at any time, and phishing asks for exactly this.',
+    why: 'No app works that way. The holder of that account’s key can take the tokens at any time, and phishing asks for exactly this.',
     remedy: 'Send the amount instead, or check the address of the spender.',
     many: {
       one: 'approval for an account without code',
@@ -26,7 +26,7 @@ export const approvalToAccount = /*#__PURE__*/ defineRule({
       severity: 'danger',
       sentence: `${grantee} can take tokens of ${asset} from ${holder}, and has no code: it is an account that somebody holds the key of, not the contract of an app. Send the amount instead, or check the address.`,
       consequence: [
-        'Whoever holds the key of ',
+        'The holder of the key of ',
         party(grantee),
         ' will be able to take the approved tokens at any time',
       ],

@@ -9,7 +9,7 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
   words: {
     title: 'Call to an address without code',
     when: 'Data is sent to an address that has no code.',
-    why: 'Such a call succeeds and does nothing. Usually it was meant for another network or for a contract that does not exist yet. Whoever deploys code there first decides what the call does.',
+    why: 'Such a call succeeds and does nothing. Usually it was meant for another network or for a contract that does not exist yet. The first account that deploys code there decides what the call does.',
     remedy: 'Check the address and the network.',
     many: {
       one: 'call to an address without code',
@@ -21,7 +21,7 @@ export const dataToNoCode = /*#__PURE__*/ defineRule({
     const size = writeCount(node.data.length / 2 - 1, nouns.byte)
     return {
       severity: 'danger',
-      sentence: `${to} has no code, so the call with ${size} does nothing today. Whoever deploys code there before the execution decides what it does. Check the address and the network.`,
+      sentence: `${to} has no code, so the call with ${size} does nothing today. Code deployed there before the execution decides what the call does. Check the address and the network.`,
       consequence: [
         'The call to ',
         party(to),

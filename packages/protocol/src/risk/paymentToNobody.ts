@@ -9,7 +9,7 @@ export const paymentToNobody = /*#__PURE__*/ defineRule({
   words: {
     title: 'Payment to nobody',
     when: 'The recipient is the zero address or another address that the network reserves.',
-    why: 'Nobody has a key for these addresses. Forms and scripts write the zero address where a recipient is missing.',
+    why: 'No key exists for these addresses. Forms and scripts write the zero address where a recipient is missing.',
     remedy: 'Enter the address of the recipient.',
     many: { one: 'payment to nobody', other: 'payments to nobody' },
   },
@@ -20,7 +20,7 @@ export const paymentToNobody = /*#__PURE__*/ defineRule({
     if (lost === undefined) return undefined
     return {
       severity: 'danger',
-      sentence: `Nobody has a key for ${lost.recipient}, so what is sent there is lost for good. Enter the address of the recipient.`,
+      sentence: `No key exists for ${lost.recipient}, so anything sent there is lost for good. Enter the address of the recipient.`,
       consequence: ['What is sent to ', party(lost.recipient), ' will be lost'],
       subjects: [lost.recipient],
     }

@@ -61,7 +61,7 @@ function describeRefund(
   if (maximum === 0n) return undefined
   const amount = facts.writeAmount({ amount: maximum, asset: gasToken })
   const isAnybody = refundReceiver === zeroAddress
-  const receiver = isAnybody ? 'whoever executes it' : refundReceiver
+  const receiver = isAnybody ? 'the executor' : refundReceiver
   const named: Word = isAnybody ? receiver : party(refundReceiver)
   return {
     sentence: `Executing this transaction pays up to ${amount} from the safe ${safe} to ${receiver} as a gas refund. Set the gas price to 0 unless a relayer you chose asks for it.`,

@@ -51,7 +51,7 @@ export const safeCreation = /*#__PURE__*/ defineRule({
         severity: 'danger',
         sentence: toSentence(call, grave),
         consequence: [
-          'Somebody else may control the new safe that ',
+          'An attacker may control the new safe that ',
           party(call.to),
           ' creates',
         ],

@@ -8,7 +8,7 @@ export const simulationRules = {
     words: {
       title: 'Hidden change of the safe',
       when: 'In the simulation the implementation, an owner, the threshold, a module, a guard or the fallback handler of the safe changes, and no call that could be read says so.',
-      why: 'Whoever can change these can take the safe. A change that is not shown openly is hidden on purpose.',
+      why: 'An attacker who changes these controls the safe. A change that is not shown openly is hidden on purpose.',
       remedy:
         'Do not sign. Ask the proposer over another channel what the transaction does.',
       many: {

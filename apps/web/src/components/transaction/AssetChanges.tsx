@@ -198,7 +198,9 @@ function describeApproval(
 ): string {
   switch (approval.kind) {
     case 'all':
-      return approval.isApproved ? 'may take every item' : 'may take nothing'
+      return approval.isApproved
+        ? 'may take every collectible'
+        : 'may take nothing'
     case 'item':
       return `may take No. ${approval.tokenId}`
     case 'amount': {

@@ -83,7 +83,7 @@ export function CallOutline({
           <p>
             {formatCount(rest.length, 'call')} of{' '}
             {formatNumber(tree.calls.length)} not shown yet
-            {flagged.length > 0 && ', but for those that stand out:'}
+            {flagged.length > 0 && ', except the flagged ones:'}
           </p>
           {flagged.length > 0 && (
             <ol className={classes.outline}>{flagged.map(show)}</ol>
@@ -154,7 +154,7 @@ function Call({
           </Tag>
         )}
         {method?.confidence === 'candidates' && (
-          <Tag>only the selector fits</Tag>
+          <Tag>only the selector matches</Tag>
         )}
         {words && (
           <span className={classes.words}>

@@ -31,8 +31,8 @@ export function ChainOutcome({
   return (
     <Remark kind="danger" role="alert">
       {receipt
-        ? `The gateway reports another result than ${chain.name}. Don't rely on this entry.`
-        : `${chain.name} has no such transaction. Don't rely on this entry.`}
+        ? `The gateway and ${chain.name} report different results. Don’t rely on this entry.`
+        : `${chain.name} has no such transaction. Don’t rely on this entry.`}
     </Remark>
   )
 }

@@ -71,10 +71,10 @@ export function MessageDetails({
       <EmptyState
         picture={<Seal address={address} state="invalid" size={72} />}
         title="This message belongs to another safe, or its content was changed."
-        facts={[{ name: 'Asked for', value: messageHash }]}
+        facts={[{ name: 'Requested hash', value: messageHash }]}
       >
-        For this safe its content would have another hash, so it is not shown
-        here. Do not sign it; ask whoever proposed it for the text.
+        The content doesn’t match the hash for this safe, so it isn’t shown.
+        Don’t sign it; ask the proposer for the text.
       </EmptyState>
     )
   return (

@@ -89,8 +89,8 @@ function Seen({
       )}
       {seen.isOver && (
         <Remark kind="warn">
-          {name} has used this nonce: the transaction cannot run any more, and
-          approving it does nothing.
+          {name} has already used this nonce: the transaction can no longer be
+          executed, and approving it has no effect.
         </Remark>
       )}
       {listSettingsChanges(decoded.intent, safe) && (

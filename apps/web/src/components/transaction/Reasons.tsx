@@ -16,14 +16,14 @@ export function Reasons({
 }) {
   return (
     <div className={classes.reasons}>
-      <Group title="Worked out in this browser" reasons={computed} />
+      <Group title="Computed in this browser" reasons={computed} />
       <Group title={nameReadings(chain)} note={note} reasons={chain} />
       <Group
-        title="Somebody’s word"
-        note={said.length === 0 ? 'nothing here rests on it' : undefined}
+        title="Reported by others"
+        note={said.length === 0 ? 'not relied on here' : undefined}
         reasons={said}
       />
-      <Group title="Who was asked" reasons={sources} />
+      <Group title="Sources" reasons={sources} />
       <p className={classes.more}>
         <Link
           to={paths.rules}
@@ -33,8 +33,7 @@ export function Reasons({
         >
           All checks explained
         </Link>
-        . How to come to the same verdict by hand stands in{' '}
-        <code>docs/trust.md</code>, with the commands for it.
+        . To repeat the checks by hand, follow <code>docs/trust.md</code>.
       </p>
     </div>
   )

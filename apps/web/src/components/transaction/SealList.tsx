@@ -67,11 +67,11 @@ export function SealList({
               </span>
               {check?.status === 'invalid' && (
                 <Remark kind="danger" role="alert">
-                  {check.reason} It does not count.
+                  {check.reason} This signature does not count.
                 </Remark>
               )}
               {check?.status === 'stranger' && (
-                <span className={classes.note}>No owner at present</span>
+                <span className={classes.note}>Not an owner now</span>
               )}
             </span>
             {claim && <Mark check={check} />}
@@ -99,7 +99,7 @@ function describeMissing({
   isOver: boolean
 }): string {
   // The gateway may not know every signature that was executed with.
-  if (isOver) return 'No signature known'
+  if (isOver) return 'No known signature'
   return isYou ? 'Your signature is missing' : 'Not signed'
 }
 

@@ -46,7 +46,9 @@ export function SealSection({
       note={
         <>
           {valid ?? claim.confirmations.length} of {required}
-          {valid === undefined ? ', reported by the gateway' : ', checked here'}
+          {valid === undefined
+            ? ', reported by the gateway'
+            : ', checked in this browser'}
           {!isOver && valid !== undefined && rest?.(required - valid)}
         </>
       }

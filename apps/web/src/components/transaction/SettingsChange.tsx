@@ -180,6 +180,6 @@ function describeSame({ title, before }: SettingsRow): string {
   const [first, second] = before
   if (!first) return 'None'
   return second || title === 'Owners'
-    ? formatCount(before.length, title.toLowerCase().replace(/s$/, ''))
+    ? formatCount(before.length, title === 'Owners' ? 'owner' : 'module')
     : first
 }

@@ -165,7 +165,7 @@ test('a failure is told in words, with the call that fails', async () => {
     },
   })
   expect(screen.getByRole('alert').textContent).toMatch(
-    /This transaction would fail\. One of the calls fails\..* \(GS013\) Call 1\.2 is the one that fails: A contract reverted with “paused”\./,
+    /This transaction would fail\. One of the calls fails\..* \(GS013\) Call 1\.2 fails: A contract reverted with “paused”\./,
   )
 })
 

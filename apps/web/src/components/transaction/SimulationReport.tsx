@@ -160,8 +160,7 @@ function Failing({ failing }: { failing: FailingCall | undefined }) {
   return (
     <>
       {' '}
-      Call {toNumber(failing.path)} is the one that fails:{' '}
-      {describeFailure(failing.data)}
+      Call {toNumber(failing.path)} fails: {describeFailure(failing.data)}
     </>
   )
 }
@@ -194,14 +193,14 @@ function Circumstances({
       <ProvenanceMark of={provenance} />
       <Age age={age} error={error} />
       <p className={classes.note}>
-        {method} through {sourceNames[endpoint.source]}, executor {who}, run at{' '}
-        <time title={formatExactTime(at)}>{formatTime(at)}</time>. Nobody else
-        was asked.
+        {method} through {sourceNames[endpoint.source]}, executor {who},
+        simulated at <time title={formatExactTime(at)}>{formatTime(at)}</time>.
+        No other service was asked.
       </p>
       {nonce > safe.nonce && (
         <p className={classes.note}>
-          The safe was set to nonce {String(nonce)} for the run. What waits
-          before it is not applied, so balances may be others by then.
+          Simulated at nonce {String(nonce)}. Earlier transactions in the queue
+          are not applied, so balances may have changed by then.
         </p>
       )}
       <div>
@@ -216,7 +215,7 @@ function Circumstances({
 /** Always a line of the same height: nothing jumps from block to block. */
 function Age({ age, error }: { age: bigint; error: Error | null }) {
   if (age === 0n && !error)
-    return <Remark kind="ok">Simulated at the newest block known here.</Remark>
+    return <Remark kind="ok">Simulated at the latest block.</Remark>
   return (
     <Remark kind="warn">
       {age > 0n &&

@@ -54,7 +54,7 @@ export function StorageTable({ rows }: { rows: readonly StorageRow[] }) {
       </table>
       {!isWhole && (
         <p className={classes.note}>
-          This endpoint does not trace: other slots of the safe were not
+          This RPC endpoint can’t trace, so other storage slots were not
           compared.
         </p>
       )}

@@ -161,9 +161,9 @@ test('confirmations are checked: one is right, one is of another hash', async ()
       },
     ],
   })
-  expect(await screen.findByText(/^1 of 2, checked here/)).toHaveTextContent(
-    '1 missing',
-  )
+  expect(
+    await screen.findByText(/^1 of 2, checked in this browser/),
+  ).toHaveTextContent('1 missing')
   const rowOf = (who: Address) => {
     const row = screen.getByTitle(who).closest('li')
     if (!row) throw new Error(`${who} has no row.`)

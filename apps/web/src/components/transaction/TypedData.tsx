@@ -32,7 +32,7 @@ export function TypedData({ content }: { content: Content }) {
       />
       {unsigned.length > 0 && (
         <Remark kind="warn" role="alert">
-          Not signed, because the types do not name it:{' '}
+          Not signed, because the types don’t include it:{' '}
           {unsigned
             .slice(0, 10)
             .map((name) => toForeignText(name))

@@ -189,7 +189,7 @@ test.each<[Connection | undefined, object]>([
 })
 
 test('a fee that cannot be sent stops the execution, and nothing else', () => {
-  const feeProblem = 'Gas limit: A whole number, written in digits.'
+  const feeProblem = 'Gas limit: Enter a whole number.'
   const ask = (act: 'sign' | 'execute') =>
     findReason({
       kind: 'transaction',

@@ -13,7 +13,7 @@ export function assertInTime({
 export class RequestExpiredError extends BaseError {
   constructor() {
     super(
-      'The request has expired: the dapp does not wait for it any more. Nothing was signed; let the dapp ask again.',
+      'The dapp’s request has expired. Nothing was signed. Send the request again from the dapp.',
     )
   }
 }

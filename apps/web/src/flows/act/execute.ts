@@ -219,6 +219,6 @@ export async function readRevert(
 
 export class ExecutionWouldFailError extends BaseError {
   constructor({ reason, cause }: { reason: string; cause: unknown }) {
-    super(`The chain says that this execution would fail: ${reason}`, { cause })
+    super(`This execution would fail: ${reason}`, { cause })
   }
 }

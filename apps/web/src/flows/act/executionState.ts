@@ -122,7 +122,7 @@ async function findFailure(
   const isOutOfGas =
     gasUsed >= gas || (await readRevert(client, { ...ask, gas })) !== undefined
   return isOutOfGas
-    ? `It ran out of gas: its gas limit of ${formatNumber(gas)} was too low. It can be executed again, with a higher one.`
+    ? `The execution ran out of gas: the gas limit of ${formatNumber(gas)} was too low. Execute again with a higher limit.`
     : undefined
 }
 
@@ -178,7 +178,7 @@ async function judge(
     return { status: 'indexing', ...mined, isSuccess }
   return isSuccess
     ? { status: 'success', ...mined }
-    : { status: 'failed', ...mined, reason: 'One of its calls failed.' }
+    : { status: 'failed', ...mined, reason: 'One of the calls failed.' }
 }
 
 async function readUnmined(

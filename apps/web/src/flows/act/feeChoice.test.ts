@@ -29,19 +29,19 @@ test('what the fields show is what is sent, to the wei', () => {
 })
 
 test.each([
-  ['gas', 'abc', 'A whole number, written in digits.'],
-  ['gas', '', 'A whole number, written in digits.'],
+  ['gas', 'abc', 'Enter a whole number.'],
+  ['gas', '', 'Enter a whole number.'],
   ['gas', '0', 'At least 21,000: no transaction takes less.'],
   ['gas', '20999', 'At least 21,000: no transaction takes less.'],
   ['gas', '99999999999', 'At most 999,999,999: no block has room for more.'],
-  ['maxFee', '-1', 'A number in gwei, with a point and at most 9 decimals.'],
-  ['maxFee', '0', 'More than 0: nobody mines it for nothing.'],
-  ['maxFee', '0.000', 'More than 0: nobody mines it for nothing.'],
   [
-    'tip',
-    '3.123456790',
-    'The tip is a part of the highest fee and cannot be above it.',
+    'maxFee',
+    '-1',
+    'Enter a number in gwei, with a point and at most 9 decimals.',
   ],
+  ['maxFee', '0', 'Enter more than 0.'],
+  ['maxFee', '0.000', 'Enter more than 0.'],
+  ['tip', '3.123456790', 'The tip is part of the max fee and can’t exceed it.'],
 ])('%s of “%s” cannot be sent', (name, text, words) => {
   const edited = { ...texts, [name]: text }
   expect(findFeeProblems(edited)).toHaveProperty(name, words)

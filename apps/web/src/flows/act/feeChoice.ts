@@ -17,9 +17,9 @@ export type FeeEdit = {
 
 export const feeLabels: Readonly<Record<string, string>> = {
   gas: 'Gas limit',
-  maxFee: 'Highest fee, gwei',
-  tip: 'Tip, gwei',
-  price: 'Gas price, gwei',
+  maxFee: 'Max fee (gwei)',
+  tip: 'Tip (gwei)',
+  price: 'Gas price (gwei)',
 }
 
 export function toFeeTexts({ gas, fees }: FeeChoice): FeeTexts {
@@ -67,25 +67,24 @@ const leastGas = 21_000n
 const mostGas = 999_999_999n
 
 function findGasProblem(text: string): string | undefined {
-  if (!/^\d+$/.test(text)) return 'A whole number, written in digits.'
+  if (!/^\d+$/.test(text)) return 'Enter a whole number.'
   if (BigInt(text) < leastGas)
-    return `At least ${formatNumber(leastGas)}: no transaction takes less.`
+    return `Enter at least ${formatNumber(leastGas)}: no transaction uses less.`
   if (BigInt(text) > mostGas)
-    return `At most ${formatNumber(mostGas)}: no block has room for more.`
+    return `Enter at most ${formatNumber(mostGas)}: no block has room for more.`
   return undefined
 }
 
 function findPriceProblem(name: string, texts: FeeTexts): string | undefined {
   const text = texts[name] ?? ''
   if (!isGwei(text))
-    return 'A number in gwei, with a point and at most 9 decimals.'
-  if (name !== 'tip' && parseGwei(text) === 0n)
-    return 'More than 0: nobody mines it for nothing.'
+    return 'Enter a number in gwei, with a point and at most 9 decimals.'
+  if (name !== 'tip' && parseGwei(text) === 0n) return 'Enter more than 0.'
   const { maxFee } = texts
   if (name !== 'tip' || maxFee === undefined || !isGwei(maxFee))
     return undefined
   return parseGwei(text) > parseGwei(maxFee)
-    ? 'The tip is a part of the highest fee and cannot be above it.'
+    ? 'The tip is part of the max fee and can’t exceed it.'
     : undefined
 }
 
@@ -99,5 +98,5 @@ export function warnOfFees(
   { needed }: Pick<ExecutionCost, 'needed'>,
 ): string | undefined {
   if (gas >= needed) return undefined
-  return `The chain estimates that it takes ${formatNumber(needed)} gas. With a limit below that it runs out of gas: it fails, and the fee is spent.`
+  return `The estimate is ${formatNumber(needed)} gas. With a lower limit the transaction runs out of gas: it fails, and the fee is spent.`
 }

@@ -43,7 +43,7 @@ test('goes back to waiting when its block is replaced, and says so', () => {
     record: sent,
     news: {
       kind: 'error',
-      text: 'Nonce 4: block 9 was replaced by another. It waits for a block again.',
+      text: 'Nonce 4: block 9 was replaced. The transaction is waiting for a block again.',
     },
   })
   expect(followExecution(sent, gone, 3000)).toEqual({ record: sent })

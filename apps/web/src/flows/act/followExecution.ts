@@ -27,7 +27,7 @@ export function followExecution(
         ...(before !== undefined && {
           news: say(
             'error',
-            `${name}: block ${before} was replaced by another. It waits for a block again.`,
+            `${name}: block ${before} was replaced. The transaction is waiting for a block again.`,
           ),
         }),
       }
@@ -45,7 +45,7 @@ export function followExecution(
         record: undefined,
         news: say(
           'error',
-          `${name} was mined and failed: ${state.reason ?? 'the node gives no reason.'}`,
+          `${name} was mined and failed: ${state.reason ?? 'the RPC endpoint gave no reason.'}`,
         ),
       }
     case 'replaced':
@@ -54,8 +54,8 @@ export function followExecution(
         news: say(
           'error',
           state.isNonceUsed
-            ? `${name} was used by something else. Look into the history.`
-            : `${name} was not executed: another transaction of your account took its place.`,
+            ? `${name} was used by another transaction. Check the history.`
+            : `${name} was not executed: another transaction of your account replaced it.`,
         ),
       }
     // The alarm stays until somebody has looked at it.

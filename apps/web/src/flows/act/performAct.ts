@@ -107,6 +107,6 @@ async function approve({
 
 export class ApprovalFailedError extends BaseError {
   constructor() {
-    super('The approval was mined and failed. It does not count.')
+    super('The approval failed on chain and does not count.')
   }
 }

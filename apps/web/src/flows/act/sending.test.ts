@@ -285,7 +285,7 @@ describe('following what was sent twice', () => {
       expect(await readExecution(client, { chain, sent })).toEqual({
         status: 'failed',
         block: blockNumber,
-        reason: `It ran out of gas: its gas limit of ${gas / 1000n},000 was too low. It can be executed again, with a higher one.`,
+        reason: `The execution ran out of gas: the gas limit of ${gas / 1000n},000 was too low. Execute again with a higher limit.`,
       })
     }
   })

@@ -160,7 +160,7 @@ async function readAnswer({
 export class NotAsShownError extends BaseError {
   constructor({ hash, shown }: { hash: Hex; shown: Hex }) {
     super(
-      `The screen shows ${shown}, but what is signed hashes to ${hash}. Nothing was asked of the wallet; reload the page.`,
+      `This page shows ${shown}, but the content to sign hashes to ${hash}. Your wallet was not asked. Reload the page.`,
     )
   }
 }
@@ -174,7 +174,7 @@ export class OtherAccountError extends WalletError {
     expected: Address
   }) {
     super(
-      `The wallet is at ${account ?? 'no account'} now, not at ${expected}. Choose that account in the wallet, then try again.`,
+      `Your wallet now uses ${account ?? 'no account'}, not ${expected}. Choose that account in the wallet, then try again.`,
     )
   }
 }
@@ -182,7 +182,7 @@ export class OtherAccountError extends WalletError {
 export class OtherChainError extends WalletError {
   constructor({ chainId, expected }: { chainId: number; expected: number }) {
     super(
-      `The wallet is on chain ${chainId}, and this safe is on chain ${expected}. Switch networks, then try again.`,
+      `Your wallet is on chain ID ${chainId}, and this safe is on chain ID ${expected}. Switch networks, then try again.`,
     )
   }
 }

@@ -79,7 +79,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
         <Status kind="ok">
           {formatCount(agreed, 'check')} agreed
           {unknown > 0 &&
-            `, ${unknown} had nothing to be compared with: the gateway does not answer`}
+            `, ${unknown} could not be compared: the gateway does not answer`}
         </Status>
       )}
       {isGatewaysWord(provenance) && (

@@ -86,8 +86,8 @@ function Validity({
     return <p className={classes.hint}>Asking the safe…</p>
   return data ? (
     <Remark kind="ok" role="status">
-      The safe accepts the signature: isValidSignature answers on {chain.name}{' '}
-      as EIP-1271 wants it.
+      The safe accepts the signature: isValidSignature on {chain.name} confirms
+      it (EIP-1271).
     </Remark>
   ) : (
     <Remark kind="danger" role="alert">

@@ -26,7 +26,7 @@ function Names() {
   const names = usePinnedNames(chain, pinned)
   return (
     <>
-      <PinnedNames chain={chain} names={names} />
+      <PinnedNames names={names} />
       <p>{names.some(hasMoved) ? 'refused' : 'fine'}</p>
     </>
   )

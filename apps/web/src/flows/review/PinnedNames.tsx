@@ -1,17 +1,10 @@
-import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { hasMoved, type NameState } from './pinned.js'
 import classes from './Review.module.css'
 
 /** What each name stood for, and whether it still does. */
-export function PinnedNames({
-  chain,
-  names,
-}: {
-  chain: ChainConfig
-  names: readonly NameState[]
-}) {
+export function PinnedNames({ names }: { names: readonly NameState[] }) {
   if (names.length === 0) return null
   const moved = names.filter(hasMoved)
   return (
@@ -32,7 +25,7 @@ export function PinnedNames({
           <li key={one.name} className={classes.check}>
             <span>{one.name}</span>
             <span className={classes.value}>{one.address}</span>
-            <NameStatus name={one} chain={chain} />
+            <NameStatus name={one} />
           </li>
         ))}
       </ul>
@@ -40,9 +33,8 @@ export function PinnedNames({
   )
 }
 
-function NameStatus({ name, chain }: { name: NameState; chain: ChainConfig }) {
+function NameStatus({ name }: { name: NameState }) {
   if (hasMoved(name)) return <Status kind="danger">changed</Status>
-  if (name.now === undefined)
-    return <Status kind="waiting">asking {chain.name}</Status>
+  if (name.now === undefined) return <Status kind="waiting">checking</Status>
   return <Status kind="ok">as entered</Status>
 }

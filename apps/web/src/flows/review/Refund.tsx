@@ -27,7 +27,7 @@ export function Refund({
   const symbol = unit ? toForeignText(unit.symbol, 20) : 'units'
   const receiver =
     refundReceiver === zeroAddress
-      ? 'whoever executes it'
+      ? 'the executor'
       : (nameOf(refundReceiver) ?? refundReceiver)
   return `up to ${digits} ${symbol}${isNative ? '' : ` (${gasToken})`} as a refund of gas to ${receiver}`
 }

@@ -96,7 +96,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
       beside={
         <>
           <NoteField {...props} />
-          <PinnedNames chain={chain} names={names} />
+          <PinnedNames names={names} />
         </>
       }
       check={check}

@@ -224,7 +224,7 @@ function ActChoice({
   const name = useId()
   return (
     <fieldset className={classes.choice}>
-      <legend>How</legend>
+      <legend>Action</legend>
       {acts.map((one) => (
         <label key={one} className={classes.option}>
           <input

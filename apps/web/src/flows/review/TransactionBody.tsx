@@ -86,7 +86,7 @@ export function hasRefund({ signed }: Reviewed): boolean {
   return signed.transaction.gasPrice > 0n
 }
 
-/** What is paid to whoever executes it. */
+/** What is paid to the executor. */
 export function RefundOf({ place, signed, nameOf }: Reviewed) {
   return (
     <Refund

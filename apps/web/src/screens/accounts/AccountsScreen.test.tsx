@@ -85,7 +85,7 @@ test('a safe made while the page is open appears by itself', async () => {
 
 test('a chain that is down does not hide the other one', async () => {
   const { address } = renderScreen({ urls: [one.url, noEndpoint] })
-  await screen.findByText("Can't reach Local 2. Retrying…")
+  await screen.findByText('Can’t reach Local 2. Retrying…')
   await screen.findByText('1 safe on 1 network')
   const [, first, second] = within(getAccount(address)).getAllByRole('row')
   expect(first).toHaveTextContent('2 of 2')

@@ -237,11 +237,11 @@ function SendSelected({
         title={
           isSupported
             ? undefined
-            : `${chain.name} is not set up for sending them`
+            : `${chain.name} does not offer sending collectibles`
         }
         onClick={() => onChoose([])}
       >
-        Choose several to send
+        Select
       </Button>
     )
   return (
@@ -250,7 +250,7 @@ function SendSelected({
         Cancel
       </Button>
       {chosen.length === 0 ? (
-        <Button disabled>Choose some to send</Button>
+        <Button disabled>Select collectibles to send</Button>
       ) : (
         <LinkButton
           to="."

@@ -7,7 +7,7 @@ import { fiatCodesQuery } from '../../queries/balances.js'
 import { Chip } from '../../ui/Chip.js'
 import classes from './TokensScreen.module.css'
 
-/** Which tokens are listed and what their value is counted in. */
+/** Tokens to show are listed and what their value is counted in. */
 export function TokenFilters() {
   const chosen = usePreference(tokenPreferences)
   const look = usePreference(appearance)
@@ -16,7 +16,7 @@ export function TokenFilters() {
   return (
     <div className={classes.filters}>
       <SegmentedControl
-        aria-label="Which tokens"
+        aria-label="Tokens to show"
         withItemsBorders={false}
         value={chosen.trustedOnly ? 'trusted' : 'all'}
         onChange={(value) =>

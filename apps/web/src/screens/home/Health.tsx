@@ -23,7 +23,7 @@ export function Health({
         note={
           safe && (
             <Status kind={safe.known ? 'ok' : 'warn'}>
-              {safe.known ? 'published code' : 'code nobody has published'}
+              {safe.known ? 'published code' : 'unpublished code'}
             </Status>
           )
         }
@@ -77,7 +77,7 @@ function describe(
     },
     {
       name: 'Nonce',
-      value: safe && `${formatNumber(safe.nonce)}, next to run`,
+      value: safe && `${formatNumber(safe.nonce)}, next to execute`,
     },
     {
       name: 'Version',
@@ -99,7 +99,7 @@ function describe(
         (handler
           ? 'Published'
           : safe.fallbackHandler
-            ? 'Not a published one'
+            ? 'Not published'
             : 'None'),
     },
   ]

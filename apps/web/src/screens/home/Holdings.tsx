@@ -36,7 +36,7 @@ export function Holdings({
     >
       {!portfolio && isFailed && (
         <p className={classes.nothing}>
-          Can't reach the gateway. The tokens are on the chain and safe there.
+          Can’t reach the gateway. The tokens are on the chain and safe there.
         </p>
       )}
       <ul>

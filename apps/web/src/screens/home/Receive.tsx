@@ -40,13 +40,13 @@ function ReceiveDialog({
   return (
     <Dialog title="Receive" size="form" onClose={onClose}>
       <div className={classes.body}>
-        <QrCode text={text} label={`${text} as a code`} />
+        <QrCode text={text} label={`$QR code of {text}`} />
         <p className={classes.address}>
           <b>{shortName}:</b>
           <Address address={address} isFull />
         </p>
         <Remark kind="warn">
-          Only on {name}. What is sent to this address on another network does
+          Only on {name}. Anything sent to this address on another network does
           not arrive in this safe.
         </Remark>
       </div>

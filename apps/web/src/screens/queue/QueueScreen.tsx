@@ -95,8 +95,7 @@ function Queue({ open }: { open: OpenSafe }) {
       )}
       {count === 0 && !isWithheld && (
         <EmptyState picture={address} title="The queue is empty.">
-          A transaction that an owner proposes appears here at once, with those
-          who have signed and those who have not.
+          Proposed transactions appear here, with who has signed and who hasn’t.
         </EmptyState>
       )}
       {rows && count !== 0 && (

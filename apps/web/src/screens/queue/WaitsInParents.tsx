@@ -71,8 +71,8 @@ function WaitsInParent({
         </Link>
       }
     >
-      What is approved there joins this queue once it was executed, and may be
-      meant for the next nonce.
+      An approval joins this queue once it is executed, and may be meant for the
+      next nonce.
     </Banner>
   )
 }

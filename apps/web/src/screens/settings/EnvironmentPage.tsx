@@ -151,7 +151,7 @@ function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         own
           ? 'Your own endpoint.'
-          : "Leave empty to use your wallet's RPC, or the default."
+          : 'Leave empty to use your wallet’s RPC, or the default.'
       }
       url={own}
       {...asking}
@@ -177,8 +177,8 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       placeholder=""
       note={
         second && first && isSameServer(second, first)
-          ? 'Same host and port as the first RPC endpoint: this is no second source.'
-          : "Leave empty to use your wallet's RPC, or the default."
+          ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
+          : 'Leave empty to use your wallet’s RPC, or the default.'
       }
       url={second ?? null}
       {...asking}

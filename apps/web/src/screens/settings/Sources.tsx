@@ -57,7 +57,7 @@ const sourceWords: Record<EndpointSource, string> = {
   wallet: 'Through your wallet and the node that it uses.',
   release: 'Named by the release of Covault that you run.',
   gateway:
-    'Nobody else named one, so the gateway did. Whoever runs it could then also say what the chain holds; an endpoint of your own prevents that.',
+    'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set an endpoint of your own to prevent that.',
   door: 'No RPC endpoint is known for this network, so the gateway answers itself. Set an endpoint of your own to check what it says.',
 }
 

@@ -146,13 +146,13 @@ const kinds = [
   { noun: 'token', is: ({ kind }: ContractFacts) => kind === 'erc20' },
   { noun: 'safe', is: ({ kind }: ContractFacts) => kind === 'safe' },
   { noun: 'account', is: ({ codeHash }: ContractFacts) => codeHash === null },
-]
+] as const
 
 /** "1 token, 2 contracts, 1 account" */
 function countKinds(contracts: readonly ContractFacts[]): string {
   const nounOf = (one: ContractFacts) =>
     kinds.find(({ is }) => is(one))?.noun ?? 'contract'
-  return ['token', 'safe', 'contract', 'account']
+  return (['token', 'safe', 'contract', 'account'] as const)
     .flatMap((noun) => {
       const count = contracts.filter((one) => nounOf(one) === noun).length
       return count > 0 ? formatCount(count, noun) : []

@@ -130,7 +130,7 @@ function explainOutsider(role: Role | undefined, isNew: boolean): string {
     proposer: 'a proposer',
     viewer: 'a viewer',
   }[role]
-  return `You are ${who} here: only owners can sign, and signatures are missing to execute.`
+  return `You are ${who} here: only owners can sign, and there aren’t enough signatures to execute.`
 }
 
 async function execute({
@@ -237,7 +237,9 @@ export async function propose({
 
 export class DelegatecallForHostError extends BaseError {
   constructor() {
-    super('The host takes no delegatecalls. Open the safe outside of the host.')
+    super(
+      'The host does not accept delegatecalls. Open the safe outside the host.',
+    )
   }
 }
 
