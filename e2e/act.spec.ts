@@ -206,7 +206,9 @@ test('two owners at one nonce see that only one can run', async ({
   expect(readAskedHash(wallet)).toBe(shown)
   await page.goto(`/transactions/queue?${link}`)
   await expect(
-    page.getByText('Nonce 0: only one of these 2 can be executed'),
+    page.getByText(
+      'Conflicting transactions at nonce 0. Only one of these 2 can be executed.',
+    ),
   ).toBeVisible()
 
   await test.step('code that would steal the safe is found out by running it', async () => {

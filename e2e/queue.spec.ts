@@ -238,7 +238,9 @@ test.describe('hundreds that wait', () => {
     await expect(rows.first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Queued' })).toBeVisible()
     await expect(
-      page.getByText('Nonce 100: only one of these 2 can be executed'),
+      page.getByText(
+        'Conflicting transactions at nonce 100. Only one of these 2 can be executed.',
+      ),
     ).toBeVisible()
     const seen = new Set<number>()
     const walk = async (step: number) => {

@@ -69,7 +69,6 @@ export function QueueList({
           <li
             key={row.key}
             className={classes[row.kind]}
-            aria-hidden={row.kind === 'or' || undefined}
             data-index={measured.index}
             ref={measured.ref}
           >
@@ -89,11 +88,10 @@ export function QueueList({
             {row.kind === 'conflict' && (
               <>
                 <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-                Nonce {String(row.nonce)}: only one of these {row.count} can be
-                executed
+                Conflicting transactions at nonce {String(row.nonce)}. Only one
+                of these {row.count} can be executed.
               </>
             )}
-            {row.kind === 'or' && 'or'}
           </li>
         ),
       )}

@@ -1,16 +1,15 @@
 import type { QueueItem, TransactionSummary } from '@covault/api'
 
-/** A line of the queue: a head, what it says of rivals, or a transaction. */
+/** A line of the queue: a head, which of them conflict, or a transaction. */
 export type QueueRow =
   | { kind: 'head'; key: string; label: 'Next' | 'Queued'; nonces: number }
   | { kind: 'conflict'; key: string; nonce: bigint | undefined; count: number }
-  | { kind: 'or'; key: string }
   | {
       kind: 'entry'
       key: string
       nonce: bigint | undefined
       transaction: TransactionSummary
-      /** Where the brace around rivals is here; only one of them can run. */
+      /** Where the brace around conflicting ones is here; only one of them can run. */
       brace: 'middle' | 'end' | undefined
     }
 
@@ -33,7 +32,7 @@ export function toQueueRows(items: readonly QueueItem[]): QueueRow[] {
 }
 
 /**
- * Rivals are found by their nonce: a conflict that the labels do not mention
+ * Conflicting ones are found by their nonce: a conflict that the labels do not mention
  * is one all the same.
  */
 function groupQueue(items: readonly QueueItem[]): Section[] {
@@ -70,11 +69,11 @@ function toGroupRows({ nonce, transactions }: NonceGroup): QueueRow[] {
     const { id } = transaction
     const entry = { kind: 'entry', key: id, nonce, transaction } as const
     if (count === 1) return [{ ...entry, brace: undefined }]
+    const brace = index === count - 1 ? 'end' : 'middle'
+    if (index > 0) return [{ ...entry, brace }]
     return [
-      index === 0
-        ? { kind: 'conflict', key: `conflict ${nonce}`, nonce, count }
-        : { kind: 'or', key: `or ${id}` },
-      { ...entry, brace: index === count - 1 ? 'end' : 'middle' },
+      { kind: 'conflict', key: `conflict ${nonce}`, nonce, count },
+      { ...entry, brace },
     ]
   })
 }
