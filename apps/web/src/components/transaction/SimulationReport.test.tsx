@@ -104,8 +104,8 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(storage.textContent).toContain('Unchanged: Threshold')
   expect(
     screen.getByText(/eth_simulateV1 through your own endpoint/).textContent,
-  ).toMatch(/executor 0xf39F…2266, run at \d\d:\d\d\. Nobody else was asked\./)
-  expect(screen.getByText(/at the newest block/)).not.toBeNull()
+  ).toMatch(/executor 0xf39F…2266, simulated at \d\d:\d\d\. No other service was asked\./)
+  expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()
   expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
   expect(screen.queryByText(/events are not listed/)).toBeNull()
@@ -125,8 +125,8 @@ test('is marked as soon as a block has come, and can be run again', async () => 
   expect(
     screen.getByText('Simulated 2 blocks ago. Balances may have changed.'),
   ).not.toBeNull()
-  expect(screen.queryByText(/at the newest block/)).toBeNull()
-  expect(screen.getByText(/set to nonce 12 for the run/)).not.toBeNull()
+  expect(screen.queryByText(/at the latest block/)).toBeNull()
+  expect(screen.getByText(/^Simulated at nonce 12\./)).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Simulate again' }))
   expect(refetch).toHaveBeenCalledOnce()
 })

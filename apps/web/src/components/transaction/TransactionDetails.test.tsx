@@ -172,7 +172,7 @@ test('confirmations are checked: one is right, one is of another hash', async ()
   expect(rowOf(alice.address).getByText('verified')).toBeVisible()
   expect(rowOf(bob.address).getByText('not valid')).toBeVisible()
   expect(rowOf(bob.address).getByRole('alert')).toHaveTextContent(
-    'It does not count.',
+    'This signature does not count.',
   )
   expect(rowOf(carol.address).getByText('Not signed')).toBeVisible()
 })

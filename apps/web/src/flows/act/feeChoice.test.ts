@@ -31,9 +31,9 @@ test('what the fields show is what is sent, to the wei', () => {
 test.each([
   ['gas', 'abc', 'Enter a whole number.'],
   ['gas', '', 'Enter a whole number.'],
-  ['gas', '0', 'At least 21,000: no transaction takes less.'],
-  ['gas', '20999', 'At least 21,000: no transaction takes less.'],
-  ['gas', '99999999999', 'At most 999,999,999: no block has room for more.'],
+  ['gas', '0', 'Enter at least 21,000: no transaction uses less.'],
+  ['gas', '20999', 'Enter at least 21,000: no transaction uses less.'],
+  ['gas', '99999999999', 'Enter at most 999,999,999: no block has room for more.'],
   [
     'maxFee',
     '-1',
@@ -58,6 +58,6 @@ test('no tip and the least gas are a choice', () => {
 test('a limit below what it takes is warned of', () => {
   expect(warnOfFees(estimate, { needed: 98_765n })).toBeUndefined()
   expect(warnOfFees(estimate, { needed: 98_766n })).toBe(
-    'The chain estimates that it takes 98,766 gas. With a limit below that it runs out of gas: it fails, and the fee is spent.',
+    'The estimate is 98,766 gas. With a lower limit the transaction runs out of gas: it fails, and the fee is spent.',
   )
 })
