@@ -9,8 +9,11 @@ import {
   ada,
   ben,
   cleo,
+  named,
+  newVault,
   treasury,
   usdc,
+  vendor,
 } from '../packages/protocol/src/risk/corpus/cast.js'
 import { attacks } from '../packages/protocol/src/risk/corpus/daily.js'
 import { expect, test } from './fixtures.js'
@@ -47,6 +50,10 @@ test('a phone names every attack in the first screen of its review @full', async
     [ben, bob.address],
     [cleo, carol.address],
     [usdc, getDemoContractAddress('dollar')],
+    // Whoever is imitated must be known to this browser: its owners are.
+    [vendor, bob.address],
+    [named('paid in spring'), carol.address],
+    [newVault.address, alice.address],
   ])
   await page.goto(`/transactions/queue?safe=local1:${safe.address}`)
   await connectTestWallet(page, wallet)
@@ -83,14 +90,18 @@ test('a phone names every attack in the first screen of its review @full', async
 /** The actors of the corpus, played by what is on the local chain. */
 function recast(pairs: readonly (readonly [Address, Address])[]) {
   const change = (text: Hex) =>
-    pairs.reduce(
-      (data, [from, to]) =>
-        data.replaceAll(
-          from.slice(2).toLowerCase(),
-          to.slice(2).toLowerCase(),
-        ) as Hex,
-      text.toLowerCase() as Hex,
-    )
+    pairs.reduce((data, [from, to]) => {
+      const [old, own] = [from, to].map((one) => one.slice(2).toLowerCase())
+      if (!old || !own) return data
+      // An imitation has the first and the last digits, and others between.
+      const imitation = `${old.slice(0, 4)}([0-9a-f]{32})${old.slice(-4)}`
+      return data
+        .replaceAll(old, own)
+        .replaceAll(
+          new RegExp(imitation, 'g'),
+          `${own.slice(0, 4)}$1${own.slice(-4)}`,
+        ) as Hex
+    }, text.toLowerCase() as Hex)
   return <Fields extends object>(fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
