@@ -69,24 +69,15 @@ type Signed = Awaited<ReturnType<typeof proposeTransaction>>
 /** Tells the gateway of a proposal, as another owner's browser would. */
 export async function tell(
   request: APIRequestContext,
-  { safe, transaction, safeTxHash, signatures }: Signed,
+  signed: Signed,
   note: string,
 ): Promise<void> {
-  const [signature] = signatures
-  if (signature?.kind !== 'ecdsa') throw new Error('Nobody has signed it.')
   const reply = await request.post(
-    `/v1/chains/31337/transactions/${safe.address}/propose`,
+    `/v1/chains/31337/transactions/${signed.safe.address}/propose`,
     {
       data: {
-        ...transaction,
-        value: String(transaction.value),
-        safeTxGas: '0',
-        baseGas: '0',
-        gasPrice: '0',
-        nonce: String(transaction.nonce),
-        safeTxHash,
-        sender: signature.signer,
-        signature: signature.data,
+        ...toBody(signed),
+        safeTxHash: signed.safeTxHash,
         origin: JSON.stringify({ name: 'Covault', note }),
       },
     },
@@ -97,26 +88,34 @@ export async function tell(
 /** The same as programs do it, through the transaction service's API. */
 export async function tellService(
   request: APIRequestContext,
-  { safe, transaction, safeTxHash, signatures }: Signed,
+  signed: Signed,
 ): Promise<void> {
-  const [signature] = signatures
-  if (signature?.kind !== 'ecdsa') throw new Error('Nobody has signed it.')
   const reply = await request.post(
-    `/tx-service/local1/api/v2/safes/${safe.address}/multisig-transactions/`,
+    `/tx-service/local1/api/v2/safes/${signed.safe.address}/multisig-transactions/`,
     {
       data: {
-        ...transaction,
-        value: String(transaction.value),
-        safeTxGas: '0',
-        baseGas: '0',
-        gasPrice: '0',
-        nonce: Number(transaction.nonce),
-        contractTransactionHash: safeTxHash,
-        sender: signature.signer,
-        signature: signature.data,
+        ...toBody(signed),
+        nonce: Number(signed.transaction.nonce),
+        contractTransactionHash: signed.safeTxHash,
         origin: 'A program',
       },
     },
   )
   expect(reply.status(), await reply.text()).toBe(201)
+}
+
+/** The ten fields and the first signature, as both APIs take them. */
+function toBody({ transaction, signatures }: Signed) {
+  const [signature] = signatures
+  if (signature?.kind !== 'ecdsa') throw new Error('Nobody has signed it.')
+  return {
+    ...transaction,
+    value: String(transaction.value),
+    safeTxGas: String(transaction.safeTxGas),
+    baseGas: String(transaction.baseGas),
+    gasPrice: String(transaction.gasPrice),
+    nonce: String(transaction.nonce),
+    sender: signature.signer,
+    signature: signature.data,
+  }
 }
