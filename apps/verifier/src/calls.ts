@@ -1,0 +1,115 @@
+import { readArguments, type Value } from './abi.js'
+import { toBytes, toHex, toNumber, writeAddress } from './bytes.js'
+import { findMethod, type Method } from './methods.js'
+import { publishedLibraries } from './published.js'
+
+export type Call = {
+  /** "2.1": the first call inside the second. */
+  number: string
+  /** Who calls: the safe, or another one that it calls. */
+  from: string
+  to: string
+  value: bigint
+  data: string
+  operation: number
+  method: Method | undefined
+  values: readonly Value[] | undefined
+}
+
+const mostCalls = 2_000
+const mostDepth = 8
+
+type Start = Pick<Call, 'from' | 'to' | 'value' | 'data' | 'operation'>
+
+/** The call and everything that it carries inside, in order of execution. */
+export function listCalls(start: Start): Call[] {
+  const calls: Call[] = []
+  visit({ ...start, number: '1' }, calls, 0)
+  return calls
+}
+
+function visit(
+  start: Start & { number: string },
+  calls: Call[],
+  depth: number,
+): void {
+  if (calls.length >= mostCalls || depth > mostDepth) return
+  const call = readCall(start)
+  calls.push(call)
+  for (const [at, inner] of listInner(call).entries())
+    visit({ ...inner, number: `${start.number}.${at + 1}` }, calls, depth + 1)
+}
+
+function readCall(start: Start & { number: string }): Call {
+  const found = findMethod(start.data.slice(0, 10).toLowerCase())
+  const values =
+    found && readArguments(found.types, toBytes(start.data).subarray(4))
+  return {
+    ...start,
+    to: writeAddress(start.to),
+    method: values ? found : undefined,
+    values,
+  }
+}
+
+function listInner(call: Call): Start[] {
+  const { method, values, from, to } = call
+  if (!method || !values) return []
+  const texts = values.map(String)
+  // A batch runs as whoever delegates to it; a published one or not.
+  if (method.name === 'multiSend' && call.operation === 1)
+    return unpackBatch(texts[0] ?? '0x').map((one) => ({ ...one, from }))
+  if (/^execTransaction(FromModule)?$/.test(method.name))
+    return [
+      {
+        from: to,
+        to: texts[0] ?? '',
+        value: BigInt(texts[1] ?? 0),
+        data: texts[2] ?? '0x',
+        operation: Number(texts[3] ?? 0),
+      },
+    ]
+  return []
+}
+
+/** Operation, address, value, length and data, one after the other, packed. */
+function unpackBatch(packed: string): Omit<Start, 'from'>[] {
+  const bytes = toBytes(packed)
+  const calls: Omit<Start, 'from'>[] = []
+  let at = 0
+  while (at + 85 <= bytes.length && calls.length < mostCalls) {
+    const length = toNumber(bytes.subarray(at + 53, at + 85))
+    const end = BigInt(at + 85) + length
+    if (end > BigInt(bytes.length)) break
+    calls.push({
+      operation: bytes[at] ?? 0,
+      to: toHex(bytes.subarray(at + 1, at + 21)),
+      value: toNumber(bytes.subarray(at + 21, at + 53)),
+      data: toHex(bytes.subarray(at + 85, Number(end))),
+    })
+    at = Number(end)
+  }
+  return calls
+}
+
+/** One line: who is called, with what. */
+export function describeCall(call: Call): string {
+  const { number, to, value, data, operation, method, values } = call
+  const how = operation === 1 ? 'delegatecall to' : 'call to'
+  const name = publishedLibraries[to]
+  const what = method
+    ? `${method.name}(${(values ?? []).map(writeValue).join(', ')})`
+    : data === '0x'
+      ? 'no data'
+      : `unknown method ${data.slice(0, 10)}, ${data.length / 2 - 1} bytes`
+  const sent = value > 0n ? `, value ${value} wei` : ''
+  return `${number} ${how} ${to}${name ? ` (${name})` : ''}${sent}: ${what}`
+}
+
+function writeValue(value: Value): string {
+  if (Array.isArray(value)) return `[${value.map(writeValue).join(', ')}]`
+  const text = String(value)
+  return text.length > 200
+    ? `${text.slice(0, 200)}… (${text.length / 2 - 1} bytes)`
+    : text
+}

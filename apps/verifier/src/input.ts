@@ -1,0 +1,218 @@
+import { InputError, readAddress, readNumber, toBytes } from './bytes.js'
+import type { Domain, SafeTransaction } from './safe.js'
+import type { TypedData } from './typedData.js'
+
+/** What the reader types in beside what was carried over. */
+export type Hints = { chainId?: string; safe?: string; version?: string }
+
+export type Read =
+  | {
+      kind: 'transaction'
+      domain: Domain
+      transaction: SafeTransaction
+      claimed: string | undefined
+    }
+  | {
+      kind: 'message'
+      domain: Domain
+      content: string | TypedData
+      claimed: string | undefined
+    }
+
+type Fields = Record<string, unknown>
+
+const mostCharacters = 1_048_576
+const zero = `0x${'0'.repeat(40)}`
+
+/** JSON in any of the usual forms, or a link that carries it. */
+export async function readInput(text: string, hints: Hints): Promise<Read> {
+  if (text.length > mostCharacters)
+    throw new InputError('The input is larger than 1 MiB.')
+  const carried = /#(?:.*&)?tx=v1\.([\w-]+)/.exec(text)
+  const json = carried ? await inflate(carried[1] ?? '') : text
+  return readForm(unwrap(parse(json)), {
+    ...readLinkHints(text),
+    ...Object.fromEntries(
+      Object.entries(hints).filter(([, value]) => value !== ''),
+    ),
+  })
+}
+
+/** `…?safe=eth:0x…`: the safe of a link, not its network. */
+function readLinkHints(text: string): Hints {
+  const safe = /[?&]safe=[\w-]*:?(0x[0-9a-fA-F]{40})/.exec(text)?.[1]
+  return safe ? { safe } : {}
+}
+
+/** Whole numbers beyond 2^53 are kept as they are written. */
+function parse(text: string): unknown {
+  const exact = text.replaceAll(
+    /("(?:[^"\\]|\\.)*")|(-?\d{16,})(?=\s*[,}\]])/g,
+    (_, quoted: string | undefined, digits: string) => quoted ?? `"${digits}"`,
+  )
+  try {
+    return JSON.parse(exact)
+  } catch {
+    throw new InputError(
+      'The input is neither JSON nor a link. Paste a file, a link or the fields.',
+    )
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A list of one, and what other programs put around it. */
+function unwrap(value: unknown): Fields {
+  if (!isFields(value)) throw new InputError('The input is not an object.')
+  const { transactions, tx, message } = value
+  if (Array.isArray(transactions)) {
+    if (transactions.length !== 1)
+      throw new InputError(
+        `The file holds ${transactions.length} transactions. Check them one by one.`,
+      )
+    return unwrap(transactions[0])
+  }
+  if (isFields(tx)) return tx
+  if (isFields(message) && 'data' in message && !('types' in value))
+    return message
+  return value
+}
+
+function readForm(fields: Fields, hints: Hints): Read {
+  if (isTypedData(fields)) return readTypedData(fields, hints)
+  const domain = readDomain(fields, hints)
+  if (fields.format === 'safe-message' || 'message' in fields)
+    return {
+      kind: 'message',
+      domain,
+      content: readContent(fields.message),
+      claimed: readClaim(fields.messageHash),
+    }
+  const data = isFields(fields.data) ? fields.data : fields
+  return {
+    kind: 'transaction',
+    domain,
+    transaction: readTransaction(data),
+    claimed: readClaim(fields.safeTxHash ?? fields.contractTransactionHash),
+  }
+}
+
+function readContent(value: unknown): string | TypedData {
+  if (typeof value === 'string') return value
+  if (isFields(value) && isTypedData(value)) return value
+  throw new InputError('The message is neither a text nor typed data.')
+}
+
+function isTypedData(value: Fields): value is Fields & TypedData {
+  return (
+    isFields(value.types) &&
+    isFields(value.domain) &&
+    isFields(value.message) &&
+    typeof value.primaryType === 'string'
+  )
+}
+
+/** Typed data of a SafeTx is the transaction; all other is a message. */
+function readTypedData(data: Fields & TypedData, hints: Hints): Read {
+  const own = {
+    chainId: data.domain.chainId,
+    safe: data.domain.verifyingContract,
+  }
+  if (data.primaryType === 'SafeTx') {
+    const version = 'chainId' in data.domain ? '1.4.1' : '1.1.1'
+    return {
+      kind: 'transaction',
+      domain: readDomain({ chainId: '0', ...own }, { version, ...hints }),
+      transaction: readTransaction(data.message),
+      claimed: undefined,
+    }
+  }
+  return {
+    kind: 'message',
+    domain: readDomain({}, hints),
+    content: data,
+    claimed: undefined,
+  }
+}
+
+/** What the input says and what the reader typed must not contradict. */
+function readDomain(fields: Fields, hints: Hints): Domain {
+  const pick = (name: 'chainId' | 'safe' | 'version', carried: unknown) => {
+    const typed = hints[name]
+    if (typed !== undefined) return typed
+    if (carried === undefined || carried === null)
+      throw new InputError(
+        `The input does not say the ${names[name]}. Enter it and try again.`,
+      )
+    return String(carried)
+  }
+  return {
+    chainId: readNumber(pick('chainId', fields.chainId), 'The chain ID'),
+    safe: readAddress(pick('safe', fields.safe), 'The safe'),
+    version: pick('version', fields.safeVersion),
+  }
+}
+
+const names = {
+  chainId: 'chain ID',
+  safe: 'address of the safe',
+  version: 'version of the safe',
+}
+
+export function readTransaction(fields: Fields): SafeTransaction {
+  const address = (name: string) => {
+    const value = fields[name]
+    return value === null || value === undefined || value === ''
+      ? zero
+      : readAddress(String(value), name)
+  }
+  const number = (name: string, other = name) =>
+    readNumber(fields[name] ?? fields[other] ?? 0, name)
+  const data = fields.data ?? '0x'
+  toBytes(String(data), 'The data')
+  const operation = number('operation')
+  if (operation > 1n)
+    throw new InputError(`The operation ${operation} is unknown.`)
+  if (fields.to === undefined)
+    throw new InputError('The recipient (to) is missing.')
+  if (fields.nonce === undefined) throw new InputError('The nonce is missing.')
+  return {
+    to: readAddress(String(fields.to), 'to'),
+    value: number('value'),
+    data: String(data).toLowerCase(),
+    operation: Number(operation),
+    safeTxGas: number('safeTxGas'),
+    baseGas: number('baseGas', 'dataGas'),
+    gasPrice: number('gasPrice'),
+    gasToken: address('gasToken'),
+    refundReceiver: address('refundReceiver'),
+    nonce: number('nonce'),
+  }
+}
+
+function readClaim(value: unknown): string | undefined {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+    ? value.toLowerCase()
+    : undefined
+}
+
+async function inflate(text: string): Promise<string> {
+  const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(raw, (character) => character.charCodeAt(0))
+  const stream = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+  const parts: string[] = []
+  let size = 0
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return parts.join('')
+    size += value.length
+    if (size > mostCharacters)
+      throw new InputError('The link holds more than 1 MiB.')
+    parts.push(value)
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { InputError } from './bytes.js'
+import { makeReport } from './report.js'
+import { writeText } from './writeText.js'
+
+const usage = `Recomputes what the owners of a safe sign, on another device.
+
+Usage: node verify.mjs [FILE] [options]
+
+  FILE             a file with the transaction or message; - reads the input
+  --url URL        ask a transaction service instead, for example
+                   https://host/api/v1/multisig-transactions/0x…/
+  --chain-id N     the network, where the input does not say it
+  --safe 0x…       the safe, where the input does not say it
+  --safe-version V the version of the safe, for example 1.4.1
+  --known 0x…,0x…  addresses you trust; imitations of them are reported
+
+Exits with 1 where the input contradicts itself or can't be read.
+`
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      'chain-id': { type: 'string' },
+      safe: { type: 'string' },
+      'safe-version': { type: 'string' },
+      known: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  const [file] = positionals
+  if (values.help || (!file && !values.url)) {
+    process.stdout.write(usage)
+    return values.help ? 0 : 1
+  }
+  const text = values.url
+    ? await fetchText(values.url)
+    : await readFile(file === '-' ? 0 : (file ?? ''), 'utf8')
+  const report = await makeReport(text, {
+    chainId: values['chain-id'] ?? '',
+    safe: values.safe ?? '',
+    version: values['safe-version'] ?? '',
+    known: values.known?.split(',') ?? [],
+  })
+  process.stdout.write(writeText(report))
+  return report.contradiction ? 1 : 0
+}
+
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url)
+  if (!response.ok)
+    throw new InputError(
+      `${url} answers ${response.status}. Check the address.`,
+    )
+  return response.text()
+}
+
+run().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    process.stderr.write(
+      `${error instanceof Error ? error.message : String(error)}\n`,
+    )
+    process.exitCode = 1
+  },
+)

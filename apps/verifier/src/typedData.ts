@@ -1,0 +1,135 @@
+import {
+  addressWord,
+  concat,
+  fromText,
+  InputError,
+  readAddress,
+  readNumber,
+  toBytes,
+  toWord,
+} from './bytes.js'
+import { keccak256 } from './keccak.js'
+
+type Field = { name: string; type: string }
+export type TypedData = {
+  types: Record<string, readonly Field[]>
+  primaryType: string
+  domain: Record<string, unknown>
+  message: Record<string, unknown>
+}
+
+const domainFields: readonly Field[] = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+]
+
+/** What a wallet would sign of typed data (EIP-712). */
+export function hashTypedData(data: TypedData): Uint8Array {
+  const types = new Map(Object.entries(data.types))
+  if (!types.has('EIP712Domain'))
+    types.set(
+      'EIP712Domain',
+      domainFields.filter(({ name }) => data.domain[name] !== undefined),
+    )
+  const domain = hashStruct('EIP712Domain', data.domain, types)
+  const start = new Uint8Array([0x19, 0x01])
+  if (data.primaryType === 'EIP712Domain')
+    return keccak256(concat(start, domain))
+  const message = hashStruct(data.primaryType, data.message, types)
+  return keccak256(concat(start, domain, message))
+}
+
+/** What a wallet would sign of a text (EIP-191). */
+export function hashText(text: string): Uint8Array {
+  const bytes = fromText(text)
+  const head = fromText(`\u0019Ethereum Signed Message:\n${bytes.length}`)
+  return keccak256(concat(head, bytes))
+}
+
+type Types = ReadonlyMap<string, readonly Field[]>
+
+function hashStruct(
+  name: string,
+  value: Record<string, unknown>,
+  types: Types,
+  depth = 0,
+): Uint8Array {
+  if (depth > 20) throw new InputError('The typed data is nested too deeply.')
+  const fields = types.get(name)
+  if (!fields) throw new InputError(`The type ${name} is missing.`)
+  const words = fields.map((field) =>
+    encode(field, Object.hasOwn(value, field.name) ? value[field.name] : null, {
+      types,
+      depth,
+    }),
+  )
+  return keccak256(concat(hashType(name, types), ...words))
+}
+
+function encode(
+  { name, type }: Field,
+  value: unknown,
+  context: { types: Types; depth: number },
+): Uint8Array {
+  const { types, depth } = context
+  const list = /^(.+)\[(\d*)\]$/.exec(type)
+  if (list) {
+    if (!Array.isArray(value) || (list[2] && value.length !== Number(list[2])))
+      throw new InputError(`${name} is not a list as its type says.`)
+    const of = { name, type: list[1] as string }
+    return keccak256(concat(...value.map((one) => encode(of, one, context))))
+  }
+  if (types.has(type)) {
+    if (value === null || value === undefined) return new Uint8Array(32)
+    return hashStruct(type, value as Record<string, unknown>, types, depth + 1)
+  }
+  return encodeValue(name, type, value)
+}
+
+function encodeValue(name: string, type: string, value: unknown): Uint8Array {
+  if (value === null || value === undefined)
+    throw new InputError(`The typed data has no value for ${name}.`)
+  if (type === 'string') return keccak256(fromText(String(value)))
+  if (type === 'bytes') return keccak256(toBytes(String(value), name))
+  if (type === 'address') return addressWord(readAddress(String(value), name))
+  if (type === 'bool')
+    return toWord(value === true || value === 'true' ? 1n : 0n)
+  const fixed = /^bytes(\d+)$/.exec(type)
+  if (fixed) {
+    const bytes = toBytes(String(value), name)
+    if (bytes.length !== Number(fixed[1]))
+      throw new InputError(`${name} has another length than ${type}.`)
+    return concat(bytes, new Uint8Array(32 - bytes.length))
+  }
+  if (/^uint\d*$/.test(type)) return toWord(readNumber(value, name))
+  if (/^int\d*$/.test(type)) {
+    const text = String(value)
+    return text.startsWith('-')
+      ? toWord(-readNumber(text.slice(1), name))
+      : toWord(readNumber(value, name))
+  }
+  throw new InputError(`The type ${type} of ${name} is unknown.`)
+}
+
+function hashType(name: string, types: Types): Uint8Array {
+  const found = new Set<string>()
+  collect(name, types, found)
+  found.delete(name)
+  const text = [name, ...[...found].sort()]
+    .map((one) => {
+      const fields = types.get(one) ?? []
+      return `${one}(${fields.map((field) => `${field.type} ${field.name}`).join(',')})`
+    })
+    .join('')
+  return keccak256(fromText(text))
+}
+
+function collect(name: string, types: Types, found: Set<string>): void {
+  if (found.has(name) || !types.has(name)) return
+  found.add(name)
+  for (const { type } of types.get(name) ?? [])
+    collect(type.replace(/(\[\d*\])+$/, ''), types, found)
+}
