@@ -20,7 +20,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'packages',
-          include: ['packages/{api,protocol}/src/**/*.test.ts'],
+          include: [
+            'packages/{api,protocol}/src/**/*.test.ts',
+            'apps/verifier/src/**/*.test.ts',
+          ],
           isolate: false,
         },
       },

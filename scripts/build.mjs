@@ -41,6 +41,12 @@ const targets = [
     sources: [],
     command: [vite, 'build', 'apps/example-app'],
   },
+  {
+    title: 'Building the verifier',
+    folder: 'apps/verifier',
+    sources: [],
+    command: ['apps/verifier/build.mjs'],
+  },
 ]
 
 export async function build({ without = [] } = {}) {

@@ -17,6 +17,7 @@ const typedFolders = [
   'apps/gateway',
   'apps/web',
   'apps/example-app',
+  'apps/verifier',
   '.',
 ]
 

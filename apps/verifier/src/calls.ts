@@ -58,7 +58,12 @@ function listInner(call: Call): Start[] {
   const texts = values.map(String)
   // A batch runs as whoever delegates to it; a published one or not.
   if (method.name === 'multiSend' && call.operation === 1)
-    return unpackBatch(texts[0] ?? '0x').map((one) => ({ ...one, from }))
+    return unpackBatch(texts[0] ?? '0x').map((one) => ({
+      ...one,
+      // From 1.5.0 on the zero address means the safe itself.
+      to: isNewBatch(to) && BigInt(one.to) === 0n ? from : one.to,
+      from,
+    }))
   if (/^execTransaction(FromModule)?$/.test(method.name))
     return [
       {
@@ -70,6 +75,10 @@ function listInner(call: Call): Start[] {
       },
     ]
   return []
+}
+
+function isNewBatch(address: string): boolean {
+  return /1\.5\.0$/.test(publishedLibraries[address] ?? '')
 }
 
 /** Operation, address, value, length and data, one after the other, packed. */

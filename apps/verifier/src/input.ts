@@ -117,14 +117,15 @@ function isTypedData(value: Fields): value is Fields & TypedData {
 /** Typed data of a SafeTx is the transaction; all other is a message. */
 function readTypedData(data: Fields & TypedData, hints: Hints): Read {
   const own = {
-    chainId: data.domain.chainId,
+    // Safes before 1.3.0 sign without it.
+    chainId: data.domain.chainId ?? '0',
     safe: data.domain.verifyingContract,
   }
   if (data.primaryType === 'SafeTx') {
     const version = 'chainId' in data.domain ? '1.4.1' : '1.1.1'
     return {
       kind: 'transaction',
-      domain: readDomain({ chainId: '0', ...own }, { version, ...hints }),
+      domain: readDomain(own, { version, ...hints }),
       transaction: readTransaction(data.message),
       claimed: undefined,
     }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { InputError } from './bytes.js'
 import { makeReport } from './report.js'
@@ -38,7 +38,7 @@ async function run(): Promise<number> {
   }
   const text = values.url
     ? await fetchText(values.url)
-    : await readFile(file === '-' ? 0 : (file ?? ''), 'utf8')
+    : readFileSync(file === '-' ? 0 : (file ?? ''), 'utf8')
   const report = await makeReport(text, {
     chainId: values['chain-id'] ?? '',
     safe: values.safe ?? '',

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { hashSafeTransaction } from '@covault/protocol'
+import { describe, expect, test } from 'vitest'
+import {
+  named,
+  treasury,
+  vendor,
+} from '../../../packages/protocol/src/risk/corpus/cast.js'
+import {
+  attacks,
+  benign,
+} from '../../../packages/protocol/src/risk/corpus/daily.js'
+import { makeReport } from './report.js'
+import { writeText } from './writeText.js'
+
+const zero = `0x${'0'.repeat(40)}`
+const known = [...treasury.owners, vendor, named('paid in spring')]
+
+function carry(call: object, gas: object = {}) {
+  return {
+    format: 'safe-transaction',
+    version: 1,
+    chainId: '1',
+    safe: treasury.address,
+    safeVersion: '1.4.1',
+    data: {
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
+      gasToken: zero,
+      refundReceiver: zero,
+      nonce: 41,
+      ...Object.fromEntries(
+        Object.entries({ ...call, ...gas }).map(([name, value]) => [
+          name,
+          typeof value === 'bigint' ? String(value) : value,
+        ]),
+      ),
+    },
+  }
+}
+
+const report = (value: unknown, more: object = {}) =>
+  makeReport(typeof value === 'string' ? value : JSON.stringify(value), {
+    known,
+    ...more,
+  })
+
+const simple = carry({
+  to: treasury.owners[0],
+  value: 10n ** 18n + 1n,
+  data: '0x',
+  operation: 0,
+})
+const transaction = {
+  to: treasury.owners[0],
+  value: 10n ** 18n + 1n,
+  data: '0x',
+  operation: 0,
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: zero,
+  refundReceiver: zero,
+  nonce: 41n,
+} as never
+const own = hashSafeTransaction(
+  { chainId: 1, safe: treasury.address, version: '1.4.1' },
+  transaction,
+)
+const hashOf = async (value: unknown, more: object = {}) =>
+  (await report(value, more)).hashes.find(({ name }) => name === 'safeTxHash')
+    ?.value
+
+describe('reads', () => {
+  test('the envelope, what others put around it, and a list of one', async () => {
+    expect(await hashOf(simple)).toBe(own)
+    expect(await hashOf({ tx: simple })).toBe(own)
+    expect(await hashOf({ transactions: [simple] })).toBe(own)
+  })
+
+  test('the answer of a transaction service, with numbers beyond 2^53', async () => {
+    const text = JSON.stringify({
+      safe: treasury.address,
+      ...simple.data,
+    }).replace('"1000000000000000001"', '1000000000000000001')
+    expect(await hashOf(text, { chainId: '1', version: '1.4.1' })).toBe(own)
+  })
+
+  test('a link of the app, with its safe and everything in the fragment', async () => {
+    const bytes = deflateRawSync(JSON.stringify(simple)).toString('base64url')
+    const link = `https://app.example/transactions/tx?safe=eth:${treasury.address}#tx=v1.${bytes}`
+    expect(await hashOf(link)).toBe(own)
+  })
+
+  test('typed data, with and without the network', async () => {
+    const typed = {
+      types: { SafeTx: [] },
+      primaryType: 'SafeTx',
+      domain: { chainId: 1, verifyingContract: treasury.address },
+      message: simple.data,
+    }
+    expect(await hashOf(typed)).toBe(own)
+    const old = await hashOf({
+      ...typed,
+      domain: { verifyingContract: treasury.address },
+    })
+    expect(old).toBe(
+      hashSafeTransaction(
+        { chainId: 1, safe: treasury.address, version: '1.1.1' },
+        transaction,
+      ),
+    )
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a text', '"x"'],
+    ['no safe', JSON.stringify({ ...simple, safe: undefined })],
+    [
+      'an address with a wrong checksum',
+      JSON.stringify({ ...simple, safe: swapCase(treasury.address) }),
+    ],
+    [
+      'an amount that is no number',
+      JSON.stringify(carry({ ...simple.data, value: '1.5' })),
+    ],
+    ['more than 1 MiB', 'x'.repeat(2 ** 20 + 1)],
+  ])('refuses %s with words', async (_, text) => {
+    await expect(report(text)).rejects.toThrow(/\.$/)
+  })
+})
+
+test('says that a claimed hash is not the hash of the content', async () => {
+  const lie = { ...simple, safeTxHash: `0x${'12'.repeat(32)}` }
+  expect((await report(lie)).contradiction).toMatch(/Do not sign/)
+  expect((await report({ ...simple, safeTxHash: own })).contradiction).toBe(
+    undefined,
+  )
+})
+
+describe('findings', () => {
+  const cases = attacks.flatMap((one) =>
+    'call' in one && !one.facts ? [[one.name, one] as const] : [],
+  )
+  test.each(cases)('names %s', async (_, one) => {
+    const { risks } = await report(carry(one.call, one.gas))
+    const level = one.level === 'warning' ? /./ : /danger/
+    // Whether there is code at an address only the chain can say.
+    const isUnknowable = one.rule === 'data-to-no-code'
+    expect(risks[0]?.level).toMatch(isUnknowable ? /./ : level)
+  })
+
+  test('says nothing of payments', async () => {
+    const quiet = benign.filter(
+      (one) =>
+        'call' in one &&
+        one.level === undefined &&
+        /payment|payroll|expenses/.test(one.name),
+    )
+    expect(quiet.length).toBeGreaterThan(2)
+    for (const one of quiet)
+      if ('call' in one)
+        expect((await report(carry(one.call))).risks, one.name).toEqual([])
+  })
+})
+
+test('writes hashes, calls and six words for a terminal', async () => {
+  const text = writeText(await report(simple))
+  expect(text).toContain(`safeTxHash: ${own}`)
+  expect(text).toMatch(/Six words: (\w+ ){5}\w+\n/)
+})
+
+test('shares no code with what it checks', () => {
+  const folder = import.meta.dirname
+  for (const file of readdirSync(folder).filter((name) =>
+    /^(?!.*\.test\.).*\.ts$/.test(name),
+  ))
+    expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(
+      /from '(viem|@covault|@noble|\.\.\/)/,
+    )
+})
+
+function swapCase(address: string): string {
+  const at = address.search(/[a-f]/)
+  return `${address.slice(0, at)}${address.charAt(at).toUpperCase()}${address.slice(at + 1)}`
+}
