@@ -75,13 +75,15 @@ function findRefund(transaction: SafeTransaction): Risk[] {
 
 const settings: Record<string, (values: readonly string[]) => Risk> = {
   addOwnerWithThreshold: ([owner, threshold]) =>
-    danger(`adds the owner ${owner} and requires ${threshold} signatures.`),
+    danger(`adds the owner ${owner} and sets the threshold to ${threshold}.`),
   removeOwner: ([, owner, threshold]) =>
-    danger(`removes the owner ${owner} and requires ${threshold} signatures.`),
+    danger(
+      `removes the owner ${owner} and sets the threshold to ${threshold}.`,
+    ),
   swapOwner: ([, old, next]) =>
     danger(`replaces the owner ${old} with ${next}.`),
   changeThreshold: ([threshold]) =>
-    danger(`requires ${threshold} signatures from now on.`),
+    danger(`sets the threshold to ${threshold}.`),
   enableModule: ([module]) =>
     danger(`lets the module ${module} move everything without owners.`),
   disableModule: ([, module]) => warning(`disables the module ${module}.`),
