@@ -13,6 +13,8 @@ const tests = [
   ['stores nothing of what it refuses', 40],
   ['a gateway answers while its node hangs', 35],
   ['the leading process is killed', 25],
+  ['calls each of its methods', 20],
+  ['sdk-starter-kit 3.0.2 sends', 15],
   ['a browser remembers what was done in it', 150],
   ['a gateway that lies at any one place', 600],
 ]

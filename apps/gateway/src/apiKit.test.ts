@@ -46,6 +46,20 @@ async function findBusySafe(chainId: number) {
   throw new Error('No module has acted for a safe.')
 }
 
+/** A kit that knows which of its methods were never called. */
+function watchCalls<kit extends object>(kit: kit) {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(kit))
+  const uncalled = new Set(names.filter((name) => name !== 'constructor'))
+  const watched = new Proxy(kit, {
+    get(target, name) {
+      uncalled.delete(String(name))
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { kit: watched, uncalled: () => [...uncalled] }
+}
+
 describe('every version of api-kit @full', () => {
   beforeAll(async () => {
     demo = await startDemoGateway(chainIds)
@@ -61,7 +75,7 @@ describe('every version of api-kit @full', () => {
       '$version calls each of its methods',
       async ({ version, Kit }) => {
         const scene = await openScene(chainId)
-        const kit = openApiKit(scene, Kit)
+        const { kit, uncalled } = watchCalls(openApiKit(scene, Kit))
         const hash = await proposeAndConfirm(kit, scene)
         await executeWithProtocolKit(kit, scene, hash)
         await proposeForOthers(kit, scene)
@@ -71,6 +85,7 @@ describe('every version of api-kit @full', () => {
           busySafe: await findBusySafe(chainId),
         })
         await askForOperations(kit, scene, version)
+        expect(uncalled()).toEqual([])
         expect(recorder.faults).toEqual([])
       },
       180_000,

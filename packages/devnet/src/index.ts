@@ -42,6 +42,7 @@ export {
   batchCalls,
   completeTransaction,
   executeTransaction,
+  listTransactionFields,
   proposeTransaction,
   runTransaction,
   type SignedTransaction,

@@ -53,6 +53,16 @@ export function completeTransaction(plan: TransactionPlan): SafeTransaction {
   }
 }
 
+/** The ten fields in the order in which the contract's functions take them. */
+export function listTransactionFields(transaction: SafeTransaction) {
+  const { to, value, data, operation, nonce } = transaction
+  const { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = transaction
+  return [
+    ...([to, value, data, operation, safeTxGas, baseGas] as const),
+    ...([gasPrice, gasToken, refundReceiver, nonce] as const),
+  ] as const
+}
+
 /** Several calls as one delegatecall of the version's MultiSendCallOnly. */
 export function batchCalls(
   safe: Pick<DeployedSafe, 'version'>,

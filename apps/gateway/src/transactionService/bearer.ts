@@ -30,6 +30,9 @@ export function checkBearer(scope: FastifyInstance, { store }: Context): void {
       request.headers.authorization ?? '',
     )?.[1]
     if (token && (await isWrong(token)))
-      throw new DetailFailure(401, 'This token is not one of ours.')
+      throw new DetailFailure(
+        401,
+        'Unknown token. Ask the operator for a new one.',
+      )
   })
 }

@@ -14,7 +14,7 @@ import type { Context } from '../context.js'
 import { readDelegateKey, writeDelegateKey } from '../routes/delegates.js'
 import { countDelegates, listDelegates } from '../store/delegates.js'
 import { mostCounted, readPlace, toPage } from './paging.js'
-import { RequestFailure } from './requestFailure.js'
+import { NumberedFailure, RequestFailure } from './requestFailure.js'
 import { serve } from './serve.js'
 import { writeDate } from './writeJson.js'
 
@@ -75,6 +75,13 @@ export function delegateRoutes(scope: FastifyInstance, context: Context): void {
   serve(scope, context, removeServiceDelegateV1, async (asked) => {
     const { chainId, params, body } = asked
     const { delegator = null, signature } = body
+    const named = body.delegate ?? params.delegate
+    if (named !== params.delegate)
+      throw new NumberedFailure(422, {
+        code: 2,
+        message: 'The path has a different delegate.',
+        values: [params.delegate, named],
+      })
     await removeDelegate(context, {
       chainId,
       ...params,
@@ -111,7 +118,7 @@ async function add(
   const { safe = null, expiryDate = null, ...request } = body
   if (expiryDate && expiryDate.getTime() <= Date.now())
     throw new RequestFailure('body', [
-      { field: 'expiryDate', text: 'The date lies in the past.' },
+      { field: 'expiryDate', text: 'The date is in the past.' },
     ])
   await addDelegate(context, {
     chainId,

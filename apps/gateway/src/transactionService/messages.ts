@@ -74,7 +74,7 @@ export function messageRoutes(scope: FastifyInstance, context: Context): void {
       safeAppId,
       origin,
     })
-    assertNew(outcome, 'The message is there already.')
+    assertNew(outcome, 'The safe already has this message.')
     return undefined
   })
 
@@ -86,7 +86,7 @@ export function messageRoutes(scope: FastifyInstance, context: Context): void {
       ...params,
       signature,
     })
-    assertNew(outcome, 'The owner has signed the message already.')
+    assertNew(outcome, 'This owner has already signed the message.')
     return undefined
   })
 }

@@ -90,7 +90,7 @@ const broken: Form = ({ message }, endpoint) => {
 
 const missing: Form = (error, endpoint) => {
   if (endpoint?.missing === 'detail')
-    return detail(404, 'There is none with this name here.')
+    return detail(404, 'Nothing matches the given query.')
   if (endpoint?.missing === 'refusal')
     return {
       status: endpoint.refusal ?? 400,

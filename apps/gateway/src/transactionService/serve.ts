@@ -154,7 +154,8 @@ export function readChainId(
   const chain = config.chains.find(
     ({ chainId, shortName }) => shortName === name || String(chainId) === name,
   )
-  if (!chain) throw new DetailFailure(404, 'This chain is not served here.')
+  if (!chain)
+    throw new DetailFailure(404, 'This gateway does not serve this network.')
   return chain.chainId
 }
 
@@ -167,10 +168,10 @@ function readParams(endpoint: ServiceEndpoint, params: unknown): unknown {
   if (isChecksumFault(issue))
     throw new NumberedFailure(422, {
       code: 1,
-      message: 'Checksum address validation failed',
+      message: endpoint.addressRefusal ?? 'Checksum address validation failed',
       values: [given],
     })
-  throw new DetailFailure(404, 'There is none with this name here.')
+  throw new DetailFailure(404, 'Nothing matches the given query.')
 }
 
 function read(

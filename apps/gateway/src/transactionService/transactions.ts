@@ -31,6 +31,7 @@ import {
 } from '../store/transactionOrder.js'
 import { readTransaction, readTransactions } from '../store/transactions.js'
 import { type ChainBook, listTargets } from '../wire/chainBook.js'
+import { highest, lowest } from './bounds.js'
 import {
   mostCounted,
   readOrdering,
@@ -87,7 +88,7 @@ function writeRoutes(scope: FastifyInstance, context: Context): void {
     const { safeTxHash } = params
     if (body.safeTxHash !== undefined && body.safeTxHash !== safeTxHash)
       throw new RequestFailure('body', [
-        { field: 'safeTxHash', text: 'The address names another hash.' },
+        { field: 'safeTxHash', text: 'The path has a different hash.' },
       ])
     const { signature } = body
     await deleteTransaction(context, { chainId, safeTxHash, signature })
@@ -215,8 +216,8 @@ function toFilter(query: ListInput['query']): OrderFilter {
     confirmed: query.has_confirmations,
     trusted: query.trusted ?? true,
     nonce: {
-      from: query.nonce ?? query.nonce__gte,
-      to: query.nonce ?? query.nonce__lte,
+      from: highest(query.nonce, query.nonce__gte),
+      to: lowest(query.nonce, query.nonce__lte),
       above: query.nonce__gt,
       below: query.nonce__lt,
     },

@@ -20,6 +20,7 @@ import {
 } from '../store/transferList.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 import type { ChainBook } from '../wire/chainBook.js'
+import { highest, lowest } from './bounds.js'
 import {
   mostCounted,
   type Place,
@@ -146,22 +147,28 @@ const second = 1_000
 
 /** Blocks have whole seconds: beyond one is from the next on. */
 function toFilter(query: TransferInput['query']): TransferListFilter {
-  const above = query.value__gt
-  const below = query.value__lt
   return {
     from: query._from,
     to: query.to,
     token: query.token_address,
     txHash: query.transaction_hash,
     kinds: toKinds(query),
-    leastAmount: query.value ?? (above === undefined ? above : above + 1n),
-    mostAmount: query.value ?? (below === undefined ? below : below - 1n),
+    leastAmount: highest(query.value, next(query.value__gt, 1n)),
+    mostAmount: lowest(query.value, next(query.value__lt, -1n)),
     ...toBlocks(query),
-    executedFrom:
-      query.execution_date__gte ?? shift(query.execution_date__gt, second),
-    executedTo:
-      query.execution_date__lte ?? shift(query.execution_date__lt, -second),
+    executedFrom: highest(
+      query.execution_date__gte,
+      shift(query.execution_date__gt, second),
+    ),
+    executedTo: lowest(
+      query.execution_date__lte,
+      shift(query.execution_date__lt, -second),
+    ),
   }
+}
+
+function next(bound: bigint | undefined, by: bigint): bigint | undefined {
+  return bound === undefined ? undefined : bound + by
 }
 
 function shift(date: Date | undefined, by: number): Date | undefined {
@@ -177,16 +184,16 @@ export function toBlocks(query: {
   block_number__lt?: bigint | undefined
 }): { fromBlock: bigint | undefined; toBlock: bigint | undefined } {
   const bound = (block: bigint | undefined, by: bigint) =>
-    block === undefined
-      ? undefined
-      : block > highestBlock
-        ? highestBlock
-        : block + by
+    block === undefined ? undefined : lowest(highestBlock, block + by)
   return {
-    fromBlock:
-      bound(query.block_number, 0n) ?? bound(query.block_number__gt, 1n),
-    toBlock:
-      bound(query.block_number, 0n) ?? bound(query.block_number__lt, -1n),
+    fromBlock: highest(
+      bound(query.block_number, 0n),
+      bound(query.block_number__gt, 1n),
+    ),
+    toBlock: lowest(
+      bound(query.block_number, 0n),
+      bound(query.block_number__lt, -1n),
+    ),
   }
 }
 

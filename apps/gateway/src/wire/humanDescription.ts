@@ -27,14 +27,17 @@ export function describeCall(
   return write(getIntent(tree, { nativeCurrency, tokens, nonce }))
 }
 
+/** Something that moved, and the safe that it is told to. */
+export type ToldTransfer = {
+  safe: Address
+  from: Address
+  to: Address
+  transferInfo: TransferInfoWire
+}
+
 export function describeTransfer(
   book: ChainBook,
-  parameters: {
-    safe: Address
-    from: Address
-    to: Address
-    transferInfo: TransferInfoWire
-  },
+  parameters: ToldTransfer,
 ): string {
   const { safe, from, to, transferInfo } = parameters
   const moved = toMoved(book, transferInfo)

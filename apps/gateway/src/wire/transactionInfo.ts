@@ -8,6 +8,7 @@ import { toDataDecoded } from './dataDecoded.js'
 import {
   describeCall,
   describeTransfer,
+  type ToldTransfer,
   type TransferInfoWire,
 } from './humanDescription.js'
 
@@ -94,12 +95,7 @@ function toCustom(
 
 export function toTransfer(
   book: ChainBook,
-  parameters: {
-    safe: Address
-    from: Address
-    to: Address
-    transferInfo: TransferInfoWire
-  },
+  parameters: ToldTransfer,
 ): TransactionInfoWire {
   const { safe, from, to, transferInfo } = parameters
   const direction =

@@ -120,6 +120,7 @@ export const getServiceToken = defineServiceEndpoint({
   method: 'GET',
   path: '/v1/tokens/{address}/',
   summary: 'One token',
+  addressRefusal: 'Invalid ethereum address',
   missing: 'detail',
   params: z.object({ address: strictAddress }),
   response: serviceToken,

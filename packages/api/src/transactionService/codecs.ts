@@ -13,7 +13,7 @@ export const checksumFault = 'checksum'
 export const strictAddress = typed<Address, Address>(
   z.string().check(
     z.refine(isChecksummed, {
-      error: 'The address is not written with its EIP-55 checksum.',
+      error: 'The address must have its EIP-55 checksum.',
       params: { fault: checksumFault },
     }),
   ),
@@ -58,12 +58,12 @@ export const nonceInteger = z.codec(
   { decode: BigInt, encode: String },
 )
 
-const operationNumber = z.literal([0, 1], 'Neither 0 nor 1.')
+const operationNumber = z.literal([0, 1], 'Must be 0 or 1.')
 
 /** 0 is a call, 1 a delegate call; as a number or as text. */
 export const operationInteger: Codec<0 | 1, 0 | 1 | '0' | '1'> = typed(
   z.codec(
-    z.literal([0, 1, '0', '1'], 'Neither 0 nor 1.'),
+    z.literal([0, 1, '0', '1'], 'Must be 0 or 1.'),
     typed<unknown, unknown>(operationNumber),
     { decode: Number, encode: (value) => value as 0 | 1 },
   ),
@@ -120,7 +120,7 @@ function isNothing(value: unknown): boolean {
 
 /** In queries; Python writes a capital letter. */
 export const booleanWord = z.codec(
-  z.string().check(z.regex(/^(?:true|false|1|0)$/i, 'Neither true nor false.')),
+  z.string().check(z.regex(/^(?:true|false|1|0)$/i, 'Must be true or false.')),
   z.boolean(),
   {
     decode: (text) => /^(?:true|1)$/i.test(text),

@@ -98,7 +98,6 @@ export const removeServiceDelegateV1 = defineServiceEndpoint({
   path: '/v1/delegates/{delegate}/',
   summary: 'Take that right back, in the older form',
   missing: 'nothing',
-  refusalCode: 2,
   params: z.object({ delegate: strictAddress }),
   body: z.object({
     delegate: z.optional(z.nullable(strictAddress)),

@@ -6,6 +6,8 @@ export type ServiceEndpoint = Endpoint & {
   readonly refusal?: 400 | 422
   /** The number clients know such a refusal by, where they know one. */
   readonly refusalCode?: number
+  /** What an address in the path without its checksum is called. */
+  readonly addressRefusal?: string
   /** What is missing is told only where it is asked for by a hash. */
   readonly missing?: 'nothing' | 'detail' | 'refusal'
   /** The answer has a weak tag, by which clients ask whether it changed. */

@@ -1,4 +1,9 @@
-import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
+import {
+  type Devnet,
+  deploySafeContracts,
+  listTransactionFields,
+  startDevnet,
+} from '@covault/devnet'
 import fc from 'fast-check'
 import {
   encodeFunctionData,
@@ -80,18 +85,7 @@ describe.each(variants)('$name', (variant) => {
             data: encodeFunctionData({
               abi: safeAbi,
               functionName,
-              args: [
-                transaction.to,
-                transaction.value,
-                transaction.data,
-                transaction.operation,
-                transaction.safeTxGas,
-                transaction.baseGas,
-                transaction.gasPrice,
-                transaction.gasToken,
-                transaction.refundReceiver,
-                transaction.nonce,
-              ],
+              args: listTransactionFields(transaction),
             }),
           }),
         ),

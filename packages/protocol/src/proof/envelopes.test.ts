@@ -1,4 +1,9 @@
-import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
+import {
+  type Devnet,
+  deploySafeContracts,
+  listTransactionFields,
+  startDevnet,
+} from '@covault/devnet'
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -242,18 +247,7 @@ async function expectHashesOfContract(
       data: encodeFunctionData({
         abi: safeAbi,
         functionName: 'getTransactionHash',
-        args: [
-          fields.to,
-          fields.value,
-          fields.data,
-          fields.operation,
-          fields.safeTxGas,
-          fields.baseGas,
-          fields.gasPrice,
-          fields.gasToken,
-          fields.refundReceiver,
-          fields.nonce,
-        ],
+        args: listTransactionFields(fields),
       }),
     }),
   )

@@ -4,6 +4,7 @@ import {
   type Devnet,
   type DevnetClient,
   demoAccounts,
+  listTransactionFields,
   sendTransaction,
   startDevnet,
 } from '@covault/devnet'
@@ -114,18 +115,7 @@ async function hashTransactions(client: DevnetClient) {
         address: safe,
         abi,
         functionName: 'getTransactionHash',
-        args: [
-          transaction.to,
-          transaction.value,
-          transaction.data,
-          transaction.operation,
-          transaction.safeTxGas,
-          transaction.baseGas,
-          transaction.gasPrice,
-          transaction.gasToken,
-          transaction.refundReceiver,
-          transaction.nonce,
-        ],
+        args: listTransactionFields(transaction),
       }),
     })),
   )

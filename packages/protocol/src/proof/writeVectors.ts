@@ -1,5 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { type Devnet, deploySafeContracts, startDevnet } from '@covault/devnet'
+import {
+  type Devnet,
+  deploySafeContracts,
+  listTransactionFields,
+  startDevnet,
+} from '@covault/devnet'
 import fc from 'fast-check'
 import {
   type Address,
@@ -114,18 +119,7 @@ function encodeGetTransactionHash(transaction: SafeTransaction): Hex {
   return encodeFunctionData({
     abi,
     functionName: 'getTransactionHash',
-    args: [
-      transaction.to,
-      transaction.value,
-      transaction.data,
-      transaction.operation,
-      transaction.safeTxGas,
-      transaction.baseGas,
-      transaction.gasPrice,
-      transaction.gasToken,
-      transaction.refundReceiver,
-      transaction.nonce,
-    ],
+    args: listTransactionFields(transaction),
   })
 }
 

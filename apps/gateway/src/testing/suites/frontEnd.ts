@@ -1,5 +1,10 @@
-import { demoAccounts } from '@covault/devnet'
-import type { Address } from 'viem'
+import {
+  batchCalls,
+  demoAccounts,
+  getDemoContractAddress,
+} from '@covault/devnet'
+import { listAllowanceModules } from '@covault/protocol'
+import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type DemoGateway,
@@ -133,6 +138,42 @@ describe('another front end', () => {
       expect(reply.status, path).toBe(200)
       expect(await reply.json()).toEqual(empty)
     }
+  })
+
+  test('is told the names of tokens that only nested arguments mention', async () => {
+    const token = await getDemoContractAddress('dollar')
+    const [module] = listAllowanceModules(31337)
+    const { to, data } = batchCalls({ version: '1.4.1' }, [
+      { to: demoAccounts.dave.address, value: 1n },
+      {
+        to: module?.address ?? '0x',
+        data: encodeFunctionData({
+          abi: parseAbi([
+            'function setAllowance(address delegate, address token, uint96 amount, uint16 minutesPerPeriod, uint32 base)',
+          ]),
+          args: [demoAccounts.erin.address, token, 5n, 0, 0],
+        }),
+      },
+    ])
+    const reply = await fetch(
+      `${demo.url}${chain}/transactions/${safe}/preview`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to, data, value: '0', operation: 1 }),
+      },
+    )
+    expect(reply.status).toBe(200)
+    const { txData } = (await reply.json()) as {
+      txData: { addressInfoIndex: Record<Address, { name: string }> }
+    }
+    expect(txData.addressInfoIndex[token]).toMatchObject({
+      value: token,
+      name: 'Demo Dollar',
+    })
+    expect(txData.addressInfoIndex).not.toHaveProperty(
+      demoAccounts.erin.address,
+    )
   })
 
   test('reads in words what a transaction does', async () => {

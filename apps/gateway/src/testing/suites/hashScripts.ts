@@ -5,6 +5,7 @@ import {
   type Devnet,
   demoAccounts,
   deploySafe,
+  listTransactionFields,
   proposeTransaction,
 } from '@covault/devnet'
 import type { SafeVersion } from '@covault/protocol'
@@ -134,18 +135,7 @@ test.each(versions)(
     const reply = await api.app.inject(propose(safe, body))
     expect(reply.statusCode, reply.body).toBeLessThan(300)
     const { transaction } = signed
-    const args = [
-      transaction.to,
-      transaction.value,
-      transaction.data,
-      transaction.operation,
-      transaction.safeTxGas,
-      transaction.baseGas,
-      transaction.gasPrice,
-      transaction.gasToken,
-      transaction.refundReceiver,
-      transaction.nonce,
-    ] as const
+    const args = listTransactionFields(transaction)
     const contract = { address: safe.address, abi: safeAbi } as const
     const [domain, encoded, hash] = await Promise.all([
       devnet.client.readContract({

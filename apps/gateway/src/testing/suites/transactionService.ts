@@ -495,6 +495,9 @@ describe('a list', () => {
     expect(await count('nonce__gte=2')).toEqual([4, 2])
     expect(await count('nonce__gt=2&nonce__lt=4')).toEqual([1, 1])
     expect(await count('nonce__lte=0')).toEqual([2, 1])
+    expect(await count('nonce=1&nonce__gte=1&nonce__lte=3')).toEqual([3, 1])
+    expect(await count('nonce=1&nonce__gte=2')).toEqual([0, 0])
+    expect(await count('nonce=3&nonce__lte=2')).toEqual([0, 0])
     expect(await count('value__gt=3&value__lt=6')).toEqual([2, 1])
     expect(await count('value=3')).toEqual([1, 1])
     expect(await count(`to=${dave.address}`)).toEqual([9, 4])
@@ -829,6 +832,24 @@ describe('what is wrong', () => {
           { message: 'x', signature: right.signature },
           400,
           field('nonFieldErrors'),
+        ],
+        [
+          'GET',
+          `/v1/tokens/${lower(safe.address)}/`,
+          undefined,
+          422,
+          {
+            code: 1,
+            message: 'Invalid ethereum address',
+            arguments: [lower(safe.address)],
+          },
+        ],
+        [
+          'DELETE',
+          `/v1/delegates/${erin.address}/`,
+          { delegate: dave.address, signature: right.signature },
+          422,
+          numbered(2),
         ],
         ['POST', '/v1/data-decoder/', { data: '0x12' }, 422, field('data')],
         ['POST', '/v1/data-decoder/', { data: '0x12345678' }, 404, undefined],
