@@ -32,7 +32,10 @@ export async function load(
   }
 }
 
-/** Asks with a part of the address that is never the same twice. */
+/**
+ * Asks under another name each time, so that no answer is shared: its links
+ * have to lead back to the name that was asked.
+ */
 export async function loadFresh(
   url: string,
   {
@@ -49,7 +52,7 @@ export async function loadFresh(
       {
         setupRequest: (request) => ({
           ...request,
-          path: `${request.path}${request.path?.includes('?') ? '&' : '?'}fresh=${fresh++}`,
+          headers: { ...request.headers, host: nameHost() },
         }),
       },
     ],
@@ -65,4 +68,9 @@ export async function loadFresh(
   }
 }
 
-let fresh = 0
+let asked = 0
+
+/** Any port will do: only the number of the connection leads anywhere. */
+function nameHost(): string {
+  return `127.0.0.1:${1_024 + (asked++ % 60_000)}`
+}

@@ -55,6 +55,8 @@ export {
 } from './transactionService/messages.js'
 export type { Paging } from './transactionService/page.js'
 export {
+  addServiceOperation,
+  confirmServiceOperation,
   getServiceOperation,
   listServiceOperationConfirmations,
   listServiceOperations,

@@ -9,6 +9,7 @@ import {
   http,
   zeroHash,
 } from 'viem'
+import { entryPoint07Address } from 'viem/account-abstraction'
 import { expect, vi } from 'vitest'
 import { type KitScene, openProtocolKit, openStarterKit } from './apiKits.js'
 
@@ -268,7 +269,7 @@ export async function readAll(
   expect((await kit.getToken(token)).address).toBe(token)
 }
 
-/** None are kept. */
+/** None are kept, and whoever brings one is told so. */
 export async function askForOperations(
   kit: ApiKit,
   { safe }: KitScene,
@@ -282,6 +283,29 @@ export async function askForOperations(
     expect((await kit.getPendingSafeOperations(safe.address)).results).toEqual(
       [],
     )
+  await expect(
+    kit.addSafeOperation({
+      entryPoint: entryPoint07Address,
+      moduleAddress: '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226',
+      safeAddress: safe.address,
+      userOperation: {
+        sender: safe.address,
+        nonce: '0',
+        initCode: '0x',
+        callData: '0x',
+        callGasLimit: 1n,
+        verificationGasLimit: 1n,
+        preVerificationGas: 1n,
+        maxFeePerGas: 1n,
+        maxPriorityFeePerGas: 1n,
+        paymasterAndData: '0x',
+        signature: await alice.sign({ hash: zeroHash }),
+      },
+    } as never),
+  ).rejects.toThrow('does not keep ERC-4337 operations')
+  await expect(
+    kit.confirmSafeOperation(zeroHash, await alice.sign({ hash: zeroHash })),
+  ).rejects.toThrow('Nothing matches the given query.')
   await expect(kit.getSafeOperation(zeroHash)).rejects.toThrow()
   expect((await kit.getSafeOperationConfirmations(zeroHash)).results).toEqual(
     [],

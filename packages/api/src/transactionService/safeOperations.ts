@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { looseHash, strictAddress } from './codecs.js'
+import { looseHash, looseSignature, strictAddress } from './codecs.js'
 import { paging, servicePage } from './page.js'
 import { defineServiceEndpoint } from './serviceEndpoint.js'
 
-// ERC-4337: none are kept, so lists of them are empty.
+// ERC-4337: none are kept, so lists of them are empty and new ones refused.
 
 const none = servicePage(z.never())
 const usual = { usual: 100, most: 200 } as const
@@ -17,6 +17,16 @@ export const listServiceOperations = defineServiceEndpoint({
   query: z.object(paging),
   paging: usual,
   response: none,
+})
+
+/** Refused whatever it holds, so nothing in it is asked for. */
+export const addServiceOperation = defineServiceEndpoint({
+  method: 'POST',
+  path: '/v1/safes/{address}/safe-operations/',
+  summary: 'Propose an operation; always refused',
+  params: z.object({ address: strictAddress }),
+  body: z.looseObject({}),
+  response: z.never(),
 })
 
 export const getServiceOperation = defineServiceEndpoint({
@@ -37,4 +47,14 @@ export const listServiceOperationConfirmations = defineServiceEndpoint({
   query: z.object(paging),
   paging: usual,
   response: none,
+})
+
+export const confirmServiceOperation = defineServiceEndpoint({
+  method: 'POST',
+  path: '/v1/safe-operations/{operationHash}/confirmations/',
+  summary: 'Confirm an operation; none are kept',
+  missing: 'detail',
+  params: z.object({ operationHash: looseHash }),
+  body: z.object({ signature: looseSignature }),
+  response: z.never(),
 })
