@@ -4,6 +4,7 @@ import type { ChainPools } from '../chain/client.js'
 import type { Resolve } from '../chain/safeFetch.js'
 import type { Config } from '../config.js'
 import type { Store } from '../store/openStore.js'
+import type { StoredToken } from '../store/tokens.js'
 import {
   type AssetChain,
   ChainNotConfiguredError,
@@ -25,6 +26,8 @@ export type Assets = {
   ipfsGateways: readonly string[]
   resolve: Resolve | undefined
   now: () => Date
+  /** Addresses without code that were asked about lately, by chain. */
+  codeless: Map<string, StoredToken>
   /** Reads that are under way, so that many askers cost one answer. */
   underway: Map<string, Promise<unknown>>
 }
@@ -62,6 +65,7 @@ export function createAssets(parameters: {
     ipfsGateways: config.assets.ipfsGateways,
     resolve,
     now,
+    codeless: new Map(),
     underway: new Map(),
   }
 }

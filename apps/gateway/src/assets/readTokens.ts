@@ -107,6 +107,10 @@ export function describeToken(
 const keptMs = 7 * 86_400_000
 const keptUnknownMs = 3_600_000
 
+/** Most of those who are paid have no code: lists ask for them all the time. */
+const keptCodelessMs = 60_000
+const mostCodeless = 10_000
+
 /** New tokens in one answer; the rest follow with the next. */
 const mostNew = 100
 
@@ -125,10 +129,13 @@ export async function learnTokens(
     chainId,
     tokens: tokens.map(({ token }) => token),
   })
+  for (const { token } of tokens) {
+    const known = assets.codeless.get(`${chainId}:${token}`)
+    if (known && !stored.has(token)) stored.set(token, known)
+  }
   const isDue = ({ token }: { token: Address }) => {
     const known = stored.get(token)
-    const kept = known?.kind === 'unknown' ? keptUnknownMs : keptMs
-    return !known || now().getTime() - known.readAt.getTime() > kept
+    return !known || now().getTime() - known.readAt.getTime() > getTerm(known)
   }
   const due = tokens.filter(isDue).slice(0, mostNew)
   if (due.length === 0) return stored
@@ -140,14 +147,40 @@ export async function learnTokens(
       throw error
     },
   )
-  // Anybody can ask for any address: where no contract is, nothing is kept.
+  // Anybody can ask for any address: where no contract is, nothing is stored.
   await saveTokens(store, {
     chainId,
-    tokens: learned.filter(({ flaws }) => !flaws.includes('no-code')),
+    tokens: learned.filter((token) => !isCodeless(token)),
   })
   const readAt = now()
-  for (const token of learned) stored.set(token.address, { ...token, readAt })
+  for (const token of learned) {
+    const known = { ...token, readAt }
+    stored.set(token.address, known)
+    if (isCodeless(token)) keepCodeless(assets, chainId, known)
+  }
   return stored
+}
+
+function isCodeless({ flaws }: Pick<StoredToken, 'flaws'>): boolean {
+  return flaws.includes('no-code')
+}
+
+function getTerm(token: StoredToken): number {
+  if (isCodeless(token)) return keptCodelessMs
+  return token.kind === 'unknown' ? keptUnknownMs : keptMs
+}
+
+/** The one that was read longest ago makes room. */
+function keepCodeless(
+  { codeless }: Assets,
+  chainId: number,
+  token: StoredToken,
+): void {
+  const key = `${chainId}:${token.address}`
+  codeless.delete(key)
+  codeless.set(key, token)
+  const [oldest = key] = codeless.keys()
+  if (codeless.size > mostCodeless) codeless.delete(oldest)
 }
 
 /** Those who ask for the same one at the same time share the answer. */

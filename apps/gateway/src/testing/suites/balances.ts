@@ -247,6 +247,25 @@ test('asks no node twice about one block', async () => {
   expect(world.countQuestions()).toBeGreaterThan(before)
 })
 
+test('asks about an address without code once a minute', async () => {
+  let seconds = 0
+  const now = () => new Date(1_800_000_000_000 + seconds * 1_000)
+  const assets = world.openAssets({ listedTokens: [] }, { now })
+  const ask = async () => {
+    const before = world.countQuestions()
+    const tokens = [stranger.address, dave.address]
+    expect(await readTokens(assets, { chainId: 31337, tokens })).toEqual(
+      new Map(),
+    )
+    return world.countQuestions() - before
+  }
+  expect(await ask()).toBeGreaterThan(0)
+  seconds = 60
+  expect(await ask()).toBe(0)
+  seconds = 61
+  expect(await ask()).toBeGreaterThan(0)
+})
+
 test('many who ask at once cost one reading', async () => {
   const assets = world.openAssets({ listedTokens: [listedDollar], feeds })
   await world.follow()
