@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   apiKits,
   type KitScene,
-  knowLocalChains,
   openApiKit,
   openKitScene,
 } from './testing/apiKits.js'
@@ -17,6 +16,7 @@ import {
   sendWithStarterKit,
   signMessages,
 } from './testing/kitJourney.js'
+import { knowLocalChains } from './testing/knowLocalChains.mjs'
 import { type Recorder, startRecorder } from './testing/recorder.js'
 
 const chainIds = [31337, 31338]

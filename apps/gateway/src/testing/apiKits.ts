@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import {
   type DeployedSafe,
   type Devnet,
@@ -120,17 +119,4 @@ export function readKey(
   account: LocalAccount & { getHdKey(): { privateKey: Uint8Array | null } },
 ) {
   return toHex(account.getHdKey().privateKey ?? '0x')
-}
-
-/**
- * The starter kit has no option for where contracts are; it asks the
- * ecosystem's register, which knows no local chains until it is told.
- */
-export function knowLocalChains(chainIds: readonly number[]): void {
-  const register = createRequire(import.meta.url)(
-    '@safe-global/safe-deployments/dist/deployments.js',
-  ) as Record<string, { networkAddresses: Record<string, unknown> }[]>
-  for (const { networkAddresses } of Object.values(register).flat())
-    for (const chainId of chainIds)
-      networkAddresses[chainId] ??= networkAddresses[1]
 }

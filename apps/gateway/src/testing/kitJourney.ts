@@ -305,7 +305,7 @@ export async function askForOperations(
   ).rejects.toThrow('does not keep ERC-4337 operations')
   await expect(
     kit.confirmSafeOperation(zeroHash, await alice.sign({ hash: zeroHash })),
-  ).rejects.toThrow('Nothing matches the given query.')
+  ).rejects.toThrow('not found on this server')
   await expect(kit.getSafeOperation(zeroHash)).rejects.toThrow()
   expect((await kit.getSafeOperationConfirmations(zeroHash)).results).toEqual(
     [],

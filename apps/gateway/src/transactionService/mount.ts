@@ -12,7 +12,7 @@ import { historyRoutes } from './history.js'
 import { messageRoutes } from './messages.js'
 import { readLosslessJson } from './readBody.js'
 import { answerRefusal } from './refusals.js'
-import { DetailFailure } from './requestFailure.js'
+import { DetailFailure, notFoundText } from './requestFailure.js'
 import { safeOperationRoutes } from './safeOperations.js'
 import { safeRoutes } from './safes.js'
 import { readChainId } from './serve.js'
@@ -33,14 +33,7 @@ export async function mountTransactionService(
       checkBearer(scope, context)
       scope.setErrorHandler(answerRefusal)
       scope.setNotFoundHandler((request, reply) =>
-        answerRefusal(
-          new DetailFailure(
-            404,
-            'The requested resource was not found on this server.',
-          ),
-          request,
-          reply,
-        ),
+        answerRefusal(new DetailFailure(404, notFoundText), request, reply),
       )
       doorRoutes(scope, context)
       aboutRoutes(scope, context)

@@ -7,6 +7,7 @@ import {
   DetailFailure,
   type Fault,
   NumberedFailure,
+  notFoundText,
   RequestFailure,
 } from './requestFailure.js'
 
@@ -89,8 +90,7 @@ const broken: Form = ({ message }, endpoint) => {
 }
 
 const missing: Form = (error, endpoint) => {
-  if (endpoint?.missing === 'detail')
-    return detail(404, 'Nothing matches the given query.')
+  if (endpoint?.missing === 'detail') return detail(404, notFoundText)
   if (endpoint?.missing === 'refusal')
     return {
       status: endpoint.refusal ?? 400,

@@ -36,6 +36,10 @@ export class NumberedFailure extends BaseError {
   }
 }
 
+/** A text that clients look for in an answer of 404. */
+export const notFoundText =
+  'The requested resource was not found on this server.'
+
 /** Something that can be said in one sentence. */
 export class DetailFailure extends BaseError {
   override name = 'DetailFailure'

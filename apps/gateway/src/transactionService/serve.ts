@@ -19,6 +19,7 @@ import { toCamelKeys } from './readBody.js'
 import {
   DetailFailure,
   NumberedFailure,
+  notFoundText,
   RequestFailure,
 } from './requestFailure.js'
 import { writeJson } from './writeJson.js'
@@ -171,7 +172,7 @@ function readParams(endpoint: ServiceEndpoint, params: unknown): unknown {
       message: endpoint.addressRefusal ?? 'Checksum address validation failed',
       values: [given],
     })
-  throw new DetailFailure(404, 'Nothing matches the given query.')
+  throw new DetailFailure(404, notFoundText)
 }
 
 function read(

@@ -1,0 +1,1 @@
+export function knowLocalChains(chainIds: readonly number[]): void
