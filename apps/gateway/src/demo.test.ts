@@ -3,6 +3,7 @@
 import './testing/suites/sdk.js'
 import './testing/suites/frontEnd.js'
 import './testing/suites/serviceWorld.js'
+import './testing/suites/serviceExamples.js'
 import './testing/suites/apiKit.js'
 import './testing/suites/flood.js'
 import './testing/suites/fuzz.js'

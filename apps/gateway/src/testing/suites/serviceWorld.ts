@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { demoAccounts } from '@covault/devnet'
 import { hashSafeTransaction, parseSafeVersion } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openKitScene, readKey } from '../apiKits.js'
 import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
 import { expectDescribed } from '../describedAnswer.js'
 
@@ -237,66 +232,4 @@ test('balances are those that browsers are told', async () => {
       items.map(({ balance }) => balance),
     )
   }
-}, 60_000)
-
-const handbook = fileURLToPath(
-  new URL('../../../../../docs/integrations.md', import.meta.url),
-)
-
-/** What a program prints that is written in the documentation. */
-function runExample(
-  language: string,
-  command: string[],
-  safe: Address,
-  { file = handbook, env = {} }: { file?: string; env?: object } = {},
-) {
-  const text = readFileSync(file, 'utf8')
-  const start = text.indexOf(`\`\`\`${language}\n`)
-  const code = text.slice(start).split('```')[1]?.slice(language.length)
-  const [program = '', ...options] = command
-  return promisify(execFile)(program, [...options, code ?? ''], {
-    env: { ...process.env, GATEWAY: demo.url, SAFE: safe, ...env },
-  })
-}
-
-test('the examples of the documentation work', async () => {
-  for (const safe of safes) {
-    const { version } = await get(`/v1/safes/${safe}/`)
-    const page = await get(`/v2/safes/${safe}/multisig-transactions/?limit=1`)
-    const shell = await runExample('sh', ['sh', '-ec'], safe)
-    expect(shell.stdout).toContain(`Ok${version}\n`)
-    for (const { safeTxHash } of page.results)
-      expect(shell.stdout).toContain(safeTxHash)
-  }
-  const [safe = '0x'] = safes
-  const { owners } = await get(`/v1/safes/${safe}/`)
-  const python = await runExample('python', ['python3', '-c'], safe)
-  for (const owner of owners) expect(python.stdout).toContain(owner)
-}, 60_000)
-
-const readme = fileURLToPath(
-  new URL('../../../../../README.md', import.meta.url),
-)
-
-test('the programs of the documentation propose and confirm', async () => {
-  const { address: safe } = await openKitScene(demo.devnet, {
-    gatewayUrl: demo.url,
-    recorderUrl: demo.url,
-  }).then((scene) => scene.safe)
-  const run = (file: string, owner: 'alice' | 'bob') =>
-    runExample('js', ['node', '--input-type=module', '-e'], safe, {
-      file,
-      env: { RPC: demo.devnet.url, KEY: readKey(demoAccounts[owner]) },
-    })
-  await run(readme, 'alice')
-  const path = `/v2/safes/${safe}/multisig-transactions/`
-  const [proposed] = (await get(path)).results
-  expect(proposed).toMatchObject({
-    proposer: alice.address,
-    confirmations: [{ owner: alice.address }],
-  })
-  const confirmed = await run(handbook, 'bob')
-  expect(confirmed.stdout).toContain(proposed.safeTxHash)
-  const [now] = (await get(path)).results
-  expect(now.confirmations).toHaveLength(2)
 }, 60_000)
