@@ -109,7 +109,12 @@ async function describeEntries(
   assets: Assets,
   { chain, balances }: { chain: AssetChain; balances: StoredBalances },
 ): Promise<Entry[]> {
-  const held = balances.tokens.filter(({ amount }) => amount > 0n)
+  // Of equal worth in one order, whether they were stored or read just now.
+  const held = balances.tokens
+    .filter(({ amount }) => amount > 0n)
+    .toSorted((a, b) =>
+      a.token.toLowerCase() < b.token.toLowerCase() ? -1 : 1,
+    )
   const stored = await learnTokens(assets, {
     chain,
     tokens: held.map(({ token }) => ({ token })),

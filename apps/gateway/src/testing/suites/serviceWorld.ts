@@ -1,6 +1,7 @@
+import { allServiceEndpoints } from '@covault/api/transaction-service'
 import { demoAccounts } from '@covault/devnet'
 import { hashSafeTransaction, parseSafeVersion } from '@covault/protocol'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
 import { expectDescribed } from '../describedAnswer.js'
@@ -39,6 +40,65 @@ async function follow<item>(path: string): Promise<item[]> {
   }
   return items
 }
+
+const endpoints = Object.values(allServiceEndpoints).flatMap((group) =>
+  Object.values(group),
+)
+
+/** A path of every call that only reads, of something that there is. */
+async function listReads(): Promise<string[]> {
+  const [safe = '0x'] = safes
+  const [module] = (await get(`/v1/safes/${safe}/`)).modules
+  const first = async (list: string) =>
+    (await get(`/v1/safes/${safe}/${list}/?limit=1`)).results[0]
+  const names: Record<string, string> = {
+    safeTxHash: (await first('multisig-transactions')).safeTxHash,
+    messageHash: (await first('messages')).messageHash,
+    transferId: (await first('transfers')).transferId,
+    moduleTransactionId: (await first('module-transactions'))
+      .moduleTransactionId,
+    operationHash: zeroHash,
+  }
+  const findAddress = (path: string) => {
+    if (path.includes('/owners/')) return alice.address
+    if (path.includes('/modules/')) return module
+    return path.includes('/safes/') ? safe : token
+  }
+  const [{ address: token }] = (await get('/v1/tokens/?limit=1')).results
+  return endpoints
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .map((path) =>
+      path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'address' ? findAddress(path) : (names[name] ?? ''),
+      ),
+    )
+    .map((path) =>
+      path.endsWith('/delegates/') ? `${path}?safe=${safe}` : path,
+    )
+}
+
+test('every call answers the same bytes with and without a slash', async () => {
+  const ask = async (chain: string, path: string) => {
+    const url = `${demo.url}/tx-service/${chain}/api${path}`
+    const reply = await fetch(url, { redirect: 'error' })
+    // Links lead back to the address as it was asked.
+    const text = (await reply.text()).replaceAll('/?', '?')
+    return { status: reply.status, text }
+  }
+  const paths = await listReads()
+  expect(paths.length).toBeGreaterThan(40)
+  for (const path of paths) {
+    const slashed = await ask('local1', path)
+    const bare = await ask('local1', path.replace(/\/(?=$|\?)/, ''))
+    expect(bare, path).toEqual(slashed)
+    const isKept = !/operations\/0x/.test(path)
+    expect(slashed.status === 200, `${path}: ${slashed.text}`).toBe(
+      isKept || path.endsWith('/confirmations/'),
+    )
+    expect((await ask('31337', path)).status, path).toBe(slashed.status)
+  }
+}, 120_000)
 
 const lists = [
   'multisig-transactions',
