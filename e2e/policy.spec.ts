@@ -1,4 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { paths } from '../apps/web/src/lib/paths.js'
 import { expect, test } from './fixtures.js'
+
+test('serves the built document unchanged on every page, whoever asks', async ({
+  request,
+}) => {
+  const file = join(import.meta.dirname, '../apps/web/dist/index.html')
+  const built = await readFile(file, 'utf8')
+  const readers = ['Chrome/140.0 Safari/537.36', 'iPhone Mobile', 'curl/8.14.1']
+  for (const path of Object.values(paths))
+    for (const agent of readers) {
+      const headers = { 'user-agent': agent }
+      const reply = await request.get(path, { headers })
+      expect(await reply.text(), `${path} for ${agent}`).toBe(built)
+    }
+})
 
 test.use({
   expectedFaults: {

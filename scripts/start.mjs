@@ -326,7 +326,6 @@ async function startWebServer({ port }) {
   const { createServer } = await import('vite')
   const server = await createServer({
     root: join(root, 'apps/web'),
-    plugins: [fillDocument(port + 4)],
     server: {
       host: '127.0.0.1',
       port,
@@ -340,23 +339,6 @@ async function startWebServer({ port }) {
   })
   await server.listen()
   closers.push(() => server.close())
-}
-
-/** What the gateway does with the document, for the one that Vite serves. */
-function fillDocument(gatewayPort) {
-  return {
-    name: 'covault:fill-document',
-    transformIndexHtml: {
-      order: 'post',
-      handler: async (html) => {
-        const reply = await fetch(`http://127.0.0.1:${gatewayPort}/app-config`)
-        const config = (await reply.text()).replaceAll('<', '\\u003c')
-        return html
-          .replaceAll('__CSP_NONCE__', 'development')
-          .replace('__APP_CONFIG__', () => config)
-      },
-    },
-  }
 }
 
 async function fail(message) {

@@ -1,13 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { adoptStyles } from './adoptStyles'
 import { compressFiles } from './compressFiles'
 import { mendQrCode } from './mendQrCode'
 import { listPageFiles } from './pageFiles'
 import { sharedFiles } from './sharedFiles'
-import { hashWalletStyles } from './src/wallet/hashWalletStyles'
+import { hashStyles } from './src/app/hashStyles'
 
 export default defineConfig({
-  plugins: [react(), mendQrCode(), documentFacts(), compressFiles()],
+  plugins: [
+    react(),
+    mendQrCode(),
+    adoptStyles(),
+    documentFacts(),
+    compressFiles(),
+  ],
   // Workspace packages are read from their TypeScript sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
@@ -32,29 +39,29 @@ export default defineConfig({
 })
 
 /**
- * What the gateway needs to serve the document: two places in it that are
- * filled for every request, the hashes of style elements that cannot carry the
- * nonce, and the files of each page.
+ * The document says where the configuration is, which is on its way before the
+ * first script runs. Beside it, what servers need to know of the document: the
+ * hashes of the style elements that libraries write, and the files of each page.
  */
 function documentFacts(): Plugin {
   return {
     name: 'covault:document-facts',
     transformIndexHtml: () => [
       {
-        tag: 'meta',
-        attrs: { name: 'csp-nonce', content: '__CSP_NONCE__' },
-        injectTo: 'head',
-      },
-      {
-        tag: 'script',
-        attrs: { type: 'application/json', id: 'app-config' },
-        children: '__APP_CONFIG__',
+        tag: 'link',
+        attrs: {
+          id: 'app-config',
+          rel: 'preload',
+          as: 'fetch',
+          href: '/app-config',
+          crossorigin: true,
+        },
         injectTo: 'head',
       },
     ],
     async generateBundle(_options, bundle) {
       const facts = {
-        styleHashes: await hashWalletStyles(),
+        styleHashes: await hashStyles(),
         pageFiles: listPageFiles(bundle),
       }
       this.emitFile({

@@ -1,3 +1,4 @@
+import { listCommonHeaders } from '@covault/api/content-policy'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import type { ChainAccess } from './chain/client.js'
@@ -5,7 +6,6 @@ import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createContext } from './createContext.js'
 import { addBudget } from './http/budget.js'
-import { listCommonHeaders } from './http/contentPolicy.js'
 import { addCors } from './http/cors.js'
 import {
   createAddressErrorHandler,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toOrigins } from './contentPolicy.js'
+import { toOrigins } from './origins.js'
 import { listWalletConnectUrls } from './walletConnectUrls.js'
 
 test('without a project id nobody of WalletConnect may be called', () => {

@@ -1,32 +1,34 @@
+import {
+  writeContentPolicy,
+  writeFramePolicy,
+} from '@covault/api/content-policy'
 import { findChain } from '@covault/protocol'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ChainConfig } from '../chainsConfig.js'
 import type { Config } from '../config.js'
-import { toAppConfig } from '../routes/appConfig.js'
 import { findOpenUrl } from '../wire/rpcAddress.js'
 import { readAppOrigins } from './appOrigins.js'
 import { readChosenOrigins } from './chosenOrigins.js'
-import { toOrigins } from './contentPolicy.js'
-import {
-  listPreloads,
-  readDocumentTemplate,
-  renderDocument,
-} from './document.js'
+import { listPreloads, readDocument } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
+import { toOrigins } from './origins.js'
 import { listWalletConnectUrls } from './walletConnectUrls.js'
 
 /** Paths that belong to the API: an unknown one there is a 404, never the app. */
 const apiPaths =
   /^\/(v[123]|api|health|about|metrics|assets|rpc|tx-service)(\/|$)/
 
-/** The built app: its files, and its document for every other path. */
+/**
+ * The built app: its files, and its document for every other path. The document
+ * is the same bytes for everybody; what differs is said by headers.
+ */
 export async function serveWebApp(
   app: FastifyInstance,
   parameters: { config: Config; webFolder: string },
 ): Promise<void> {
   const { config, webFolder } = parameters
-  const template = await readDocumentTemplate(webFolder)
+  const document = await readDocument(webFolder)
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', (request, reply, next) => {
       // A file has one address; any other spelling of it is none of ours.
@@ -41,7 +43,7 @@ export async function serveWebApp(
       wildcard: false,
       // The build puts a copy in brotli beside each file that gains by it.
       preCompressed: true,
-      // The document is rendered, and the facts about it are not the browser's business.
+      // The document has its own handler, and the facts about it are not the browser's business.
       globIgnore: ['index.html', 'document.json', '.vite/**', '**/*.br'],
       cacheControl: false,
       setHeaders(reply, path) {
@@ -63,34 +65,32 @@ export async function serveWebApp(
     ...config.chains.flatMap(listBrowserUrls),
     ...listWalletConnectUrls(config),
   ])
-  const appConfig = toAppConfig(config)
+  const framePolicy = writeFramePolicy(config.embedding.parents)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || apiPaths.test(path) || looksLikeFile(path))
       return notFoundHandler(request, reply)
     const opened = readAppOrigins(request.url, { host: request.host })
-    const { html, policy } = renderDocument({
-      template,
-      appConfig,
+    const policy = writeContentPolicy({
+      styleHashes: document.styleHashes,
       connectOrigins: [
         ...connectOrigins,
         ...readChosenOrigins(request.headers.cookie),
         ...(opened.connect ? [opened.connect] : []),
       ],
       frameOrigin: opened.frame,
-      parents: config.embedding.parents,
     })
-    const link = listPreloads(template, path)
+    const link = listPreloads(document, path)
     return reply
       .code(200)
       .headers({
         ...(link && { link }),
-        'content-security-policy': policy,
+        'content-security-policy': `${policy}; ${framePolicy}`,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       })
-      .send(html)
+      .send(document.html)
   })
 }
 

@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { type ColorScheme, useColorScheme } from '../preferences/theme.js'
 import { tokens } from '../ui/tokens.js'
-import { cssVariablesResolver, theme } from './theme.js'
+import { theme } from './theme.js'
+import { cssVariablesResolver } from './themeVariables.js'
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -20,12 +21,9 @@ export function createQueryClient(): QueryClient {
 
 export function Providers({
   queries,
-  nonce,
   children,
 }: {
   queries: QueryClient
-  /** Of the content policy, for the style elements Mantine makes. */
-  nonce: string
   children: ReactNode
 }) {
   const scheme = useColorScheme()
@@ -35,7 +33,8 @@ export function Providers({
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       forceColorScheme={scheme}
-      getStyleNonce={() => nonce}
+      // Its style element is known by its hash; the classes nobody uses.
+      withGlobalClasses={false}
     >
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </MantineProvider>

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@covault/api'
 import { RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { appConfigQuery } from '../queries/appConfig.js'
 import { createQueryClient, Providers } from './providers.js'
 import { createAppRouter } from './router.js'
@@ -13,9 +13,7 @@ const config: AppConfig = {
   demo: null,
 }
 
-beforeEach(() => {
-  document.getElementById('app-config')?.remove()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('the root leads to the accounts', async () => {
   open('/', { config })
@@ -38,32 +36,32 @@ test('an unknown address is a page of its own with a way out', async () => {
   )
 })
 
-test('reads the configuration that the document brings along', async () => {
-  const block = document.createElement('script')
-  block.id = 'app-config'
-  block.type = 'application/json'
-  block.textContent = JSON.stringify(config)
-  document.head.append(block)
+test('asks whoever serves the page for its configuration', async () => {
+  serve(config)
   open('/welcome/accounts')
   await screen.findByRole('heading', { level: 1, name: 'Accounts' })
 })
 
 test('a configuration in another shape is said to be unusable', async () => {
-  const block = document.createElement('script')
-  block.id = 'app-config'
-  block.type = 'application/json'
-  block.textContent = '{"chains":"none"}'
-  document.head.append(block)
+  serve({ chains: 'none' })
   open('/welcome/accounts')
   await screen.findByText('Can’t show this page.')
 })
+
+function serve(content: unknown): void {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === `${window.location.origin}/app-config`
+      ? Response.json(content)
+      : Response.error(),
+  )
+}
 
 function open(path: string, given: { config?: AppConfig } = {}): void {
   window.history.replaceState(null, '', path)
   const queries = createQueryClient()
   if (given.config) queries.setQueryData(appConfigQuery.queryKey, given.config)
   render(
-    <Providers queries={queries} nonce="">
+    <Providers queries={queries}>
       <RouterProvider router={createAppRouter()} />
     </Providers>,
   )

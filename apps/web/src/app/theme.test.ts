@@ -1,7 +1,8 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { expect, test } from 'vitest'
 import { tokens } from '../ui/tokens.js'
-import { cssVariablesResolver, theme } from './theme.js'
+import { theme } from './theme.js'
+import { cssVariablesResolver } from './themeVariables.js'
 
 const merged = mergeMantineTheme(DEFAULT_THEME, theme)
 

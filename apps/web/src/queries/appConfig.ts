@@ -1,7 +1,6 @@
-import { type AppConfig, appConfig, call, getAppConfig } from '@covault/api'
+import { type AppConfig, call, createClient, getAppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import {
   type Environment,
   environment,
@@ -12,19 +11,18 @@ import type { ChainConfig } from '../trust/chainClient.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
-/** Without it there is no page at all. */
-const patience = { retryLimit: 12, timeout: 120_000 }
-
 /**
- * The document brings the configuration along. The route is asked only where
- * nobody filled it in, as under the development server.
+ * Whoever serves the page says what it is set up for, also where lists come
+ * from another gateway. Without an answer there is no page at all.
  */
+const home = createClient({ baseUrl: '', retryLimit: 12, timeout: 120_000 })
+
+/** The document has it fetched ahead: `documentFacts` in vite.config.ts. */
 export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
   queryFn: async ({ signal }) =>
     applyEnvironment(
-      readEmbedded() ??
-        (await call(gateway, getAppConfig, { signal, ...patience })),
+      await call(home, getAppConfig, { signal }),
       environment.read(),
     ),
   staleTime: Number.POSITIVE_INFINITY,
@@ -80,10 +78,4 @@ function correct(chain: AppConfig['chains'][number]): ChainConfig {
     ...{ name, shortName, testnet, local, nativeCurrency },
     ...(!isTrue && { denied: chain.nativeCurrency }),
   }
-}
-
-function readEmbedded() {
-  const text = document.getElementById('app-config')?.textContent ?? ''
-  if (!text.trimStart().startsWith('{')) return undefined
-  return z.decode(appConfig, JSON.parse(text))
 }

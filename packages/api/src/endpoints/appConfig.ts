@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { address, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 
-/**
- * What the web app must know before its first request. The served document
- * carries the same value in `<script type="application/json" id="app-config">`.
- */
+/** What the web app asks first. Data, never code: the document is one fixed file. */
 export const appConfig = z.object({
   version: z.string(),
   chains: z.array(

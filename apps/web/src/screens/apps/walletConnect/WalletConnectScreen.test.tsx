@@ -14,7 +14,7 @@ function open(walletConnect: AppConfig['walletConnect']): void {
     walletConnect,
   })
   render(
-    <Providers queries={queries} nonce="">
+    <Providers queries={queries}>
       <RouterProvider router={createAppRouter()} />
     </Providers>,
   )

@@ -1,39 +1,44 @@
 export type ContentPolicyParameters = {
-  nonce: string
+  /** Of the style elements that libraries write: `sha256-…`. */
   styleHashes: readonly string[]
-  /** Origins besides our own that the browser may read from: configured nodes, chosen servers. */
+  /** Besides our own origin, what the browser may read from. */
   connectOrigins: readonly string[]
   /** The one Safe App that this document may frame. */
   frameOrigin: string | undefined
-  /** Who may frame this document. */
-  parents: readonly string[]
 }
 
 /**
- * The policy of every document. Inline styles are allowed by nonce (component
- * library) and by hash (the connect modal's theme); scripts only as files.
+ * The policy of the document, as a header of the gateway and as a `<meta>` of
+ * the folder. Scripts come as files alone, styles as files and by hash.
  */
-export function contentPolicy(parameters: ContentPolicyParameters): string {
-  const { nonce, styleHashes, connectOrigins, frameOrigin, parents } =
-    parameters
+export function writeContentPolicy({
+  styleHashes,
+  connectOrigins,
+  frameOrigin,
+}: ContentPolicyParameters): string {
   const hashes = styleHashes.map((hash) => `'${hash}'`)
   return [
     `default-src 'none'`,
     `script-src 'self'`,
-    ['style-src', `'self'`, `'nonce-${nonce}'`, ...hashes].join(' '),
+    ['style-src', `'self'`, ...hashes].join(' '),
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     ['connect-src', `'self'`, ...connectOrigins].join(' '),
     `frame-src ${frameOrigin ?? `'none'`}`,
     `base-uri 'none'`,
     `form-action 'none'`,
-    ['frame-ancestors', ...(parents.length > 0 ? parents : [`'none'`])].join(
-      ' ',
-    ),
     `manifest-src 'self'`,
     `require-trusted-types-for 'script'`,
     `trusted-types default`,
   ].join('; ')
+}
+
+/** Who may frame the document. A `<meta>` cannot say it, a header can. */
+export function writeFramePolicy(parents: readonly string[]): string {
+  return [
+    'frame-ancestors',
+    ...(parents.length > 0 ? parents : [`'none'`]),
+  ].join(' ')
 }
 
 /**
@@ -55,6 +60,12 @@ export function listCommonHeaders({
   }
 }
 
-export function toOrigins(urls: readonly string[]): string[] {
-  return [...new Set(urls.map((url) => new URL(url).origin))]
-}
+/**
+ * Whom a page from a folder may read from: any server over https, and this
+ * machine. Nobody writes a header there once an RPC endpoint is typed in.
+ */
+export const folderConnectOrigins = [
+  'https:',
+  'http://127.0.0.1:*',
+  'http://localhost:*',
+] as const

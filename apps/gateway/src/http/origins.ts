@@ -1,0 +1,3 @@
+export function toOrigins(urls: readonly string[]): string[] {
+  return [...new Set(urls.map((url) => new URL(url).origin))]
+}
