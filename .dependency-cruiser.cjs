@@ -74,7 +74,7 @@ module.exports = {
         pathNot: [
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
-          '^packages/api/src/(decimal|openapi|transactionService)\\.ts$',
+          '^packages/api/src/(contentPolicy|decimal|openapi|transactionService)\\.ts$',
           '^packages/protocol/src/envelope\\.ts$',
         ],
       },

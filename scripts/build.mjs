@@ -49,9 +49,10 @@ const targets = [
   },
 ]
 
-export async function build({ without = [] } = {}) {
+export async function build({ only, without = [] } = {}) {
   for (const target of targets)
-    if (!without.includes(target.folder)) await buildTarget(target)
+    if (only ? only.includes(target.folder) : !without.includes(target.folder))
+      await buildTarget(target)
 }
 
 async function buildTarget({ title, folder, sources, command }) {

@@ -16,6 +16,7 @@ import {
 } from './privateFiles.mjs'
 import { endRunning, main, root, Stop, step } from './run.mjs'
 import { serveExampleApp } from './serveExampleApp.mjs'
+import { writeStatic } from './static.mjs'
 import { partUsage, stopPart } from './stopPart.mjs'
 
 const usage = `Usage: npm start -- [options]
@@ -25,6 +26,9 @@ const usage = `Usage: npm start -- [options]
   --data DIR     where everything is kept (default .covault)
   --config FILE  real networks: no local chain is started
   --reset        forget all data of this folder first
+  --without gateway
+                 the local chains and the app as a folder, to practise working
+                 while the gateway is gone
 
 While it runs, from another terminal, to see what an outage looks like:
 
@@ -52,7 +56,7 @@ async function start() {
     throw error instanceof Stop ? error : new Stop(error.message)
   }
   console.log(`Covault is ready at http://127.0.0.1:${options.port}`)
-  if (!options.config)
+  if (!options.config && !options.without)
     console.log(`  To see an outage, in another terminal: ${partUsage}`)
 }
 
@@ -67,6 +71,7 @@ async function startAll(options) {
   for (const port of portsOf(options)) await checkPort(port)
   await ensureInstalled()
   if (!options.config) await ensureAnvil()
+  if (options.without) return startFolder(options, ledger)
   // In development too the gateway serves a built app, on its own port.
   await build({ without: options.dev ? ['apps/gateway'] : [] })
 
@@ -89,6 +94,32 @@ async function startAll(options) {
   if (options.dev) await startWebServer(options)
 }
 
+/** The local chains, and the app as files: nobody stands between the two. */
+async function startFolder(options, ledger) {
+  const { port, data, reset } = options
+  await build({ only: ['packages/devnet'] })
+  if (reset) forget(data)
+  const { chains } = await startLocalChains(options, ledger)
+  const folder = join(data, 'folder')
+  await writeStatic({ out: folder, chains })
+  const program = join(folder, 'serve.mjs')
+  const child = spawn(process.execPath, [program, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  ledger.add({ pid: child.pid, match: program })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  closers.push(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  await new Promise((resolve, reject) => {
+    child.stdout.once('data', resolve)
+    void ended.then(() => reject(new Stop('The folder can’t be served.')))
+  })
+  void ended.then(() => fail('The folder is no longer served.'))
+}
+
 function readOptions() {
   const { values, positionals } = (() => {
     try {
@@ -99,6 +130,7 @@ function readOptions() {
           data: { type: 'string' },
           config: { type: 'string' },
           reset: { type: 'boolean', default: false },
+          without: { type: 'string' },
           dev: { type: 'boolean', default: false },
           help: { type: 'boolean', default: false },
         },
@@ -111,6 +143,14 @@ function readOptions() {
   if (!Number.isInteger(port) || port < 1 || port > 65_530)
     throw new Stop(
       `--port must be a whole number up to 65530, not "${values.port}".`,
+    )
+  if (values.without !== undefined && values.without !== 'gateway')
+    throw new Stop(
+      `--without knows only "gateway", not "${values.without}".\n\n${usage}`,
+    )
+  if (values.without && values.config)
+    throw new Stop(
+      '--without gateway is for the local chains. For real networks: npm run static -- --out DIR',
     )
   // An empty one would be the current folder, which --reset must never touch.
   if (values.data === '') throw new Stop('--data needs the name of a folder.')
@@ -172,6 +212,7 @@ function forget(data) {
   const names = [
     ...['chains', 'postgres', 'logs'],
     ...['local.config.json', 'local.tokens.json', 'local.played'],
+    ...['folder', 'local.chains.json'],
   ]
   for (const name of names)
     rmSync(join(data, name), { recursive: true, force: true })
@@ -223,7 +264,21 @@ async function startLocalChains({ port, data }, ledger) {
   })
   writePrivate(tokenListFile, toJson(tokenList))
   writePrivate(file, toJson(config))
-  return { config: file, offChain: world.offChain }
+  const chainsFile = join(data, 'local.chains.json')
+  writePrivate(chainsFile, toJson(toFolderChains(config, tokenList)))
+  return { config: file, offChain: world.offChain, chains: chainsFile }
+}
+
+/** What the folder has beside it instead of a gateway. */
+function toFolderChains({ chains, demo }, { tokens }) {
+  return {
+    chains: chains.map(({ chainId, publicRpcUrl: rpcUrl }) => ({
+      chainId,
+      rpcUrl,
+    })),
+    safes: demo.safes,
+    tokens,
+  }
 }
 
 function toJson(value) {

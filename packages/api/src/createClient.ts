@@ -33,15 +33,31 @@ export type CallLimits = {
   onAttempt?: ((attempt: FailedAttempt) => void) | undefined
 }
 
+/** What a stand-in is asked: the call that nobody answered. */
+export type UnansweredCall = {
+  endpoint: Endpoint
+  input: RequestInput
+  signal: AbortSignal | undefined
+}
+
+/**
+ * Answers in the gateway's place where it cannot be reached, with what the
+ * endpoint's response reads to. Undefined: it does not know either.
+ */
+export type StandIn = (call: UnansweredCall) => Promise<unknown>
+
 export type ClientOptions = CallLimits & {
-  /** Absolute; in a browser also relative to the page. */
-  baseUrl?: string | undefined
+  /** Absolute; in a browser also relative to the page. Null: no gateway. */
+  baseUrl?: string | null | undefined
+  standIn?: StandIn | undefined
   /** Longer answers are refused. */
   maximumBytes?: number | undefined
 }
 
 export type Client = {
-  readonly baseUrl: string
+  /** Null: nobody is asked but the stand-in. */
+  readonly baseUrl: string | null
+  readonly standIn: StandIn | undefined
   readonly maximumBytes: number
   readonly timeout: number
   readonly retryLimit: number
@@ -55,11 +71,13 @@ export function createClient({
   timeout = 120_000,
   retryLimit = 12,
   onAttempt,
+  standIn,
 }: ClientOptions = {}): Client {
   checkPositive({ maximumBytes, timeout })
   checkRetryLimit(retryLimit)
   return {
-    baseUrl: readBaseUrl(baseUrl),
+    baseUrl: baseUrl === null ? null : readBaseUrl(baseUrl),
+    standIn,
     maximumBytes,
     timeout,
     retryLimit,
@@ -127,6 +145,23 @@ export async function call<E extends Endpoint>(
 ): Promise<EndpointResponse<E>> {
   if (endpoint.stream) throw new StreamCallError(nameOf(endpoint))
   const given: RequestInput & CallLimits & Abortable = input ?? {}
+  try {
+    return await ask(client, endpoint, given)
+  } catch (error) {
+    if (!(error instanceof GatewayUnreachableError) || !client.standIn)
+      throw error
+    const { signal, ...asked } = given
+    const answer = await client.standIn({ endpoint, input: asked, signal })
+    if (answer === undefined) throw error
+    return answer as EndpointResponse<E>
+  }
+}
+
+async function ask<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  given: RequestInput & CallLimits & Abortable,
+): Promise<EndpointResponse<E>> {
   const url = buildUrl(client.baseUrl, endpoint, given)
   const body = buildBody(endpoint, given.body)
   const timeout = given.timeout ?? client.timeout

@@ -52,8 +52,21 @@ export class InvalidContentError extends GatewayError {
 export class GatewayUnreachableError extends GatewayError {
   override name = 'GatewayUnreachableError'
 
-  constructor(origin: string, options: { cause?: unknown }) {
-    super(`The gateway at ${origin} cannot be reached.`, options)
+  constructor(
+    origin: string,
+    options: { cause?: unknown },
+    message = `The gateway at ${origin} cannot be reached.`,
+  ) {
+    super(message, options)
+  }
+}
+
+/** There is none that could be asked. */
+export class NoGatewayError extends GatewayUnreachableError {
+  override name = 'NoGatewayError'
+
+  constructor() {
+    super('', {}, 'There is no gateway.')
   }
 }
 

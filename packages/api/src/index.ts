@@ -7,6 +7,8 @@ export {
   call,
   createClient,
   type FailedAttempt,
+  type StandIn,
+  type UnansweredCall,
 } from './createClient.js'
 export {
   defineEndpoint,
@@ -176,6 +178,7 @@ export {
   InvalidBaseUrlError,
   InvalidContentError,
   InvalidLimitError,
+  NoGatewayError,
   NoLiveStreamError,
   RequestSchemaError,
   ResponseSchemaError,

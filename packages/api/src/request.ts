@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.js'
 import {
   describeIssue,
   ForeignPageLinkError,
+  NoGatewayError,
   RequestSchemaError,
 } from './errors.js'
 
@@ -15,10 +16,11 @@ export type RequestInput = {
 
 /** The address a call goes to. A page link is followed as it is, or refused. */
 export function buildUrl(
-  baseUrl: string,
+  baseUrl: string | null,
   endpoint: Endpoint,
   { params, query, pageUrl }: RequestInput,
 ): string {
+  if (baseUrl === null) throw new NoGatewayError()
   if (pageUrl !== undefined) {
     checkPaged(endpoint, pageUrl)
     return checkPageUrl(baseUrl, pageUrl)

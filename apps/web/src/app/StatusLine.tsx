@@ -73,6 +73,7 @@ const sourceNames: Record<EndpointSource, string> = {
   own: 'own RPC',
   wallet: 'by your wallet',
   release: '',
+  folder: '',
   gateway: chosenByGateway,
   door: reportedByGateway,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isFromFolder } from '../lib/servedFrom.js'
 import { definePreference } from './preference.js'
 import { storedChainId } from './schemas.js'
 
@@ -34,10 +35,15 @@ export function isAllowedUrl(text: string): boolean {
   )
 }
 
-/** The gateway is whoever served this page, unless the reader chose another. */
+/**
+ * The gateway is whoever served this page, unless the reader chose another.
+ * Undefined: there is none.
+ */
 export function readGatewayUrl(): string | undefined {
-  const page = typeof window === 'undefined' ? undefined : window.location
-  return environment.read().gatewayUrl ?? page?.origin
+  const { gatewayUrl } = environment.read()
+  if (gatewayUrl || isFromFolder() || typeof window === 'undefined')
+    return gatewayUrl ?? undefined
+  return window.location.origin
 }
 
 export function findRpcUrl(

@@ -1,6 +1,7 @@
 import { type AppConfig, call, createClient, getAppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
+import { isFromFolder } from '../lib/servedFrom.js'
 import {
   type Environment,
   environment,
@@ -8,6 +9,7 @@ import {
   readGatewayUrl,
 } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { readFolderConfig } from './folderConfig.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
@@ -21,12 +23,15 @@ const home = createClient({ baseUrl: '', retryLimit: 12, timeout: 120_000 })
 export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
   queryFn: async ({ signal }) =>
-    applyEnvironment(
-      await call(home, getAppConfig, { signal }),
-      environment.read(),
-    ),
+    applyEnvironment(await readConfig(signal), environment.read()),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+function readConfig(signal: AbortSignal): Promise<AppConfig> {
+  return isFromFolder()
+    ? readFolderConfig(home, signal)
+    : call(home, getAppConfig, { signal })
+}
 
 /** How often it is asked whether a newer app is served. */
 const versionInterval = 5 * 60_000
@@ -38,6 +43,8 @@ export const servedConfigQuery = queryOptions({
     call(gateway, getAppConfig, { signal, retryLimit: 0 }),
   refetchInterval: versionInterval,
   staleTime: versionInterval,
+  // A folder is replaced by hand.
+  enabled: !isFromFolder(),
 })
 
 /** Where the reader has a node of their own, that one is read. */

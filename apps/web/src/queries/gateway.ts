@@ -1,12 +1,32 @@
-import { createClient, GatewayUnreachableError } from '@covault/api'
+import {
+  createClient,
+  GatewayUnreachableError,
+  NoGatewayError,
+  type StandIn,
+} from '@covault/api'
+import { isFromFolder } from '../lib/servedFrom.js'
 import { environment } from '../preferences/environment.js'
 
 /** Says `unreachable` as soon as one attempt of any call found nobody. */
 export const gatewayTrouble = new EventTarget()
 
 export function reportTrouble(error: unknown): void {
+  if (error instanceof NoGatewayError) return
   if (error instanceof GatewayUnreachableError)
     gatewayTrouble.dispatchEvent(new Event('unreachable'))
+}
+
+const { gatewayUrl } = environment.read()
+
+/** The page comes from a folder, and the reader chose no gateway. */
+export const isAlone = gatewayUrl === null && isFromFolder()
+
+// The app provides it: what it reads lies above this room.
+let standIn: StandIn | undefined
+
+/** Who answers from the chain what the gateway does not. */
+export function provideStandIn(provided: StandIn): void {
+  standIn = provided
 }
 
 /**
@@ -16,8 +36,9 @@ export function reportTrouble(error: unknown): void {
  * again when it gets through.
  */
 export const gateway = createClient({
-  baseUrl: environment.read().gatewayUrl ?? '',
+  baseUrl: isAlone ? null : (gatewayUrl ?? ''),
   retryLimit: 2,
   timeout: 20_000,
   onAttempt: ({ error }) => reportTrouble(error),
+  standIn: async (call) => standIn?.(call),
 })

@@ -1,5 +1,6 @@
 import type { AppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
+import { isFromFolder } from '../lib/servedFrom.js'
 import {
   environment,
   findRpcUrl,
@@ -16,12 +17,13 @@ export type Provider = {
 
 /**
  * Where the browser's reads of one chain go, and who chose that: the reader,
- * their wallet, the release they run, or the gateway. Last of all the gateway
- * itself is asked, through its `/rpc`: its door.
+ * their wallet, the release they run, the file beside a page that comes from a
+ * folder, or the gateway. Last of all the gateway itself is asked, through its
+ * `/rpc`: its door.
  */
 export type Endpoint = NodeEndpoint | { source: 'wallet'; provider: Provider }
 export type NodeEndpoint = {
-  source: 'own' | 'release' | 'gateway' | 'door'
+  source: 'own' | 'release' | 'folder' | 'gateway' | 'door'
   url: string
 }
 
@@ -125,7 +127,8 @@ function findWallet({ chainId }: Served): Endpoint | undefined {
 function describeNamed(chain: Served): NodeEndpoint {
   const { rpcUrl: url } = chain
   if (isDoor(url)) return { source: 'door', url }
-  return { source: isOfRelease(chain) ? 'release' : 'gateway', url }
+  if (isOfRelease(chain)) return { source: 'release', url }
+  return { source: isFromFolder() ? 'folder' : 'gateway', url }
 }
 
 /** A local chain stands on whichever port the product was started with. */

@@ -55,6 +55,7 @@ export function Sources() {
 const sourceWords: Record<EndpointSource, string> = {
   own: 'Chosen by you.',
   wallet: 'Through your wallet and the node that it uses.',
+  folder: 'Named in the file chains.json beside this page.',
   release: 'Named by the release of Covault that you run.',
   gateway:
     'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set an endpoint of your own to prevent that.',

@@ -1,0 +1,188 @@
+import type {
+  HistoryItem,
+  TransactionDetails,
+  TransactionSummary,
+} from '@covault/api'
+import { parseExecutedSignatures, type SafeTransaction } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { readTransactionId, writeTransactionId } from '../lib/transactionId.js'
+import type { PastEntry } from '../trust/past.js'
+import type { SafeState } from '../trust/safe.js'
+import {
+  type TokenBook,
+  toInfo,
+  toTokenInfo,
+  toTransactionInfo,
+  toTransfer,
+} from './transactionInfo.js'
+
+type World = {
+  address: Address
+  safe: Pick<SafeState, 'owners' | 'threshold'>
+  book: TokenBook
+}
+
+/** As the gateway would list them: newest first. */
+export function toHistoryItem(entry: PastEntry, world: World): HistoryItem {
+  return {
+    type: 'TRANSACTION',
+    transaction: toSummary(entry, world),
+    conflictType: 'None',
+  }
+}
+
+export function nameEntry(entry: PastEntry, safe: Address): string {
+  const place = `${entry.txHash.slice(2)}${entry.logIndex}`
+  switch (entry.kind) {
+    case 'execution':
+      return writeTransactionId({ safe, safeTxHash: entry.safeTxHash })
+    case 'module':
+      return `module_${safe}_i${place}`
+    case 'transfer':
+      return `transfer_${safe}_${entry.token ? 'e' : 'i'}${place}`
+  }
+}
+
+/** The gateway answers to a hash alone as well. */
+export function isNamed(entry: PastEntry, safe: Address, id: string): boolean {
+  const hash = readTransactionId(id)?.safeTxHash ?? id.toLowerCase()
+  if (entry.kind === 'execution' && entry.safeTxHash === hash) return true
+  return nameEntry(entry, safe).toLowerCase() === id.toLowerCase()
+}
+
+function toSummary(entry: PastEntry, world: World): TransactionSummary {
+  const { address, safe } = world
+  return {
+    id: nameEntry(entry, address),
+    txHash: entry.txHash,
+    timestamp: entry.at,
+    txStatus:
+      entry.kind === 'transfer' || entry.success ? 'SUCCESS' : 'FAILED',
+    txInfo: toTxInfo(entry, world),
+    executionInfo: toExecutionInfo(entry, safe),
+    safeAppInfo: null,
+    note: null,
+  }
+}
+
+function toExecutionInfo(
+  entry: PastEntry,
+  { threshold }: World['safe'],
+): TransactionSummary['executionInfo'] {
+  if (entry.kind === 'module')
+    return { type: 'MODULE', address: toInfo(entry.module) }
+  if (entry.kind === 'transfer' || !entry.signed) return null
+  return {
+    type: 'MULTISIG',
+    nonce: entry.signed.transaction.nonce,
+    confirmationsRequired: threshold,
+    // What was executed had what it takes.
+    confirmationsSubmitted: threshold,
+    missingSigners: null,
+  }
+}
+
+function toTxInfo(entry: PastEntry, { address, book }: World) {
+  if (entry.kind !== 'transfer') {
+    const call =
+      entry.kind === 'module' ? entry.call : entry.signed?.transaction
+    return toTransactionInfo(call, { safe: address, book })
+  }
+  const { from, to, token, number, isCollectible } = entry
+  const info = token
+    ? toTokenInfo({ token, number, isCollectible, book })
+    : ({ type: 'NATIVE_COIN', value: number } as const)
+  return toTransfer({ safe: address, from, to, info })
+}
+
+export function toDetails(entry: PastEntry, world: World): TransactionDetails {
+  const { id, txHash, timestamp, txStatus, txInfo } = toSummary(entry, world)
+  const call =
+    entry.kind === 'transfer'
+      ? undefined
+      : entry.kind === 'module'
+        ? entry.call
+        : entry.signed?.transaction
+  return {
+    safeAddress: world.address,
+    txId: id,
+    executedAt: timestamp,
+    txStatus,
+    txInfo,
+    txData: call
+      ? {
+          hexData: call.data === '0x' ? null : call.data,
+          dataDecoded: null,
+          to: toInfo(call.to),
+          value: call.value,
+          operation: call.operation,
+          trustedDelegateCallTarget: null,
+          addressInfoIndex: null,
+          tokenInfoIndex: null,
+        }
+      : null,
+    detailedExecutionInfo: toExecution(entry, world),
+    txHash,
+    safeAppInfo: null,
+    note: null,
+  }
+}
+
+function toExecution(
+  entry: PastEntry,
+  { safe }: World,
+): TransactionDetails['detailedExecutionInfo'] {
+  if (entry.kind === 'module')
+    return { type: 'MODULE', address: toInfo(entry.module) }
+  if (entry.kind !== 'execution' || !entry.signed) return null
+  const { transaction, signatures } = entry.signed
+  return {
+    type: 'MULTISIG',
+    submittedAt: entry.at,
+    ...toGas(transaction),
+    nonce: transaction.nonce,
+    safeTxHash: entry.safeTxHash,
+    executor: toInfo(entry.executor),
+    signers: safe.owners.map(toInfo),
+    confirmationsRequired: safe.threshold,
+    confirmations: listSigners(signatures, safe).map((signer) => ({
+      signer: toInfo(signer.signer),
+      signature: signer.signature,
+      submittedAt: entry.at,
+    })),
+    rejectors: [],
+    trusted: true,
+    proposer: null,
+    proposedByDelegate: null,
+  }
+}
+
+function toGas(transaction: SafeTransaction) {
+  const { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = transaction
+  return {
+    safeTxGas,
+    baseGas,
+    gasPrice,
+    gasToken,
+    fee: 0n,
+    payment: 0n,
+    refundReceiver: toInfo(refundReceiver),
+    gasTokenInfo: null,
+  }
+}
+
+/** Only those whose bytes name them; keys are recovered by who looks closer. */
+function listSigners(
+  signatures: Hex,
+  { threshold }: World['safe'],
+): { signer: Address; signature: Hex | null }[] {
+  try {
+    return parseExecutedSignatures(signatures, { threshold }).flatMap((part) =>
+      part.kind === 'approvedHash'
+        ? { signer: part.signer, signature: null }
+        : [],
+    )
+  } catch {
+    return []
+  }
+}

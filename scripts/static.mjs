@@ -1,0 +1,52 @@
+// `npm run static -- --out DIR`: the app as a folder, without a gateway.
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
+import { ensureInstalled } from './ensureInstalled.mjs'
+import { main, node, Stop, step } from './run.mjs'
+
+const usage = `Usage: npm run static -- --out DIR [--chains FILE]
+
+  --out DIR      where the folder is written
+  --chains FILE  networks and RPC endpoints instead of the release's; it becomes
+                 chains.json in the folder, where it can be changed at any time`
+
+/** Also for \`npm start -- --without gateway\`. */
+export async function writeStatic({ out, chains }) {
+  await build({ only: ['apps/web'] })
+  await step('Writing the folder', () =>
+    node([
+      '--conditions=source',
+      '--import=tsx',
+      'scripts/writeFolder.ts',
+      ...['--out', out],
+      ...(chains ? ['--chains', chains] : []),
+    ]),
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await main(async () => {
+    const { out, chains } = readOptions()
+    await ensureInstalled()
+    await writeStatic({ out, chains })
+    console.log(`The folder is ${out}
+  To open it on this machine:  node ${out}/serve.mjs
+  Or copy it to any web server, at the root of its address.`)
+  })
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { out: { type: 'string' }, chains: { type: 'string' } },
+    })
+    if (!values.out) throw new Error('Say where to write the folder.')
+    return {
+      out: resolve(values.out),
+      chains: values.chains && resolve(values.chains),
+    }
+  } catch (error) {
+    throw new Stop(`${error.message}\n\n${usage}`)
+  }
+}
