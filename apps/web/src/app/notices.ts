@@ -1,5 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.js'
+import { writeTransactionId } from '../lib/transactionId.js'
+import { localTransactions } from '../preferences/localQueue.js'
 import {
   type News,
   newsRecords,
@@ -31,6 +33,7 @@ onToast(({ kind, text }) => {
 export function useNotices(): { notices: readonly Notice[]; unseen: number } {
   const here = useSyncExternalStore(said.subscribe, said.read)
   const records = useRecords(newsRecords)
+  const local = useRecords(localTransactions)
   const { seenAt } = usePreference(noticeSettings)
   const notices = useMemo(() => {
     const kept = (records ?? []).map(
@@ -41,10 +44,25 @@ export function useNotices(): { notices: readonly Notice[]; unseen: number } {
         news: value,
       }),
     )
-    return [...here, ...kept]
+    const only = (local ?? []).map(
+      ({ name, value }): Notice => ({
+        kind: 'news',
+        key: `local ${name}`,
+        time: value.at,
+        news: {
+          about: 'local',
+          chainId: value.chainId,
+          safe: value.safe,
+          id: writeTransactionId(value),
+          nonce: value.transaction.nonce,
+          time: value.at,
+        },
+      }),
+    )
+    return [...here, ...kept, ...only]
       .sort((a, b) => b.time - a.time)
       .slice(0, mostNotices)
-  }, [here, records])
+  }, [here, records, local])
   const unseen = notices.filter(({ time }) => time > seenAt).length
   return { notices, unseen }
 }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { useFindName } from '../hooks/useFindName.js'
 import type { OwnWork } from '../hooks/useOwnWork.js'
+import type { LocalTransaction } from '../preferences/localQueue.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Seal, type SealState } from '../ui/Seal.js'
 import { Status } from '../ui/Status.js'
@@ -91,9 +92,16 @@ function findPending(
   )?.value
   if (rival && !id.endsWith(rival.safeTxHash)) return 'replaced'
   if (rival) return rival.block === undefined ? 'processing' : 'indexing'
-  return kept?.some(({ value }) => id.endsWith(value.safeTxHash))
+  return kept?.some(
+    ({ value }) => id.endsWith(value.safeTxHash) && isUnderWay(value),
+  )
     ? 'submitting'
     : undefined
+}
+
+/** What the gateway did not take is not on its way any more. */
+function isUnderWay({ failedAt, signatures }: LocalTransaction): boolean {
+  return failedAt === undefined && signatures.some(({ isLate }) => !isLate)
 }
 
 /** Of many owners those who signed come first, and you. */

@@ -1,4 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
+import type { LocalTransaction } from '../preferences/localQueue.js'
 import { Status } from '../ui/Status.js'
 import { Tag } from '../ui/Tag.js'
 import type { RowCheck } from '../understand/rows/rowCheck.js'
@@ -7,23 +8,33 @@ import type { OpenPlace } from '../understand/safe/safePlace.js'
 import { isToldOtherwise } from '../understand/tell/isToldOtherwise.js'
 import { toReported } from '../understand/tell/reported.js'
 import { toldOtherwiseWords } from '../words/rows.js'
+import { OnlyHere } from './OnlyHere.js'
 import { RowFindings } from './transaction/RowFindings.js'
 
 /** What the check of a row found, below its sentence. */
 export function RowRemarks({
   place: { chain, address, safe },
   transaction,
+  local,
   check,
   standing,
 }: {
   place: OpenPlace
   transaction: Pick<TransactionSummary, 'txInfo'>
+  /** What only this browser has of it. */
+  local: LocalTransaction | undefined
   check: RowCheck<'transaction'> | undefined
   standing: RowStanding | undefined
 }) {
   // Owners sign what they propose.
-  const isProposal = standing?.signed === 0 && standing.invalid.length === 0
-  const source = isProposal && <Tag>by a proposer</Tag>
+  const isProposal =
+    !local && standing?.signed === 0 && standing.invalid.length === 0
+  const source = (
+    <>
+      {isProposal && <Tag>by a proposer</Tag>}
+      {local && <OnlyHere local={local} />}
+    </>
+  )
   const doubt = standing?.doubt && (
     <Status kind="danger">{standing.doubt}</Status>
   )

@@ -1,5 +1,5 @@
 import type { TransactionSummary } from '@covault/api'
-import type { OwnWork } from '../hooks/useOwnWork.js'
+import { findKept, type OwnWork } from '../hooks/useOwnWork.js'
 import { useRowCheck } from '../hooks/useRowCheck.js'
 import type { Measured } from '../hooks/useRowsInView.js'
 import { listTransaction } from '../understand/rows/listedRow.js'
@@ -48,6 +48,7 @@ export function WaitingRow({
           <RowRemarks
             place={place}
             transaction={transaction}
+            local={findKept(own, transaction.id)}
             check={check}
             standing={standing}
           />

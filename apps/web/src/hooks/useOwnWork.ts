@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
 import {
-  type KeptSignature,
-  keptSignatures,
-} from '../preferences/keptSignatures.js'
+  type LocalTransaction,
+  localTransactions,
+} from '../preferences/localQueue.js'
 import { useRecords } from '../preferences/records.js'
 import {
   type SentExecution,
@@ -16,13 +16,22 @@ import { accountQuery } from '../wallet/account.js'
 export type OwnWork = {
   account: Address | null | undefined
   sent: readonly { value: SentExecution }[] | undefined
-  kept: readonly { value: KeptSignature }[] | undefined
+  /** With signatures that the gateway has not, or not known to it at all. */
+  kept: readonly { value: LocalTransaction }[] | undefined
 }
 
 /** Read once for a list; the same as long as nothing changes. */
 export function useOwnWork(): OwnWork {
   const { data: account } = useQuery(accountQuery)
   const sent = useRecords(sentExecutions)
-  const kept = useRecords(keptSignatures)
+  const kept = useRecords(localTransactions)
   return useMemo(() => ({ account, sent, kept }), [account, sent, kept])
+}
+
+/** What this browser has of a transaction and the gateway has not. */
+export function findKept(
+  { kept }: OwnWork,
+  id: string,
+): LocalTransaction | undefined {
+  return kept?.find(({ value }) => id.endsWith(value.safeTxHash))?.value
 }

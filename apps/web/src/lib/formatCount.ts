@@ -60,3 +60,10 @@ export function formatCount(count: number, noun: Noun): string {
   const words = rules.select(count) === 'one' ? noun : plurals[noun]
   return `${formatNumber(count)} ${words}`
 }
+
+const list = new Intl.ListFormat('en')
+
+/** "Alice", "Alice and Bob", "Alice, Bob, and Carol". */
+export function listWords(words: readonly string[]): string {
+  return list.format(words)
+}

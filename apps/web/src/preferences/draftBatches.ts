@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
+import { oneAtATime } from './oneAtATime.js'
 import { defineRecords } from './records.js'
 import { storedAddress, storedBytes, storedChainId } from './schemas.js'
 
@@ -142,15 +143,6 @@ function subtractCalls(
     if (index !== -1) rest.splice(index, 1)
   }
   return rest
-}
-
-/** Between the tabs of a browser, where it can tell them apart. */
-function oneAtATime<Result>(
-  name: string,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  const { locks } = navigator
-  return locks ? locks.request(name, act) : act()
 }
 
 class BatchFullError extends BaseError {

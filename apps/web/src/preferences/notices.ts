@@ -12,6 +12,7 @@ const news = z.object({
     'queue',
     'history',
     'message',
+    'local',
   ]),
   chainId: storedChainId,
   safe: storedAddress,

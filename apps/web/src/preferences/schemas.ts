@@ -25,3 +25,31 @@ export const storedPlace = z.object({
 
 /** What an app calls itself, and where it is. */
 export const storedApp = z.object({ name: z.string(), url: z.string() })
+
+/** The ten fields. */
+export const storedTransaction = z.object({
+  to: storedAddress,
+  value: z.bigint(),
+  data: storedBytes,
+  operation: z.union([z.literal(0), z.literal(1)]),
+  safeTxGas: z.bigint(),
+  baseGas: z.bigint(),
+  gasPrice: z.bigint(),
+  gasToken: storedAddress,
+  refundReceiver: storedAddress,
+  nonce: z.bigint(),
+})
+
+/** A text, or typed data. */
+export const storedMessage = z.union([
+  z.string(),
+  z.object({
+    domain: z.record(z.string(), z.unknown()),
+    types: z.record(
+      z.string(),
+      z.array(z.object({ name: z.string(), type: z.string() })),
+    ),
+    primaryType: z.string(),
+    message: z.record(z.string(), z.unknown()),
+  }),
+])

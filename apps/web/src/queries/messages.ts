@@ -3,6 +3,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
+import {
+  detailLocalMessage,
+  joinMessage,
+  readLocalMessage,
+} from './localSignables.js'
 
 /** Messages of a safe, page by page, newest first. */
 export function messagesQuery({ chainId, address }: SafeReference) {
@@ -32,10 +37,17 @@ export function messageQuery({
       safes: [{ chainId, address }],
       asked: messageHash,
     }),
-    queryFn: ({ signal }) =>
-      call(gateway, getMessage, {
+    queryFn: async ({ signal }) => {
+      const local = await readLocalMessage({ chainId, address }, messageHash)
+      const asked = {
         params: { chainId, message_hash: messageHash },
         signal,
-      }),
+      }
+      if (!local) return call(gateway, getMessage, asked)
+      return call(gateway, getMessage, { ...asked, retryLimit: 0 }).then(
+        (message) => joinMessage(message, local),
+        () => detailLocalMessage(local),
+      )
+    },
   })
 }

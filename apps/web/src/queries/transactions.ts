@@ -9,11 +9,19 @@ import {
   type HistoryItem,
   type Page,
   type SafeReference,
+  type TransactionListItem,
+  type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
+import {
+  detailLocal,
+  joinTransaction,
+  listLocalAt,
+  readLocalTransaction,
+} from './localSignables.js'
 
 /** What waits, page by page, lowest nonce first. */
 export function queueQuery({ chainId, address }: SafeReference) {
@@ -48,16 +56,34 @@ export function conflictsQuery({
       asked: { conflicts: String(nonce) },
     }),
     queryFn: async ({ signal }) => {
-      const { results } = await call(gateway, getMultisigTransactions, {
+      const local = await listLocalAt({ chainId, address }, nonce)
+      const asked = {
         params: { chainId, address },
         query: { nonce, executed: false },
         signal,
-      })
-      return results.flatMap((item) =>
-        item.type === 'TRANSACTION' ? item.transaction : [],
-      )
+      }
+      if (local.length === 0)
+        return listTransactions(
+          await call(gateway, getMultisigTransactions, asked),
+        )
+      const listed = await call(gateway, getMultisigTransactions, {
+        ...asked,
+        retryLimit: 0,
+      }).then(listTransactions, () => [])
+      return [
+        ...listed,
+        ...local.filter(({ id }) => listed.every((one) => one.id !== id)),
+      ]
     },
   })
+}
+
+function listTransactions({
+  results,
+}: Page<TransactionListItem>): TransactionSummary[] {
+  return results.flatMap((item) =>
+    item.type === 'TRANSACTION' ? item.transaction : [],
+  )
 }
 
 /** Which part of the past is looked at. */
@@ -183,7 +209,7 @@ function toMoments({ from, to }: HistoryFilter) {
   }
 }
 
-/** One transaction by the id that lists and links carry. */
+/** One by the id that lists and links carry, with what only this browser has. */
 export function transactionQuery({
   chainId,
   address,
@@ -194,10 +220,15 @@ export function transactionQuery({
       safes: [{ chainId, address }],
       asked: id,
     }),
-    queryFn: ({ signal }) =>
-      call(gateway, getTransaction, {
-        params: { chainId, transactionId: id },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const local = await readLocalTransaction({ chainId, address }, id)
+      const asked = { params: { chainId, transactionId: id }, signal }
+      if (!local) return call(gateway, getTransaction, asked)
+      // Nobody waits for a gateway that is away where there is a copy.
+      return call(gateway, getTransaction, { ...asked, retryLimit: 0 }).then(
+        (details) => joinTransaction(details, local),
+        () => detailLocal(local),
+      )
+    },
   })
 }

@@ -28,7 +28,8 @@ import { signables } from './signables/signables.js'
 /** What somebody else says of something that is about to be signed. */
 export type Claim = {
   hash: Hex
-  threshold: number
+  /** Undefined: nobody says how many it takes. */
+  threshold: number | undefined
   confirmations: readonly ClaimedConfirmation[]
 }
 

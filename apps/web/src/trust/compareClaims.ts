@@ -42,7 +42,7 @@ export function compareSafe(
     provenance,
   }: {
     info: SafeInfo | undefined
-    claim: { threshold: number } | undefined
+    claim: { threshold: number | undefined } | undefined
     provenance: Provenance
   },
 ): FieldCheck[] {

@@ -1,3 +1,5 @@
+import { onlyHereWords } from './rows.js'
+
 /** What may happen to a safe, of what the bell keeps. */
 export type Happening =
   | 'waits'
@@ -7,6 +9,7 @@ export type Happening =
   | 'queue'
   | 'history'
   | 'message'
+  | 'local'
 
 /** What happened, in a sentence. */
 export function writeNews({
@@ -34,6 +37,8 @@ export function writeNews({
       return 'The history has a new entry.'
     case 'message':
       return 'A message has changed.'
+    case 'local':
+      return `${which} is ${onlyHereWords}.`
   }
 }
 

@@ -34,3 +34,6 @@ export const invalidSignatureWords = 'The gateway reports an invalid signature.'
 
 export const toldOtherwiseWords =
   'The gateway describes it differently. This text is computed from the bytes.'
+
+/** Of what the gateway does not have. */
+export const onlyHereWords = 'only in this browser'

@@ -1,4 +1,4 @@
-import type { TransactionSummary } from '@covault/api'
+import type { ExecutionInfo, TransactionSummary } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useNameOf } from '../../hooks/useNameOf.js'
@@ -6,10 +6,12 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { unsaid } from '../../queries/localSignables.js'
 import { conflictsQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeReported } from '../../understand/tell/reported.js'
+import { onlyHereWords } from '../../words/rows.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import classes from './Conflicts.module.css'
 
@@ -55,6 +57,15 @@ export function Conflicts({
   )
 }
 
+function describeSigned({
+  confirmationsSubmitted: signed,
+  confirmationsRequired: required,
+}: Extract<ExecutionInfo, { type: 'MULTISIG' }>): string {
+  return required === unsaid
+    ? `${formatCount(signed, 'signature')}, ${onlyHereWords}`
+    : `${signed} of ${formatCount(required, 'signature')}`
+}
+
 function Other({
   place,
   transaction,
@@ -78,10 +89,7 @@ function Other({
       </Link>
       {note && <>, “{toForeignText(note, 200)}”</>}
       {executionInfo?.type === 'MULTISIG' && (
-        <>
-          , {executionInfo.confirmationsSubmitted} of{' '}
-          {formatCount(executionInfo.confirmationsRequired, 'signature')}
-        </>
+        <>, {describeSigned(executionInfo)}</>
       )}
     </li>
   )

@@ -36,7 +36,7 @@ export function SealSection({
   const { data, error, refetch } = useQuery(
     sealsQuery(place, { domain, hashes, claim, executor }),
   )
-  const required = isOver ? claim.threshold : safe.threshold
+  const required = (isOver && claim.threshold) || safe.threshold
   const valid = data?.filter(({ status }) =>
     isOver ? status !== 'invalid' : status === 'verified',
   ).length

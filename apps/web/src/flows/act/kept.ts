@@ -1,5 +1,12 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { downloadText } from '../../lib/files.js'
+import {
+  changeLocal,
+  type LocalSignature,
+  nameLocal,
+  saveLocal,
+} from '../../preferences/localQueue.js'
+import type { SeenSignature } from '../../preferences/seenSignatures.js'
 import type { SignableKind } from '../../trust/signable.js'
 import type { Kept, Stored } from './keptWork.js'
 import { acting } from './signables/signables.js'
@@ -14,14 +21,14 @@ export function describeKept<Kind extends SignableKind>(
   return acting[kept.kind].kept.describe(kept.value)
 }
 
+/** Joins what is there of it; returns all of it. */
 export async function writeKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
-  changes: Pick<Stored[Kind], 'failedAt'> = {},
-): Promise<void> {
-  await acting[kept.kind].kept.records.write(nameKept(kept), {
-    ...kept.value,
-    ...changes,
-  })
+): Promise<Kept<Kind>> {
+  const { records } = acting[kept.kind].kept
+  const saved = { name: nameKept(kept), value: kept.value }
+  const value = await saveLocal<Stored[Kind]>(records, saved)
+  return { kind: kept.kind, value } as Kept<Kind>
 }
 
 /** As it lies there by now; undefined: it is not there. */
@@ -31,10 +38,46 @@ export async function readKept<Kind extends SignableKind>(
   return acting[kept.kind].kept.records.read(nameKept(kept))
 }
 
+export async function failKept<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+  refusal: string | undefined,
+): Promise<void> {
+  await changeKept(kept, ({ refusal: _, ...before }) => ({
+    ...before,
+    failedAt: Date.now(),
+    ...(refusal !== undefined && { refusal }),
+  }))
+}
+
+/** These the gateway has by now; what has no others is let go. */
+export async function takeKept<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+  signers: readonly Address[],
+): Promise<void> {
+  await changeKept(kept, (before) => {
+    const signatures = before.signatures.filter(
+      ({ signer }) => !signers.includes(signer),
+    )
+    return signatures.length === 0
+      ? undefined
+      : { ...before, isProposed: true, signatures }
+  })
+}
+
 export async function forgetKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): Promise<void> {
   await acting[kept.kind].kept.records.remove(nameKept(kept))
+}
+
+/** What came late and was given up, and all of it where there is no more. */
+export async function forgetLate<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+): Promise<void> {
+  await changeKept(kept, (before) => {
+    const signatures = before.signatures.filter(({ isLate }) => !isLate)
+    return signatures.length === 0 ? undefined : { ...before, signatures }
+  })
 }
 
 /** For handing a signature to the others when the gateway does not take it. */
@@ -53,6 +96,44 @@ export function saveKept(kept: Kept): void {
   })
 }
 
+/** Those that are meant to be handed over without being asked again. */
+export function listMeant(
+  signatures: readonly LocalSignature[],
+): LocalSignature[] {
+  return signatures.filter(({ isLate }) => !isLate)
+}
+
+/** What was seen signed and is to be handed over once more. */
+export function keepSeen(
+  seen: readonly SeenSignature[],
+): Kept<'transaction'>[] {
+  const [first] = seen
+  if (!first) return []
+  const { signer: _, signature: __, ...value } = first
+  const signatures = seen.map(({ signer, signature, at }) => ({
+    signer,
+    signature,
+    at,
+  }))
+  return [
+    { kind: 'transaction', value: { ...value, isProposed: false, signatures } },
+  ]
+}
+
+type AnyStored = Stored[SignableKind]
+
+async function changeKept<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+  change: (before: AnyStored) => AnyStored | undefined,
+): Promise<void> {
+  const { records } = acting[kept.kind].kept
+  await changeLocal<Stored[Kind]>(
+    records,
+    nameKept(kept),
+    (before) => before && (change(before) as Stored[Kind] | undefined),
+  )
+}
+
 function nameKept<Kind extends SignableKind>(kept: Kept<Kind>): string {
-  return `${hashKept(kept)}:${kept.value.signer}`
+  return nameLocal(kept.value, hashKept(kept))
 }

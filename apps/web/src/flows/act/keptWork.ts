@@ -1,9 +1,9 @@
 import type { SafeReference } from '@covault/api'
 import * as z from 'zod/mini'
-import {
-  type KeptSignature,
-  keptFields,
-} from '../../preferences/keptSignatures.js'
+import type {
+  LocalMessage,
+  LocalTransaction,
+} from '../../preferences/localQueue.js'
 import { defineRecords } from '../../preferences/records.js'
 import {
   storedAddress,
@@ -20,37 +20,13 @@ export const drafts = defineRecords({
   schema: z.object({ input: z.unknown(), note: z.string(), at: z.number() }),
 })
 
-const messageSignature = z.object({
-  ...keptFields,
-  content: z.union([
-    z.string(),
-    z.object({
-      domain: z.record(z.string(), z.unknown()),
-      types: z.record(
-        z.string(),
-        z.array(z.object({ name: z.string(), type: z.string() })),
-      ),
-      primaryType: z.string(),
-      message: z.record(z.string(), z.unknown()),
-    }),
-  ]),
-  messageHash: storedHash,
-})
-export type KeptMessageSignature = z.output<typeof messageSignature>
-
-/** Like signatures of transactions, by `hash:signer`. */
-export const keptMessageSignatures = defineRecords({
-  kind: 'messageSignature',
-  schema: messageSignature,
-})
-
-/** As they lie in the browser; what is there already is read for good. */
+/** As they lie in the browser. */
 export type Stored = {
-  transaction: KeptSignature
-  message: KeptMessageSignature
+  transaction: LocalTransaction
+  message: LocalMessage
 }
 
-/** Signed, and not acknowledged by the gateway yet. */
+/** With signatures that the gateway has not acknowledged yet. */
 export type Kept<Kind extends SignableKind = SignableKind> = {
   [One in Kind]: { kind: One; value: Stored[One] }
 }[Kind]

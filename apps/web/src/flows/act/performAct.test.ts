@@ -3,12 +3,13 @@ import { hashSafeMessage, type SafeDomain } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
+import { localMessages, nameLocal } from '../../preferences/localQueue.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { UserRejectedError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { ChangedMeanwhileError } from './check.js'
-import { keptMessageSignatures, wrongSignatures } from './keptWork.js'
+import { wrongSignatures } from './keptWork.js'
 import { performAct } from './performAct.js'
 import { NotAsShownError, OtherAccountError, OtherChainError } from './sign.js'
 import { GivenUpError, WrongSignatureError } from './signErrors.js'
@@ -45,7 +46,7 @@ const check = {
   hash,
   isRefused: false,
   confirmations: [],
-  safe: { threshold: 2, nonce: 7n },
+  safe: { owners: [alice.address], threshold: 2, nonce: 7n },
 } as unknown as SignableCheck
 
 function press(
@@ -97,22 +98,22 @@ describe('without a gateway', () => {
             safe: domain.safe,
             content,
             messageHash: hash,
-            signer: alice.address,
+            signatures: [{ signer: alice.address }],
             isProposed: false,
           },
         },
       })
-      const name = `${hash}:${alice.address}`
-      expect(await keptMessageSignatures.read(name)).toEqual(
+      const name = nameLocal(domain, hash)
+      expect(await localMessages.read(name)).toEqual(
         outcome?.kind === 'kept' && outcome.kept.value,
       )
-      await keptMessageSignatures.remove(name)
+      await localMessages.remove(name)
     },
   )
 })
 
 describe('when nobody waits any more', () => {
-  const name = `${hash}:${alice.address}`
+  const name = nameLocal(domain, hash)
   /** The wallet takes its time, and the reader does not. */
   const slowly = (isSettled: boolean) => {
     let isAwaited = true
@@ -126,16 +127,16 @@ describe('when nobody waits any more', () => {
 
   test('a late signature is kept, for its owner to submit', async () => {
     expect(await press(...slowly(false))).toBeUndefined()
-    expect(await keptMessageSignatures.read(name)).toMatchObject({
+    expect(await localMessages.read(name)).toMatchObject({
       messageHash: hash,
-      isLate: true,
+      signatures: [{ isLate: true }],
     })
-    await keptMessageSignatures.remove(name)
+    await localMessages.remove(name)
   })
 
   test('a second answer to what is signed already is dropped', async () => {
     expect(await press(...slowly(true))).toBeUndefined()
-    expect(await keptMessageSignatures.list()).toEqual([])
+    expect(await localMessages.list()).toEqual([])
   })
 
   test('the wallet is asked for nothing', async () => {
@@ -158,7 +159,7 @@ describe('where the wallet is the safe itself', () => {
     )
     expect(handed).toEqual([{ account: domain.safe, content, way: 'offChain' }])
     expect(outcome).toEqual({ kind: 'hosted', of: 'message', hash })
-    expect(await keptMessageSignatures.list()).toEqual([])
+    expect(await localMessages.list()).toEqual([])
   })
 
   test('a host that moved to another safe is handed nothing', async () => {
@@ -205,7 +206,7 @@ describe('a wallet that signs something else', () => {
       nonce: 7n,
       account: alice.address,
     })
-    expect(await keptMessageSignatures.list()).toEqual([])
+    expect(await localMessages.list()).toEqual([])
   })
 })
 
@@ -246,5 +247,5 @@ test.each<[string, Parameters<typeof press>, new (...a: never[]) => Error]>([
   ],
 ])('nothing is signed where %s', async (_, [wallet, changes], failure) => {
   await expect(press(wallet, changes)).rejects.toThrow(failure)
-  expect(await keptMessageSignatures.list()).toEqual([])
+  expect(await localMessages.list()).toEqual([])
 })

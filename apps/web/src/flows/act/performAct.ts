@@ -38,7 +38,8 @@ async function sign<Kind extends SignableKind>(
   const { reviewed, account, check, queries, waiting } = work
   const { signable, hash, note, isProposed, app } = reviewed
   const signature = await askForSignature(work)
-  const signed = { signable, signature, note, app, isProposed }
+  const isOwner = check.safe.owners.includes(account)
+  const signed = { signable, signature, note, app, isProposed, isOwner }
   if (!waiting.isAwaited()) {
     if (!waiting.isSettled()) await keepLate(signed)
     return undefined
@@ -49,8 +50,7 @@ async function sign<Kind extends SignableKind>(
   } finally {
     void refreshSigned(queries, [{ kind: signable.kind, ...signable.domain }])
   }
-  if (!check.safe.owners.includes(account))
-    return { kind: 'proposed', safeTxHash: hash }
+  if (!isOwner) return { kind: 'proposed', safeTxHash: hash }
   const verified = check.confirmations.filter(
     ({ status }) => status === 'verified',
   ).length

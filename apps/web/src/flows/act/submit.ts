@@ -1,11 +1,24 @@
+import { GatewayReplyError } from '@covault/api'
 import { buildSignatures, type SafeSignature } from '@covault/protocol'
 import type { Address } from 'viem'
 import type { AppIdentity } from '../../apps/requestDesk.js'
+import type {
+  LocalSignature,
+  LocalTransaction,
+} from '../../preferences/localQueue.js'
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
-import { forgetKept, readKept, writeKept } from './kept.js'
+import { describeError } from '../../words/errors.js'
+import { GatewayDiffersError } from './gatewayDiffers.js'
+import {
+  failKept,
+  forgetKept,
+  listMeant,
+  readKept,
+  takeKept,
+  writeKept,
+} from './kept.js'
 import type { Kept } from './keptWork.js'
-import type { KeptFields } from './signables/definition.js'
 import { acting } from './signables/signables.js'
 import { propose } from './signables/transaction.js'
 
@@ -16,6 +29,8 @@ type Signed<Kind extends SignableKind> = {
   note: string
   app?: AppIdentity | undefined
   isProposed: boolean
+  /** Otherwise whoever signs may only propose. */
+  isOwner: boolean
 }
 
 /**
@@ -26,8 +41,8 @@ type Signed<Kind extends SignableKind> = {
 export async function submitSignature<Kind extends SignableKind>(
   signed: Signed<Kind>,
 ): Promise<{ kept: Kept; error: unknown } | undefined> {
-  const kept = toKept(signed)
-  await writeKept(kept)
+  const saved = await writeKept(toKept(signed))
+  const kept = withMeant(saved)
   try {
     await submitKept(kept)
   } catch (error) {
@@ -36,6 +51,13 @@ export async function submitSignature<Kind extends SignableKind>(
     return { kept: { ...kept, value } as Kept, error }
   }
   return undefined
+}
+
+/** Others may have signed here before; what came late waits on. */
+function withMeant<Kind extends SignableKind>(kept: Kept<Kind>): Kept<Kind> {
+  const { value } = kept
+  const signatures = listMeant(value.signatures)
+  return { ...kept, value: { ...value, signatures } }
 }
 
 /**
@@ -49,19 +71,26 @@ export async function keepLate<Kind extends SignableKind>(
 }
 
 function toKept<Kind extends SignableKind>(
-  { signable, signature, note, app, isProposed }: Signed<Kind>,
-  late: Pick<KeptFields, 'isLate'> = {},
+  { signable, signature, note, app, isProposed, isOwner }: Signed<Kind>,
+  late: Pick<LocalSignature, 'isLate'> = {},
 ): Kept<Kind> {
   const { chainId, safe } = signable.domain
+  const at = Date.now()
   const fields = {
     chainId,
     safe,
-    signer: signature.signer,
-    signature: buildSignatures([signature]),
     ...(app && { app: toKeptApp(app) }),
     isProposed,
-    at: Date.now(),
-    ...late,
+    at,
+    signatures: [
+      {
+        signer: signature.signer,
+        signature: buildSignatures([signature]),
+        at,
+        ...(!isOwner && { isProposer: true }),
+        ...late,
+      },
+    ],
   }
   return acting[signable.kind].kept.keep(signable, fields, note)
 }
@@ -70,20 +99,63 @@ function toKeptApp({ name, url }: AppIdentity) {
   return { name: name.slice(0, 100), url }
 }
 
-/** Sent again it changes nothing, so a lost answer does no harm. */
+/**
+ * Proposed with the first owner's signature, then joined by the others. Sent
+ * again it changes nothing, so a lost answer does no harm. What the gateway
+ * refuses stays here with the reason; all that it took is let go.
+ */
 export async function submitKept<Kind extends SignableKind>(
   kept: Kept<Kind>,
 ): Promise<void> {
   const { value } = kept
-  const { join, propose, onTaken } = acting[kept.kind].kept
+  const way = acting[kept.kind].kept
+  const [first, ...others] = sortOwnersFirst(value)
+  if (!first) return
+  const taken: LocalSignature[] = []
+  let refused: unknown
   try {
-    await (value.isProposed ? join(value) : propose(value))
+    await (value.isProposed ? way.join : way.propose)(value, first)
+    taken.push(first)
+    for (const one of others)
+      try {
+        // Who only proposes need not, where an owner has.
+        if (!one.isProposer) await way.join(value, one)
+        taken.push(one)
+      } catch (error) {
+        if (readRefusal(error) === undefined) throw error
+        refused ??= error
+      }
+    await way.compare(value, taken)
   } catch (error) {
-    await writeKept(kept, { failedAt: Date.now() })
+    const refusal = readRefusal(error)
+    if (refusal !== undefined && (await way.isSettled(value)))
+      return forgetKept(kept)
+    await failKept(kept, refusal)
     throw error
   }
-  await forgetKept(kept)
-  await onTaken(value)
+  await takeKept(
+    kept,
+    taken.map(({ signer }) => signer),
+  )
+  for (const one of taken) await way.onTaken(value, one)
+  if (refused === undefined) return
+  await failKept(kept, readRefusal(refused))
+  throw refused
+}
+
+function sortOwnersFirst({
+  signatures,
+}: Pick<LocalTransaction, 'signatures'>): LocalSignature[] {
+  const rank = ({ isProposer }: LocalSignature) => (isProposer ? 1 : 0)
+  return signatures.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Undefined: the gateway did not say no, it said nothing. */
+function readRefusal(error: unknown): string | undefined {
+  const isAnswer =
+    error instanceof GatewayDiffersError ||
+    (error instanceof GatewayReplyError && error.status < 500)
+  return isAnswer ? describeError(error) : undefined
 }
 
 /**
@@ -102,14 +174,15 @@ export async function proposeUnsigned({
   app: AppIdentity | undefined
 }): Promise<void> {
   const { domain, transaction } = signable
-  await propose({
-    chainId: domain.chainId,
-    safe: domain.safe,
-    transaction,
-    safeTxHash: hashSignable(signable),
-    signer: sender,
-    signature: null,
-    note,
-    ...(app && { app: toKeptApp(app) }),
-  })
+  await propose(
+    {
+      chainId: domain.chainId,
+      safe: domain.safe,
+      transaction,
+      safeTxHash: hashSignable(signable),
+      note,
+      ...(app && { app: toKeptApp(app) }),
+    },
+    { signer: sender, signature: null },
+  )
 }

@@ -3,19 +3,24 @@ import * as z from 'zod/mini'
 import { addressBook } from '../../preferences/addressBook.js'
 import { draftBatches, savedBatches } from '../../preferences/draftBatches.js'
 import {
+  keptMessageSignatures,
   keptSignatures,
-  seenSignatures,
-} from '../../preferences/keptSignatures.js'
+} from '../../preferences/legacyKept.js'
+import {
+  localMessages,
+  localTransactions,
+} from '../../preferences/localQueue.js'
 import { defineRecords, type Records } from '../../preferences/records.js'
+import { seenSignatures } from '../../preferences/seenSignatures.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
-import { drafts, keptMessageSignatures, wrongSignatures } from './keptWork.js'
+import { drafts, wrongSignatures } from './keptWork.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const hash = `0x${'ab'.repeat(32)}` as const
 const place = { chainId: 31337, safe: address } as const
 const call = { to: address, value: 1n, data: '0x12' } as const
 
-const signature = {
+const fields = {
   ...place,
   transaction: {
     ...call,
@@ -28,12 +33,11 @@ const signature = {
     nonce: 1n,
   },
   safeTxHash: hash,
-  signer: address,
-  signature: `0x${'11'.repeat(65)}`,
   note: 'Rent',
-  isProposed: false,
   at: 1,
 }
+const signed = { signer: address, signature: `0x${'11'.repeat(65)}` }
+const signatures = [{ ...signed, at: 1 }]
 const execution = {
   ...place,
   safeTxHash: hash,
@@ -51,19 +55,19 @@ const message = {
   ...place,
   content: 'Hello',
   messageHash: hash,
-  signer: address,
-  signature: '0x11',
   isProposed: false,
   at: 1,
 }
 
 const kinds: [Records<unknown>, Record<string, unknown>][] = [
-  [keptSignatures, signature],
-  [seenSignatures, signature],
+  [keptSignatures, { ...fields, ...signed, isProposed: false }],
+  [seenSignatures, { ...fields, ...signed }],
+  [localTransactions, { ...fields, isProposed: false, signatures }],
   [sentExecutions, execution],
   [draftBatches, batch],
   [savedBatches, { ...batch, name: 'Salaries', at: 1 }],
-  [keptMessageSignatures, message],
+  [keptMessageSignatures, { ...message, ...signed }],
+  [localMessages, { ...message, signatures }],
   [
     wrongSignatures,
     {

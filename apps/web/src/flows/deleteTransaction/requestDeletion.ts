@@ -1,7 +1,7 @@
 import { call, deleteTransaction, GatewayReplyError } from '@covault/api'
 import { BaseError, buildSignatures, type SafeDomain } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
-import { seenSignatures } from '../../preferences/keptSignatures.js'
+import { seenSignatures } from '../../preferences/seenSignatures.js'
 import { gateway } from '../../queries/gateway.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { listWords } from '../../lib/formatCount.js'
 import { useRecords } from '../../preferences/records.js'
 import { livenessQuery } from '../../queries/health.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { Banner } from '../../ui/Banner.js'
 import { describeError } from '../../words/errors.js'
-import { describeKept, forgetKept, saveKept } from '../act/kept.js'
+import { describeKept, forgetKept, forgetLate, saveKept } from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
 import { acting } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
@@ -46,7 +47,12 @@ function KeptOf<Kind extends SignableKind>({
 }
 
 function isLeft(value: KeptValue): boolean {
-  return Boolean(value.failedAt ?? value.isLate) || isStranded(value)
+  if (value.signatures.length === 0) return false
+  return (
+    value.failedAt !== undefined ||
+    value.signatures.some(({ isLate }) => isLate) ||
+    isStranded(value)
+  )
 }
 
 /** Whoever was submitting it has gone: it is older than this very page. */
@@ -55,16 +61,24 @@ function isStranded({ at }: KeptValue): boolean {
 }
 
 function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
-  const { signer, isLate } = kept.value
+  const { signatures, refusal } = kept.value
+  const isLate = signatures.some((one) => one.isLate)
   const submit = useHandIn([kept])
   useSubmitWhenBack(kept.value, submit.mutate)
   if (!isShown) return null
+  const count = signatures.length
+  const who = signatures.map(({ signer }) =>
+    formatAddress(signer, { digits: 4 }),
+  )
+  const problem = submit.error ? describeError(submit.error) : refusal
   return (
     <Banner
       title={
         isLate
           ? 'Your wallet signed after you stopped waiting.'
-          : 'A signature hasn’t been submitted yet.'
+          : count === 1
+            ? 'A signature hasn’t been submitted yet.'
+            : `${count} signatures haven’t been submitted yet.`
       }
       action={
         <>
@@ -82,6 +96,15 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
             <Button
               size="xs"
               variant="default"
+              onClick={() => forgetLate(kept)}
+            >
+              Discard
+            </Button>
+          )}
+          {refusal !== undefined && !isLate && (
+            <Button
+              size="xs"
+              variant="default"
               onClick={() => forgetKept(kept)}
             >
               Discard
@@ -90,21 +113,23 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
         </>
       }
     >
-      {formatAddress(signer, { digits: 4 })} signed {describeKept(kept)}, and
-      the gateway doesn’t have the signature yet.
+      {listWords(who)} signed {describeKept(kept)}, and the gateway doesn’t have
+      the {count === 1 ? 'signature' : 'signatures'} yet.
       {isLate &&
         ' This browser keeps the signature until you submit or discard it.'}
-      {submit.error && ` ${describeError(submit.error)}`}
+      {problem && ` ${problem}`}
     </Banner>
   )
 }
 
 /**
  * By itself after every outage, and when it has been lying for a while. Not
- * what came late: whether it is still meant is for its owner to say.
+ * what came late: whether it is still meant is for its owner to say. Nor what
+ * the gateway has refused: it would again.
  */
 function useSubmitWhenBack(kept: KeptValue, submit: () => void): void {
-  const { failedAt, isLate } = kept
+  const { failedAt, refusal, signatures } = kept
+  const isMeant = refusal === undefined && !signatures.some((one) => one.isLate)
   const { isSuccess, isError } = useQuery(livenessQuery)
   const isWaiting = useRef(
     failedAt === undefined
@@ -112,10 +137,10 @@ function useSubmitWhenBack(kept: KeptValue, submit: () => void): void {
       : Date.now() - failedAt > underWayTime,
   )
   useEffect(() => {
-    if (isLate) return
+    if (!isMeant) return
     if (isError) isWaiting.current = true
     if (!isSuccess || !isWaiting.current) return
     isWaiting.current = false
     submit()
-  }, [isSuccess, isError, isLate, submit])
+  }, [isSuccess, isError, isMeant, submit])
 }

@@ -1,9 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useSafeScope } from '../../hooks/scope.js'
+import { adoptKept } from '../../preferences/legacyKept.js'
+import {
+  type LocalMessage,
+  type LocalTransaction,
+  localMessages,
+  localTransactions,
+} from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import type { SignableKind } from '../../trust/signable.js'
+import { refreshSigned } from '../act/refreshSigned.js'
 import { Followed, type Following, UnderWay } from './FollowedExecution.js'
 import { KeptSignatures } from './KeptSignatures.js'
 
@@ -15,6 +25,7 @@ import { KeptSignatures } from './KeptSignatures.js'
 export function PendingWork() {
   const { data: config } = useSuspenseQuery(appConfigQuery)
   const scope = useSafeScope()
+  useLocalQueue()
   const { flow } = useSearch({ strict: false })
   const followed: Following[] =
     useRecords(sentExecutions)?.flatMap(({ value: sent }) => {
@@ -43,12 +54,46 @@ export function PendingWork() {
         )}
       <KeptSignatures
         isShown={(kept) =>
-          (isCalm || kept.isLate === true || isFromBefore(kept)) &&
+          (isCalm ||
+            kept.signatures.some(({ isLate }) => isLate) ||
+            isFromBefore(kept)) &&
           (!scope || isHere(kept))
         }
       />
     </>
   )
+}
+
+/**
+ * What an earlier release kept is taken over, and whatever changes in the
+ * local queue, in any tab, is read again by what shows it.
+ */
+function useLocalQueue(): void {
+  const queries = useQueryClient()
+  const transactions = useRecords(localTransactions)
+  const messages = useRecords(localMessages)
+  const before = useRef<ReturnType<typeof toSigned>>([])
+  useEffect(() => void adoptKept(), [])
+  useEffect(() => {
+    const changed = [
+      ...toSigned('transaction', transactions ?? []),
+      ...toSigned('message', messages ?? []),
+    ]
+    const touched = [...before.current, ...changed]
+    before.current = changed
+    if (touched.length > 0) void refreshSigned(queries, touched)
+  }, [queries, transactions, messages])
+}
+
+function toSigned(
+  kind: SignableKind,
+  records: readonly { value: LocalTransaction | LocalMessage }[],
+) {
+  return records.map(({ value: { chainId, safe } }) => ({
+    kind,
+    chainId,
+    safe,
+  }))
 }
 
 /** Older than this page: the flow that made it is gone. */

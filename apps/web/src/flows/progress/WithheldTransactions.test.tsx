@@ -4,10 +4,10 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { zeroAddress } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import {
-  type KeptSignature,
   nameSignature,
+  type SeenSignature,
   seenSignatures,
-} from '../../preferences/keptSignatures.js'
+} from '../../preferences/seenSignatures.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { WithheldTransactions } from './WithheldTransactions.js'
 
@@ -42,9 +42,9 @@ const place: SafePlace = {
 
 const now = Date.now()
 
-function seen(nonce: bigint, change: Partial<KeptSignature> = {}) {
+function seen(nonce: bigint, change: Partial<SeenSignature> = {}) {
   const digit = String(nonce)
-  const value: KeptSignature = {
+  const value: SeenSignature = {
     chainId: 31337,
     safe: address,
     transaction: {
@@ -63,7 +63,6 @@ function seen(nonce: bigint, change: Partial<KeptSignature> = {}) {
     signer: owner,
     signature: `0x${'11'.repeat(65)}`,
     note: '',
-    isProposed: false,
     at: now - 60_000,
     ...change,
   }

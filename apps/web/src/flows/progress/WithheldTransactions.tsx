@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import type { Hex } from 'viem'
 import { formatAddress } from '../../lib/formatAddress.js'
+import { useRecords } from '../../preferences/records.js'
 import {
   isSeenLately,
-  type KeptSignature,
   nameSignature,
+  type SeenSignature,
   seenSignatures,
-} from '../../preferences/keptSignatures.js'
-import { useRecords } from '../../preferences/records.js'
+} from '../../preferences/seenSignatures.js'
 import { Banner } from '../../ui/Banner.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
+import { keepSeen } from '../act/kept.js'
 import { useHandIn } from '../review/useHandIn.js'
 
 /** An answer that is younger than this may not know of it yet. */
@@ -29,7 +30,7 @@ export function useWithheld({
   place: { chain, address, safe },
   listed,
   listedAt,
-}: Listing): KeptSignature[] {
+}: Listing): SeenSignature[] {
   const seen = useRecords(seenSignatures) ?? []
   if (!safe || !listed) return []
   return seen
@@ -66,11 +67,9 @@ function WithheldTransaction({
   signatures,
 }: {
   hash: Hex
-  signatures: readonly KeptSignature[]
+  signatures: readonly SeenSignature[]
 }) {
-  const submit = useHandIn(
-    signatures.map((value) => ({ kind: 'transaction', value })),
-  )
+  const submit = useHandIn(keepSeen(signatures))
   const nonce = signatures[0]?.transaction.nonce
   return (
     <Banner

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { formatExactTime } from '../../lib/formatTime.js'
+import { useRecords } from '../../preferences/records.js'
 import {
   isSeenLately,
-  type KeptSignature,
   rememberSeen,
+  type SeenSignature,
   seenSignatures,
-} from '../../preferences/keptSignatures.js'
-import { useRecords } from '../../preferences/records.js'
+} from '../../preferences/seenSignatures.js'
 import { Remark } from '../../ui/Remark.js'
+import { keepSeen } from '../act/kept.js'
 import type { OtherWaysProps } from './reviewProps.js'
 import { useHandIn } from './useHandIn.js'
 import { WorkError } from './WorkError.js'
@@ -57,10 +58,10 @@ function MissingSignature({
   seen,
   name,
 }: {
-  seen: KeptSignature
+  seen: SeenSignature
   name: string
 }) {
-  const submit = useHandIn([{ kind: 'transaction', value: seen }])
+  const submit = useHandIn(keepSeen([seen]))
   return (
     <div data-withheld={seen.signer}>
       <Remark kind="warn" role="alert">

@@ -32,6 +32,7 @@ import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
+import { mergeQueue } from '../../understand/rows/localRows.js'
 import { Health } from './Health.js'
 import { Holdings } from './Holdings.js'
 import classes from './HomeScreen.module.css'
@@ -136,14 +137,16 @@ function Waiting({ open }: { open: OpenSafe }) {
   const { data, error, refetch, hasNextPage, dataUpdatedAt } = useInfiniteQuery(
     queueQuery({ chainId: chain.chainId, address }),
   )
-  const waiting = data?.pages
-    .flatMap(({ results }) => results)
-    .filter((item) => item.type === 'TRANSACTION')
+  const listed = data?.pages.flatMap(({ results }) => results)
+  const waiting = mergeQueue(listed, { place: open, local: own.kept })?.filter(
+    (item) => item.type === 'TRANSACTION',
+  )
   const listing = {
     place: open,
-    listed: hasNextPage
-      ? undefined
-      : waiting?.map(({ transaction }) => transaction.id),
+    listed:
+      hasNextPage || !listed
+        ? undefined
+        : waiting?.map(({ transaction }) => transaction.id),
     listedAt: dataUpdatedAt,
   }
   const isWithheld = useWithheld(listing).length > 0
@@ -160,7 +163,7 @@ function Waiting({ open }: { open: OpenSafe }) {
         </Link>
       }
     >
-      {!waiting && (
+      {!listed && (!waiting || error) && (
         <PendingList
           count={2}
           title="Can’t load the queue."

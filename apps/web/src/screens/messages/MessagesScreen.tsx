@@ -7,6 +7,7 @@ import { Confirmations } from '../../components/Confirmations.js'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { ListRow } from '../../components/ListRow.js'
 import { PendingList } from '../../components/ListStates.js'
+import { OnlyHere } from '../../components/OnlyHere.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
@@ -19,6 +20,13 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatDay, formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
+import {
+  type LocalMessage,
+  listOfSafe,
+  localMessages,
+} from '../../preferences/localQueue.js'
+import { useRecords } from '../../preferences/records.js'
+import { detailLocalMessage } from '../../queries/localSignables.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
@@ -44,7 +52,13 @@ function Messages({ open }: { open: OpenSafe }) {
     fetchNextPage,
     isFetchingNextPage,
   } = useInfiniteQuery(messagesQuery({ chainId: chain.chainId, address }))
-  const days = data && groupDays(data.pages.flatMap(({ results }) => results))
+  const local = useRecords(localMessages)
+  const listed = data?.pages.flatMap(({ results }) => results)
+  const own = listOfSafe(local ?? [], { chainId: chain.chainId, address })
+  const days =
+    listed || own.length > 0
+      ? groupDays(mergeMessages(listed ?? [], own))
+      : undefined
   const count = days?.reduce((sum, { messages }) => sum + messages.length, 0)
   return (
     <>
@@ -64,7 +78,7 @@ function Messages({ open }: { open: OpenSafe }) {
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      {!days && (
+      {!data && (!days || error) && (
         <PendingList
           title="Can’t load messages."
           error={error}
@@ -88,6 +102,9 @@ function Messages({ open }: { open: OpenSafe }) {
                 key={message.messageHash}
                 open={open}
                 message={message}
+                local={own.find(
+                  ({ messageHash }) => messageHash === message.messageHash,
+                )}
               />
             ))}
           </ul>
@@ -107,7 +124,16 @@ function Messages({ open }: { open: OpenSafe }) {
   )
 }
 
-function MessageRow({ open, message }: { open: OpenSafe; message: Message }) {
+function MessageRow({
+  open,
+  message,
+  local,
+}: {
+  open: OpenSafe
+  message: Message
+  /** What only this browser has of it. */
+  local: LocalMessage | undefined
+}) {
   const { chain, safe } = open
   const findName = useFindName()
   const own = useOwnWork()
@@ -141,6 +167,7 @@ function MessageRow({ open, message }: { open: OpenSafe; message: Message }) {
             Proposed by {proposer}
             {name && `, with “${toForeignText(name)}”`}
           </small>
+          {local && <OnlyHere local={local} />}
           {standing.doubt && <Status kind="danger">{standing.doubt}</Status>}
           {warning && <Status kind="warn">{warning}</Status>}
         </>
@@ -156,6 +183,25 @@ function MessageRow({ open, message }: { open: OpenSafe; message: Message }) {
       }
     />
   )
+}
+
+/** What only this browser has stands among the others, newest first. */
+function mergeMessages(
+  listed: readonly MessageListItem[],
+  own: readonly LocalMessage[],
+): MessageListItem[] {
+  const known = new Set(
+    listed.map((item) => item.type === 'MESSAGE' && item.messageHash),
+  )
+  const added = own
+    .filter(({ messageHash }) => !known.has(messageHash))
+    .map(
+      (one): MessageListItem => ({
+        type: 'MESSAGE',
+        ...detailLocalMessage(one),
+      }),
+    )
+  return [...added.reverse(), ...listed]
 }
 
 /** By the reader's own days; what comes twice across pages is shown once. */

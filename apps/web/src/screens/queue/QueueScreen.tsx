@@ -14,10 +14,13 @@ import { usePageTitle } from '../../hooks/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { localTransactions } from '../../preferences/localQueue.js'
+import { useRecords } from '../../preferences/records.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { mergeQueue } from '../../understand/rows/localRows.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
 import { accountQuery } from '../../wallet/account.js'
@@ -44,9 +47,14 @@ function Queue({ open }: { open: OpenSafe }) {
   const { data: account } = useQuery(accountQuery)
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const items = useMemo(
+  const local = useRecords(localTransactions)
+  const listed = useMemo(
     () => data?.pages.flatMap(({ results }) => results),
     [data],
+  )
+  const items = useMemo(
+    () => mergeQueue(listed, { place: { chain, address, safe }, local }),
+    [listed, local, chain, address, safe],
   )
   const rows = useMemo(() => items && toQueueRows(items), [items])
   const bulk = items && safe ? pickBulk(items, safe).picked.length : 0
@@ -54,7 +62,7 @@ function Queue({ open }: { open: OpenSafe }) {
   const count = entries?.length
   const listing = {
     place: open,
-    listed: hasNextPage ? undefined : entries?.map(({ key }) => key),
+    listed: hasNextPage || !listed ? undefined : entries?.map(({ key }) => key),
     listedAt: dataUpdatedAt,
   }
   const isWithheld = useWithheld(listing).length > 0
@@ -77,13 +85,13 @@ function Queue({ open }: { open: OpenSafe }) {
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      {items && safe && (
+      {listed && safe && (
         <>
           <WaitsInParents chain={chain} address={address} />
           <WithheldTransactions {...listing} />
         </>
       )}
-      {!rows && (
+      {!listed && (!rows || error) && (
         <PendingList
           title="Can’t load the queue."
           error={error}

@@ -1,4 +1,5 @@
 import type { Message } from '@covault/api'
+import { unsaid } from '../../queries/localSignables.js'
 import type { Claim } from '../../trust/checkSignable.js'
 import type { MultisigExecution } from '../decode/readTransaction.js'
 
@@ -10,7 +11,7 @@ export function claimTransaction({
 }: MultisigExecution): Claim {
   return {
     hash: safeTxHash,
-    threshold: confirmationsRequired,
+    threshold: readThreshold(confirmationsRequired),
     confirmations: confirmations.map(
       ({ signer, signature, submittedAt: at }) => ({
         signer: signer.value,
@@ -29,10 +30,14 @@ export function claimMessage({
 }: Message): Claim {
   return {
     hash: messageHash,
-    threshold: confirmationsRequired,
+    threshold: readThreshold(confirmationsRequired),
     confirmations: confirmations.map(({ owner, signature }) => ({
       signer: owner.value,
       signature,
     })),
   }
+}
+
+function readThreshold(said: number): number | undefined {
+  return said === unsaid ? undefined : said
 }

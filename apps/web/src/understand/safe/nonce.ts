@@ -1,6 +1,7 @@
 import { call, getNonces, type SafeReference } from '@covault/api'
 import { mostNoncesAhead, recommendNonce } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
+import { listOfSafe, localTransactions } from '../../preferences/localQueue.js'
 import { gateway } from '../../queries/gateway.js'
 import { gatewayKey } from '../../queries/gatewayKey.js'
 import { queueQuery } from '../../queries/transactions.js'
@@ -33,6 +34,10 @@ export function nonceQuery({
       asked: String(current),
     }),
     queryFn: async ({ client, signal }): Promise<RecommendedNonce> => {
+      const local = listOfSafe(await localTransactions.list(), {
+        chainId,
+        address,
+      }).map(({ transaction }) => transaction.nonce)
       try {
         const [{ recommendedNonce }, queue] = await Promise.all([
           call(gateway, getNonces, {
@@ -46,7 +51,7 @@ export function nonceQuery({
             pages: mostPages,
           }),
         ])
-        const queued = queue.pages
+        const listed = queue.pages
           .flatMap(({ results }) => results)
           .flatMap((item) =>
             item.type === 'TRANSACTION' &&
@@ -54,6 +59,7 @@ export function nonceQuery({
               ? item.transaction.executionInfo.nonce
               : [],
           )
+        const queued = [...listed, ...local]
         const own = recommendNonce({ current, waiting: queued })
         // Only of a list that nobody reads to its end the gateway's number is
         // taken: it could be any, and a signature far ahead waits for years.
@@ -61,7 +67,8 @@ export function nonceQuery({
         const nonce = isWhole || recommendedNonce < own ? own : recommendedNonce
         return { nonce, isQueueKnown: true, queued }
       } catch {
-        return { nonce: current, isQueueKnown: false, queued: [] }
+        const nonce = recommendNonce({ current, waiting: local })
+        return { nonce, isQueueKnown: false, queued: local }
       }
     },
     staleTime: 0,

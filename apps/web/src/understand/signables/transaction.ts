@@ -1,5 +1,5 @@
 import { tellIntent } from '@covault/protocol'
-import { rememberSeen } from '../../preferences/keptSignatures.js'
+import { rememberSeen } from '../../preferences/seenSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { claimTransaction } from '../assess/claim.js'
 import { decodedQuery } from '../decode/decodeTransaction.js'

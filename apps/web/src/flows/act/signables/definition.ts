@@ -7,7 +7,10 @@ import type {
 import type { Address, Hex } from 'viem'
 import type { PersonAnswer } from '../../../apps/requestDesk.js'
 import type { paths } from '../../../lib/paths.js'
-import type { KeptSignature } from '../../../preferences/keptSignatures.js'
+import type {
+  LocalSignature,
+  LocalTransaction,
+} from '../../../preferences/localQueue.js'
 import type { Records } from '../../../preferences/records.js'
 import type { SignableCheck } from '../../../trust/checkSignable.js'
 import type { SafeState } from '../../../trust/safe.js'
@@ -44,9 +47,9 @@ export type Asked<Kind extends SignableKind> = Reader & {
   canBatch: boolean
 }
 
-/** What is kept of any signature, beside what it is of. */
+/** What is kept of anything signed, beside what it is. */
 export type KeptFields = Omit<
-  KeptSignature,
+  LocalTransaction,
   'transaction' | 'safeTxHash' | 'note'
 >
 
@@ -71,7 +74,7 @@ export type ActDefinition<Kind extends SignableKind> = {
   execute: (work: KnownWork<Kind>) => Promise<Outcome | undefined>
   handToHost: (work: KnownWork<Kind>) => Promise<Outcome>
   kept: {
-    /** By `hash:signer`. */
+    /** By `chain:safe:hash`. */
     records: Records<Stored[Kind]>
     hash: (value: Stored[Kind]) => Hex
     /** What tells it from the others of its safe, in very few words. */
@@ -80,10 +83,17 @@ export type ActDefinition<Kind extends SignableKind> = {
     file: string
     keep: (one: Signable<Kind>, fields: KeptFields, note: string) => Kept<Kind>
     /** For one that the gateway has, and for one that it has not. */
-    join: (value: Stored[Kind]) => Promise<void>
-    propose: (value: Stored[Kind]) => Promise<void>
+    join: (value: Stored[Kind], signature: LocalSignature) => Promise<void>
+    propose: (value: Stored[Kind], signature: LocalSignature) => Promise<void>
+    /** Fails where the gateway took something else than it was given. */
+    compare: (
+      value: Stored[Kind],
+      taken: readonly LocalSignature[],
+    ) => Promise<void>
+    /** The gateway knows that it was executed: nothing is left to submit. */
+    isSettled: (value: Stored[Kind]) => Promise<boolean>
     /** The gateway has it now. */
-    onTaken: (value: Stored[Kind]) => Promise<void>
+    onTaken: (value: Stored[Kind], signature: LocalSignature) => Promise<void>
   }
   /** What the gateway calls a change of it. */
   event: LiveEventName

@@ -7,14 +7,15 @@ import {
 import { formatAddress } from '../../../lib/formatAddress.js'
 import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
+import {
+  type LocalMessage,
+  type LocalSignature,
+  localMessages,
+} from '../../../preferences/localQueue.js'
 import { gateway } from '../../../queries/gateway.js'
 import { refreshAfter } from '../../../queries/liveEvents.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
 import { listSigners } from '../execute.js'
-import {
-  type KeptMessageSignature,
-  keptMessageSignatures,
-} from '../keptWork.js'
 import { toOrigin } from '../origin.js'
 import { assertPlace } from '../sign.js'
 import type { ActDefinition } from './definition.js'
@@ -60,7 +61,7 @@ export const message: ActDefinition<'message'> = {
     return { kind: 'hosted', of: kind, hash: reviewed.hash }
   },
   kept: {
-    records: keptMessageSignatures,
+    records: localMessages,
     hash: ({ messageHash }) => messageHash,
     describe: ({ messageHash }) =>
       `message ${formatAddress(messageHash, { digits: 4 })}`,
@@ -75,6 +76,9 @@ export const message: ActDefinition<'message'> = {
     }),
     join: addSignature,
     propose,
+    // Its hash is of its content: another content is found by every check.
+    compare: async () => undefined,
+    isSettled: async () => false,
     onTaken: async () => undefined,
   },
   event: 'message',
@@ -96,8 +100,12 @@ export const message: ActDefinition<'message'> = {
 }
 
 /** Somebody else may have proposed the same words meanwhile. */
-async function propose(kept: KeptMessageSignature): Promise<void> {
-  const { chainId, safe, content, signature, app } = kept
+async function propose(
+  kept: LocalMessage,
+  signed: LocalSignature,
+): Promise<void> {
+  const { chainId, safe, content, app } = kept
+  const { signature } = signed
   try {
     await call(gateway, createMessage, {
       params: { chainId, safe_address: safe },
@@ -106,23 +114,22 @@ async function propose(kept: KeptMessageSignature): Promise<void> {
   } catch (error) {
     if (!(error instanceof GatewayReplyError) || error.status !== 400)
       throw error
-    await addSignature(kept).catch(() => {
+    await addSignature(kept, signed).catch(() => {
       throw error
     })
   }
 }
 
 /** The wire takes 200 characters: a long address goes without its name. */
-function writeOrigin(app: KeptMessageSignature['app']): string {
+function writeOrigin(app: LocalMessage['app']): string {
   const texts = [toOrigin({ ...app }), app && toOrigin({ url: app.url })]
   return texts.find((text) => text && text.length <= 200) ?? '{}'
 }
 
-async function addSignature({
-  chainId,
-  messageHash,
-  signature,
-}: KeptMessageSignature): Promise<void> {
+async function addSignature(
+  { chainId, messageHash }: LocalMessage,
+  { signature }: LocalSignature,
+): Promise<void> {
   await call(gateway, signMessage, {
     params: { chainId, message_hash: messageHash },
     body: { signature },

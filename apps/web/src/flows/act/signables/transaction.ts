@@ -1,19 +1,28 @@
-import { call, confirmTransaction, proposeTransaction } from '@covault/api'
+import {
+  call,
+  confirmTransaction,
+  getTransaction,
+  proposeTransaction,
+} from '@covault/api'
 import { BaseError, decodeMultiSend, getNonceState } from '@covault/protocol'
 import { type Address, type Hex, isHash, zeroAddress } from 'viem'
 import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
 import {
-  type KeptSignature,
-  keptSignatures,
+  type LocalSignature,
+  type LocalTransaction,
+  localTransactions,
+} from '../../../preferences/localQueue.js'
+import {
   nameSignature,
   seenSignatures,
-} from '../../../preferences/keptSignatures.js'
+} from '../../../preferences/seenSignatures.js'
 import { gateway } from '../../../queries/gateway.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
 import type { Role } from '../../../wallet/role.js'
 import { describeSigned } from '../describeSigned.js'
 import { countSeals, listSigners, prepareExecution } from '../execute.js'
+import { GatewayDiffersError } from '../gatewayDiffers.js'
 import { toOrigin } from '../origin.js'
 import type { Outcome } from '../outcome.js'
 import { sendExecution } from '../sendExecution.js'
@@ -38,7 +47,7 @@ export const transaction: ActDefinition<'transaction'> = {
   execute,
   handToHost,
   kept: {
-    records: keptSignatures,
+    records: localTransactions,
     hash: ({ safeTxHash }) => safeTxHash,
     describe: ({ transaction }) => `nonce ${transaction.nonce}`,
     file: 'covault-signature',
@@ -53,11 +62,17 @@ export const transaction: ActDefinition<'transaction'> = {
     }),
     join: confirm,
     propose,
-    onTaken: (value) =>
-      seenSignatures.write(nameSignature(value), {
-        ...value,
-        isProposed: false,
-      }),
+    compare,
+    isSettled: async ({ chainId, safeTxHash }) => {
+      const details = await readBack({ chainId, safeTxHash }).catch(
+        () => undefined,
+      )
+      return Boolean(details?.executedAt && details.txId.endsWith(safeTxHash))
+    },
+    onTaken: async ({ signatures: _, ...value }, { signer, signature, at }) => {
+      const seen = { ...value, signer, signature, at }
+      await seenSignatures.write(nameSignature(seen), seen)
+    },
   },
   event: 'queue',
   answer: (safeTxHash) => ({ safeTxHash }),
@@ -197,29 +212,30 @@ async function handToHost({
   return { kind: 'hosted', of: kind, hash: safeTxHash }
 }
 
-async function confirm({
-  chainId,
-  safeTxHash,
-  signature,
-}: KeptSignature): Promise<void> {
+async function confirm(
+  { chainId, safeTxHash }: LocalTransaction,
+  { signature }: LocalSignature,
+): Promise<void> {
   await call(gateway, confirmTransaction, {
     params: { chainId, safeTxHash },
     body: { signature },
   })
 }
 
-export async function propose({
-  chainId,
-  safe,
-  transaction,
-  safeTxHash,
-  signer,
-  signature,
-  note,
-  app,
-}: Omit<KeptSignature, 'signature' | 'isProposed' | 'at'> & {
-  signature: Hex | null
-}): Promise<void> {
+export async function propose(
+  {
+    chainId,
+    safe,
+    transaction,
+    safeTxHash,
+    note,
+    app,
+  }: Pick<
+    LocalTransaction,
+    'chainId' | 'safe' | 'transaction' | 'safeTxHash' | 'note' | 'app'
+  >,
+  { signer, signature }: { signer: Address; signature: Hex | null },
+): Promise<void> {
   const { data, refundReceiver, ...fields } = transaction
   await call(gateway, proposeTransaction, {
     params: { chainId, safe_address: safe },
@@ -232,6 +248,37 @@ export async function propose({
       signature,
       origin: toOrigin({ ...app, ...(note !== '' && { note }) }),
     },
+  })
+}
+
+/**
+ * Only what lay here through an outage, or has several signatures, is read
+ * back: what was just proposed is read by the page that shows it.
+ */
+async function compare(
+  value: LocalTransaction,
+  taken: readonly LocalSignature[],
+): Promise<void> {
+  if (value.failedAt === undefined && taken.length < 2) return
+  const { txData, detailedExecutionInfo: execution } = await readBack(value)
+  const { transaction } = value
+  const isSame =
+    execution?.type === 'MULTISIG' &&
+    execution.safeTxHash === value.safeTxHash &&
+    execution.nonce === transaction.nonce &&
+    txData?.to.value === transaction.to &&
+    (txData.value ?? 0n) === transaction.value &&
+    (txData.hexData ?? '0x').toLowerCase() === transaction.data.toLowerCase() &&
+    txData.operation === transaction.operation
+  if (!isSame) throw new GatewayDiffersError()
+}
+
+function readBack({
+  chainId,
+  safeTxHash,
+}: Pick<LocalTransaction, 'chainId' | 'safeTxHash'>) {
+  return call(gateway, getTransaction, {
+    params: { chainId, transactionId: safeTxHash },
   })
 }
 

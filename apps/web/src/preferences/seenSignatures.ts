@@ -7,51 +7,22 @@ import {
   storedBytes,
   storedChainId,
   storedHash,
+  storedTransaction,
 } from './schemas.js'
 
-const transaction = z.object({
-  to: storedAddress,
-  value: z.bigint(),
-  data: storedBytes,
-  operation: z.union([z.literal(0), z.literal(1)]),
-  safeTxGas: z.bigint(),
-  baseGas: z.bigint(),
-  gasPrice: z.bigint(),
-  gasToken: storedAddress,
-  refundReceiver: storedAddress,
-  nonce: z.bigint(),
-})
-
-/** What is kept of any signature, beside what it is of. */
-export const keptFields = {
+const signature = z.object({
   chainId: storedChainId,
   safe: storedAddress,
+  transaction: storedTransaction,
+  safeTxHash: storedHash,
   signer: storedAddress,
   signature: storedBytes,
+  note: z.string(),
   /** The app that asked for it. */
   app: z.optional(storedApp),
-  /** The gateway had what was signed. */
-  isProposed: z.boolean(),
   at: z.number(),
-  /** When the gateway did not take it; until then it is on its way. */
-  failedAt: z.optional(z.number()),
-  /** It came when nobody waited any more, and waits for its owner's word. */
-  isLate: z.optional(z.boolean()),
-}
-
-const signature = z.object({
-  ...keptFields,
-  transaction,
-  safeTxHash: storedHash,
-  note: z.string(),
 })
-export type KeptSignature = z.output<typeof signature>
-
-/** Signed, and not acknowledged by the gateway yet, by `hash:signer`. */
-export const keptSignatures = defineRecords({
-  kind: 'signature',
-  schema: signature,
-})
+export type SeenSignature = z.output<typeof signature>
 
 /**
  * Signatures that the gateway has had, or was seen to have: what it does not
@@ -65,14 +36,14 @@ export const seenSignatures = defineRecords({
 /** In milliseconds. */
 const seenFor = 90 * 24 * 3_600_000
 
-export function isSeenLately({ at }: KeptSignature): boolean {
+export function isSeenLately({ at }: SeenSignature): boolean {
   return Date.now() - at < seenFor
 }
 
 export function nameSignature({
   safeTxHash,
   signer,
-}: Pick<KeptSignature, 'safeTxHash' | 'signer'>): string {
+}: Pick<SeenSignature, 'safeTxHash' | 'signer'>): string {
   return `${safeTxHash}:${signer}`
 }
 
@@ -85,7 +56,7 @@ export async function forgetSeen(safeTxHash: Hex): Promise<void> {
 /** Remembers those that were verified and are not known yet. */
 export async function rememberSeen(
   signed: Pick<
-    KeptSignature,
+    SeenSignature,
     'chainId' | 'safe' | 'transaction' | 'safeTxHash'
   >,
   confirmations: readonly {
@@ -97,12 +68,11 @@ export async function rememberSeen(
   const known = new Set((await seenSignatures.list()).map(({ name }) => name))
   const fresh = confirmations.flatMap(({ signer, signature, status }) => {
     if (status !== 'verified' || signature === null) return []
-    const value: KeptSignature = {
+    const value: SeenSignature = {
       ...signed,
       signer,
       signature,
       note: '',
-      isProposed: false,
       at: Date.now(),
     }
     const name = nameSignature(value)

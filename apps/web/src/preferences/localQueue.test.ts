@@ -1,0 +1,127 @@
+import { afterEach, expect, test } from 'vitest'
+import { adoptKept, keptSignatures } from './legacyKept.js'
+import {
+  changeLocal,
+  LocalQueueFullError,
+  type LocalTransaction,
+  listOfSafe,
+  localTransactions,
+  mostLocal,
+  nameLocal,
+  saveLocal,
+} from './localQueue.js'
+
+const safe = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const hash = `0x${'ab'.repeat(32)}` as const
+
+const value: LocalTransaction = {
+  chainId: 31337,
+  safe,
+  transaction: {
+    to: bob,
+    value: 1n,
+    data: '0x',
+    operation: 0,
+    safeTxGas: 0n,
+    baseGas: 0n,
+    gasPrice: 0n,
+    gasToken: '0x0000000000000000000000000000000000000000',
+    refundReceiver: '0x0000000000000000000000000000000000000000',
+    nonce: 1n,
+  },
+  safeTxHash: hash,
+  note: '',
+  isProposed: false,
+  at: 1,
+  signatures: [{ signer: alice, signature: '0x11', at: 1 }],
+}
+const name = nameLocal(value, hash)
+
+afterEach(async () => {
+  for (const { name } of await localTransactions.list())
+    await localTransactions.remove(name)
+})
+
+test('collects signatures of several owners, each once', async () => {
+  await saveLocal(localTransactions, { name, value })
+  await saveLocal(localTransactions, {
+    name,
+    value: {
+      ...value,
+      note: 'Rent',
+      at: 2,
+      signatures: [
+        { signer: bob, signature: '0x22', at: 2 },
+        { signer: alice, signature: '0x33', at: 2 },
+      ],
+    },
+  })
+  const saved = await localTransactions.read(name)
+  expect(saved).toMatchObject({ at: 2, note: 'Rent' })
+  expect(saved?.signatures).toEqual([
+    { signer: bob, signature: '0x22', at: 2 },
+    { signer: alice, signature: '0x33', at: 2 },
+  ])
+})
+
+test('a new signature ends what the gateway had against it', async () => {
+  const refused = { ...value, failedAt: 1, refusal: 'No.' }
+  await saveLocal(localTransactions, { name, value: refused })
+  const saved = await saveLocal(localTransactions, { name, value })
+  expect(saved.failedAt).toBeUndefined()
+  expect(saved.refusal).toBeUndefined()
+})
+
+test('lists what belongs to one safe on one network', async () => {
+  await saveLocal(localTransactions, { name, value })
+  const elsewhere = { ...value, chainId: 1 }
+  await saveLocal(localTransactions, {
+    name: nameLocal(elsewhere, hash),
+    value: elsewhere,
+  })
+  const records = await localTransactions.list()
+  expect(listOfSafe(records, { chainId: 1, address: safe })).toEqual([
+    elsewhere,
+  ])
+  expect(listOfSafe(records, { chainId: 1, address: alice })).toEqual([])
+})
+
+test('lets go of what is changed to nothing', async () => {
+  await saveLocal(localTransactions, { name, value })
+  await changeLocal(localTransactions, name, () => undefined)
+  expect(await localTransactions.list()).toEqual([])
+})
+
+test('takes no more of one safe than people can work on', async () => {
+  await localTransactions.writeAll(
+    Array.from({ length: mostLocal }, (_, index) => ({
+      name: `${index}`,
+      value: { ...value, at: index },
+    })),
+  )
+  await expect(saveLocal(localTransactions, { name, value })).rejects.toThrow(
+    LocalQueueFullError,
+  )
+})
+
+test('takes over single signatures of an earlier release', async () => {
+  const { signatures: _, ...fields } = value
+  for (const [signer, isLate] of [
+    [alice, false],
+    [bob, true],
+  ] as const)
+    await keptSignatures.write(`${hash}:${signer}`, {
+      ...fields,
+      signer,
+      signature: '0x11',
+      ...(isLate && { isLate }),
+    })
+  await adoptKept()
+  expect(await keptSignatures.list()).toEqual([])
+  expect((await localTransactions.read(name))?.signatures).toEqual([
+    { signer: alice, signature: '0x11', at: 1 },
+    { signer: bob, signature: '0x11', at: 1, isLate: true },
+  ])
+})

@@ -1,0 +1,161 @@
+import { BaseError } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import { oneAtATime } from './oneAtATime.js'
+import { defineRecords, type Records } from './records.js'
+import {
+  storedAddress,
+  storedApp,
+  storedBytes,
+  storedChainId,
+  storedHash,
+  storedMessage,
+  storedTransaction,
+} from './schemas.js'
+
+/** One owner's signature of something that is only in this browser. */
+const localSignature = z.object({
+  signer: storedAddress,
+  /** As the contract takes it. */
+  signature: storedBytes,
+  at: z.number(),
+  /** It came when nobody waited any more, and waits for its owner's word. */
+  isLate: z.optional(z.boolean()),
+  /** Of somebody who may propose and is no owner: it does not count. */
+  isProposer: z.optional(z.boolean()),
+})
+export type LocalSignature = z.output<typeof localSignature>
+
+/** More owners than any safe has. */
+const mostSignatures = 200
+
+const localFields = {
+  chainId: storedChainId,
+  safe: storedAddress,
+  /** The app that asked for it. */
+  app: z.optional(storedApp),
+  /** The gateway had it when it was saved; the signatures are what is new. */
+  isProposed: z.boolean(),
+  /** When it was saved, or a signature joined it. */
+  at: z.number(),
+  /** When the gateway did not take it; until then it may be on its way. */
+  failedAt: z.optional(z.number()),
+  /** What the gateway had against it, where it answered. */
+  refusal: z.optional(z.string()),
+  signatures: z.array(localSignature).check(z.maxLength(mostSignatures)),
+}
+
+const localTransaction = z.object({
+  ...localFields,
+  transaction: storedTransaction,
+  safeTxHash: storedHash,
+  note: z.string(),
+})
+export type LocalTransaction = z.output<typeof localTransaction>
+
+const localMessage = z.object({
+  ...localFields,
+  content: storedMessage,
+  messageHash: storedHash,
+})
+export type LocalMessage = z.output<typeof localMessage>
+
+/**
+ * What this browser has and the gateway has not, or not all signatures of: by
+ * `chain:safe:hash`. It is signed, carried by link, file or code, and executed
+ * from here; the gateway gets it when it answers.
+ */
+export const localTransactions = defineRecords({
+  kind: 'localTransaction',
+  schema: localTransaction,
+})
+
+/** The same for messages. */
+export const localMessages = defineRecords({
+  kind: 'localMessage',
+  schema: localMessage,
+})
+
+type Local = LocalTransaction | LocalMessage
+
+/** More of one safe in one browser are not worked on by people. */
+export const mostLocal = 200
+
+export function nameLocal(
+  { chainId, safe }: { chainId: number; safe: Address },
+  hash: Hex,
+): string {
+  return `${chainId}:${safe}:${hash}`
+}
+
+/** Of one safe, the oldest first. */
+export function listOfSafe<Value extends Local>(
+  records: readonly { value: Value }[],
+  { chainId, address }: { chainId: number; address: Address },
+): Value[] {
+  return records
+    .map(({ value }) => value)
+    .filter((one) => one.chainId === chainId && one.safe === address)
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Joins what is there: a signature is never lost, and never there twice. */
+export async function saveLocal<Value extends Local>(
+  records: Records<Value>,
+  { name, value }: { name: string; value: Value },
+): Promise<Value> {
+  return changeLocal(records, name, async (before) => {
+    if (!before) await assertRoom(records, value)
+    return before ? mergeLocal(before, value) : value
+  })
+}
+
+export function mergeLocal<Value extends Local>(
+  before: Value,
+  added: Value,
+): Value {
+  const { failedAt: _, refusal: __, ...rest } = before
+  const fresh = new Map(added.signatures.map((one) => [one.signer, one]))
+  const kept = before.signatures.filter(({ signer }) => !fresh.has(signer))
+  return {
+    ...rest,
+    ...('note' in before &&
+      'note' in added && { note: before.note || added.note }),
+    isProposed: before.isProposed || added.isProposed,
+    at: added.at,
+    signatures: [...kept, ...added.signatures],
+  } as Value
+}
+
+/** The one way to change a record: undefined lets it go. */
+export async function changeLocal<Value extends Local>(
+  records: Records<Value>,
+  name: string,
+  change: (
+    before: Value | undefined,
+  ) => Value | undefined | Promise<Value | undefined>,
+): Promise<Value> {
+  return oneAtATime(`covault.local.${name}`, async () => {
+    const before = await records.read(name)
+    const after = await change(before)
+    if (after) await records.write(name, after)
+    else if (before) await records.remove(name)
+    return (after ?? before) as Value
+  })
+}
+
+async function assertRoom<Value extends Local>(
+  records: Records<Value>,
+  { chainId, safe: address }: Value,
+): Promise<void> {
+  const others = listOfSafe(await records.list(), { chainId, address })
+  if (others.length >= mostLocal) throw new LocalQueueFullError()
+}
+
+export class LocalQueueFullError extends BaseError {
+  constructor() {
+    super(
+      `This browser keeps up to ${mostLocal} transactions of a safe. Discard some before you add more.`,
+    )
+  }
+}

@@ -1,0 +1,204 @@
+import type {
+  Message,
+  SafeReference,
+  TransactionDetails,
+  TransactionSummary,
+} from '@covault/api'
+import { type Address, type Hex, isHash } from 'viem'
+import { writeTransactionId } from '../lib/transactionId.js'
+import {
+  type LocalMessage,
+  type LocalSignature,
+  type LocalTransaction,
+  listOfSafe,
+  localMessages,
+  localTransactions,
+  nameLocal,
+} from '../preferences/localQueue.js'
+
+/**
+ * What only this browser has, in the form in which the gateway tells of such
+ * things: whatever shows, checks and signs the gateway's does so with these,
+ * and believes them no more.
+ */
+export function readLocalTransaction(
+  { chainId, address: safe }: SafeReference,
+  id: string,
+): Promise<LocalTransaction | undefined> {
+  // The id of what owners sign ends with its hash.
+  const hash = id.split('_').at(-1) ?? ''
+  return isHash(hash)
+    ? localTransactions.read(nameLocal({ chainId, safe }, hash))
+    : Promise.resolve(undefined)
+}
+
+export function readLocalMessage(
+  { chainId, address: safe }: SafeReference,
+  hash: Hex,
+): Promise<LocalMessage | undefined> {
+  return localMessages.read(nameLocal({ chainId, safe }, hash))
+}
+
+/** Nobody says how many signatures it takes; the chain does. */
+export const unsaid = -1
+
+export function summariseLocal(
+  local: LocalTransaction,
+  threshold: number,
+): TransactionSummary {
+  const { safe, safeTxHash, transaction, at, app, note } = local
+  return {
+    id: writeTransactionId({ safe, safeTxHash }),
+    txHash: null,
+    timestamp: at,
+    txStatus: 'AWAITING_CONFIRMATIONS',
+    txInfo: sayNothing,
+    executionInfo: {
+      type: 'MULTISIG',
+      nonce: transaction.nonce,
+      confirmationsRequired: threshold,
+      confirmationsSubmitted: listCounted(local).length,
+      missingSigners: null,
+    },
+    safeAppInfo: app ? { ...app, logoUri: null } : null,
+    note: note || null,
+  }
+}
+
+/** What else of this browser is meant for a nonce. */
+export async function listLocalAt(
+  place: SafeReference,
+  nonce: bigint,
+): Promise<TransactionSummary[]> {
+  return listOfSafe(await localTransactions.list(), place)
+    .filter(({ transaction }) => transaction.nonce === nonce)
+    .map((one) => summariseLocal(one, unsaid))
+}
+
+export function detailLocal(local: LocalTransaction): TransactionDetails {
+  const { safe, safeTxHash, transaction, at, app, note } = local
+  const [first] = local.signatures
+  return {
+    safeAddress: safe,
+    txId: writeTransactionId({ safe, safeTxHash }),
+    executedAt: null,
+    txStatus: 'AWAITING_CONFIRMATIONS',
+    txInfo: sayNothing,
+    txData: {
+      hexData: transaction.data,
+      dataDecoded: null,
+      to: toInfo(transaction.to),
+      value: transaction.value,
+      operation: transaction.operation,
+      trustedDelegateCallTarget: null,
+      addressInfoIndex: null,
+      tokenInfoIndex: null,
+    },
+    detailedExecutionInfo: {
+      type: 'MULTISIG',
+      submittedAt: at,
+      nonce: transaction.nonce,
+      safeTxGas: transaction.safeTxGas,
+      baseGas: transaction.baseGas,
+      gasPrice: transaction.gasPrice,
+      gasToken: transaction.gasToken,
+      fee: null,
+      payment: null,
+      refundReceiver: toInfo(transaction.refundReceiver),
+      safeTxHash,
+      executor: null,
+      signers: [],
+      confirmationsRequired: unsaid,
+      confirmations: listCounted(local).map(toConfirmation),
+      rejectors: null,
+      gasTokenInfo: null,
+      trusted: true,
+      proposer: first ? toInfo(first.signer) : null,
+      proposedByDelegate: null,
+    },
+    txHash: null,
+    safeAppInfo: app ? { ...app, logoUri: null } : null,
+    note: note || null,
+  }
+}
+
+/** The gateway's answer with the signatures that it does not have yet. */
+export function joinTransaction(
+  details: TransactionDetails,
+  local: LocalTransaction,
+): TransactionDetails {
+  const execution = details.detailedExecutionInfo
+  if (execution?.type !== 'MULTISIG' || details.executedAt !== null)
+    return details
+  const known = execution.confirmations.map(({ signer }) => signer.value)
+  const added = listCounted(local).filter(
+    ({ signer }) => !known.includes(signer),
+  )
+  return {
+    ...details,
+    detailedExecutionInfo: {
+      ...execution,
+      confirmations: [...execution.confirmations, ...added.map(toConfirmation)],
+    },
+  }
+}
+
+export function detailLocalMessage(local: LocalMessage): Message {
+  const { content, messageHash, signatures, at, app } = local
+  const [first] = signatures
+  return {
+    messageHash,
+    status: 'NEEDS_CONFIRMATION',
+    logoUri: null,
+    name: app?.name ?? null,
+    message: content as Message['message'],
+    creationTimestamp: at,
+    modifiedTimestamp: at,
+    confirmationsSubmitted: listCounted(local).length,
+    confirmationsRequired: unsaid,
+    proposedBy: toInfo(first?.signer ?? local.safe),
+    confirmations: listCounted(local).map(toMessageConfirmation),
+    preparedSignature: null,
+    origin: app ? JSON.stringify(app) : null,
+  }
+}
+
+export function joinMessage(message: Message, local: LocalMessage): Message {
+  const known = message.confirmations.map(({ owner }) => owner.value)
+  const added = listCounted(local).filter(
+    ({ signer }) => !known.includes(signer),
+  )
+  return {
+    ...message,
+    confirmations: [
+      ...message.confirmations,
+      ...added.map(toMessageConfirmation),
+    ],
+  }
+}
+
+/** What came late waits for its owner's word; who proposes does not sign. */
+function listCounted({
+  signatures,
+}: Pick<LocalTransaction, 'signatures'>): LocalSignature[] {
+  return signatures.filter(({ isLate, isProposer }) => !isLate && !isProposer)
+}
+
+function toConfirmation({ signer, signature, at }: LocalSignature) {
+  return { signer: toInfo(signer), signature, submittedAt: at }
+}
+
+function toMessageConfirmation({ signer, signature }: LocalSignature) {
+  return { owner: toInfo(signer), signature }
+}
+
+function toInfo(value: Address) {
+  return { value, name: null, logoUri: null }
+}
+
+/** What it does, its bytes say. */
+const sayNothing = {
+  type: 'UNKNOWN',
+  wireType: 'local',
+  humanDescription: 'Transaction',
+} as const
