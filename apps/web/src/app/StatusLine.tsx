@@ -4,6 +4,7 @@ import { ProvenanceGlyph } from '../components/ProvenanceMark.js'
 import { useSafeScope } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { formatNumber } from '../lib/formatCount.js'
+import { isAlone } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import {
@@ -12,7 +13,7 @@ import {
   reportedByGateway,
 } from '../trust/endpoint.js'
 import { headQuery } from '../trust/head.js'
-import { writeUnreachable } from '../words/outages.js'
+import { aloneTitle, writeUnreachable } from '../words/outages.js'
 import classes from './StatusLine.module.css'
 import { fallbackInterval, liveStateQuery } from './useLive.js'
 
@@ -81,6 +82,7 @@ const sourceNames: Record<EndpointSource, string> = {
 function GatewayStatus() {
   const { data, isError } = useQuery(livenessQuery)
   const { data: live } = useQuery(liveStateQuery)
+  if (isAlone) return <span className={classes.item}>{aloneTitle}</span>
   if (isError)
     return (
       <span className={classes.item}>

@@ -2,12 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { type ColorScheme, useColorScheme } from '../preferences/theme.js'
+import { provideStandIn } from '../queries/gateway.js'
 import { tokens } from '../ui/tokens.js'
 import { theme } from './theme.js'
 import { cssVariablesResolver } from './themeVariables.js'
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         // One retry policy in the house, and it is not here.
@@ -17,6 +18,11 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  provideStandIn(async (call) => {
+    const { answerInstead } = await import('../standIn/answer.js')
+    return answerInstead(queries, call)
+  })
+  return queries
 }
 
 export function Providers({

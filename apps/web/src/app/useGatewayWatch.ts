@@ -22,8 +22,10 @@ export function useGatewayWatch(): void {
     return () => gatewayTrouble.removeEventListener('unreachable', probe)
   }, [queries])
   useEffect(() => {
-    if (isSuccess && wasDown.current)
+    if (isSuccess && wasDown.current) {
+      gatewayTrouble.dispatchEvent(new Event('over'))
       void refreshAfter(queries, { name: 'reset', chainId: null, safe: null })
+    }
     wasDown.current = isError
   }, [isError, isSuccess, queries])
 }

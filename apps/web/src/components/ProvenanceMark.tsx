@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../lib/formatCount.js'
+import { isAlone } from '../queries/gateway.js'
 import { chosenByGateway, reportedByGateway } from '../trust/endpoint.js'
 import {
   gatewaySays,
@@ -17,6 +18,8 @@ export function ProvenanceMark({
   /** Where it must be said of what: "prices: reported by the gateway". */
   children?: ReactNode
 }) {
+  // Without a gateway nothing is its word.
+  if (isAlone && provenance.kind === 'gateway') return null
   return (
     <span
       className={classes.provenance}

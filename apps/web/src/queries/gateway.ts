@@ -7,7 +7,7 @@ import {
 import { isFromFolder } from '../lib/servedFrom.js'
 import { environment } from '../preferences/environment.js'
 
-/** Says `unreachable` as soon as one attempt of any call found nobody. */
+/** Says `unreachable` as soon as one attempt of any call found nobody, and `over`. */
 export const gatewayTrouble = new EventTarget()
 
 export function reportTrouble(error: unknown): void {

@@ -1,7 +1,7 @@
 import { call, getLiveness } from '@covault/api'
 import { queryOptions } from '@tanstack/react-query'
 import { pollInterval } from '../lib/timing.js'
-import { gateway } from './gateway.js'
+import { gateway, isAlone } from './gateway.js'
 
 /**
  * Whether the gateway still answers. A probe is not repeated by the client:
@@ -16,4 +16,6 @@ export const livenessQuery = queryOptions({
       timeout: pollInterval,
     }),
   refetchInterval: pollInterval,
+  // Without one there is nobody to probe.
+  enabled: !isAlone,
 })

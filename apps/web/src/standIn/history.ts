@@ -3,7 +3,11 @@ import type {
   TransactionDetails,
   TransactionSummary,
 } from '@covault/api'
-import { parseExecutedSignatures, type SafeTransaction } from '@covault/protocol'
+import {
+  buildSignatures,
+  recoverSignatures,
+  type SafeTransaction,
+} from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { readTransactionId, writeTransactionId } from '../lib/transactionId.js'
 import type { PastEntry } from '../trust/past.js'
@@ -95,7 +99,10 @@ function toTxInfo(entry: PastEntry, { address, book }: World) {
   return toTransfer({ safe: address, from, to, info })
 }
 
-export function toDetails(entry: PastEntry, world: World): TransactionDetails {
+export async function toDetails(
+  entry: PastEntry,
+  world: World,
+): Promise<TransactionDetails> {
   const { id, txHash, timestamp, txStatus, txInfo } = toSummary(entry, world)
   const call =
     entry.kind === 'transfer'
@@ -121,17 +128,17 @@ export function toDetails(entry: PastEntry, world: World): TransactionDetails {
           tokenInfoIndex: null,
         }
       : null,
-    detailedExecutionInfo: toExecution(entry, world),
+    detailedExecutionInfo: await toExecution(entry, world),
     txHash,
     safeAppInfo: null,
     note: null,
   }
 }
 
-function toExecution(
+async function toExecution(
   entry: PastEntry,
   { safe }: World,
-): TransactionDetails['detailedExecutionInfo'] {
+): Promise<TransactionDetails['detailedExecutionInfo']> {
   if (entry.kind === 'module')
     return { type: 'MODULE', address: toInfo(entry.module) }
   if (entry.kind !== 'execution' || !entry.signed) return null
@@ -145,11 +152,13 @@ function toExecution(
     executor: toInfo(entry.executor),
     signers: safe.owners.map(toInfo),
     confirmationsRequired: safe.threshold,
-    confirmations: listSigners(signatures, safe).map((signer) => ({
-      signer: toInfo(signer.signer),
-      signature: signer.signature,
-      submittedAt: entry.at,
-    })),
+    confirmations: (await listSigners(entry.safeTxHash, signatures)).map(
+      ({ signer, signature }) => ({
+        signer: toInfo(signer),
+        signature,
+        submittedAt: entry.at,
+      }),
+    ),
     rejectors: [],
     trusted: true,
     proposer: null,
@@ -171,17 +180,17 @@ function toGas(transaction: SafeTransaction) {
   }
 }
 
-/** Only those whose bytes name them; keys are recovered by who looks closer. */
-function listSigners(
-  signatures: Hex,
-  { threshold }: World['safe'],
-): { signer: Address; signature: Hex | null }[] {
+/** Whoever signed, as the bytes that the safe accepted say. */
+async function listSigners(
+  hash: Hex,
+  blob: Hex,
+): Promise<{ signer: Address; signature: Hex | null }[]> {
   try {
-    return parseExecutedSignatures(signatures, { threshold }).flatMap((part) =>
-      part.kind === 'approvedHash'
-        ? { signer: part.signer, signature: null }
-        : [],
-    )
+    const signatures = await recoverSignatures({ hash, blob })
+    return signatures.map((one) => ({
+      signer: one.signer,
+      signature: one.kind === 'approvedHash' ? null : buildSignatures([one]),
+    }))
   } catch {
     return []
   }

@@ -2,11 +2,13 @@ import {
   IconAlertOctagon,
   IconAlertTriangle,
   IconCheck,
+  IconInfoCircle,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Remark.module.css'
 
 const icons = {
+  info: IconInfoCircle,
   ok: IconCheck,
   warn: IconAlertTriangle,
   danger: IconAlertOctagon,

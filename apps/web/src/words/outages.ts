@@ -2,3 +2,22 @@
 export function writeUnreachable(name: string): string {
   return `Can’t reach ${name}. Retrying…`
 }
+
+/** The shell's one line where there is no gateway, or none that answers. */
+export const aloneTitle = 'Working without the gateway'
+
+/** What the pages of a folder lack, each in the place where it is missed. */
+export const missing = {
+  prices: 'Prices come from a gateway. Amounts are read from the chain.',
+  history:
+    'Read from the chain’s last blocks. Older transactions, notes and incoming payments without a log need a gateway.',
+  queue:
+    'Only transactions that this browser has. Ask the other owners for a link, a file or a code to add theirs.',
+  messages:
+    'Only messages that this browser has. Ask the other owners for a link, a file or a code to add theirs.',
+  collectibles:
+    'A gateway finds collectibles in the safe’s whole past. They are on the chain and safe there.',
+  apps: 'A gateway lists Safe Apps, and this page may not open other sites inside it.',
+  proposers: 'A gateway keeps the list of proposers.',
+  currencies: 'A gateway says which currencies have prices.',
+} as const

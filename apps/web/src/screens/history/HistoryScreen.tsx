@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { PastLimits, PastSource } from '../../components/ChainPast.js'
 import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
-import { GatewayReports } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { formatNumber } from '../../lib/formatCount.js'
@@ -106,12 +106,13 @@ function Entries({
               total: newest?.count,
               isExact: filter.kind !== 'all',
             })}{' '}
-            <GatewayReports />
+            <PastSource scope={open} />
           </>
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
       <HistoryFilters filter={filter} onChange={onFilter} />
+      <PastLimits scope={open} />
       {!data && (
         <PendingList
           count={6}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { formatAmount } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatCents, formatShare } from '../../lib/money.js'
 import { paths } from '../../lib/paths.js'
@@ -47,8 +48,11 @@ export function Holdings({
               {holding.name || 'Unnamed token'}{' '}
               <span className={classes.symbol}>{holding.symbol}</span>
             </span>
+            {portfolio.hasNoPrices && <HeldAmount holding={holding} />}
             {holding.cents === undefined ? (
-              <span className={classes.noPrice}>No price</span>
+              !portfolio.hasNoPrices && (
+                <span className={classes.noPrice}>No price</span>
+              )
             ) : (
               <Figure {...formatCents(holding.cents)} />
             )}
@@ -70,5 +74,21 @@ export function Holdings({
           ))}
       </ul>
     </Section>
+  )
+}
+
+/** What the safe has of it, where nobody says what that is worth. */
+function HeldAmount({
+  holding: { amount, decimals },
+}: {
+  holding: Portfolio['shown'][number]
+}) {
+  const { integer, fraction } = formatAmount(amount, decimals)
+  return (
+    <Figure
+      integer={integer}
+      fraction={fraction.slice(0, 4)}
+      title={`${integer}.${fraction}`}
+    />
   )
 }

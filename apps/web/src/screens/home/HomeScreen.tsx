@@ -5,12 +5,10 @@ import {
 } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { PastSource } from '../../components/ChainPast.js'
 import { FiatAmount } from '../../components/FiatAmount.js'
 import { LoadingRows, PendingList } from '../../components/ListStates.js'
-import {
-  GatewayReports,
-  ProvenanceMark,
-} from '../../components/ProvenanceMark.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
@@ -27,12 +25,14 @@ import { formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { isAlone } from '../../queries/gateway.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Section } from '../../ui/Section.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
+import { missing } from '../../words/outages.js'
 import { Health } from './Health.js'
 import { Holdings } from './Holdings.js'
 import classes from './HomeScreen.module.css'
@@ -96,6 +96,7 @@ function TotalValue({
             <span className={classes.unknown}>Not known</span>
           )}
         </p>
+        {isAlone && <p className={classes.nothing}>{missing.prices}</p>}
       </div>
       <div className={classes.actions}>
         <LinkButton
@@ -192,7 +193,8 @@ function Waiting({ open }: { open: OpenSafe }) {
   )
 }
 
-function Activity({ open: { chain, address } }: { open: OpenSafe }) {
+function Activity({ open }: { open: OpenSafe }) {
+  const { chain, address } = open
   const { data, error } = useInfiniteQuery(
     historyQuery({ chainId: chain.chainId, address }),
   )
@@ -205,7 +207,7 @@ function Activity({ open: { chain, address } }: { open: OpenSafe }) {
     <Section
       className={classes.section}
       title="Recent activity"
-      note={<GatewayReports />}
+      note={<PastSource scope={open} />}
       end={
         <Link to={paths.history} search={toSafeSearch({ chain, address })}>
           History

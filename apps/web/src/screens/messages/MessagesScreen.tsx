@@ -27,14 +27,17 @@ import {
 } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
 import { detailLocalMessage } from '../../queries/localSignables.js'
+import { isAlone } from '../../queries/gateway.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import { listMessage } from '../../understand/rows/listedRow.js'
 import { findStanding } from '../../understand/rows/rowStanding.js'
+import { missing } from '../../words/outages.js'
 import classes from './MessagesScreen.module.css'
 
 export function MessagesScreen() {
@@ -78,6 +81,7 @@ function Messages({ open }: { open: OpenSafe }) {
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
+      {isAlone && <Remark kind="info">{missing.messages}</Remark>}
       {!data && (!days || error) && (
         <PendingList
           title="Can’t load messages."

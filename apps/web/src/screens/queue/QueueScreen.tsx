@@ -16,14 +16,17 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { localTransactions } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
+import { isAlone } from '../../queries/gateway.js'
 import { queueQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { Remark } from '../../ui/Remark.js'
 import { mergeQueue } from '../../understand/rows/localRows.js'
 import { pickBulk } from '../../understand/rows/pickBulk.js'
 import { toQueueRows } from '../../understand/rows/queueRows.js'
 import { accountQuery } from '../../wallet/account.js'
+import { missing } from '../../words/outages.js'
 import { describeWaiting } from './describeWaiting.js'
 import { WaitsInParents } from './WaitsInParents.js'
 
@@ -85,6 +88,7 @@ function Queue({ open }: { open: OpenSafe }) {
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
+      {isAlone && <Remark kind="info">{missing.queue}</Remark>}
       {listed && safe && (
         <>
           <WaitsInParents chain={chain} address={address} />

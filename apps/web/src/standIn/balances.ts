@@ -1,0 +1,62 @@
+import type { Balances, SafeReference } from '@covault/api'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Address, zeroAddress } from 'viem'
+import { chainBalancesQuery } from '../trust/balances.js'
+import { pastQuery } from '../trust/past.js'
+import { listFolderTokens } from './knownTokens.js'
+import { findChainConfig } from './world.js'
+
+/**
+ * The native currency and the tokens that are known: those on a list, and, for
+ * whoever wants to see all, those that were moved in the last blocks. Nobody
+ * says what they are worth.
+ */
+export async function readKnownBalances(
+  cache: QueryClient,
+  {
+    chainId,
+    address,
+    trustedOnly,
+  }: SafeReference & { trustedOnly: boolean },
+): Promise<Balances | undefined> {
+  const chain = await findChainConfig(cache, chainId)
+  if (!chain) return undefined
+  const listed = await listFolderTokens(cache, chainId)
+  const moved = trustedOnly ? [] : await listMoved()
+  const tokens = [
+    ...new Set([zeroAddress, ...listed.map((one) => one.address), ...moved]),
+  ]
+  const held = await cache.fetchQuery(
+    chainBalancesQuery({ chain, holder: address, tokens }),
+  )
+  return {
+    fiatTotal: '0',
+    items: [...held.tokens].map(([token, { amount, symbol, decimals }]) => ({
+      tokenInfo: {
+        type: token === zeroAddress ? 'NATIVE_TOKEN' : 'ERC20',
+        address: token,
+        decimals,
+        symbol,
+        name:
+          token === zeroAddress
+            ? chain.nativeCurrency.name
+            : (listed.find((one) => one.address === token)?.name ?? ''),
+        logoUri: null,
+      },
+      balance: amount,
+      fiatBalance: '0',
+      fiatConversion: '0',
+      fiatBalance24hChange: null,
+    })),
+  }
+
+  async function listMoved(): Promise<Address[]> {
+    if (!chain) return []
+    const { entries } = await cache.fetchQuery(pastQuery(chain, address))
+    return entries.flatMap((entry) =>
+      entry.kind === 'transfer' && !entry.isCollectible
+        ? (entry.token ?? [])
+        : [],
+    )
+  }
+}
