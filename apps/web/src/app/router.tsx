@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { paths } from '../lib/paths.js'
+import { isFromFolder } from '../lib/servedFrom.js'
 import {
   parseSearch,
   readAppSearch,
@@ -41,6 +42,15 @@ function detour<const Path extends string>(path: Path, to: string) {
     },
   })
 }
+
+const noApps = lazyRouteComponent(
+  () => import('../screens/apps/NoAppsScreen.js'),
+  'NoAppsScreen',
+)
+
+/** Pages that show others' sites, which the policy of a folder refuses. */
+const ofGateway = (component: RouteComponent): RouteComponent =>
+  isFromFolder() ? noApps : component
 
 const accounts = lazyRouteComponent(
   () => import('../screens/accounts/AccountsScreen.js'),
@@ -138,11 +148,11 @@ const routeTree = root.addChildren([
   page(paths.transaction, lazyRouteComponent(transaction, 'TransactionScreen')),
   page(paths.message, lazyRouteComponent(transaction, 'MessageScreen')),
   page(paths.addressBook, addressBook),
-  page(paths.apps, apps),
-  page(paths.customApps, customApps),
-  page(paths.openApp, openApp),
-  page(paths.walletConnect, walletConnect),
-  page(paths.shareApp, shareApp),
+  page(paths.apps, ofGateway(apps)),
+  page(paths.customApps, ofGateway(customApps)),
+  page(paths.openApp, ofGateway(openApp)),
+  page(paths.walletConnect, ofGateway(walletConnect)),
+  page(paths.shareApp, ofGateway(shareApp)),
   page(paths.createSafe, createSafe),
   page(paths.loadSafe, loadSafe),
   page(paths.addOwner, addOwner),

@@ -1,8 +1,10 @@
+import { NoGatewayError } from '@covault/api'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.js'
 import { RetryButton } from '../ui/RetryButton.js'
 import { SkeletonBar } from '../ui/SkeletonBar.js'
 import { describeError } from '../words/errors.js'
+import { missing } from '../words/outages.js'
 import classes from './ListStates.module.css'
 
 /** A list of the gateway's while nothing is known of it. */
@@ -64,6 +66,13 @@ export function FailedList({
   onRetry: () => Promise<unknown>
   children: ReactNode
 }) {
+  // Nothing went wrong, and asking again would not help.
+  if (error instanceof NoGatewayError)
+    return (
+      <EmptyState picture="0x0404" title="Needs a gateway">
+        {missing.list}
+      </EmptyState>
+    )
   return (
     <EmptyState
       picture="failed"

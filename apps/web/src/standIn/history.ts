@@ -10,7 +10,7 @@ import {
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { readTransactionId, writeTransactionId } from '../lib/transactionId.js'
-import type { PastEntry } from '../trust/past.js'
+import type { PastEntry } from '../trust/past/pastEntries.js'
 import type { SafeState } from '../trust/safe.js'
 import {
   type TokenBook,

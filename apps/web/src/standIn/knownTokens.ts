@@ -26,5 +26,10 @@ export function createTokenBook(
     find: (token) => byAddress.get(token),
     isListed: (token) => find(token) !== undefined,
     nameOf: (token) => find(token)?.name ?? null,
+    contracts: new Map(
+      facts.flatMap(({ address, kind }) =>
+        kind ? [[address, { kind }] as const] : [],
+      ),
+    ),
   }
 }

@@ -1,5 +1,11 @@
 import type { AddressInfo, TransactionInfo, TransferInfo } from '@covault/api'
-import { type Call, decodeCall, getIntent } from '@covault/protocol'
+import {
+  type Call,
+  type CallTree,
+  decodeCall,
+  getIntent,
+  type KnownContract,
+} from '@covault/protocol'
 import { type Address, size } from 'viem'
 import type { ContractFacts } from '../trust/contracts.js'
 
@@ -9,6 +15,8 @@ export type TokenBook = {
   /** On the list of the release, of the folder, or of this browser. */
   isListed: (token: Address) => boolean
   nameOf: (token: Address) => string | null
+  /** What the targets of calls are, for the decoder. */
+  contracts: ReadonlyMap<Address, KnownContract>
 }
 
 export function toInfo(value: Address): AddressInfo {
@@ -21,7 +29,8 @@ export function toTransactionInfo(
   { safe, book }: { safe: Address; book: TokenBook },
 ): TransactionInfo {
   if (!call) return toUnknown(safe)
-  const intent = getIntent(decodeCall(call, { safe }))
+  const tree = decodeCall(call, { safe, contracts: book.contracts })
+  const intent = getIntent(tree)
   const isPlain = call.operation === 0
   if (isPlain && call.data === '0x' && call.value > 0n)
     return toTransfer({
@@ -42,11 +51,14 @@ export function toTransactionInfo(
         book,
       }),
     })
-  return toCustom(call, safe)
+  return toCustom(call, tree, safe)
 }
 
-function toCustom(call: Call, safe: Address): TransactionInfo {
-  const { root } = decodeCall(call, { safe })
+function toCustom(
+  call: Call,
+  { root }: CallTree,
+  safe: Address,
+): TransactionInfo {
   const methodName = root.method?.name ?? null
   const isEmpty = call.data === '0x' && call.value === 0n
   return {

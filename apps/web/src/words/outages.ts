@@ -15,9 +15,6 @@ export const missing = {
     'Only transactions that this browser has. Ask the other owners for a link, a file or a code to add theirs.',
   messages:
     'Only messages that this browser has. Ask the other owners for a link, a file or a code to add theirs.',
-  collectibles:
-    'A gateway finds collectibles in the safe’s whole past. They are on the chain and safe there.',
-  apps: 'A gateway lists Safe Apps, and this page may not open other sites inside it.',
-  proposers: 'A gateway keeps the list of proposers.',
-  currencies: 'A gateway says which currencies have prices.',
+  apps: 'A page from a folder shows no other sites inside it. Open Covault from a gateway to use Safe Apps and WalletConnect.',
+  list: 'This list comes from a gateway, and this page works without one. To see it, enter the address of a gateway in the environment settings.',
 } as const

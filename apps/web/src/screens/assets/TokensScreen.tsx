@@ -9,11 +9,13 @@ import { openFlow } from '../../lib/flowSearch.js'
 import { formatTime } from '../../lib/formatTime.js'
 import { usePreference } from '../../preferences/preference.js'
 import { tokenPreferences } from '../../preferences/tokens.js'
+import { isAlone } from '../../queries/gateway.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import type { Portfolio } from '../../understand/safe/portfolio.js'
+import { missing } from '../../words/outages.js'
 import { TokenFilters } from './TokenFilters.js'
 import classes from './TokensScreen.module.css'
 import { TokenTable } from './TokenTable.js'
@@ -81,10 +83,14 @@ function Tokens({ open }: { open: OpenSafe }) {
       )}
       {portfolio?.hasNoPrices && (
         <div className={classes.remark}>
-          <Remark kind="warn">
-            No prices available. Amounts are complete; values return with the
-            prices.
-          </Remark>
+          {isAlone ? (
+            <Remark kind="info">{missing.prices}</Remark>
+          ) : (
+            <Remark kind="warn">
+              No prices available. Amounts are complete; values return with the
+              prices.
+            </Remark>
+          )}
         </div>
       )}
       {portfolio && (

@@ -96,7 +96,7 @@ function TotalValue({
             <span className={classes.unknown}>Not known</span>
           )}
         </p>
-        {isAlone && <p className={classes.nothing}>{missing.prices}</p>}
+        {isAlone && <p className={classes.unpriced}>{missing.prices}</p>}
       </div>
       <div className={classes.actions}>
         <LinkButton

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { isFromFolder } from '../../lib/servedFrom.js'
 import {
   type Environment,
   environment,
@@ -55,7 +56,9 @@ export function EnvironmentPage() {
     tested?.url,
     ...config.chains.flatMap((chain) => listNodes(chain).map(({ url }) => url)),
   ].flatMap((url) => (url ? new URL(url).origin : []))
-  const mayAsk = (url: string) => allowed.includes(new URL(url).origin)
+  // The policy of a folder allows every server that can be entered here.
+  const mayAsk = (url: string) =>
+    isFromFolder() || allowed.includes(new URL(url).origin)
   const asking = { tested, mayAsk, onAllow }
   const others = listChosen(chosen).length
   return (
@@ -67,8 +70,12 @@ export function EnvironmentPage() {
       >
         <ServerField
           label="Address of the gateway"
-          placeholder={window.location.origin}
-          note="Leave empty to use the gateway that serves this page."
+          placeholder={isFromFolder() ? '' : window.location.origin}
+          note={
+            isFromFolder()
+              ? 'Leave empty to work without a gateway.'
+              : 'Leave empty to use the gateway that serves this page.'
+          }
           url={chosen.gatewayUrl}
           {...asking}
           onTest={(url) => testGateway(url ?? window.location.origin)}
@@ -123,8 +130,10 @@ export function EnvironmentPage() {
         )}
         <p className={classes.text}>
           Only https is allowed, and http on this machine; at most {mostOrigins}{' '}
-          servers of your own. Testing or saving a new address reloads the page,
-          because this page may connect only to servers that you named.
+          servers of your own.{' '}
+          {isFromFolder()
+            ? 'Networks that are not listed here can be added to the file chains.json beside this page.'
+            : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you named.'}
         </p>
       </Section>
     </>

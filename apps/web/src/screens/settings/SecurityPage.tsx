@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
+import { isFromFolder } from '../../lib/servedFrom.js'
 import { usePreference } from '../../preferences/preference.js'
 import { security } from '../../preferences/security.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
@@ -54,6 +55,7 @@ export function SecurityPage() {
         </SettingRow>
       </Section>
       <Sources />
+      {isFromFolder() && <FolderPolicy />}
       {isAsking && (
         <Dialog title="Allow blind signing?" onClose={() => setAsking(false)}>
           <p className={classes.note}>
@@ -75,5 +77,29 @@ export function SecurityPage() {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** A file can forbid less than a server does; whoever opens it should know. */
+function FolderPolicy() {
+  return (
+    <Section
+      className={classes.section}
+      title="This page"
+      note="opened from a folder"
+    >
+      <SettingRow
+        title="What runs here"
+        note="Only the scripts and styles in the folder run, and no other site is shown inside this page. Anyone who can change the folder can change what you see: keep it where only you can write."
+      >
+        <Status kind="ok">Limited to the folder</Status>
+      </SettingRow>
+      <SettingRow
+        title="Where it may connect"
+        note="To any server over https and to programs on this computer, because a folder can’t know which RPC endpoints you will enter. Served by a gateway, the page may connect only to servers that were named."
+      >
+        <Status kind="warn">Weaker than a gateway’s</Status>
+      </SettingRow>
+    </Section>
   )
 }

@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { environment } from '../../preferences/environment.js'
 import { usePreference } from '../../preferences/preference.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import {
   chosenByGateway,
@@ -42,10 +43,14 @@ export function Sources() {
       ))}
       <SettingRow
         title="Gateway"
-        note={`Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the server of this page'}. What is signed is never taken from it.`}
+        note={
+          isAlone
+            ? 'Everything is read from the chain by this browser. Prices, long history and what other owners proposed are missing.'
+            : `Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the server of this page'}. What is signed is never taken from it.`
+        }
       >
         <span className={classes.mono}>
-          {hideKey(gatewayUrl ?? window.location.origin)}
+          {isAlone ? 'none' : hideKey(gatewayUrl ?? window.location.origin)}
         </span>
       </SettingRow>
     </Section>
