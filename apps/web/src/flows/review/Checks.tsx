@@ -4,6 +4,7 @@ import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { SignableReasons } from '../../components/transaction/SignableReasons.js'
 import { WhyBelieve } from '../../components/transaction/WhyBelieve.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { SignableCheck } from '../../trust/checkSignable.js'
 import { type FieldCheck, secondSource } from '../../trust/fieldCheck.js'
 import { gatewaySays, isGatewaysWord } from '../../trust/provenance.js'
@@ -79,7 +80,7 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
         <Status kind="ok">
           {formatCount(agreed, 'check')} agreed
           {unknown > 0 &&
-            `, ${unknown} could not be compared: the gateway does not answer`}
+            `, ${unknown} could not be compared: ${isAlone ? 'there is no gateway' : 'the gateway does not answer'}`}
         </Status>
       )}
       {isGatewaysWord(provenance) && (

@@ -1,0 +1,178 @@
+import { demoAccounts, deploySafe } from '@covault/devnet'
+import type { Page } from '@playwright/test'
+import { formatEther } from 'viem'
+import { paths } from '../apps/web/src/lib/paths.js'
+import { checkPage } from './checkPage.js'
+import { connectDemo, pressInMenu } from './demoWallet.js'
+import { test as base, expect } from './fixtures.js'
+import { type Folder, serveFolder, writeFolder } from './folder.js'
+import { createHands } from './hands.js'
+import { connect, patiently } from './otherOwners.js'
+import { pressAcknowledged, review } from './ownSafe.js'
+import { fund } from './seat.js'
+
+const { alice, bob, supplier } = demoAccounts
+
+/** The chains alone: the product's gateway is never asked. */
+const test = base.extend<{ folder: Folder; server: 'serve.mjs' | 'python' }>({
+  server: ['serve.mjs', { option: true }],
+  folder: async ({ server }, use) => {
+    const port = Number(process.env.COVAULT_PORT)
+    const path = await writeFolder({
+      chains: [{ chainId: 31337, rpcUrl: `http://127.0.0.1:${port + 1}` }],
+    })
+    const folder = await serveFolder(path, server)
+    await use(folder)
+    await folder.stop()
+  },
+  // What the page may reach, and where it is.
+  product: async ({ folder }, use) => {
+    const port = Number(process.env.COVAULT_PORT)
+    const chains = { 31337: `http://127.0.0.1:${port + 1}` }
+    await use({ url: folder.url, chains, exampleApp: folder.url })
+  },
+})
+
+type Product = { url: string; chains: Record<number, string> }
+
+async function makeSafe(product: Product) {
+  const client = connect(product)
+  const { address } = await patiently(() =>
+    deploySafe(
+      { chainId: 31337, client },
+      {
+        owners: [alice.address, bob.address],
+        threshold: 2,
+        saltNonce: BigInt(Date.now()),
+      },
+    ),
+  )
+  await fund(product, address, '2')
+  return { client, address, link: `safe=local1:${address}` }
+}
+
+async function becomeOwner(page: Page, name: string): Promise<void> {
+  const hands = createHands(page)
+  await pressInMenu(hands, page, 'Change account')
+  await hands.press(
+    page.getByRole('button', { name: new RegExp(`^${name} 0x`) }),
+  )
+}
+
+/** Presses on the page, and says yes in the demo's wallet. */
+async function approve(page: Page, name: 'Sign' | 'Execute'): Promise<void> {
+  await pressAcknowledged(page, name)
+  const answer = name === 'Sign' ? 'Sign' : 'Send'
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: answer, exact: true }).click()
+  const title = name === 'Sign' ? 'Signed' : 'Executed'
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+
+test('two owners pay from a folder, with the chain alone', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const { client, address, link } = await makeSafe(product)
+  const before = await client.getBalance({ address: supplier.address })
+
+  await test.step('an empty browser opens the safe and reads it', async () => {
+    await page.goto(`${product.url}/new-safe/load`)
+    await page.getByLabel('Safe address').fill(`local1:${address}`)
+    await page.getByRole('button', { name: 'Load safe' }).click()
+    await expect(page.getByText('2 of 2 owners')).toBeVisible()
+    await expect(page.getByText('Working without the gateway')).toBeVisible()
+    await expect(page.getByText(/^Prices come from a gateway/)).toBeVisible()
+    await expect(page.getByText(/^2\.00$/).first()).toBeVisible()
+    await checkPage(page)
+  })
+
+  await test.step('the first owner signs, and it stays in this browser', async () => {
+    await connectDemo(page, 'Alice')
+    await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+    await page.getByLabel('Recipient 1').fill(supplier.address)
+    await page.getByLabel('Amount 1').fill('0.25')
+    await review(page)
+    await expect(page.locator('[data-simulation="success"]')).toBeVisible()
+    await approve(page, 'Sign')
+    await page.goto(`${product.url}/transactions/queue?${link}`)
+    await expect(page.getByText('only in this browser').first()).toBeVisible()
+    await expect(page.getByText(/Ask the other owners/)).toBeVisible()
+  })
+
+  await test.step('the second owner executes, and the chain has it', async () => {
+    await becomeOwner(page, 'Bob')
+    await page.getByRole('link', { name: 'Execute' }).first().click()
+    await expect(page.getByText('Network fee at most')).toBeVisible()
+    await approve(page, 'Execute')
+    const after = await client.getBalance({ address: supplier.address })
+    expect(formatEther(after - before)).toBe('0.25')
+  })
+
+  await test.step('history is read from the last blocks, and says so', async () => {
+    await page.goto(`${product.url}/transactions/history?${link}`)
+    await expect(page.getByText(/read from the chain, blocks/)).toBeVisible()
+    await expect(page.getByText('Sent to').first()).toBeVisible()
+    await page.goto(`${product.url}/transactions/queue?${link}`)
+    await expect(page.getByText('The queue is empty.')).toBeVisible()
+  })
+})
+
+test('every page of a folder says what it lacks, and none fails @full', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const { link } = await makeSafe(product)
+  for (const path of Object.values(paths)) {
+    if (path === paths.parts || path === paths.root) continue
+    await page.goto(`${product.url}${path}?${link}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Retry now')).toHaveCount(0)
+    await expect(page.getByText('Reported by the gateway')).toHaveCount(0)
+    await checkPage(page)
+  }
+  await page.goto(`${product.url}/settings/security?${link}`)
+  await expect(page.getByText('Weaker than a gateway’s')).toBeVisible()
+})
+
+test.describe('served by python alone', () => {
+  test.use({ server: 'python' })
+
+  test('opens deep links, and reads a typed-in RPC endpoint @full', async ({
+    page,
+    product,
+  }) => {
+    const { link } = await makeSafe(product)
+    await page.goto(`${product.url}/transactions/queue?${link}`)
+    await expect(page.getByText('The queue is empty.')).toBeVisible()
+    await page.goto(`${product.url}/settings/environment`)
+    const field = page.getByLabel('Local 1, chain 31337')
+    await field.fill(`${product.chains[31337]}/`)
+    await page.getByRole('button', { name: 'Save' }).nth(1).click()
+    await expect(page.getByText('Your own endpoint.')).toBeVisible()
+    await page.goto(`${product.url}/home?${link}`)
+    await expect(page.getByText('own RPC')).toBeVisible()
+    await expect(page.getByText('2 of 2 owners')).toBeVisible()
+  })
+
+  test('signs a message with two owners @full', async ({ page, product }) => {
+    test.slow()
+    const { link } = await makeSafe(product)
+    await page.goto(`${product.url}/transactions/messages?${link}`)
+    await connectDemo(page, 'Alice')
+    await page.getByRole('link', { name: 'New message' }).click()
+    await page.getByRole('textbox').first().fill('We meet at nine.')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await approve(page, 'Sign')
+    await page.goto(`${product.url}/transactions/messages?${link}`)
+    await expect(page.getByText('only in this browser')).toBeVisible()
+    await becomeOwner(page, 'Bob')
+    await page.getByText('We meet at nine.').click()
+    await page.getByRole('link', { name: 'Sign', exact: true }).first().click()
+    await approve(page, 'Sign')
+    await page.goto(`${product.url}/transactions/messages?${link}`)
+    await expect(page.getByText(/2 of 2|Signed|Confirmed/).first()).toBeVisible()
+  })
+})
