@@ -7,6 +7,7 @@ export const safeAbi = parseAbi([
   'function removeOwner(address prevOwner, address owner, uint256 threshold)',
   'function multiSend(bytes transactions)',
   'function getTransactionHash(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce) view returns (bytes32)',
+  'function nonce() view returns (uint256)',
   'function domainSeparator() view returns (bytes32)',
   'function getMessageHash(bytes message) view returns (bytes32)',
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const folder = dirname(fileURLToPath(import.meta.url))
 const port = Number(process.argv[2] ?? 4400)
 
-// Stricter than the page can say itself. Written by `npm run static`.
+// By path, stricter than the page can say itself. Written by `npm run static`.
 const headers = JSON.parse(
   await readFile(join(folder, 'headers.json'), 'utf8'),
 )
@@ -30,7 +30,7 @@ const kinds = {
 const server = createServer((request, reply) => {
   void answer(request).then(({ status, kind, body }) => {
     reply.writeHead(status, {
-      ...headers,
+      ...(headers[readPath(request)] ?? headers['*']),
       'content-type': kind,
       'cache-control': 'no-cache',
     })
@@ -49,6 +49,10 @@ server.once('error', (error) => {
 server.listen(port, '127.0.0.1', () => {
   console.log(`Covault is ready at http://127.0.0.1:${server.address().port}`)
 })
+
+function readPath({ url = '/' }) {
+  return url.split('?')[0].replace(/\/$/, '')
+}
 
 async function answer({ method, url = '/', headers: { host = '' } }) {
   // Another name that leads here is somebody else's page.

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import {
   folderConnectOrigins,
   listCommonHeaders,
+  scanPath,
   writeContentPolicy,
   writeFramePolicy,
 } from '@covault/api/content-policy'
@@ -44,11 +45,12 @@ async function writeFolder(
     await writeFile(join(folder, path, 'index.html'), html)
   }
   await writeFile(join(folder, '404.html'), html)
-  const headers = {
-    ...listCommonHeaders({ parents: [] }),
+  const headers = (path: string) => ({
+    ...listCommonHeaders({ parents: [], path }),
     'content-security-policy': `${policy}; ${writeFramePolicy([])}`,
-  }
-  await writeFile(join(folder, 'headers.json'), toJson(headers))
+  })
+  const byPath = { '*': headers(''), [scanPath]: headers(scanPath) }
+  await writeFile(join(folder, 'headers.json'), toJson(byPath))
   await cp(join(root, 'scripts', 'serve.mjs'), join(folder, 'serve.mjs'))
   await writeFile(
     join(folder, 'chains.json'),

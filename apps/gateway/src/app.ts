@@ -87,7 +87,8 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, log } = dependencies
   const loggerInstance: FastifyBaseLogger = log
-  const headers = listCommonHeaders(config.embedding)
+  const { embedding } = config
+  const headers = listCommonHeaders({ ...embedding, path: '' })
   const app = fastify({
     ...getServerOptions(config.access),
     loggerInstance,
@@ -95,8 +96,9 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
   })
   app.setErrorHandler(errorHandler)
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+  app.addHook('onRequest', async ({ url }, reply) => {
+    const [path = ''] = url.split('?', 1)
+    reply.headers(listCommonHeaders({ ...embedding, path }))
   })
   addHostCheck(app, config.access)
   addLimits(app)

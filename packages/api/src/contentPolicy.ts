@@ -41,22 +41,29 @@ export function writeFramePolicy(parents: readonly string[]): string {
   ].join(' ')
 }
 
+/** Where the web app scans codes. */
+export const scanPath = '/transactions/scan'
+
 /**
  * On every answer, whatever the route. X-Frame-Options cannot name a parent:
  * with configured ones the policy of the document alone says who they are.
  */
 export function listCommonHeaders({
   parents,
+  path,
 }: {
   parents: readonly string[]
+  /** Of the request, without its query. */
+  path: string
 }): Record<string, string> {
+  // Codes are scanned on this page; no other may look through the camera.
+  const camera = path.replace(/\/$/, '') === scanPath ? '(self)' : '()'
   return {
     'x-content-type-options': 'nosniff',
     ...(parents.length === 0 && { 'x-frame-options': 'DENY' }),
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy':
-      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=()',
+    'permissions-policy': `camera=${camera}, display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), serial=(), hid=(), midi=()`,
   }
 }
 

@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconClipboardText,
   IconEye,
+  IconFileImport,
   IconMoon,
   IconSun,
 } from '@tabler/icons-react'
@@ -11,6 +12,7 @@ import { useState } from 'react'
 import { useSafeScope, useScopeSearch } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { useListedSafes } from '../hooks/useListedSafes.js'
+import { looksCarried } from '../lib/carriedText.js'
 import { flowCommands, openFlow } from '../lib/flowSearch.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
@@ -30,6 +32,7 @@ import { generalPages, safePages } from './pages.js'
 /** Pages, safes, contacts and actions, a few letters away. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
+  const brought = useBrought(query)
   const groups = [usePages(), useSafes(), useContactItems(), useActions()]
   const wanted = query.trim().toLowerCase()
   const fits = ({ label, note, key }: PickItem) =>
@@ -41,10 +44,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         placeholder="Search pages, safes, contacts and actions"
         query={query}
         onQuery={setQuery}
-        groups={groups.map(({ title, items }) => ({
+        groups={[brought, ...groups].map(({ title, items }) => ({
           title,
           items: items
-            .filter(fits)
+            .filter((item) => item.key === broughtKey || fits(item))
             .slice(0, 8)
             .map((item) => ({
               ...item,
@@ -58,6 +61,27 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   )
+}
+
+const broughtKey = 'brought'
+
+/** A link or JSON that was pasted is no search. */
+function useBrought(query: string): PickGroup {
+  const navigate = useNavigate()
+  const search = useScopeSearch()
+  const pasted: PickItem = {
+    key: broughtKey,
+    label: 'Bring in what you pasted',
+    note: 'Shows a review first',
+    icon: <IconFileImport size={20} stroke={1.75} />,
+    onPick: () =>
+      void navigate({
+        to: paths.bringIn,
+        search,
+        state: { brought: query },
+      }),
+  }
+  return { title: 'Bring in', items: looksCarried(query) ? [pasted] : [] }
 }
 
 function usePages(): PickGroup {
@@ -145,6 +169,8 @@ function useFlowItems(): PickItem[] {
 }
 
 function useActions(): PickGroup {
+  const navigate = useNavigate()
+  const search = useScopeSearch()
   const flows = useFlowItems()
   const queries = useQueryClient()
   const config = useAppConfig()
@@ -160,6 +186,12 @@ function useActions(): PickGroup {
     title: 'Actions',
     items: [
       ...flows,
+      {
+        key: 'bring in import open file link json qr code scan offline',
+        label: 'Bring in a transaction or message',
+        icon: <IconFileImport size={20} stroke={1.75} />,
+        onPick: () => void navigate({ to: paths.bringIn, search }),
+      },
       ...(scope && !isKept
         ? [
             {

@@ -23,6 +23,7 @@ import { OwnerTrail } from './OwnerTrail.js'
 import { SafeSelector } from './SafeSelector.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
+import { useDroppedFile } from './useDroppedFile.js'
 import { useGatewayWatch } from './useGatewayWatch.js'
 import { useHostSafe } from './useHostSafe.js'
 import { useLive } from './useLive.js'
@@ -64,6 +65,7 @@ export function Shell() {
   useLive(useFollowedSafes())
   useOpened()
   useHostSafe()
+  useDroppedFile()
   return (
     <>
       <a className={classes.skip} href="#content">

@@ -9,6 +9,7 @@ import {
 import { paths } from '../lib/paths.js'
 import { isFromFolder } from '../lib/servedFrom.js'
 import {
+  type AppSearch,
   parseSearch,
   readAppSearch,
   stringifySearch,
@@ -52,6 +53,20 @@ const noApps = lazyRouteComponent(
 const ofGateway = (component: RouteComponent): RouteComponent =>
   isFromFolder() ? noApps : component
 
+/** A link that carries a transaction is reviewed before it is anything. */
+function leadCarried(to: string) {
+  return ({
+    location: { hash },
+    search,
+  }: {
+    location: { hash: string }
+    search: AppSearch
+  }) => {
+    if (hash.startsWith('tx='))
+      throw redirect({ to, search, hash, replace: true })
+  }
+}
+
 const accounts = lazyRouteComponent(
   () => import('../screens/accounts/AccountsScreen.js'),
   'AccountsScreen',
@@ -85,6 +100,14 @@ const messages = lazyRouteComponent(
   'MessagesScreen',
 )
 const transaction = () => import('../screens/transaction/TransactionScreen.js')
+const bringIn = lazyRouteComponent(
+  () => import('../screens/bringIn/BringInScreen.js'),
+  'BringInScreen',
+)
+const scan = lazyRouteComponent(
+  () => import('../screens/scan/ScanScreen.js'),
+  'ScanScreen',
+)
 const addressBook = lazyRouteComponent(
   () => import('../screens/addressBook/AddressBookScreen.js'),
   'AddressBookScreen',
@@ -145,8 +168,15 @@ const routeTree = root.addChildren([
   page(paths.queue, queue),
   page(paths.history, history),
   page(paths.messages, messages),
-  page(paths.transaction, lazyRouteComponent(transaction, 'TransactionScreen')),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.transaction,
+    component: lazyRouteComponent(transaction, 'TransactionScreen'),
+    beforeLoad: leadCarried(paths.bringIn),
+  }),
   page(paths.message, lazyRouteComponent(transaction, 'MessageScreen')),
+  page(paths.bringIn, bringIn),
+  page(paths.scan, scan),
   page(paths.addressBook, addressBook),
   page(paths.apps, ofGateway(apps)),
   page(paths.customApps, ofGateway(customApps)),

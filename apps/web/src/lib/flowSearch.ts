@@ -58,6 +58,7 @@ const entries = {
   'remove-proposer': { title: 'Remove proposer' },
   reject: { title: 'Reject a transaction' },
   confirm: { title: 'Review' },
+  share: { title: 'Share' },
   delete: { title: 'Delete from the queue' },
   'bulk-execute': { title: 'Execute several transactions' },
   'app-request': { title: 'App request' },

@@ -15,6 +15,8 @@ export const paths = {
   messages: '/transactions/messages',
   transaction: '/transactions/tx',
   message: '/transactions/msg',
+  bringIn: '/transactions/bring-in',
+  scan: '/transactions/scan',
   addressBook: '/address-book',
   apps: '/apps',
   customApps: '/apps/custom',

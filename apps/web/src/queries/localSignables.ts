@@ -15,6 +15,7 @@ import {
   localTransactions,
   nameLocal,
 } from '../preferences/localQueue.js'
+import { seenSignatures } from '../preferences/seenSignatures.js'
 
 /**
  * What only this browser has, in the form in which the gateway tells of such
@@ -30,6 +31,34 @@ export function readLocalTransaction(
   return isHash(hash)
     ? localTransactions.read(nameLocal({ chainId, safe }, hash))
     : Promise.resolve(undefined)
+}
+
+/**
+ * What this browser can tell of a transaction without the gateway: its own
+ * copy, and the signatures that it has seen and verified before.
+ */
+export async function recallTransaction(
+  place: SafeReference,
+  id: string,
+): Promise<LocalTransaction | undefined> {
+  const local = await readLocalTransaction(place, id)
+  const seen = (await seenSignatures.list())
+    .map(({ value }) => value)
+    .filter(
+      (one) =>
+        one.chainId === place.chainId &&
+        one.safe === place.address &&
+        id.endsWith(one.safeTxHash),
+    )
+  const [first] = seen
+  if (!first) return local
+  const { signer: _, signature: __, ...fields } = first
+  const before = local ?? { ...fields, isProposed: true, signatures: [] }
+  const own = new Set(before.signatures.map(({ signer }) => signer))
+  const added = seen
+    .filter(({ signer }) => !own.has(signer))
+    .map(({ signer, signature, at }) => ({ signer, signature, at }))
+  return { ...before, signatures: [...before.signatures, ...added] }
 }
 
 export function readLocalMessage(

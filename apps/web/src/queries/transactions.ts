@@ -1,5 +1,6 @@
 import {
   call,
+  GatewayUnreachableError,
   getIncomingTransfers,
   getModuleTransactions,
   getMultisigTransactions,
@@ -21,6 +22,7 @@ import {
   joinTransaction,
   listLocalAt,
   readLocalTransaction,
+  recallTransaction,
 } from './localSignables.js'
 
 /** What waits, page by page, lowest nonce first. */
@@ -222,13 +224,23 @@ export function transactionQuery({
     }),
     queryFn: async ({ signal }) => {
       const local = await readLocalTransaction({ chainId, address }, id)
-      const asked = { params: { chainId, transactionId: id }, signal }
-      if (!local) return call(gateway, getTransaction, asked)
-      // Nobody waits for a gateway that is away where there is a copy.
-      return call(gateway, getTransaction, { ...asked, retryLimit: 0 }).then(
-        (details) => joinTransaction(details, local),
-        () => detailLocal(local),
-      )
+      try {
+        const details = await call(gateway, getTransaction, {
+          params: { chainId, transactionId: id },
+          signal,
+          // Nobody waits for a gateway that is away where there is a copy.
+          ...(local && { retryLimit: 0 }),
+        })
+        return local ? joinTransaction(details, local) : details
+      } catch (error) {
+        const isAway = error instanceof GatewayUnreachableError
+        const recalled =
+          local || isAway
+            ? await recallTransaction({ chainId, address }, id)
+            : undefined
+        if (!recalled) throw error
+        return detailLocal(recalled)
+      }
     },
   })
 }

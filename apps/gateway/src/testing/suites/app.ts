@@ -349,6 +349,19 @@ test('S08, S09: sends the protective headers with every kind of answer', async (
   }
 })
 
+test('allows the camera where codes are scanned, and nowhere else', async () => {
+  const read = async (path: string) =>
+    String((await app.inject(path)).headers['permissions-policy'])
+  for (const path of ['/transactions/scan', '/transactions/scan/?safe=eth:0x1'])
+    expect(await read(path), path).toContain('camera=(self)')
+  for (const path of [
+    '/transactions/queue?next=/transactions/scan',
+    '/transactions/scan/more',
+    '/transactions/scan%2f..',
+  ])
+    expect(await read(path), path).toContain('camera=()')
+})
+
 test('shows metrics to this machine, and to others only with the token', async () => {
   const own = await app.inject('/metrics')
   expect(own.statusCode).toBe(200)

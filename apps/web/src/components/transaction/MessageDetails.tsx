@@ -209,6 +209,14 @@ function MessageRecord({
       />
       <div className={classes.actions}>
         <CopyButton label="Copy link" text={`${location.origin}${href}`} />
+        <LinkButton
+          size="xs"
+          variant="default"
+          to="."
+          search={openFlow('share', { messageHash: read.hashes.signed })}
+        >
+          Share
+        </LinkButton>
         {message.preparedSignature && (
           <CopyButton label="Copy signature" text={message.preparedSignature} />
         )}

@@ -13,10 +13,12 @@ import { FailedLookup, Nothing } from '../LookupStates.js'
 import type { OpenSafe } from '../SafeGate.js'
 
 /** The decoder comes when somebody looks inside. */
-const Details = lazy(async () => {
+const Details = lazy(loadDetails)
+
+export async function loadDetails() {
   const { TransactionDetails } = await import('./TransactionDetails.js')
   return { default: TransactionDetails }
-})
+}
 
 /** A transaction looked into, in a row or on a page, in every state. */
 export function OpenTransaction({

@@ -60,6 +60,9 @@ export function TransactionActions({
           </FlowButton>
         </>
       )}
+      <FlowButton flow="share" subject={{ id: txId }}>
+        Share
+      </FlowButton>
       {isProposer && (
         <FlowButton flow="delete" subject={{ id: txId }}>
           Delete

@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import { downloadText } from '../../lib/files.js'
 import {
   changeLocal,
   type LocalSignature,
@@ -77,22 +76,6 @@ export async function forgetLate<Kind extends SignableKind>(
   await changeKept(kept, (before) => {
     const signatures = before.signatures.filter(({ isLate }) => !isLate)
     return signatures.length === 0 ? undefined : { ...before, signatures }
-  })
-}
-
-/** For handing a signature to the others when the gateway does not take it. */
-export function saveKept(kept: Kept): void {
-  const { file } = acting[kept.kind].kept
-  const text = JSON.stringify(
-    kept.value,
-    (_key, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    2,
-  )
-  downloadText({
-    name: `${file}-${hashKept(kept).slice(2, 10)}.json`,
-    type: 'application/json',
-    text,
   })
 }
 

@@ -34,6 +34,7 @@ export const flows = {
     (await import('../proposers/flow.js')).removeProposer,
   reject: async () => (await import('../reject/flow.js')).reject,
   confirm: async () => (await import('../confirm/flow.js')).confirm,
+  share: async () => (await import('../share/flow.js')).share,
   delete: async () =>
     (await import('../deleteTransaction/flow.js')).deleteTransaction,
   'bulk-execute': async () =>

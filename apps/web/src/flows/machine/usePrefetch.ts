@@ -1,5 +1,16 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { loadDetails } from '../../components/transaction/OpenTransaction.js'
+import { isMetered } from '../../lib/isMetered.js'
+import { paths } from '../../lib/paths.js'
 import { prefetchFlow, readLinkedFlow } from './prefetchFlow.js'
+import { prefetchReview } from './prefetchReview.js'
+
+/**
+ * A page that is open goes on when the gateway is gone. What is needed then to
+ * sign, share, bring in and execute cannot be loaded any more.
+ */
+const withoutGateway = ['confirm', 'confirm-message', 'share']
 
 /** Milliseconds, where a browser does not tell when it has nothing to do. */
 const pause = 500
@@ -18,6 +29,7 @@ export function usePrefetch({
   flow: string | undefined
   isTime: boolean
 }): void {
+  const router = useRouter()
   useEffect(() => prefetchFlow(flow), [flow])
   useEffect(() => {
     const onIntent = ({ target }: Event) => prefetchFlow(readLinkedFlow(target))
@@ -33,7 +45,12 @@ export function usePrefetch({
     if (!isTime) return
     return whenIdle(() => {
       const linked = [...document.links].map(readLinkedFlow)
-      for (const name of new Set(linked)) prefetchFlow(name)
+      for (const name of new Set([...linked, ...withoutGateway]))
+        prefetchFlow(name)
+      if (isMetered()) return
+      prefetchReview()
+      void loadDetails().catch(() => undefined)
+      void router.preloadRoute({ to: paths.bringIn }).catch(() => undefined)
     })
   }, [page, isTime])
 }

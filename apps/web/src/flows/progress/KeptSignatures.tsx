@@ -8,10 +8,11 @@ import { livenessQuery } from '../../queries/health.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { Banner } from '../../ui/Banner.js'
 import { describeError } from '../../words/errors.js'
-import { describeKept, forgetKept, forgetLate, saveKept } from '../act/kept.js'
+import { describeKept, forgetKept, forgetLate } from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
 import { acting } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
+import { ShareKept } from './ShareKept.js'
 
 /** A signature is on its way for that long; then something must be wrong. */
 const underWayTime = 30_000
@@ -89,9 +90,7 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
           >
             {isLate ? 'Submit signature' : 'Resubmit'}
           </Button>{' '}
-          <Button size="xs" variant="default" onClick={() => saveKept(kept)}>
-            Save as file
-          </Button>{' '}
+          <ShareKept kept={kept} size="xs" />{' '}
           {isLate && (
             <Button
               size="xs"

@@ -11,7 +11,7 @@ import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { describeError } from '../../words/errors.js'
-import { hashKept, saveKept } from '../act/kept.js'
+import { hashKept } from '../act/kept.js'
 import type { Outcome } from '../act/outcome.js'
 import { acting } from '../act/signables/signables.js'
 import { CollectedSignature } from '../review/CollectedSignature.js'
@@ -19,6 +19,7 @@ import { useHandIn } from '../review/useHandIn.js'
 import { Ending } from './Ending.js'
 import classes from './Progress.module.css'
 import { ProgressTitle } from './ProgressTitle.js'
+import { ShareKept } from './ShareKept.js'
 
 /** The others go on meanwhile: it is told as it stands. */
 export function Signed({
@@ -79,15 +80,14 @@ export function KeptHere({
       <Remark kind="warn" role="alert">
         The gateway didn’t accept the signature.{' '}
         {describeError(submit.error ?? error)} This browser keeps your
-        signature. Submit it later, or send it to the other owners as a file.
+        signature. Submit it later, or share it with the other owners by link,
+        file or QR code.
       </Remark>
       <div className={classes.actions}>
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
           Resubmit
         </Button>
-        <Button variant="default" onClick={() => saveKept(kept)}>
-          Save as file
-        </Button>
+        <ShareKept kept={kept} />
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

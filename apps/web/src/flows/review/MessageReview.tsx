@@ -23,6 +23,7 @@ import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { CollectedSignature } from './CollectedSignature.js'
 import { ReviewDocument, ReviewHead, ReviewSection } from './ReviewDocument.js'
 import type { MessageReviewProps } from './reviewProps.js'
+import { ShareReview } from './ShareReview.js'
 import { TallyLine } from './Tally.js'
 
 /** A message as a document that ends in the signature. */
@@ -88,6 +89,12 @@ export function MessageReview(props: MessageReviewProps) {
         claim,
         findings,
         nameOf: (who) => findName({ chainId: chain.chainId, address: who }),
+        children: (
+          <ShareReview
+            signable={signable}
+            isProposed={proposal !== undefined}
+          />
+        ),
       }}
     />
   )

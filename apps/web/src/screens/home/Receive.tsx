@@ -2,9 +2,9 @@ import { formatPrefixedAddress } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { Address } from '../../components/Address.js'
 import { Dialog } from '../../ui/Dialog.js'
+import { QrCode } from '../../ui/QrCode.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import classes from './Receive.module.css'
@@ -40,7 +40,9 @@ function ReceiveDialog({
   return (
     <Dialog title="Receive" size="form" onClose={onClose}>
       <div className={classes.body}>
-        <QrCode text={text} label={`$QR code of {text}`} />
+        <div className={classes.code}>
+          <QrCode text={text} label={`QR code of ${text}`} />
+        </div>
         <p className={classes.address}>
           <b>{shortName}:</b>
           <Address address={address} isFull />
@@ -51,26 +53,5 @@ function ReceiveDialog({
         </Remark>
       </div>
     </Dialog>
-  )
-}
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 })
-  const path = data
-    .flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
-    )
-    .join('')
-  return (
-    <svg
-      className={classes.code}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
-    </svg>
   )
 }

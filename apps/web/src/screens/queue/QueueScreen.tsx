@@ -10,7 +10,7 @@ import {
   useWithheld,
   WithheldTransactions,
 } from '../../flows/progress/WithheldTransactions.js'
-import { usePageTitle } from '../../hooks/scope.js'
+import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { openFlow } from '../../lib/flowSearch.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -145,8 +145,12 @@ function Queue({ open }: { open: OpenSafe }) {
 
 /** The usual ways to a new transaction. */
 function NewButtons() {
+  const search = useScopeSearch()
   return (
     <>
+      <LinkButton variant="default" to={paths.bringIn} search={search}>
+        Bring in
+      </LinkButton>
       <LinkButton variant="default" to="." search={openFlow('builder')}>
         Build
       </LinkButton>

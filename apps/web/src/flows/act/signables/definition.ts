@@ -79,8 +79,6 @@ export type ActDefinition<Kind extends SignableKind> = {
     hash: (value: Stored[Kind]) => Hex
     /** What tells it from the others of its safe, in very few words. */
     describe: (value: Stored[Kind]) => string
-    /** How the name of its file begins. */
-    file: string
     keep: (one: Signable<Kind>, fields: KeptFields, note: string) => Kept<Kind>
     /** For one that the gateway has, and for one that it has not. */
     join: (value: Stored[Kind], signature: LocalSignature) => Promise<void>

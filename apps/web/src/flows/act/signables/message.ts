@@ -65,7 +65,6 @@ export const message: ActDefinition<'message'> = {
     hash: ({ messageHash }) => messageHash,
     describe: ({ messageHash }) =>
       `message ${formatAddress(messageHash, { digits: 4 })}`,
-    file: 'covault-message',
     keep: (one, fields) => ({
       kind: 'message',
       value: {

@@ -50,7 +50,6 @@ export const transaction: ActDefinition<'transaction'> = {
     records: localTransactions,
     hash: ({ safeTxHash }) => safeTxHash,
     describe: ({ transaction }) => `nonce ${transaction.nonce}`,
-    file: 'covault-signature',
     keep: (one, fields, note) => ({
       kind: 'transaction',
       value: {

@@ -1,0 +1,222 @@
+import {
+  longestLink,
+  type Parcel,
+  writeCodes,
+  writeEnvelope,
+  writeEternalSafeLink,
+  writeLink,
+  writeLocalsafeLink,
+  writeTypedData,
+} from '@covault/protocol/envelope'
+import { Button } from '@mantine/core'
+import { IconDeviceFloppy, IconPrinter, IconQrcode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNameOf } from '../../hooks/useNameOf.js'
+import { downloadText } from '../../lib/files.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatCount, formatNumber, listWords } from '../../lib/formatCount.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { hashSignable } from '../../trust/hashSignable.js'
+import type { Signable } from '../../trust/signable.js'
+import { Remark } from '../../ui/Remark.js'
+import { nameParcel } from '../../understand/carry/parcel.js'
+import { describeError } from '../../words/errors.js'
+import { CopyButton } from '../CopyButton.js'
+import { Record } from '../transaction/Record.js'
+import { Codes } from './Codes.js'
+import classes from './SharePanel.module.css'
+
+/** Where the two other tools without a server are found. */
+const eternalSafe = 'https://eternalsafe.vercel.app'
+const localsafe = 'https://localsafe.eth.limo'
+
+const look = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
+
+/**
+ * Hands what is signed to others, without any server: as a link, a file, a
+ * code for a camera, or on paper. What leaves stands on the screen.
+ */
+export function SharePanel({
+  chain,
+  parcel: { note, ...bare },
+}: {
+  chain: ChainConfig
+  parcel: Parcel
+}) {
+  const [hasNote, setHasNote] = useState(false)
+  const [shown, setShown] = useState<'codes' | 'print'>()
+  const parcel = hasNote && note ? { ...bare, note } : bare
+  const name = nameParcel(parcel, hashOf(parcel))
+  const text = writeEnvelope(parcel)
+  const codes = useQuery({
+    queryKey: ['codes', text],
+    queryFn: () => writeCodes(parcel),
+    enabled: shown !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  return (
+    <div className={classes.panel}>
+      <Leaving chain={chain} parcel={parcel} />
+      {note && (
+        <label className={classes.choice}>
+          <input
+            type="checkbox"
+            checked={hasNote}
+            onChange={({ target }) => setHasNote(target.checked)}
+          />
+          <span>Include the note “{toForeignText(note, 120)}”</span>
+        </label>
+      )}
+      <div className={classes.actions}>
+        <ShareLink chain={chain} parcel={parcel} text={text} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDeviceFloppy {...look} />}
+          onClick={() =>
+            downloadText({
+              name: `${name}.safetx.json`,
+              type: 'application/json',
+              text,
+            })
+          }
+        >
+          Save file
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconQrcode {...look} />}
+          aria-expanded={shown === 'codes'}
+          onClick={() => setShown(shown === 'codes' ? undefined : 'codes')}
+        >
+          {shown === 'codes' ? 'Hide QR code' : 'Show QR code'}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPrinter {...look} />}
+          onClick={() => setShown('print')}
+        >
+          Print
+        </Button>
+      </div>
+      {codes.error && (
+        <Remark kind="warn" role="alert">
+          {describeError(codes.error)} Save a file instead.
+        </Remark>
+      )}
+      {shown && codes.data && (
+        <Codes
+          frames={codes.data}
+          isPrinted={shown === 'print'}
+          onPrinted={() => setShown(undefined)}
+        />
+      )}
+      <Others chain={chain} parcel={parcel} />
+    </div>
+  )
+}
+
+function hashOf({ signable }: Parcel) {
+  return hashSignable(signable as Signable)
+}
+
+/** All that whoever gets it can read. */
+function Leaving({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
+  const { signable, signatures } = parcel
+  const { safe } = signable.domain
+  const nameOf = useNameOf({ chain, address: safe })
+  const who = signatures.map(
+    ({ signer }) => nameOf(signer) ?? formatAddress(signer, { digits: 4 }),
+  )
+  return (
+    <Record
+      facts={[
+        { name: 'Safe', value: `${chain.shortName}:${safe}` },
+        ...(signable.kind === 'transaction'
+          ? [
+              { name: 'Nonce', value: String(signable.transaction.nonce) },
+              { name: 'To', value: signable.transaction.to },
+            ]
+          : []),
+        {
+          name: 'Signatures',
+          value:
+            who.length === 0
+              ? 'None yet'
+              : `${formatCount(who.length, 'signature')}, by ${listWords(who)}`,
+        },
+        { name: 'Hash', value: hashOf(parcel), isWide: true },
+      ]}
+    />
+  )
+}
+
+function ShareLink({
+  chain: { shortName },
+  parcel,
+  text,
+}: {
+  chain: ChainConfig
+  parcel: Parcel
+  text: string
+}) {
+  const { data } = useQuery({
+    queryKey: ['link', text],
+    queryFn: () =>
+      writeLink(parcel, { origin: window.location.origin, shortName }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) return null
+  const length = formatNumber(data.length)
+  if (data.length > longestLink)
+    return (
+      <p className={classes.hint}>
+        A link would have {length} characters, and chats cut it. Save a file or
+        show a code instead.
+      </p>
+    )
+  return (
+    <>
+      <CopyButton label="Copy link" text={data} />
+      <span className={classes.hint}>{length} characters</span>
+    </>
+  )
+}
+
+/** Forms that other programs read. */
+function Others({ chain, parcel }: { chain: ChainConfig; parcel: Parcel }) {
+  const { shortName } = chain
+  const { signable } = parcel
+  return (
+    <details className={classes.others}>
+      <summary>For other programs</summary>
+      <div className={classes.actions}>
+        <CopyButton label="Copy typed data" text={writeTypedData(signable)} />
+        <CopyButton
+          label="Copy localsafe link"
+          text={writeLocalsafeLink(parcel, { origin: localsafe })}
+        />
+        {signable.kind === 'transaction' && (
+          <CopyButton
+            label="Copy Eternal Safe link"
+            text={writeEternalSafeLink(parcel, {
+              origin: eternalSafe,
+              shortName,
+            })}
+          />
+        )}
+      </div>
+      {signable.kind === 'transaction' && (
+        <p className={classes.hint}>
+          An Eternal Safe link sends the transaction to the server that serves
+          Eternal Safe. Our own link stays in the browser.
+        </p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,234 @@
+import type { Carried } from '@covault/protocol/envelope'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LoadingRows } from '../../components/ListStates.js'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
+import { Conflicts } from '../../components/transaction/Conflicts.js'
+import { HashValue } from '../../components/transaction/HashValue.js'
+import { MessageBody } from '../../components/transaction/MessageBody.js'
+import { Record } from '../../components/transaction/Record.js'
+import { useDecoded } from '../../hooks/useDecoded.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatCount } from '../../lib/formatCount.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { createChainClient } from '../../trust/chainClient.js'
+import { computedHere } from '../../trust/provenance.js'
+import type { Signable } from '../../trust/signable.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { Remark } from '../../ui/Remark.js'
+import { Section } from '../../ui/Section.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { describeIntent } from '../../understand/tell/describeIntent.js'
+import { describeError } from '../../words/errors.js'
+import { refreshSigned } from '../act/refreshSigned.js'
+import { acting } from '../act/signables/signables.js'
+import classes from './BringIn.module.css'
+import { BroughtSignatures } from './BroughtSignatures.js'
+import { createFindKnown } from './findKnown.js'
+import { type Judged, judgeCarried } from './judgeCarried.js'
+import { keepJudged, listNew } from './keepJudged.js'
+
+/** One that was brought, as far as the chain and this browser can judge it. */
+export function BroughtReview({
+  place,
+  carried,
+}: {
+  place: SafePlace
+  carried: Carried
+}) {
+  const { chain, address, safe } = place
+  const { data, error } = useQuery({
+    queryKey: [
+      'brought',
+      chain.chainId,
+      address,
+      [safe.version, safe.owners, safe.threshold],
+      JSON.stringify(carried, (_key, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      ),
+    ],
+    queryFn: ({ client: cache }) =>
+      judgeCarried(createChainClient(chain), {
+        carried,
+        place,
+        findKnown: createFindKnown(cache, place),
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  if (error)
+    return (
+      <EmptyState picture="failed" title="This can’t be brought in.">
+        {describeError(error)}
+      </EmptyState>
+    )
+  if (!data) return <LoadingRows count={3} />
+  return <Review place={place} judged={data} />
+}
+
+function Review({ place, judged }: { place: SafePlace; judged: Judged }) {
+  const { signable, hash, note, knownBy } = judged
+  const name = signable.kind
+  return (
+    <article className={classes.card} aria-label={`Brought ${name}`}>
+      <div>
+        <p className={classes.lead}>{describeNews(judged)}</p>
+        <Content place={place} signable={signable} hash={hash} />
+      </div>
+      {signable.kind === 'transaction' && (
+        <>
+          {signable.transaction.nonce < place.safe.nonce && (
+            <Remark kind="warn" role="alert">
+              Nonce {String(signable.transaction.nonce)} is already used: the
+              safe is at nonce {String(place.safe.nonce)}. This transaction can
+              no longer be executed.
+            </Remark>
+          )}
+          <Conflicts
+            place={place}
+            nonce={signable.transaction.nonce}
+            hash={hash}
+          />
+        </>
+      )}
+      <Section title="Signatures" note={describeSignatures(judged)}>
+        <BroughtSignatures place={place} signatures={judged.signatures} />
+      </Section>
+      <Record
+        facts={[
+          {
+            name: name === 'transaction' ? 'safeTxHash' : 'Message hash',
+            isWide: true,
+            value: (
+              <>
+                <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
+              </>
+            ),
+          },
+          {
+            name: 'Safe',
+            value: `${place.chain.shortName}:${place.address}`,
+          },
+          ...(note
+            ? [{ name: 'Note, unverified', value: toForeignText(note, 200) }]
+            : []),
+        ]}
+      />
+      <Actions place={place} judged={judged} isKnown={knownBy !== undefined} />
+    </article>
+  )
+}
+
+function describeNews({ signable, knownBy }: Judged): string {
+  const what = signable.kind === 'transaction' ? 'transaction' : 'message'
+  if (knownBy === undefined)
+    return `This ${what} is new here. Nothing has been signed or sent.`
+  return knownBy === 'gateway'
+    ? `The gateway already has this ${what}.`
+    : `This browser already has this ${what}.`
+}
+
+function describeSignatures(judged: Judged): string {
+  const { length } = listNew(judged)
+  const dropped = judged.signatures.filter(
+    ({ status }) => status === 'stranger' || status === 'refused',
+  ).length
+  return [
+    length > 0 ? `${formatCount(length, 'new signature')}` : 'nothing new',
+    ...(dropped > 0 ? [`${dropped} dropped`] : []),
+  ].join(', ')
+}
+
+/** What it does, read from its bytes. */
+function Content({
+  place,
+  signable,
+  hash,
+}: {
+  place: SafePlace
+  signable: Signable
+  hash: Judged['hash']
+}) {
+  const nameOf = useNameOf(place)
+  const call =
+    signable.kind === 'transaction' ? signable.transaction : undefined
+  const signed = signable.kind === 'transaction' ? signable : undefined
+  const { data } = useDecoded(place, { call, signed, digest: hash })
+  if (signable.kind === 'message')
+    return <MessageBody content={signable.message} />
+  const { nonce } = signable.transaction
+  const words = data
+    ? describeIntent(
+        data.intent,
+        (who) => nameOf(who) ?? formatAddress(who, { digits: 6 }),
+      )
+    : 'Transaction'
+  return (
+    <h2 className={classes.sentence}>
+      {words}
+      {data?.intent.kind !== 'reject' && `, at nonce ${nonce}`}.
+    </h2>
+  )
+}
+
+function Actions({
+  place,
+  judged,
+  isKnown,
+}: {
+  place: SafePlace
+  judged: Judged
+  isKnown: boolean
+}) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { kind, domain } = judged.signable
+  const { page } = acting[kind].ending
+  const isNew = !isKnown || listNew(judged).length > 0
+  const open = (flow: 'confirm' | 'confirm-message' | undefined) =>
+    navigate({
+      to: page.to,
+      search: {
+        ...toSafeSearch(place),
+        ...page.search(judged.hash),
+        ...(flow && { flow }),
+      },
+      replace: true,
+    })
+  const keep = useMutation({
+    mutationFn: async (isReviewed: boolean) => {
+      if (isNew) await keepJudged(judged)
+      await refreshSigned(queries, [{ kind, ...domain }])
+      const flow = kind === 'transaction' ? 'confirm' : 'confirm-message'
+      await open(isReviewed ? flow : undefined)
+    },
+  })
+  return (
+    <>
+      {keep.error && (
+        <Remark kind="danger" role="alert">
+          {describeError(keep.error)}
+        </Remark>
+      )}
+      <div className={classes.actions}>
+        <Button
+          loading={keep.isPending && keep.variables}
+          onClick={() => keep.mutate(true)}
+        >
+          {isNew ? 'Add and review' : 'Review'}
+        </Button>
+        <Button
+          variant="default"
+          loading={keep.isPending && !keep.variables}
+          onClick={() => keep.mutate(false)}
+        >
+          {isNew ? 'Add only' : 'Open'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  readLocalMessage,
+  readLocalTransaction,
+} from '../../queries/localSignables.js'
+import { messageQuery } from '../../queries/messages.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import { readMessage } from '../../understand/decode/readMessage.js'
+import { readTransaction } from '../../understand/decode/readTransaction.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import type { FindKnown } from './judgeCarried.js'
+
+/** Asks the gateway and the local queue; no answer is no knowledge. */
+export function createFindKnown(
+  cache: QueryClient,
+  { chain: { chainId }, address, safe: { version } }: SafePlace,
+): FindKnown {
+  const place = { chainId, address, version }
+  return async (kind, hash) => {
+    if (kind === 'message') {
+      const message = await cache
+        .fetchQuery(messageQuery({ chainId, address, messageHash: hash }))
+        .catch(() => undefined)
+      const read = message && readMessage(message.message, place)
+      if (!read || !('hashes' in read) || read.hashes.signed !== hash)
+        return undefined
+      const signers = message.confirmations.map(({ owner }) => owner.value)
+      const local = await readLocalMessage({ chainId, address }, hash)
+      return { by: sayWho(local), signable: read, signers }
+    }
+    const details = await cache
+      .fetchQuery(transactionQuery({ chainId, address, id: hash }))
+      .catch(() => undefined)
+    const signed = details && readTransaction(details, place).signed
+    if (signed?.hashes.signed !== hash) return undefined
+    const { confirmations } = signed.execution
+    const local = await readLocalTransaction({ chainId, address }, hash)
+    return {
+      by: sayWho(local),
+      signable: signed,
+      signers: confirmations.map(({ signer }) => signer.value),
+    }
+  }
+}
+
+/** What this browser says that the gateway has, it had. */
+function sayWho(local: { isProposed: boolean } | undefined) {
+  return local && !local.isProposed ? 'browser' : 'gateway'
+}

@@ -1,0 +1,138 @@
+import { BaseError, buildSignatures } from '@covault/protocol'
+import {
+  type Carried,
+  type CarriedForm,
+  type VerifiedCarried,
+  verifyCarried,
+  verifyCarriedSignatures,
+} from '@covault/protocol/envelope'
+import type { Address, Hex } from 'viem'
+import type { ChainClient } from '../../trust/chainClient.js'
+import { checkConfirmations } from '../../trust/confirmations.js'
+import { toDomain } from '../../trust/domain.js'
+import { readHashes } from '../../trust/hashSignable.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+
+/** One signature that came along, and what is to be thought of it. */
+export type JudgedSignature = {
+  signer: Address
+} & (
+  | { status: 'new' | 'known'; signature: Hex }
+  /** Valid, but not by an owner of the safe as it is now. */
+  | { status: 'stranger' }
+  | { status: 'refused'; reason: string }
+  /** Without a chain: by a key over this hash, or for the chain to say. */
+  | { status: 'recovered' | 'needsChain' }
+)
+
+export type Judged = {
+  form: CarriedForm
+  signable: Signable
+  /** Computed here. */
+  hash: Hex
+  signatures: readonly JudgedSignature[]
+  /** Who has it already; undefined: nobody that was asked. */
+  knownBy: 'gateway' | 'browser' | undefined
+  /** Somebody's words, which nothing confirms. */
+  note: string
+}
+
+/** What is there already under a hash, from gateway and local queue. */
+export type FindKnown = (
+  kind: SignableKind,
+  hash: Hex,
+) => Promise<Known | undefined>
+
+type Known = {
+  by: 'gateway' | 'browser'
+  signable: Signable
+  signers: readonly Address[]
+}
+
+/**
+ * Everything that was brought is computed and checked here before anything of
+ * it is kept: the hash over its content, each signature over that hash, and
+ * each signer against the owners that the chain has now.
+ */
+export async function judgeCarried(
+  client: ChainClient,
+  {
+    carried,
+    place,
+    findKnown,
+  }: { carried: Carried; place: SafePlace; findKnown: FindKnown },
+): Promise<Judged> {
+  const verified = await verify(carried, { place, findKnown })
+  const { hash, form } = verified
+  const signable = verified.signable as Signable
+  const known = await findKnown(signable.kind, hash)
+  return {
+    form,
+    signable,
+    hash,
+    knownBy: known?.by,
+    note: verified.note ?? '',
+    signatures: await judgeSignatures(client, {
+      verified,
+      place,
+      signers: known?.signers ?? [],
+    }),
+  }
+}
+
+async function verify(
+  carried: Carried,
+  { place, findKnown }: { place: SafePlace; findKnown: FindKnown },
+): Promise<VerifiedCarried> {
+  const domain = toDomain(place.chain, place.safe)
+  if (carried.kind !== 'signatures') return verifyCarried(carried, domain)
+  const known = await findKnown(carried.of, carried.hash)
+  if (!known) throw new UnknownSubjectError({ of: carried.of })
+  return verifyCarriedSignatures(carried, known.signable)
+}
+
+async function judgeSignatures(
+  client: ChainClient,
+  {
+    verified: { signable, hash, signatures },
+    place,
+    signers,
+  }: {
+    verified: VerifiedCarried
+    place: SafePlace
+    signers: readonly Address[]
+  },
+): Promise<JudgedSignature[]> {
+  const { safe, version } = signable.domain
+  const { preimage } = readHashes(signable as Signable)
+  const { owners } = place.safe
+  const signed = { safe, version, hash, preimage, owners }
+  return Promise.all(
+    signatures.map(async (one): Promise<JudgedSignature> => {
+      if (one.status === 'refused')
+        return {
+          signer: one.signer,
+          status: 'refused',
+          reason: one.reason.message,
+        }
+      const { signer } = one.signature
+      const signature = buildSignatures([one.signature])
+      const claims = [{ signer, signature }]
+      const [checked] = await checkConfirmations(client, { signed, claims })
+      if (checked?.status === 'invalid')
+        return { signer, status: 'refused', reason: checked.reason }
+      if (checked?.status !== 'verified') return { signer, status: 'stranger' }
+      const status = signers.includes(signer) ? 'known' : 'new'
+      return { signer, status, signature }
+    }),
+  )
+}
+
+export class UnknownSubjectError extends BaseError {
+  constructor({ of }: { of: SignableKind }) {
+    super(
+      `These signatures come without their ${of}, and this browser doesn’t have it. Ask the sender for the ${of} itself.`,
+    )
+  }
+}

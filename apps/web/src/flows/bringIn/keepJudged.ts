@@ -1,0 +1,43 @@
+import type { Address } from 'viem'
+import { writeKept } from '../act/kept.js'
+import type { Kept } from '../act/keptWork.js'
+import { acting } from '../act/signables/signables.js'
+import { submitKept } from '../act/submit.js'
+import type { Judged } from './judgeCarried.js'
+
+/**
+ * Puts it into the local queue with the signatures that are new and valid, and
+ * hands those to the gateway. Where that does not answer it stays here, and is
+ * handed over later like anything that was signed here.
+ */
+export async function keepJudged(judged: Judged): Promise<void> {
+  const kept = await writeKept(toKept(judged))
+  if (kept.value.signatures.length === 0) return
+  // Whoever brings it in has it either way; the queue says where it is.
+  await submitKept(kept).catch(() => undefined)
+}
+
+function toKept({ signable, knownBy, note, signatures }: Judged): Kept {
+  const { chainId, safe } = signable.domain
+  const at = Date.now()
+  const fields = {
+    chainId,
+    safe,
+    isProposed: knownBy === 'gateway',
+    at,
+    signatures: signatures.flatMap((one) =>
+      one.status === 'new'
+        ? [{ signer: one.signer, signature: one.signature, at }]
+        : [],
+    ),
+  }
+  if (signable.kind === 'message')
+    return acting.message.kept.keep(signable, fields, note)
+  return acting.transaction.kept.keep(signable, fields, note)
+}
+
+export function listNew({ signatures }: Judged): Address[] {
+  return signatures
+    .filter(({ status }) => status === 'new')
+    .map(({ signer }) => signer)
+}

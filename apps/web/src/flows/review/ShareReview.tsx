@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconShare } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { openFlow } from '../../lib/flowSearch.js'
+import { hashSignable } from '../../trust/hashSignable.js'
+import type { Signable } from '../../trust/signable.js'
+import { writeKept } from '../act/kept.js'
+import { acting } from '../act/signables/signables.js'
+import { WorkError } from './WorkError.js'
+
+/** To others by link, file or code; what is new is kept here before that. */
+export function ShareReview({
+  signable,
+  isProposed,
+  note = '',
+}: {
+  signable: Signable
+  /** The gateway has it, or this browser. */
+  isProposed: boolean
+  note?: string | undefined
+}) {
+  const navigate = useNavigate()
+  const share = useMutation({
+    mutationFn: async () => {
+      if (!isProposed) await keepUnsigned(signable, note)
+      const hash = hashSignable(signable)
+      const subject =
+        signable.kind === 'transaction' ? { id: hash } : { messageHash: hash }
+      await navigate({ to: '.', search: openFlow('share', subject) })
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShare size={16} stroke={1.75} aria-hidden="true" />}
+        loading={share.isPending}
+        onClick={() => share.mutate()}
+      >
+        {isProposed ? 'Share' : 'Share without signing'}
+      </Button>
+      <WorkError error={share.error} />
+    </>
+  )
+}
+
+function keepUnsigned(signable: Signable, note: string) {
+  const { chainId, safe } = signable.domain
+  const at = Date.now()
+  const fields = { chainId, safe, isProposed: false, at, signatures: [] }
+  return writeKept(
+    signable.kind === 'message'
+      ? acting.message.kept.keep(signable, fields, note)
+      : acting.transaction.kept.keep(signable, fields, note),
+  )
+}

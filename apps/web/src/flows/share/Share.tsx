@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isHash } from 'viem'
+import { LoadingRows } from '../../components/ListStates.js'
+import { FailedLookup, Nothing } from '../../components/LookupStates.js'
+import { SharePanel } from '../../components/share/SharePanel.js'
+import { messageQuery } from '../../queries/messages.js'
+import { transactionQuery } from '../../queries/transactions.js'
+import type { Claim } from '../../trust/checkSignable.js'
+import type { Signable, SignableHashes } from '../../trust/signable.js'
+import {
+  claimMessage,
+  claimTransaction,
+} from '../../understand/assess/claim.js'
+import { sealsQuery } from '../../understand/assess/sealsQuery.js'
+import { toParcel } from '../../understand/carry/parcel.js'
+import { isAbout } from '../../understand/decode/isAbout.js'
+import { readMessage } from '../../understand/decode/readMessage.js'
+import { readTransaction } from '../../understand/decode/readTransaction.js'
+import {
+  absentMessageWords,
+  absentTransactionWords,
+} from '../../words/lookups.js'
+import type { ActionProps } from '../machine/flow.js'
+import classes from '../progress/Progress.module.css'
+
+export function Share(props: ActionProps) {
+  return props.search.messageHash ? (
+    <ShareMessage {...props} />
+  ) : (
+    <ShareTransaction {...props} />
+  )
+}
+
+function ShareTransaction(props: ActionProps) {
+  const { chain, address, safe } = props.place
+  const { chainId } = chain
+  const id = props.search.id ?? ''
+  const { data, error, refetch } = useQuery(
+    transactionQuery({ chainId, address, id }),
+  )
+  if (!data && error)
+    return (
+      <FailedLookup thing="transaction" error={error} onRetry={refetch}>
+        {absentTransactionWords}
+      </FailedLookup>
+    )
+  if (!data) return <LoadingRows count={3} />
+  const { version } = safe
+  const { signed } = readTransaction(data, { chainId, address, version })
+  if (
+    data.safeAddress !== address ||
+    !isAbout(id, data) ||
+    !signed?.isAsClaimed
+  )
+    return (
+      <Nothing title="This transaction can’t be shared.">
+        Its content doesn’t match its hash, or owners don’t sign it.
+      </Nothing>
+    )
+  return (
+    <Ready
+      {...props}
+      signable={signed}
+      claim={claimTransaction(signed.execution)}
+      note={data.note ?? ''}
+    />
+  )
+}
+
+function ShareMessage(props: ActionProps) {
+  const { chain, address, safe } = props.place
+  const { chainId } = chain
+  const asked = (props.search.messageHash ?? '').toLowerCase()
+  const messageHash = isHash(asked) ? asked : '0x'
+  const { data, error, refetch } = useQuery(
+    messageQuery({ chainId, address, messageHash }),
+  )
+  if (!data && error)
+    return (
+      <FailedLookup thing="message" error={error} onRetry={refetch}>
+        {absentMessageWords}
+      </FailedLookup>
+    )
+  if (!data) return <LoadingRows count={3} />
+  const { version } = safe
+  const read = readMessage(data.message, { chainId, address, version })
+  if (!('hashes' in read) || read.hashes.signed !== messageHash)
+    return (
+      <Nothing title="This message can’t be shared.">
+        Its content doesn’t match its hash.
+      </Nothing>
+    )
+  return <Ready {...props} signable={read} claim={claimMessage(data)} note="" />
+}
+
+/** Only signatures that count leave: others would be dropped elsewhere. */
+function Ready({
+  place,
+  signable,
+  claim,
+  note,
+  onClose,
+}: ActionProps & {
+  signable: Signable & { hashes: SignableHashes }
+  claim: Claim
+  note: string
+}) {
+  const { data } = useQuery(sealsQuery(place, { ...signable, claim }))
+  if (!data) return <LoadingRows count={3} />
+  const confirmations = data.filter(({ status }) => status === 'verified')
+  return (
+    <section className={classes.progress} aria-labelledby="share">
+      <h1 id="share" className={classes.title}>
+        Share {signable.kind}
+      </h1>
+      <p className={classes.hint}>
+        Everyone who gets this can read it, and can add their own signature. It
+        holds no keys, and nothing is executed by opening it.
+      </p>
+      <SharePanel
+        chain={place.chain}
+        parcel={toParcel(signable, { confirmations, note })}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** Names under which links of ours and of others carry something. */
+const carrying =
+  /^https?:\/\/\S*[#?&](tx|importTx|importSig|importMsg|importMsgSig)=/m
+
+/**
+ * Whether a text may carry a transaction or a message: JSON, a code or a link.
+ * What it is in fact is found out by the code that reads it, loaded then.
+ */
+export function looksCarried(text: string): boolean {
+  const trimmed = text.trim()
+  return (
+    (trimmed.startsWith('{') && trimmed.length > 40) ||
+    /^ur:bytes\//i.test(trimmed) ||
+    carrying.test(trimmed)
+  )
+}
+
+/** Travels with the entry of the history, where Back and reload find it. */
+declare module '@tanstack/history' {
+  interface HistoryState {
+    brought?: string
+  }
+}

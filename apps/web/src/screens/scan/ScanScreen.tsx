@@ -1,0 +1,152 @@
+import {
+  type Carried,
+  createFrameCollector,
+  readCollected,
+  readPasted,
+} from '@covault/protocol/envelope'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { BringInCarried } from '../../flows/bringIn/BringIn.js'
+import { usePageTitle } from '../../hooks/scope.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { Remark } from '../../ui/Remark.js'
+import { describeError } from '../../words/errors.js'
+import { readCode } from './readCode.js'
+import classes from './ScanScreen.module.css'
+
+/** Reads codes from another screen or from paper with the camera. */
+export function ScanScreen() {
+  usePageTitle('Scan')
+  const [carried, setCarried] = useState<readonly Carried[]>()
+  return (
+    <>
+      <PageHead title={carried ? 'Bring in' : 'Scan'}>
+        {carried
+          ? 'Review before you add. Nothing is signed or sent by scanning.'
+          : 'Hold the QR code into the camera’s view'}
+      </PageHead>
+      {carried ? (
+        <BringInCarried carried={carried} />
+      ) : (
+        <Camera onRead={setCarried} />
+      )}
+    </>
+  )
+}
+
+function Camera({ onRead }: { onRead: (carried: readonly Carried[]) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [turn, setTurn] = useState(0)
+  const [share, setShare] = useState(0)
+  const [problem, setProblem] = useState<unknown>()
+  const [refusal, setRefusal] = useState<unknown>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks for the camera again.
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const watch = new AbortController()
+    setRefusal(undefined)
+    void watchCamera(element, {
+      signal: watch.signal,
+      onShare: setShare,
+      onProblem: setProblem,
+    }).then(
+      (found) => !watch.signal.aborted && onRead(found),
+      (error) => !watch.signal.aborted && setRefusal(error),
+    )
+    return () => watch.abort()
+  }, [turn, onRead])
+  if (refusal !== undefined)
+    return (
+      <EmptyState
+        picture="failed"
+        title="Can’t use the camera."
+        actions={
+          <Button onClick={() => setTurn((last) => last + 1)}>Retry</Button>
+        }
+      >
+        {describeCamera(refusal)}
+      </EmptyState>
+    )
+  return (
+    <div className={classes.scan}>
+      <video ref={video} className={classes.video} muted playsInline />
+      <p className={classes.hint} role="status">
+        {share > 0
+          ? `${Math.floor(share * 100)} % read. Keep the camera still.`
+          : 'The picture stays in this browser.'}
+      </p>
+      {problem !== undefined && (
+        <Remark kind="warn" role="alert">
+          {describeError(problem)}
+        </Remark>
+      )}
+    </div>
+  )
+}
+
+function describeCamera(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError')
+    return 'The browser blocks the camera for this page. Allow it in the address bar, then retry.'
+  if (name === 'NotFoundError')
+    return 'This device has no camera. Open a file or paste a link instead.'
+  return describeError(error)
+}
+
+/** Ends with what was read, whole and with a fitting checksum. */
+async function watchCamera(
+  video: HTMLVideoElement,
+  {
+    signal,
+    onShare,
+    onProblem,
+  }: {
+    signal: AbortSignal
+    onShare: (share: number) => void
+    onProblem: (problem: unknown) => void
+  },
+): Promise<Carried[]> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 } },
+  })
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  signal.addEventListener('abort', stop)
+  try {
+    video.srcObject = stream
+    await video.play()
+    const collector = createFrameCollector()
+    while (!signal.aborted) {
+      await nextPicture(video)
+      const text = readCode(video)
+      if (text === undefined) continue
+      if (!/^ur:/i.test(text)) {
+        try {
+          return await readPasted(text)
+        } catch (error) {
+          onProblem(error)
+          continue
+        }
+      }
+      const result = collector.add(text)
+      if (result.status === 'refused') onProblem(result.reason)
+      if (result.status === 'collecting') onShare(result.share)
+      if (result.status === 'complete')
+        return await readCollected(result.payload)
+    }
+    return []
+  } finally {
+    stop()
+  }
+}
+
+function nextPicture(video: HTMLVideoElement): Promise<unknown> {
+  return new Promise((resolve) =>
+    'requestVideoFrameCallback' in video
+      ? video.requestVideoFrameCallback(resolve)
+      : requestAnimationFrame(resolve),
+  )
+}

@@ -1,0 +1,245 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoAccounts } from '@covault/devnet'
+import { chromium, expect, type Page } from '@playwright/test'
+import type { Address, Hex } from 'viem'
+import { type Picture, readPicture, writeCameraFile } from './cameraFile.js'
+import { test } from './fixtures.js'
+import { type GatewayDoor, openGatewayDoor } from './gatewayDoor.js'
+import { launchOptions } from './launchOptions.js'
+import { connect, makeSafe } from './otherOwners.js'
+import { executeNow, pressAcknowledged } from './ownSafe.js'
+import { safeAbi } from './safeAbi.js'
+import { connectTestWallet, fund, reviewPayment, seat } from './seat.js'
+
+const { alice, bob, supplier } = demoAccounts
+
+type Carrier = 'link' | 'file' | 'QR'
+type Moment = 'propose' | 'sign' | 'execute'
+
+/** A person with a browser of their own, and a camera. */
+type Person = {
+  page: Page
+  /** What the camera films from now on. */
+  film: (pictures: readonly Picture[]) => Promise<void>
+  leave: () => Promise<void>
+}
+
+const cells = (['propose', 'sign', 'execute'] as const).flatMap((moment) =>
+  (['link', 'file', 'QR'] as const).map((carrier) => ({ moment, carrier })),
+)
+
+for (const { moment, carrier } of cells)
+  test(`two owners finish by ${carrier} what a gateway killed at ${moment} left${
+    moment === 'propose' && carrier === 'link' ? '' : ' @full'
+  }`, async ({ product, request }) => {
+    test.slow()
+    const client = connect(product)
+    const safe = await makeSafe(client, request)
+    await fund(product, safe.address, '1')
+    const door = await openGatewayDoor(product.url)
+    const place = { url: door.url, chains: product.chains }
+    const people = await Promise.all([
+      sitDown(place, alice, safe.address),
+      sitDown(place, bob, safe.address),
+    ])
+    const [first, second] = people
+    try {
+      const hash = await runUntil(moment, { door, first, second })
+      await finish(moment, carrier, { first, second })
+      const nonce = await client.readContract({
+        address: safe.address,
+        abi: safeAbi,
+        functionName: 'nonce',
+      })
+      expect(nonce).toBe(1n)
+      await door.revive()
+      for (const { page } of people) await expectNothingLeft(page)
+      await expectHistory(request, { safe: safe.address, hash })
+      expect(door.heard()).not.toContain('tx=')
+    } finally {
+      await Promise.all(people.map(({ leave }) => leave()))
+      await door.close()
+    }
+  })
+
+async function sitDown(
+  place: Parameters<typeof seat>[1],
+  account: Parameters<typeof seat>[2],
+  safe: Address,
+): Promise<Person> {
+  const folder = await mkdtemp(join(tmpdir(), 'covault-camera-'))
+  const file = join(folder, 'camera.y4m')
+  await writeCameraFile(file, [])
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
+  })
+  const { page, wallet } = await seat(browser, place, account)
+  // The camera is for this document alone; all other pages are reached in it.
+  await page.goto(`/transactions/scan?safe=local1:${safe}`)
+  await connectTestWallet(page, wallet)
+  await openPage(page, 'Queue')
+  await page.waitForLoadState('networkidle')
+  return {
+    page,
+    film: (pictures) => writeCameraFile(file, pictures),
+    leave: async () => {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Within the document that is open: nothing is loaded. */
+async function openPage(page: Page, name: 'Queue' | 'Home'): Promise<void> {
+  await page
+    .getByRole('link', { name: name === 'Queue' ? /^Queue/ : name })
+    .first()
+    .click()
+}
+
+type Two = { first: Person; second: Person }
+
+async function runUntil(
+  moment: Moment,
+  { door, first, second }: Two & { door: GatewayDoor },
+): Promise<Hex> {
+  const { page } = first
+  const hash = await reviewPayment(page, {
+    to: supplier.address,
+    amount: '0.1',
+  })
+  if (moment === 'propose') await door.kill()
+  await pressAcknowledged(page, 'Sign')
+  if (moment === 'propose') return hash
+  await expect(
+    page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
+  const waiting = second.page.locator(`[data-transaction$="${hash}"]`)
+  await expect(waiting.getByText('1 of 2')).toBeVisible()
+  await waiting.getByRole('link', { name: /^(Sign|Execute)$/ }).click()
+  if (moment === 'sign') await door.kill()
+  const choice = second.page.getByRole('radio', { name: 'Sign', exact: true })
+  if (await choice.isVisible()) await choice.check({ force: true })
+  await pressAcknowledged(second.page, 'Sign')
+  if (moment === 'sign') return hash
+  await expect(
+    second.page.getByRole('heading', { name: 'Signed', exact: true }),
+  ).toBeVisible()
+  await door.kill()
+  return hash
+}
+
+/** Whatever is missing then is handed from one to the other. */
+async function finish(
+  moment: Moment,
+  carrier: Carrier,
+  { first, second }: Two,
+): Promise<void> {
+  if (moment === 'propose') {
+    await carry(carrier, first, second)
+    await second.page.getByRole('button', { name: 'Add and review' }).click()
+    await pressAcknowledged(second.page, 'Sign')
+  }
+  await carry(carrier, second, first)
+  await first.page
+    .getByRole('button', { name: /^(Add and review|Review)$/ })
+    .click()
+  await executeNow(first.page)
+}
+
+/** From the end of the review of one to the review of the other. */
+async function carry(
+  carrier: Carrier,
+  from: Person,
+  to: Person,
+): Promise<void> {
+  await share(from.page)
+  if (carrier === 'QR') {
+    await from.page.getByRole('button', { name: 'Show QR code' }).click()
+    await to.film([await readPicture(from.page)])
+    await openBringIn(to.page)
+    await to.page.getByRole('link', { name: 'Scan' }).click()
+  } else if (carrier === 'file') {
+    const saving = from.page.waitForEvent('download')
+    await from.page.getByRole('button', { name: 'Save file' }).click()
+    const path = await (await saving).path()
+    await openBringIn(to.page)
+    await to.page.locator('input[type=file]').setInputFiles({
+      name: 'tx.safetx.json',
+      mimeType: 'application/json',
+      buffer: await readFile(path),
+    })
+  } else {
+    await openBringIn(to.page)
+    await to.page
+      .getByLabel('Link, JSON or typed data')
+      .fill(await readLink(from.page))
+    await to.page.getByRole('button', { name: 'Review', exact: true }).click()
+  }
+  await expect(
+    to.page.getByRole('article', { name: 'Brought transaction' }),
+  ).toBeVisible({ timeout: 30_000 })
+}
+
+/** Where nothing was signed last, the details have the way. */
+async function share(page: Page): Promise<void> {
+  const open = page.getByRole('link', { name: 'Open transaction' })
+  const button = page.getByRole('link', { name: 'Share', exact: true })
+  await expect(open.or(button).first()).toBeVisible()
+  if (!(await button.first().isVisible())) await open.click()
+  await button.first().click()
+  await expect(
+    page.getByRole('heading', { name: 'Share transaction' }),
+  ).toBeVisible()
+}
+
+async function openBringIn(page: Page): Promise<void> {
+  await openPage(page, 'Queue')
+  await page.getByRole('link', { name: 'Bring in', exact: true }).click()
+}
+
+/** What the button puts on the clipboard. */
+async function readLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** The gateway is back: nothing is only in this browser any more. */
+async function expectNothingLeft(page: Page): Promise<void> {
+  await openPage(page, 'Queue')
+  await expect(page.getByText('The queue is empty.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByText(/only in this browser/)).toHaveCount(0)
+  await expect(page.getByText(/been submitted yet/)).toHaveCount(0)
+}
+
+/** As after a run that nothing disturbed. */
+async function expectHistory(
+  request: Parameters<typeof makeSafe>[1],
+  { safe, hash }: { safe: Address; hash: Hex },
+): Promise<void> {
+  await expect(async () => {
+    const reply = await request.get(`/v1/chains/31337/transactions/${hash}`)
+    const details = await reply.json()
+    expect(details).toMatchObject({ safeAddress: safe, txStatus: 'SUCCESS' })
+    const signers = details.detailedExecutionInfo.confirmations.map(
+      ({ signer }: { signer: { value: Address } }) => signer.value,
+    )
+    expect(signers.sort()).toEqual([alice.address, bob.address].sort())
+  }).toPass({ timeout: 30_000 })
+  const queue = await request.get(
+    `/v1/chains/31337/safes/${safe}/transactions/queued`,
+  )
+  expect((await queue.json()).results).toEqual([])
+}
