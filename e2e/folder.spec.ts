@@ -173,6 +173,8 @@ test.describe('served by python alone', () => {
     await page.getByRole('link', { name: 'Sign', exact: true }).first().click()
     await approve(page, 'Sign')
     await page.goto(`${product.url}/transactions/messages?${link}`)
-    await expect(page.getByText(/2 of 2|Signed|Confirmed/).first()).toBeVisible()
+    await expect(
+      page.getByText(/2 of 2|Signed|Confirmed/).first(),
+    ).toBeVisible()
   })
 })

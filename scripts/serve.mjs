@@ -10,9 +10,7 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const port = Number(process.argv[2] ?? 4400)
 
 // By path, stricter than the page can say itself. Written by `npm run static`.
-const headers = JSON.parse(
-  await readFile(join(folder, 'headers.json'), 'utf8'),
-)
+const headers = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8'))
 
 const kinds = {
   '.css': 'text/css; charset=utf-8',

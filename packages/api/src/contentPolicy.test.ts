@@ -25,7 +25,9 @@ test('S01: allows scripts as files alone, and styles as files and by hash', () =
 test('frames nothing, and lets nobody frame, unless it is said', () => {
   expect(make()).toContain("frame-src 'none'")
   expect(writeFramePolicy([])).toBe("frame-ancestors 'none'")
-  expect(listCommonHeaders({ parents: [], path: '/' })['x-frame-options']).toBe('DENY')
+  expect(listCommonHeaders({ parents: [], path: '/' })['x-frame-options']).toBe(
+    'DENY',
+  )
 })
 
 test('frames one app, by its origin', () => {
@@ -38,5 +40,7 @@ test('S08: exactly the configured parents may frame', () => {
   expect(writeFramePolicy(parents)).toBe(
     'frame-ancestors https://host.example http://localhost:4400',
   )
-  expect(listCommonHeaders({ parents, path: '/' })).not.toHaveProperty('x-frame-options')
+  expect(listCommonHeaders({ parents, path: '/' })).not.toHaveProperty(
+    'x-frame-options',
+  )
 })

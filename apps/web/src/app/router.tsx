@@ -7,13 +7,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { paths } from '../lib/paths.js'
-import { isFromFolder } from '../lib/servedFrom.js'
 import {
   type AppSearch,
   parseSearch,
   readAppSearch,
   stringifySearch,
 } from '../lib/searchText.js'
+import { isFromFolder } from '../lib/servedFrom.js'
 import { NotFoundScreen } from '../screens/notFound/NotFoundScreen.js'
 import { settingsPages } from '../screens/settings/pages.js'
 import { FailureScreen } from './FailureScreen.js'

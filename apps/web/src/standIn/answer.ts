@@ -39,10 +39,7 @@ type Asked<E extends Endpoint> = {
   query: EndpointQuery<E>
 }
 
-type Answerer = (
-  cache: QueryClient,
-  asked: Asked<Endpoint>,
-) => Promise<unknown>
+type Answerer = (cache: QueryClient, asked: Asked<Endpoint>) => Promise<unknown>
 
 type Entry = [Endpoint, Answerer]
 
@@ -63,7 +60,10 @@ const empty = async () => nothing
 /** What the chain says, whoever asks. */
 const fromChain = new Map<Endpoint, Answerer>([
   answers(getBalances, (cache, { params, query }) =>
-    readKnownBalances(cache, { ...params, trustedOnly: query.trusted ?? false }),
+    readKnownBalances(cache, {
+      ...params,
+      trustedOnly: query.trusted ?? false,
+    }),
   ),
   answers(getTransactionHistory, (cache, { params, query }) =>
     listPast(
@@ -147,7 +147,11 @@ export async function answerInstead(
     query: input.query ?? {},
   } as Asked<Endpoint>
   const name = nameQuestion(endpoint, asked)
-  if (!isAlone && !answered.has(name) && hasGatewaysAnswer(cache, endpoint, asked))
+  if (
+    !isAlone &&
+    !answered.has(name) &&
+    hasGatewaysAnswer(cache, endpoint, asked)
+  )
     return undefined
   const given = await answer(cache, asked)
   if (given !== undefined) answered.add(name)
@@ -168,18 +172,21 @@ function hasGatewaysAnswer(
     address?: Address
     safe_address?: Address
   }
-  return cache.getQueryCache().getAll().some(({ queryKey, state }) => {
-    const about = readAbout(queryKey)
-    return (
-      state.data !== undefined &&
-      about?.path === path &&
-      about.safes.some(
-        (safe) =>
-          safe.chainId === chainId &&
-          safe.address === (address ?? safe_address),
+  return cache
+    .getQueryCache()
+    .getAll()
+    .some(({ queryKey, state }) => {
+      const about = readAbout(queryKey)
+      return (
+        state.data !== undefined &&
+        about?.path === path &&
+        about.safes.some(
+          (safe) =>
+            safe.chainId === chainId &&
+            safe.address === (address ?? safe_address),
+        )
       )
-    )
-  })
+    })
 }
 
 async function readSafe(
@@ -235,7 +242,12 @@ async function listPast(
   return { count: results.length, next: null, previous: null, results }
 }
 
-type Listed = { count: number; next: null; previous: null; results: HistoryItem[] }
+type Listed = {
+  count: number
+  next: null
+  previous: null
+  results: HistoryItem[]
+}
 
 /** The other lists have no days between their items. */
 function withoutLabels(page: Listed | undefined) {

@@ -13,11 +13,7 @@ import { findChainConfig } from './world.js'
  */
 export async function readKnownBalances(
   cache: QueryClient,
-  {
-    chainId,
-    address,
-    trustedOnly,
-  }: SafeReference & { trustedOnly: boolean },
+  { chainId, address, trustedOnly }: SafeReference & { trustedOnly: boolean },
 ): Promise<Balances | undefined> {
   const chain = await findChainConfig(cache, chainId)
   if (!chain) return undefined

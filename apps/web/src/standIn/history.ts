@@ -60,8 +60,7 @@ function toSummary(entry: PastEntry, world: World): TransactionSummary {
     id: nameEntry(entry, address),
     txHash: entry.txHash,
     timestamp: entry.at,
-    txStatus:
-      entry.kind === 'transfer' || entry.success ? 'SUCCESS' : 'FAILED',
+    txStatus: entry.kind === 'transfer' || entry.success ? 'SUCCESS' : 'FAILED',
     txInfo: toTxInfo(entry, world),
     executionInfo: toExecutionInfo(entry, safe),
     safeAppInfo: null,

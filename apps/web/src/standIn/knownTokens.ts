@@ -21,7 +21,8 @@ export function createTokenBook(
   facts: readonly ContractFacts[],
 ): TokenBook {
   const byAddress = new Map(facts.map((one) => [one.address, one]))
-  const find = (token: Address) => listed.find(({ address }) => address === token)
+  const find = (token: Address) =>
+    listed.find(({ address }) => address === token)
   return {
     find: (token) => byAddress.get(token),
     isListed: (token) => find(token) !== undefined,

@@ -26,8 +26,8 @@ import {
   localMessages,
 } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
-import { detailLocalMessage } from '../../queries/localSignables.js'
 import { isAlone } from '../../queries/gateway.js'
+import { detailLocalMessage } from '../../queries/localSignables.js'
 import { messagesQuery } from '../../queries/messages.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'

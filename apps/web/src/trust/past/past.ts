@@ -138,4 +138,3 @@ async function readSentOnes(
   })
   return new Map(await Promise.all(read))
 }
-

@@ -67,4 +67,3 @@ export function groupByTransaction(logs: readonly Log[]): Map<Hex, Log[]> {
     ]),
   )
 }
-

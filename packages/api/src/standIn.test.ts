@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { call, createClient } from './createClient.js'
+import { getAbout } from './endpoints/about.js'
+import { getBalances } from './endpoints/balances.js'
+import { GatewayUnreachableError, NoGatewayError } from './errors.js'
+
+const nobody = { baseUrl: 'http://127.0.0.1:1', retryLimit: 0 }
+
+test('a stand-in answers where the gateway cannot be reached', async () => {
+  const standIn = vi.fn(async () => ['usd'])
+  const client = createClient({ ...nobody, standIn })
+  const params = { chainId: 1, address: `0x${'1'.repeat(40)}` as const }
+  await expect(call(client, getBalances, { params })).resolves.toEqual(['usd'])
+  expect(standIn).toHaveBeenCalledWith({
+    endpoint: getBalances,
+    input: { params },
+    signal: undefined,
+  })
+})
+
+test('what the stand-in does not know either fails as it did', async () => {
+  const client = createClient({ ...nobody, standIn: async () => undefined })
+  await expect(call(client, getAbout)).rejects.toThrow(GatewayUnreachableError)
+})
+
+test('without a gateway nobody is asked but the stand-in', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  await expect(call(createClient({ baseUrl: null }), getAbout)).rejects.toThrow(
+    NoGatewayError,
+  )
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+})
