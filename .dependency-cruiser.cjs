@@ -15,6 +15,7 @@ const lowRooms = ['trust', 'queries', 'wallet', 'preferences', 'ui']
 /** The rooms of the web app; each knows those after it, never those before. */
 const webRooms = [
   ['app'],
+  ['standIn'],
   ['screens'],
   ['flows'],
   ['components'],

@@ -128,7 +128,7 @@ test('every page of a folder says what it lacks, and none fails @full', async ({
   for (const path of Object.values(paths)) {
     if (path === paths.parts || path === paths.root) continue
     await page.goto(`${product.url}${path}?${link}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
     await expect(page.getByText('Retry now')).toHaveCount(0)
     await expect(page.getByText('Reported by the gateway')).toHaveCount(0)
     await checkPage(page)
@@ -148,9 +148,9 @@ test.describe('served by python alone', () => {
     await page.goto(`${product.url}/transactions/queue?${link}`)
     await expect(page.getByText('The queue is empty.')).toBeVisible()
     await page.goto(`${product.url}/settings/environment`)
-    const field = page.getByLabel('Local 1, chain 31337')
+    const field = page.getByRole('textbox', { name: 'Local 1, chain 31337' })
     await field.fill(`${product.chains[31337]}/`)
-    await page.getByRole('button', { name: 'Save' }).nth(1).click()
+    await page.getByRole('button', { name: 'Save Local 1' }).click()
     await expect(page.getByText('Your own endpoint.')).toBeVisible()
     await page.goto(`${product.url}/home?${link}`)
     await expect(page.getByText('own RPC')).toBeVisible()
@@ -170,11 +170,9 @@ test.describe('served by python alone', () => {
     await expect(page.getByText('only in this browser')).toBeVisible()
     await becomeOwner(page, 'Bob')
     await page.getByText('We meet at nine.').click()
-    await page.getByRole('link', { name: 'Sign', exact: true }).first().click()
+    await page.getByRole('link', { name: /^Sign/ }).first().click()
     await approve(page, 'Sign')
     await page.goto(`${product.url}/transactions/messages?${link}`)
-    await expect(
-      page.getByText(/2 of 2|Signed|Confirmed/).first(),
-    ).toBeVisible()
+    await expect(page.getByText('2 of 2').first()).toBeVisible()
   })
 })

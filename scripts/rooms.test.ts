@@ -37,6 +37,7 @@ test('nothing asks the gateway for everything anew: acts say what they touch', (
 const ownTable = [
   // What of a chain is the release's to say, and what its operator's.
   'queries/appConfig.ts',
+  'queries/folderConfig.ts',
   'trust/chainFacts.ts',
   // Nodes and registries of names are never the gateway's choice alone.
   'trust/endpoint.ts',
@@ -64,6 +65,7 @@ const splits = {
   'flows/machine/loadMachine.ts': 'the flow: what all of them lead through',
   'flows/machine/registry.ts': 'the flow: each of them',
   'understand/assess/loadHeavyHalf.ts': 'the heavy half of the review',
+  'app/providers.tsx': 'who answers for a gateway, where none does',
   'app/WalletSlot.tsx': 'wallets are more code than all else together',
   'app/WalletConnectSlot.tsx': 'few browsers are connected to a dapp',
   'walletConnect/service.ts': 'the library of WalletConnect, once it is used',

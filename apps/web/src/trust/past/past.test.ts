@@ -1,11 +1,11 @@
-import { encodeAbiParameters, type Hex, numberToHex, pad } from 'viem'
+import { encodeAbiParameters, getAddress, type Hex, numberToHex, pad } from 'viem'
 import { expect, test } from 'vitest'
 import type { ChainClient } from '../chainClient.js'
 import { readPast } from './past.js'
 
-const safe = '0x056872B23D43B6a69f1daD82E2E9F0a18Fd1B4D6'
-const payer = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
-const token = '0xdd57DE34E20553b67B890f6958a38cCB409e4f1D'
+const safe = getAddress('0x056872b23d43b6a69f1dad82e2e9f0a18fd1b4d6')
+const payer = getAddress('0x9965507d1a55bcc2695c58ba16fb37d819b0a4dc')
+const token = getAddress('0xdd57de34e20553b67b890f6958a38ccb409e4f1d')
 const topics = {
   received:
     '0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d',
@@ -18,7 +18,7 @@ const hash = (digit: string): Hex => `0x${digit.repeat(64)}`
 
 const received = {
   address: safe,
-  topics: [topics.received, pad(payer)],
+  topics: [topics.received, pad(payer).toLowerCase()],
   data: word(5n),
   transactionHash: hash('a'),
   blockNumber: numberToHex(99_990),
@@ -26,7 +26,7 @@ const received = {
 }
 const paid = {
   address: token,
-  topics: [topics.transfer, pad(payer), pad(safe)],
+  topics: [topics.transfer, pad(payer).toLowerCase(), pad(safe).toLowerCase()],
   data: word(7n),
   transactionHash: hash('b'),
   blockNumber: numberToHex(99_995),
@@ -35,7 +35,7 @@ const paid = {
 // A rejection, as the safe logs it.
 const nothing = {
   ...received,
-  topics: [topics.received, pad(safe)],
+  topics: [topics.received, pad(safe).toLowerCase()],
   data: word(0n),
   transactionHash: hash('c'),
 }
