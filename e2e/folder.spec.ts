@@ -128,7 +128,9 @@ test('every page of a folder says what it lacks, and none fails @full', async ({
   for (const path of Object.values(paths)) {
     if (path === paths.parts || path === paths.root) continue
     await page.goto(`${product.url}${path}?${link}`)
-    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+    await expect(
+      page.locator('main').getByRole('heading').first(),
+    ).toBeVisible()
     await expect(page.getByText('Retry now')).toHaveCount(0)
     await expect(page.getByText('Reported by the gateway')).toHaveCount(0)
     await checkPage(page)

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { demoAccounts } from '@covault/devnet'
 import { chromium, type Page } from '@playwright/test'
 import { connectDemo } from './demoWallet.js'
 import { findTreasury } from './findTreasury.js'
 import { launchOptions } from './launchOptions.js'
+import { pressAcknowledged } from './ownSafe.js'
 import { startProduct } from './product.js'
 
 /** One picture of docs/guide.md. */
@@ -103,6 +105,46 @@ try {
 } finally {
   await browser.close()
   await product.stop()
+}
+
+await takeFolder()
+
+/** The pictures of the app as a folder, with the chains alone. */
+async function takeFolder(): Promise<void> {
+  const product = await startProduct({ arguments: ['--without', 'gateway'] })
+  const browser = await chromium.launch(launchOptions)
+  const take = async (page: Page, name: string) => {
+    await waitUntilStill(page)
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+    console.log(join('docs', 'guide', `${name}.png`))
+  }
+  try {
+    const page = await browser.newPage({
+      baseURL: product.url,
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+    await page.goto('/welcome/accounts')
+    await page.getByRole('link', { name: 'Treasury' }).first().click()
+    await page.getByText(/read from the chain, blocks/).waitFor()
+    await take(page, 'without-gateway')
+    await connectDemo(page)
+    await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+    await page.getByLabel('Recipient 1').fill(demoAccounts.bob.address)
+    await page.getByLabel('Amount 1').fill('0.25')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await pressAcknowledged(page, 'Sign')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Queue' }).first().click()
+    await page.getByText('only in this browser').first().waitFor()
+    await take(page, 'local-queue')
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
 }
 
 /** What a page still asks for belongs into the picture. */

@@ -2,6 +2,7 @@ import { hashMessageContent } from '@covault/protocol'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
+import { isAlone } from '../../queries/gateway.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { toDomain } from '../../trust/domain.js'
@@ -73,6 +74,22 @@ export function KeptHere({
         <p role="status">{acting[kept.kind].ending.taken}</p>
         <Result place={place} of={kept.kind} hash={hash} />
       </Ending>
+    )
+  if (isAlone)
+    return (
+      <section className={classes.progress} aria-labelledby="progress">
+        <ProgressTitle>Signed</ProgressTitle>
+        <p role="status">
+          Your signature is in this browser’s queue. Share it with the other
+          owners by link, file or QR code.
+        </p>
+        <div className={classes.actions}>
+          <ShareKept kept={kept} />
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </section>
     )
   return (
     <section className={classes.progress} aria-labelledby="progress">

@@ -1,4 +1,10 @@
-import { encodeAbiParameters, getAddress, type Hex, numberToHex, pad } from 'viem'
+import {
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  numberToHex,
+  pad,
+} from 'viem'
 import { expect, test } from 'vitest'
 import type { ChainClient } from '../chainClient.js'
 import { readPast } from './past.js'
