@@ -9,7 +9,7 @@ import { test } from './fixtures.js'
 import { type GatewayDoor, openGatewayDoor } from './gatewayDoor.js'
 import { launchOptions } from './launchOptions.js'
 import { connect, makeSafe } from './otherOwners.js'
-import { executeNow, pressAcknowledged } from './ownSafe.js'
+import { pressAcknowledged } from './ownSafe.js'
 import { safeAbi } from './safeAbi.js'
 import { connectTestWallet, fund, reviewPayment, seat } from './seat.js'
 
@@ -55,6 +55,9 @@ for (const { moment, carrier } of cells)
       })
       expect(nonce).toBe(1n)
       await door.revive()
+      await expect(
+        first.page.getByRole('heading', { name: 'Executed' }),
+      ).toBeVisible({ timeout: 60_000 })
       for (const { page } of people) await expectNothingLeft(page)
       await expectHistory(request, { safe: safe.address, hash })
       expect(door.heard()).not.toContain('tx=')
@@ -86,7 +89,7 @@ async function sitDown(
   await page.goto(`/transactions/scan?safe=local1:${safe}`)
   await connectTestWallet(page, wallet)
   await openPage(page, 'Queue')
-  await page.waitForLoadState('networkidle')
+  await waitForParts(page)
   return {
     page,
     film: (pictures) => writeCameraFile(file, pictures),
@@ -95,6 +98,16 @@ async function sitDown(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What a page needs to go on without the gateway, it has asked for ahead. */
+async function waitForParts(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource')
+    const has = (part: string) =>
+      loaded.some(({ name }) => name.includes(`/assets/${part}-`))
+    return ['BringInScreen', 'SharePanel', 'TransactionDetails'].every(has)
+  })
 }
 
 /** Within the document that is open: nothing is loaded. */
@@ -126,15 +139,19 @@ async function runUntil(
   await expect(waiting.getByText('1 of 2')).toBeVisible()
   await waiting.getByRole('link', { name: /^(Sign|Execute)$/ }).click()
   if (moment === 'sign') await door.kill()
-  const choice = second.page.getByRole('radio', { name: 'Sign', exact: true })
-  if (await choice.isVisible()) await choice.check({ force: true })
-  await pressAcknowledged(second.page, 'Sign')
+  await signOnly(second.page)
   if (moment === 'sign') return hash
   await expect(
     second.page.getByRole('heading', { name: 'Signed', exact: true }),
   ).toBeVisible()
   await door.kill()
   return hash
+}
+
+/** The second signature would be enough to execute with. */
+async function signOnly(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Sign only' }).check({ force: true })
+  await pressAcknowledged(page, 'Sign')
 }
 
 /** Whatever is missing then is handed from one to the other. */
@@ -146,13 +163,26 @@ async function finish(
   if (moment === 'propose') {
     await carry(carrier, first, second)
     await second.page.getByRole('button', { name: 'Add and review' }).click()
-    await pressAcknowledged(second.page, 'Sign')
+    await signOnly(second.page)
   }
   await carry(carrier, second, first)
   await first.page
     .getByRole('button', { name: /^(Add and review|Review)$/ })
     .click()
-  await executeNow(first.page)
+  await execute(first.page)
+}
+
+/** The chain has it; that the gateway has not is said. */
+async function execute(page: Page): Promise<void> {
+  const fee = page.getByText('Network fee at most')
+  const choice = page.getByRole('radio', { name: /^Execute/ })
+  await expect(fee.or(choice).first()).toBeVisible()
+  if (await choice.isVisible()) await choice.check({ force: true })
+  await expect(fee).toBeVisible()
+  await pressAcknowledged(page, 'Execute')
+  await expect(
+    page.getByRole('heading', { name: 'Mined, waiting for the gateway' }),
+  ).toBeVisible({ timeout: 30_000 })
 }
 
 /** From the end of the review of one to the review of the other. */

@@ -1,0 +1,126 @@
+import { buildSafeTransaction, hashSafeTransaction } from '@covault/protocol'
+import {
+  OtherNetworkError,
+  OtherSafeError,
+  readPasted,
+  writeEnvelope,
+} from '@covault/protocol/envelope'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import type { ChainClient } from '../../trust/chainClient.js'
+import type { Signable } from '../../trust/signable.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { judgeCarried, UnknownSubjectError } from './judgeCarried.js'
+
+const alice = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+const mallory = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const domain = { chainId: 31337, safe: address, version: '1.4.1' } as const
+const transaction = buildSafeTransaction({
+  domain,
+  calls: [{ to: alice.address, value: 1n, data: '0x', operation: 0 }],
+  nonce: 4n,
+})
+const signable: Signable<'transaction'> = {
+  kind: 'transaction',
+  domain,
+  transaction,
+}
+const hash = hashSafeTransaction(domain, transaction)
+const place = {
+  chain: { chainId: 31337 },
+  address,
+  safe: { address, version: '1.4.1', owners: [alice.address], threshold: 1 },
+} as unknown as SafePlace
+
+/** Keys need no chain: whoever asks it has gone astray. */
+const client = {
+  request: () => Promise.reject(new Error('The chain was asked.')),
+} as unknown as ChainClient
+
+const nobodyKnows = async () => undefined
+
+async function sign(account: typeof alice, over = hash) {
+  const data = await account.sign({ hash: over })
+  return { kind: 'ecdsa', signer: account.address, data } as const
+}
+
+async function bring(
+  signatures: Awaited<ReturnType<typeof sign>>[],
+  at: SafePlace = place,
+) {
+  const [carried] = await readPasted(writeEnvelope({ signable, signatures }))
+  if (!carried) throw new Error('Nothing was read.')
+  return judgeCarried(client, { carried, place: at, findKnown: nobodyKnows })
+}
+
+test('an owner’s signature over the recomputed hash is new', async () => {
+  const judged = await bring([await sign(alice)])
+  expect(judged).toMatchObject({
+    hash,
+    knownBy: undefined,
+    signatures: [{ signer: alice.address, status: 'new' }],
+  })
+})
+
+test('strangers and forged names are listed, and dropped', async () => {
+  const forged = { ...(await sign(mallory)), signer: alice.address }
+  const { signatures } = await bring([forged, await sign(mallory)])
+  expect(signatures.map(({ status }) => status).sort()).toEqual([
+    'refused',
+    'stranger',
+  ])
+})
+
+test('a signature over something else is refused', async () => {
+  const other = await sign(alice, `0x${'ab'.repeat(32)}`)
+  const { signatures } = await bring([other])
+  expect(signatures).toMatchObject([
+    { signer: alice.address, status: 'refused' },
+  ])
+})
+
+test('what is there already is not new', async () => {
+  const [carried] = await readPasted(
+    writeEnvelope({ signable, signatures: [await sign(alice)] }),
+  )
+  if (!carried) throw new Error('Nothing was read.')
+  const known = { by: 'gateway', signable, signers: [alice.address] } as const
+  const findKnown = async () => known
+  expect(
+    await judgeCarried(client, { carried, place, findKnown }),
+  ).toMatchObject({ knownBy: 'gateway', signatures: [{ status: 'known' }] })
+})
+
+test('another network and another safe are refused by name', async () => {
+  const chain = { chainId: 1 } as SafePlace['chain']
+  await expect(bring([], { ...place, chain })).rejects.toThrow(
+    OtherNetworkError,
+  )
+  const safe = { ...place.safe, address: alice.address }
+  await expect(
+    bring([], { ...place, address: alice.address, safe }),
+  ).rejects.toThrow(OtherSafeError)
+})
+
+test('signatures without their transaction need one that is known', async () => {
+  const [carried] = await readPasted(
+    JSON.stringify({
+      signature: {
+        signer: alice.address,
+        data: (await sign(alice)).data,
+        isContractSignature: false,
+      },
+      txHash: hash,
+    }),
+  )
+  if (!carried) throw new Error('Nothing was read.')
+  await expect(
+    judgeCarried(client, { carried, place, findKnown: nobodyKnows }),
+  ).rejects.toThrow(UnknownSubjectError)
+  const known = { by: 'browser', signable, signers: [] } as const
+  const findKnown = async () => known
+  expect(
+    await judgeCarried(client, { carried, place, findKnown }),
+  ).toMatchObject({ hash, knownBy: 'browser', signatures: [{ status: 'new' }] })
+})
