@@ -141,7 +141,7 @@ test('wagmi’s connector works unmodified @full', async ({
   await test.step('S69: it gets of the browser what it is granted', async () => {
     const frame = page.locator('iframe[title="Wagmi example"]')
     await expect(frame).toHaveAttribute('allow', '')
-    await expect(page.getByText('would like to write to the')).toBeVisible()
+    await expect(page.getByText('This app wants to write to the')).toBeVisible()
     await page.getByRole('button', { name: 'Allow' }).click()
     await expect(frame).toHaveAttribute(
       'allow',

@@ -338,7 +338,7 @@ test('a batch of 200 calls answers at once, by pointer and by keyboard @full', a
   const from = Date.now()
   for (let presses = 0; presses < 20; presses += 1)
     await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('Call 180 of 200 now.')).toBeVisible()
+  await expect(page.getByText('Moved to place 180 of 200.')).toBeVisible()
   test.info().annotations.push({
     type: 'measured',
     description: `20 moves in a batch of 200 calls: ${Date.now() - from} ms`,

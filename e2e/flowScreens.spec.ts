@@ -47,7 +47,7 @@ for (const colorScheme of ['dark', 'light'] as const)
       }
       const open = (flow: string) =>
         page.goto(`/transactions/queue?${link}&flow=${flow}`)
-      const sign = page.getByRole('button', { name: 'Execute', exact: true })
+      const sign = page.getByRole('button', { name: /^(Sign|Execute)$/ })
 
       for (const [flow, field] of [
         ['send-tokens', 'Amount 1'],

@@ -6,6 +6,7 @@ import { findTreasury } from './findTreasury.js'
 import { expect, test } from './fixtures.js'
 import { checkLooks, lookGroups } from './looks.js'
 import { connect, makeSafe } from './otherOwners.js'
+import { pressAcknowledged } from './ownSafe.js'
 import { readHash } from './rows.js'
 import { safeAbi } from './safeAbi.js'
 import {
@@ -292,7 +293,7 @@ test('typed data that is a permit is named, accepted and valid on chain @full', 
     hashTypedData({ ...permit, domain: { ...permit.domain } } as never),
   )
   const shown = await readShownHash(page, 'safeMessage')
-  await signButton(page).click()
+  await pressAcknowledged(page, 'Sign')
   await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible()
   expect(readAskedHash(wallet)).toBe(shown)
 
