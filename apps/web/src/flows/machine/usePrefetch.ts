@@ -50,7 +50,8 @@ export function usePrefetch({
       if (isMetered()) return
       prefetchReview()
       void loadDetails().catch(() => undefined)
-      void router.preloadRoute({ to: paths.bringIn }).catch(() => undefined)
+      for (const to of [paths.bringIn, paths.transaction])
+        void router.preloadRoute({ to }).catch(() => undefined)
     })
   }, [page, isTime])
 }
