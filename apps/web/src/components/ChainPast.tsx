@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '../lib/formatCount.js'
 import { isAlone } from '../queries/gateway.js'
 import { livenessQuery } from '../queries/health.js'
-import { pastQuery } from '../trust/past/past.js'
+import { readPastQuery } from '../trust/past/readPasts.js'
 import { Remark } from '../ui/Remark.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { missing } from '../words/outages.js'
@@ -30,6 +30,6 @@ export function PastLimits({ scope }: { scope: SafeScope }) {
 
 function usePastInstead({ chain, address }: SafeScope) {
   const { isError } = useQuery(livenessQuery)
-  const { data } = useQuery({ ...pastQuery(chain, address), enabled: false })
+  const { data } = useQuery(readPastQuery(chain, address))
   return isAlone || isError ? data : undefined
 }

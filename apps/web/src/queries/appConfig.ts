@@ -9,7 +9,6 @@ import {
   readGatewayUrl,
 } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
-import { readFolderConfig } from './folderConfig.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
@@ -27,10 +26,10 @@ export const appConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-function readConfig(signal: AbortSignal): Promise<AppConfig> {
-  return isFromFolder()
-    ? readFolderConfig(home, signal)
-    : call(home, getAppConfig, { signal })
+async function readConfig(signal: AbortSignal): Promise<AppConfig> {
+  if (!isFromFolder()) return call(home, getAppConfig, { signal })
+  const { readFolderConfig } = await import('./folderConfig.js')
+  return readFolderConfig(home, signal)
 }
 
 /** How often it is asked whether a newer app is served. */

@@ -8,32 +8,18 @@ import {
   createChainClient,
 } from '../chainClient.js'
 import { headQuery } from '../head.js'
-import { type ReadProvenance, readAt } from '../provenance.js'
+import { readAt } from '../provenance.js'
 import { type SafeState, safeQuery } from '../safe.js'
-import {
-  createNonces,
-  listEntries,
-  type PastEntry,
-  toPastEntry,
-} from './pastEntries.js'
+import { createNonces, listEntries, toPastEntry } from './pastEntries.js'
 import { groupByTransaction, readWindow } from './pastLogs.js'
-
-/** What the logs of the last blocks tell of a safe, newest first. */
-export type Past = {
-  fromBlock: bigint
-  toBlock: bigint
-  entries: readonly PastEntry[]
-  /** There were more in these blocks than are looked into. */
-  hasMore: boolean
-  provenance: ReadProvenance
-}
+import { type Past, pastKey } from './readPasts.js'
 
 /** So many are looked into; each costs up to two questions more. */
 const mostEntries = 100
 
 export function pastQuery(chain: ChainConfig, address: Address) {
   return queryOptions({
-    queryKey: ['past', chain.chainId, address],
+    queryKey: pastKey(chain, address),
     queryFn: async ({ client: cache }): Promise<Past> => {
       const fresh = { staleTime: pollInterval }
       const [head, reading] = await Promise.all([
