@@ -74,7 +74,7 @@ const splits = {
   'trust/ens.ts': 'the table of characters, with the first name',
   'wallet/reverseName.ts': 'the same, for the name of an address',
   // Pages would be over their budget with these.
-  'components/transaction/OpenTransaction.tsx': 'a row that is looked into',
+  'components/transaction/LazyDetails.tsx': 'a row that is looked into',
   'app/FindButton.tsx': 'the search, for those who open it',
   'app/useLive.ts': 'the narrator, for the first piece of news',
   'screens/home/Worth.tsx': 'the library of charts, after the first content',

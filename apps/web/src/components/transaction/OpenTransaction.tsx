@@ -1,6 +1,6 @@
 import type { TransactionDetails } from '@covault/api'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { transactionQuery } from '../../queries/transactions.js'
@@ -11,14 +11,7 @@ import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import { LoadingRows } from '../ListStates.js'
 import { FailedLookup, Nothing } from '../LookupStates.js'
 import type { OpenSafe } from '../SafeGate.js'
-
-/** The decoder comes when somebody looks inside. */
-const Details = lazy(loadDetails)
-
-export async function loadDetails() {
-  const { TransactionDetails } = await import('./TransactionDetails.js')
-  return { default: TransactionDetails }
-}
+import { Details } from './LazyDetails.js'
 
 /** A transaction looked into, in a row or on a page, in every state. */
 export function OpenTransaction({

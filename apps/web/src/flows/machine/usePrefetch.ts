@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { loadDetails } from '../../components/transaction/OpenTransaction.js'
+import { loadDetails } from '../../components/transaction/LazyDetails.js'
 import { isMetered } from '../../lib/isMetered.js'
 import { paths } from '../../lib/paths.js'
 import { prefetchFlow, readLinkedFlow } from './prefetchFlow.js'
