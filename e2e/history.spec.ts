@@ -55,7 +55,7 @@ test('the past is told as the chain has it, in every kind', async ({
     await expect(
       row.getByText('computed in this browser').first(),
     ).toBeVisible()
-    await expect(row.getByText(/ of 2, checked here/)).toBeVisible()
+    await expect(row.getByText(/ of 2, checked in this browser/)).toBeVisible()
     await expect(row.getByText('verified')).toHaveCount(2)
     const size = /(\d+) of \1 bytes decoded here/
     await expect(row.getByText(size)).toBeVisible()

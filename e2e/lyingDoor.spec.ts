@@ -88,12 +88,11 @@ async function hideNodes(
   page: Page,
   product: { chains: Record<number, string> },
 ): Promise<void> {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
+  await page.route('**/app-config', async (route) => {
     const response = await route.fetch()
     const body = Object.entries(product.chains).reduce(
-      (html, [chainId, url]) =>
-        html.replace(`"rpcUrl":"${url}"`, `"rpcUrl":"/rpc/${chainId}"`),
+      (text, [chainId, url]) =>
+        text.replace(`"rpcUrl":"${url}"`, `"rpcUrl":"/rpc/${chainId}"`),
       await response.text(),
     )
     await route.fulfill({ response, body })

@@ -42,7 +42,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
   const treasury = link.slice('local1:'.length) as Address
   await page.goto(`/transactions/messages?safe=${link}`)
   await page.getByRole('link', { name: /approve the budget/ }).click()
-  await expect(page.getByText(/^1 of 2, checked here/)).toBeVisible()
+  await expect(page.getByText(/^1 of 2, checked in this browser/)).toBeVisible()
   const text = await page.getByText(/approve the budget/).innerText()
   const messageHash = await client.readContract({
     abi: safeAbi,
@@ -98,7 +98,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
   await request.post(`${path}/messages/${hash}/signatures`, {
     data: { signature: await bob.signTypedData(typedData) },
   })
-  await expect(page.getByText(/^2 of 2, checked here/)).toBeVisible()
+  await expect(page.getByText(/^2 of 2, checked in this browser/)).toBeVisible()
   await expect(page.getByText('Signed', { exact: true }).first()).toBeVisible()
   await page.goto(`/transactions/msg?safe=${link}&messageHash=${hash}`)
   await expect(

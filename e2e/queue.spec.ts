@@ -53,7 +53,7 @@ test('what other owners do is seen at once, and checked here', async ({
   await test.step('its hashes are those of the contract', async () => {
     await row.getByRole('button', { name: /Send to/ }).click()
     await expect(
-      row.getByText(/^1 of 2, checked here, 1 missing/),
+      row.getByText(/^1 of 2, checked in this browser, 1 missing/),
     ).toBeVisible()
     await expect(
       row.getByText(`Send 0.25 ETH to ${supplier.address}.`),
@@ -110,7 +110,7 @@ test('what other owners do is seen at once, and checked here', async ({
     await expect(row).not.toContainText('describes it differently')
     // What was open before is open again.
     await expect(
-      row.getByText(/^1 of 2, checked here, 1 missing/),
+      row.getByText(/^1 of 2, checked in this browser, 1 missing/),
     ).toBeVisible()
   })
 
@@ -124,7 +124,9 @@ test('what other owners do is seen at once, and checked here', async ({
       `/v1/chains/31337/transactions/${payment.safeTxHash}/confirmations`,
       { data: { signature } },
     )
-    await expect(row.getByText(/^2 of 2, checked here, enough/)).toBeVisible()
+    await expect(
+      row.getByText(/^2 of 2, checked in this browser, enough/),
+    ).toBeVisible()
     sight.end()
     await expect(row.getByText('verified')).toHaveCount(2)
     await expect(row).toContainText('Ready to execute')
@@ -175,7 +177,9 @@ test('what other owners do is seen at once, and checked here', async ({
     ).toBeVisible()
     await page.getByRole('link', { name: 'Open in its safe' }).click()
     await expect(page.getByText('Executed by')).toBeVisible()
-    await expect(page.getByText(/^2 of 2, checked here/)).toBeVisible()
+    await expect(
+      page.getByText(/^2 of 2, checked in this browser/),
+    ).toBeVisible()
     await checkLooks(page, lookGroups[0]?.looks ?? [])
   })
 

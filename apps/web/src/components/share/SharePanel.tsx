@@ -29,7 +29,7 @@ import { Codes } from './Codes.js'
 import classes from './SharePanel.module.css'
 
 /** Where the two other tools without a server are found. */
-const eternalSafe = 'https://eternalsafe.vercel.app'
+const eternalSafe = 'https://eternalsafe.eth.limo'
 const localsafe = 'https://localsafe.eth.limo'
 
 const look = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
