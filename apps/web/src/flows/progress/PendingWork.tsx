@@ -12,6 +12,7 @@ import {
 import { useRecords } from '../../preferences/records.js'
 import { sentExecutions } from '../../preferences/sentExecutions.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { isAlone } from '../../queries/gateway.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { refreshSigned } from '../act/refreshSigned.js'
 import { Followed, type Following, UnderWay } from './FollowedExecution.js'
@@ -54,9 +55,9 @@ export function PendingWork() {
         )}
       <KeptSignatures
         isShown={(kept) =>
-          (isCalm ||
-            kept.signatures.some(({ isLate }) => isLate) ||
-            isFromBefore(kept)) &&
+          (kept.signatures.some(({ isLate }) => isLate) ||
+            // Without a gateway nobody is waited for: the queue shows it.
+            (!isAlone && (isCalm || isFromBefore(kept)))) &&
           (!scope || isHere(kept))
         }
       />
