@@ -9,6 +9,7 @@ import { openFlow } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { delegatesQuery } from '../../queries/delegates.js'
+import { isAlone } from '../../queries/gateway.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { Remark } from '../../ui/Remark.js'
 import { RetryButton } from '../../ui/RetryButton.js'
@@ -17,6 +18,7 @@ import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { accountQuery } from '../../wallet/account.js'
 import { describeError } from '../../words/errors.js'
+import { missing } from '../../words/outages.js'
 import { ChangeButton } from './ChangeButton.js'
 import settings from './SettingsScreen.module.css'
 import classes from './SetupPage.module.css'
@@ -48,7 +50,8 @@ export function Proposers({
           <SkeletonBar width={360} />
         </div>
       )}
-      {!data && error && (
+      {isAlone && <p className={settings.text}>{missing.proposers}</p>}
+      {!data && error && !isAlone && (
         <div className={settings.text}>
           <Remark kind="warn">
             Can’t load the proposers. {describeError(error)}
