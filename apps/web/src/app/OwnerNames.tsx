@@ -6,7 +6,7 @@ import { accountQuery } from '../wallet/account.js'
 import { reverseNameQuery } from '../wallet/reverseName.js'
 
 /** Reads the ENS names of the owners and of the reader, for all that shows them. */
-export default function OwnerNames() {
+export function OwnerNames() {
   const scope = useSafeScope()
   return scope ? <NamesOf scope={scope} /> : null
 }

@@ -23,7 +23,6 @@ import { OwnerTrail } from './OwnerTrail.js'
 import { SafeSelector } from './SafeSelector.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
-import { useDroppedFile } from './useDroppedFile.js'
 import { useGatewayWatch } from './useGatewayWatch.js'
 import { useHostSafe } from './useHostSafe.js'
 import { useLive } from './useLive.js'
@@ -47,10 +46,10 @@ const PendingWork = lazy(async () => {
   return { default: part?.PendingWork ?? (() => null) }
 })
 
-/** Names are ornaments: they come when the page stands, or not at all. */
-const OwnerNames = lazy(async () => {
-  const part = await import('./OwnerNames.js').catch(() => undefined)
-  return { default: part?.default ?? (() => null) }
+/** Names, local news and dropped files: they come when the page stands. */
+const Afterwards = lazy(async () => {
+  const part = await import('./Afterwards.js').catch(() => undefined)
+  return { default: part?.Afterwards ?? (() => null) }
 })
 
 /** The frame of every page: bar, navigation, content, status line. */
@@ -65,7 +64,6 @@ export function Shell() {
   useLive(useFollowedSafes())
   useOpened()
   useHostSafe()
-  useDroppedFile()
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -96,7 +94,7 @@ export function Shell() {
           <VersionBanner />
           <KeptBanner />
           <Suspense>{isTime && <PendingWork />}</Suspense>
-          <Suspense>{isTime && <OwnerNames />}</Suspense>
+          <Suspense>{isTime && <Afterwards />}</Suspense>
           {isTime && <WalletConnectSlot />}
           {isTime && <OwnerTrail />}
           <PartTabs />

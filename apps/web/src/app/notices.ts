@@ -1,7 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.js'
-import { writeTransactionId } from '../lib/transactionId.js'
-import { localTransactions } from '../preferences/localQueue.js'
 import {
   type News,
   newsRecords,
@@ -20,6 +18,9 @@ export type Notice = { key: string; time: number } & (
 /** Older ones are in the lists themselves. */
 export const mostNotices = 20
 
+/** Of what is only in this browser, once somebody has looked. */
+export const localNotices = createStore<readonly Notice[]>([])
+
 const said = createStore<readonly Notice[]>([])
 let count = 0
 
@@ -33,7 +34,7 @@ onToast(({ kind, text }) => {
 export function useNotices(): { notices: readonly Notice[]; unseen: number } {
   const here = useSyncExternalStore(said.subscribe, said.read)
   const records = useRecords(newsRecords)
-  const local = useRecords(localTransactions)
+  const local = useSyncExternalStore(localNotices.subscribe, localNotices.read)
   const { seenAt } = usePreference(noticeSettings)
   const notices = useMemo(() => {
     const kept = (records ?? []).map(
@@ -44,22 +45,7 @@ export function useNotices(): { notices: readonly Notice[]; unseen: number } {
         news: value,
       }),
     )
-    const only = (local ?? []).map(
-      ({ name, value }): Notice => ({
-        kind: 'news',
-        key: `local ${name}`,
-        time: value.at,
-        news: {
-          about: 'local',
-          chainId: value.chainId,
-          safe: value.safe,
-          id: writeTransactionId(value),
-          nonce: value.transaction.nonce,
-          time: value.at,
-        },
-      }),
-    )
-    return [...here, ...kept, ...only]
+    return [...here, ...kept, ...local]
       .sort((a, b) => b.time - a.time)
       .slice(0, mostNotices)
   }, [here, records, local])
