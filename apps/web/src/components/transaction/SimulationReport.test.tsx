@@ -107,7 +107,7 @@ test('tells who has how much before and after, who may take more, and how it was
   ).toMatch(/executor 0xf39F…2266, simulated at \d\d:\d\d\. No other service was asked\./)
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()
-  expect(screen.getByText(/other slots of the safe were not/)).not.toBeNull()
+  expect(screen.getByText(/other storage slots were not/)).not.toBeNull()
   expect(screen.queryByText(/events are not listed/)).toBeNull()
 })
 
