@@ -1,9 +1,12 @@
+import { useLocation } from '@tanstack/react-router'
+import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
 import { OwnerNames } from './OwnerNames.js'
 import { useDroppedFile } from './useDroppedFile.js'
 import { useLocalNews } from './useLocalNews.js'
 
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
+  usePrefetchWhenIdle(useLocation().pathname)
   useDroppedFile()
   useLocalNews()
   return <OwnerNames />
