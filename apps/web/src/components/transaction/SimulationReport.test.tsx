@@ -104,7 +104,9 @@ test('tells who has how much before and after, who may take more, and how it was
   expect(storage.textContent).toContain('Unchanged: Threshold')
   expect(
     screen.getByText(/eth_simulateV1 through your own endpoint/).textContent,
-  ).toMatch(/executor 0xf39F…2266, simulated at \d\d:\d\d\. No other service was asked\./)
+  ).toMatch(
+    /executor 0xf39F…2266, simulated at \d\d:\d\d\. No other service was asked\./,
+  )
   expect(screen.getByText(/at the latest block/)).not.toBeNull()
   expect(screen.queryByText(/Balances may have changed/)).toBeNull()
   expect(screen.getByText(/other storage slots were not/)).not.toBeNull()

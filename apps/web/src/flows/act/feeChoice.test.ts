@@ -33,7 +33,11 @@ test.each([
   ['gas', '', 'Enter a whole number.'],
   ['gas', '0', 'Enter at least 21,000: no transaction uses less.'],
   ['gas', '20999', 'Enter at least 21,000: no transaction uses less.'],
-  ['gas', '99999999999', 'Enter at most 999,999,999: no block has room for more.'],
+  [
+    'gas',
+    '99999999999',
+    'Enter at most 999,999,999: no block has room for more.',
+  ],
   [
     'maxFee',
     '-1',
