@@ -1,13 +1,21 @@
 import { useLocation } from '@tanstack/react-router'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
 import { OwnerNames } from './OwnerNames.js'
+import { OwnerTrail } from './OwnerTrail.js'
 import { useDroppedFile } from './useDroppedFile.js'
 import { useLocalNews } from './useLocalNews.js'
+import { WalletConnectSlot } from './WalletConnectSlot.js'
 
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
   usePrefetchWhenIdle(useLocation().pathname)
   useDroppedFile()
   useLocalNews()
-  return <OwnerNames />
+  return (
+    <>
+      <OwnerNames />
+      <WalletConnectSlot />
+      <OwnerTrail />
+    </>
+  )
 }

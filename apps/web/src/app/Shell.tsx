@@ -19,7 +19,6 @@ import { GatewayBanner } from './GatewayBanner.js'
 import { KeptBanner } from './KeptBanner.js'
 import { Navigation, PartTabs } from './Navigation.js'
 import { NoticeButton } from './NoticeButton.js'
-import { OwnerTrail } from './OwnerTrail.js'
 import { SafeSelector } from './SafeSelector.js'
 import classes from './Shell.module.css'
 import { StatusLine } from './StatusLine.js'
@@ -28,7 +27,6 @@ import { useHostSafe } from './useHostSafe.js'
 import { useLive } from './useLive.js'
 import { usePageStands } from './usePageStands.js'
 import { VersionBanner } from './VersionBanner.js'
-import { WalletConnectSlot } from './WalletConnectSlot.js'
 import { WalletSlot } from './WalletSlot.js'
 
 /** What somebody does about a safe takes the place of the page. */
@@ -94,8 +92,6 @@ export function Shell() {
           <KeptBanner />
           <Suspense>{isTime && <PendingWork />}</Suspense>
           <Suspense>{isTime && <Afterwards />}</Suspense>
-          {isTime && <WalletConnectSlot />}
-          {isTime && <OwnerTrail />}
           <PartTabs />
           <Suspense>{flow && <Flow name={flow} />}</Suspense>
           <Suspense>
