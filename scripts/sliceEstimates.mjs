@@ -17,6 +17,9 @@ const tests = [
   ['sdk-starter-kit 3.0.2 sends', 15],
   ['a browser remembers what was done in it', 150],
   ['a gateway that lies at any one place', 600],
+  ['agrees on 100,000 transactions', 400],
+  ['a phone names every attack', 130],
+  ['what a gateway killed at', 100],
 ]
 
 export function estimate({ kind, title }) {
