@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { prefetchFlow, readLinkedFlow } from './prefetchFlow.js'
 
 const { loadMachine, load } = vi.hoisted(() => ({
   loadMachine: vi.fn(async () => ({})),
@@ -9,6 +8,10 @@ vi.mock('./loadMachine.js', () => ({ loadMachine }))
 vi.mock('./registry.js', () => ({
   findFlow: (name: string) => (name === 'send-tokens' ? load : undefined),
 }))
+
+// Files share what is loaded: another may have loaded it without these.
+vi.resetModules()
+const { prefetchFlow, readLinkedFlow } = await import('./prefetchFlow.js')
 
 beforeEach(() => {
   loadMachine.mockClear()
