@@ -171,7 +171,10 @@ test.describe('hostile messages', () => {
       await page.getByRole('button', { name: 'Refuse all requests' }).click()
       await expect.poll(async () => (await readState()).refusals).toBe(4)
       expect(await post(frame, [send])).toMatchObject([
-        { success: false, error: expect.stringContaining('any more') },
+        {
+          success: false,
+          error: expect.stringContaining('refuses all requests'),
+        },
       ])
       await page.getByRole('button', { name: 'Allow requests' }).click()
       await app.press('sendTransactions')
