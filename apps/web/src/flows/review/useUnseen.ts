@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react'
 /** Head and bar of a phone cover that much of it. */
 const uncovered = '-56px 0px -76px 0px'
 
+/** How much of a line is on screen when it is looked at again. */
+const parts = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1]
+
 const grave = ['warning', 'danger', 'block']
   .map((severity) => `[data-finding=${severity}]`)
   .join()
@@ -28,19 +31,26 @@ export function useUnseen(key: string): readonly HTMLElement[] {
     list()
     const observer = new IntersectionObserver(
       (entries) => {
-        const seen = entries.filter(({ isIntersecting }) => isIntersecting)
+        const seen = entries.filter(isSeen)
         for (const { target } of seen) {
           ends.delete(target)
           observer.unobserve(target)
         }
         if (seen.length > 0) list()
       },
-      { rootMargin: uncovered, threshold: 1 },
+      { rootMargin: uncovered, threshold: parts },
     )
     for (const end of ends.keys()) observer.observe(end)
     return () => observer.disconnect()
   }, [isPhone, key])
   return unseen
+}
+
+/** All of it, or as much as a small or enlarged screen can hold. */
+function isSeen(entry: IntersectionObserverEntry): boolean {
+  const { intersectionRatio, intersectionRect, rootBounds } = entry
+  if (intersectionRatio === 1) return true
+  return rootBounds !== null && intersectionRect.height > rootBounds.height / 3
 }
 
 export function isDanger({ dataset }: HTMLElement): boolean {
