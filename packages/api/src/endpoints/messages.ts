@@ -68,7 +68,10 @@ export const getMessage = defineEndpoint({
   response: message,
 })
 
-/** The message may not be readable at once: ask for it by its hash. */
+/**
+ * The message may not be readable at once: ask for it by its hash. Sent again
+ * it changes nothing, so it may be repeated.
+ */
 export const createMessage = defineEndpoint({
   method: 'POST',
   path: '/v1/chains/{chainId}/safes/{safe_address}/messages',
@@ -83,6 +86,7 @@ export const createMessage = defineEndpoint({
   }),
   response: nothing,
   status: 202,
+  idempotent: true,
 })
 
 export const signMessage = defineEndpoint({
@@ -92,4 +96,5 @@ export const signMessage = defineEndpoint({
   params: z.object({ chainId, message_hash: hash }),
   body: z.object({ signature }),
   response: nothing,
+  idempotent: true,
 })
