@@ -11,6 +11,7 @@ import { advance, type Step } from './advance.js'
 import { type BackfillStep, backfill } from './backfill.js'
 import { fillCreations } from './fillCreations.js'
 import { fillDetails } from './fillDetails.js'
+import { fillFees } from './fillFees.js'
 import { findMissing } from './findMissing.js'
 import type { FollowedChain } from './followedChain.js'
 import { recheckFinal } from './recheckFinal.js'
@@ -168,6 +169,7 @@ async function keepUp(chain: FollowedChain) {
   await findMissing(chain)
   await fillDetails(chain)
   await fillCreations(chain)
+  await fillFees(chain)
   await unfollowIdle(store, { chainId, idleSeconds: settings.idleSeconds })
   return { waitMs: settings.pollMs * 10 }
 }

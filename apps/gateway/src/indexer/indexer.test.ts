@@ -25,6 +25,7 @@ import { watchSafe } from '../commands/watchSafe.js'
 import { toBytes } from '../store/bytes.js'
 import { toArray } from '../store/columnArray.js'
 import { CursorMovedError } from '../store/cursors.js'
+import { readFeesOf } from '../store/fees.js'
 import { listenToOutbox } from '../store/listen.js'
 import type { Store } from '../store/openStore.js'
 import { listChanges } from '../store/outbox.js'
@@ -67,6 +68,7 @@ import {
 import { advance } from './advance.js'
 import { findTopGap } from './backfill.js'
 import { fillDetails } from './fillDetails.js'
+import { fillFees } from './fillFees.js'
 import { findMissing } from './findMissing.js'
 import { followChain } from './followChain.js'
 import type { FollowedChain } from './followedChain.js'
@@ -678,6 +680,80 @@ test('19: two executions and a failed module call in one transaction are told ap
   expect(modules).toHaveLength(1)
   expect(modules[0]).toMatch(/ f$/)
   await expectSameAsChain(chain, [safe.address])
+})
+
+test('what moved is told call by call with its refund, adds up to the wei, and what it cost is asked for', async () => {
+  const safe = await scene.newSafe()
+  const chain = await scene.newChain()
+  await follow(chain, safe.address)
+  const { devnet } = scene
+  const opening = await devnet.client.getBalance({ address: safe.address })
+  const pay = (value: bigint) => ({
+    to: dave.address,
+    value,
+    data: '0x' as const,
+    operation: 0 as const,
+  })
+  const inner = encodeMultiSend([pay(30n), pay(40n)])
+  const to = findDeployment(
+    multiSends.filter(({ callOnly }) => !callOnly),
+    safe,
+  )?.address
+  const { receipt } = await scene.run(safe, {
+    to: to ?? zeroAddress,
+    data: encodeMultiSend([
+      pay(10n),
+      { to: dave.address, value: 0n, data: '0x12', operation: 0 },
+      { to: to ?? zeroAddress, value: 0n, data: inner, operation: 1 },
+    ]),
+    operation: 1,
+    // Whoever is paid back names the gas that the calls may use.
+    safeTxGas: 300_000n,
+    baseGas: 5n,
+    gasPrice: 1n,
+  })
+  await catchUp(chain)
+  const { store, chainId } = chain
+  const readMoved = () =>
+    store
+      .selectFrom('transfer')
+      .select(['amount', 'cause', 'call_path', 'to_address'])
+      .where('safe', '=', toBytes(safe.address))
+      .where('direction', '=', 'out')
+      .orderBy('leg')
+      .execute()
+  const moved = await readMoved()
+  const [refund] = moved
+  expect(refund).toMatchObject({ cause: 'refund', call_path: null })
+  expect(refund?.to_address).toEqual(toBytes(zeroAddress))
+  expect(moved.slice(1)).toEqual(
+    [
+      ['10', '0'],
+      ['30', '2.0'],
+      ['40', '2.1'],
+    ].map(([amount, path]) => ({
+      amount,
+      cause: 'execution',
+      call_path: path,
+      to_address: toBytes(dave.address),
+    })),
+  )
+  const closing = await devnet.client.getBalance({ address: safe.address })
+  const sum = moved.reduce((all, { amount }) => all + BigInt(amount), 0n)
+  expect(opening - sum).toBe(closing)
+
+  expect(await fillFees(chain)).toBe(1)
+  expect(await fillFees(chain)).toBe(0)
+  const hash = receipt.transactionHash
+  const fees = await readFeesOf(store, { chainId, hashes: [hash] })
+  expect(fees.get(hash)).toMatchObject({
+    payer: alice.address,
+    gasUsed: receipt.gasUsed,
+    gasPrice: receipt.effectiveGasPrice,
+    dataFee: 0n,
+  })
+  // A refund to nobody in particular went to whoever sent the transaction.
+  expect((await readMoved())[0]?.to_address).toEqual(toBytes(alice.address))
 })
 
 test('refuses to watch what is not a safe, and says why', async () => {

@@ -66,6 +66,11 @@ export type Transfer = Place & {
   tokenId: bigint | null
   amount: bigint
   solicited: boolean
+  cause: Database['transfer']['cause']
+  /** The log of the execution that moved it; null where nobody here did. */
+  causeLog: number | null
+  /** Which call of a batch moved it, where its bytes say so. */
+  callPath: string | null
 }
 
 export type TimelineItem = {

@@ -19,6 +19,7 @@ export type Database = AssetTables & {
   approved_hash: ApprovedHashRow
   signed_message: SignedMessageRow
   transfer: TransferRow
+  fee: FeeRow
   timeline: TimelineRow
   counter: { chain_id: bigint; safe: Buffer; list: string; count: bigint }
   message: MessageRow
@@ -242,6 +243,22 @@ type TransferRow = {
   amount: string
   solicited: boolean
   look_alike_key: Buffer
+  cause: 'incoming' | 'execution' | 'refund'
+  cause_log: number | null
+  call_path: string | null
+}
+
+type FeeRow = {
+  chain_id: bigint
+  tx_hash: Buffer
+  block_number: bigint
+  payer: Buffer | null
+  gas_used: string | null
+  gas_price: string | null
+  max_fee: string | null
+  max_priority_fee: string | null
+  data_fee: string | null
+  ask_after: Generated<Date>
 }
 
 type TimelineRow = {

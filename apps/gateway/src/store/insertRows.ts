@@ -26,6 +26,7 @@ export async function insertRows(
   await insertApprovals(store, chainId, rows.approvals)
   await insertSignedMessages(store, chainId, rows.signedMessages)
   await insertTransfers(store, chainId, rows.transfers)
+  await expectFees(store, chainId, rows)
   await insertTimeline(store, chainId, rows.timeline)
 }
 
@@ -235,6 +236,23 @@ async function insertTransfers(
       amount: ['numeric', (row) => row.amount],
       solicited: ['boolean', (row) => row.solicited],
       look_alike_key: ['bytea', (row) => getLookAlikeKey(row)],
+      cause: ['text', (row) => row.cause],
+      cause_log: ['int4', (row) => row.causeLog],
+      call_path: ['text', (row) => row.callPath],
+    },
+  })
+}
+
+/** What a transaction cost is asked for when there is time. */
+async function expectFees(store: Store, chainId: number, rows: ChainRows) {
+  const executed = [...rows.executions, ...rows.moduleExecutions]
+  await insertMany(store, {
+    table: 'fee',
+    chainId,
+    rows: [...new Map(executed.map((row) => [row.txHash, row])).values()],
+    columns: {
+      tx_hash: ['bytea', (row) => row.txHash],
+      block_number: ['int8', (row) => row.blockNumber],
     },
   })
 }

@@ -17,6 +17,7 @@ import * as interest0011 from './migrations/0011_interest.js'
 import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
 import * as sizes0013 from './migrations/0013_sizes.js'
 import * as transactionService0014 from './migrations/0014_transaction_service.js'
+import * as books0015 from './migrations/0015_books.js'
 
 export type Store = Kysely<Database>
 
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0012_final_blocks': finalBlocks0012,
   '0013_sizes': sizes0013,
   '0014_transaction_service': transactionService0014,
+  '0015_books': books0015,
   '0011_interest': interest0011,
 }
 

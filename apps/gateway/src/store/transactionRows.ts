@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { toAddress, toAddressOrNull, toHex } from './bytes.js'
 import type { TransactionFields } from './chainRows.js'
 import type { Database } from './database.js'
+import { type Fee, readFeesOf } from './fees.js'
 import type { Store } from './openStore.js'
 
 /** A transaction of owners: proposed, executed, or both. */
@@ -21,6 +22,8 @@ export type MultisigTransaction = {
     /** The blob that the contract accepted, where it is known. */
     signatures: Hex | null
     threshold: number | null
+    /** What it cost whoever sent it; null until a node has told. */
+    fee: Fee | null
   } | null
   proposer: Address | null
   proposedByDelegate: Address | null
@@ -46,15 +49,21 @@ export async function withConfirmations(
   chainId: number,
   rows: readonly Row[],
 ): Promise<MultisigTransaction[]> {
-  const confirmations = await readConfirmations(store, chainId, rows)
+  const executed = rows.flatMap(({ tx_hash }) =>
+    tx_hash ? [toHex(tx_hash)] : [],
+  )
+  const [confirmations, fees] = await Promise.all([
+    readConfirmations(store, chainId, rows),
+    readFeesOf(store, { chainId, hashes: [...new Set(executed)] }),
+  ])
   return rows.map((row) => ({
-    ...toTransaction(row),
+    ...toTransaction(row, fees),
     confirmations: confirmations.get(toHex(row.safe_tx_hash)) ?? [],
   }))
 }
 
 /** What owners sent us, and what they approved on the chain itself. */
-export async function readConfirmations(
+async function readConfirmations(
   store: Store,
   chainId: number,
   rows: readonly Row[],
@@ -101,14 +110,15 @@ export async function readConfirmations(
   return confirmations
 }
 
-export function toTransaction(
+function toTransaction(
   row: Row,
+  fees: ReadonlyMap<Hex, Fee>,
 ): Omit<MultisigTransaction, 'confirmations'> {
   return {
     safe: toAddress(row.safe),
     safeTxHash: toHex(row.safe_tx_hash),
     fields: toFields(row),
-    execution: toExecution(row),
+    execution: toExecution(row, fees),
     proposer: toAddressOrNull(row.proposer),
     proposedByDelegate: toAddressOrNull(row.proposed_by_delegate),
     origin: row.origin,
@@ -136,11 +146,16 @@ function toFields(row: Row): TransactionFields | null {
   }
 }
 
-function toExecution(row: Row): MultisigTransaction['execution'] {
+function toExecution(
+  row: Row,
+  fees: ReadonlyMap<Hex, Fee>,
+): MultisigTransaction['execution'] {
   if (row.block_number === null || !row.tx_hash || !row.executed_at) return null
+  const txHash = toHex(row.tx_hash)
   return {
     blockNumber: row.block_number,
-    txHash: toHex(row.tx_hash),
+    txHash,
+    fee: fees.get(txHash) ?? null,
     executedAt: row.executed_at,
     success: row.success ?? false,
     payment: BigInt(row.payment ?? 0),

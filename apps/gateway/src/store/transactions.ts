@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { toBytes, toHex } from './bytes.js'
+import { toBytes } from './bytes.js'
 import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
 import type { Store } from './openStore.js'
 import {
   type MultisigTransaction,
   type Row,
-  readConfirmations,
-  toTransaction,
   withConfirmations,
 } from './transactionRows.js'
 import { isCurrent } from './unsigned.js'
@@ -253,13 +251,14 @@ async function toListed(
   chainId: number,
   rows: readonly ListedRow[],
 ): Promise<ListedTransaction[]> {
-  const confirmations = await readConfirmations(store, chainId, rows)
-  return rows.map((row) => {
-    const safeTxHash = toHex(row.safe_tx_hash)
+  const complete = await withConfirmations(store, chainId, rows)
+  return rows.flatMap((row, index) => {
+    const transaction = complete[index]
+    if (!transaction) return []
+    const { safeTxHash } = transaction
     return {
-      ...toTransaction(row),
+      ...transaction,
       ...toPlaced(row),
-      confirmations: confirmations.get(safeTxHash) ?? [],
       nextNonce: row.next_nonce === null ? null : BigInt(row.next_nonce),
       key: {
         nonce: BigInt(row.nonce ?? 0),

@@ -33,6 +33,10 @@ export async function undoBlocks(
       delete from block
       where chain_id = ${chainId} and number > ${ancestor.number}
     `.execute(transaction)
+    await sql`
+      delete from fee
+      where chain_id = ${chainId} and block_number > ${ancestor.number}
+    `.execute(transaction)
     await undoCreations(transaction, parameters)
     await undoCoverage(transaction, parameters)
     await undoStates(transaction, parameters)

@@ -19,6 +19,7 @@ async function execute(safeTxHash: Hex, signers: (typeof alice)[]) {
     executor: alice.address,
     signatures: concat(await Promise.all(parts)),
     threshold: signers.length,
+    fee: null,
   }
 }
 

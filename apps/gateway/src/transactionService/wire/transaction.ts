@@ -6,6 +6,7 @@ import type {
 } from '@covault/api/transaction-service'
 import { buildSignatures } from '@covault/protocol'
 import type { Hex } from 'viem'
+import { type Fee, sumFee } from '../../store/fees.js'
 import type { StoredState } from '../../store/safeStates.js'
 import type {
   Confirmation,
@@ -88,7 +89,7 @@ async function toCommon(
     executor: execution?.executor ?? null,
     isExecuted: execution !== null,
     isSuccessful: execution?.success ?? null,
-    ...noGasFacts,
+    ...toGasFacts(execution?.fee ?? null),
     payment: execution && String(execution.payment),
     origin: transaction.origin ?? '{}',
     dataDecoded: toDecoded(book, fields, safe),
@@ -99,13 +100,16 @@ async function toCommon(
   }
 }
 
-/** What an execution cost is not stored. */
-const noGasFacts = {
-  ethGasPrice: null,
-  maxFeePerGas: null,
-  maxPriorityFeePerGas: null,
-  gasUsed: null,
-  fee: null,
+function toGasFacts(fee: Fee | null) {
+  const write = (value: bigint | null | undefined) =>
+    value === null || value === undefined ? null : String(value)
+  return {
+    ethGasPrice: write(fee?.gasPrice),
+    maxFeePerGas: write(fee?.maxFee),
+    maxPriorityFeePerGas: write(fee?.maxPriorityFee),
+    gasUsed: fee && Number(fee.gasUsed),
+    fee: fee && String(sumFee(fee)),
+  }
 }
 
 export async function toConfirmations(
