@@ -41,14 +41,14 @@ export async function playOffChainPart(
   ])
 }
 
-/** A busy machine may need a moment, and the gateway says how long. */
-const mostTries = 10
+/** A busy machine may need a while, and the gateway says when to ask again. */
+const patienceMs = 90_000
 
 async function post(
   url: string,
   path: string,
   body: object,
-  tries = mostTries,
+  until = Date.now() + patienceMs,
 ): Promise<void> {
   const reply = await fetch(`${url}${path}`, {
     method: 'POST',
@@ -57,9 +57,9 @@ async function post(
   })
   if (reply.ok) return
   const seconds = Number(reply.headers.get('retry-after') ?? 0)
-  if (seconds > 0 && tries > 1) {
+  if (seconds > 0 && Date.now() < until) {
     await delay(1000 * seconds)
-    return post(url, path, body, tries - 1)
+    return post(url, path, body, until)
   }
   throw new RefusedByGatewayError({
     path,
