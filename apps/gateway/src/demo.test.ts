@@ -2,6 +2,7 @@
 // database.
 import './testing/suites/sdk.js'
 import './testing/suites/frontEnd.js'
+import './testing/suites/movements.js'
 import './testing/suites/serviceWorld.js'
 import './testing/suites/serviceExamples.js'
 import './testing/suites/apiKit.js'

@@ -12,6 +12,7 @@ import * as health from './endpoints/health.js'
 import * as live from './endpoints/live.js'
 import * as masterCopies from './endpoints/masterCopies.js'
 import * as messages from './endpoints/messages.js'
+import * as movements from './endpoints/movements.js'
 import * as notOffered from './endpoints/notOffered.js'
 import * as owners from './endpoints/owners.js'
 import * as rpc from './endpoints/rpc.js'
@@ -38,6 +39,7 @@ export const allEndpoints = {
   live: listEndpoints(live),
   masterCopies: listEndpoints(masterCopies),
   messages: listEndpoints(messages),
+  movements: listEndpoints(movements),
   notOffered: listEndpoints(notOffered),
   owners: listEndpoints(owners),
   rpc: listEndpoints(rpc),

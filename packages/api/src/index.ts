@@ -81,6 +81,7 @@ export {
   type MessageListItem,
   signMessage,
 } from './endpoints/messages.js'
+export { getMovementSums, getMovements } from './endpoints/movements.js'
 export {
   getOutreaches,
   getPositions,

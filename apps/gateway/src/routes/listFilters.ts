@@ -1,4 +1,5 @@
-import { parseUnits } from 'viem'
+import { type Address, parseUnits, zeroAddress } from 'viem'
+import type { Context } from '../context.js'
 import { InputFailure } from '../failures.js'
 
 /** A decimal amount as people write it; another is refused, not guessed. */
@@ -44,4 +45,14 @@ function readDate<name extends string>(
       message: 'Invalid date',
     })
   return date
+}
+
+/** In what an amount is told: of the token asked for, else the native coin. */
+export async function readDecimals(
+  context: Context,
+  { chainId, token }: { chainId: number; token: Address | undefined },
+): Promise<number> {
+  if (!token || token === zeroAddress) return 18
+  const tokens = await context.readTokens({ chainId, addresses: [token] })
+  return tokens.get(token)?.decimals ?? 18
 }

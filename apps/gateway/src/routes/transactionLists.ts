@@ -4,7 +4,6 @@ import {
   getMultisigTransactions,
 } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
-import type { Address } from 'viem'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { readListPage } from '../http/listPage.js'
@@ -23,7 +22,7 @@ import {
   toMultisigSummary,
   toTransferSummary,
 } from '../wire/transactionSummary.js'
-import { readAmount, readPeriod } from './listFilters.js'
+import { readAmount, readDecimals, readPeriod } from './listFilters.js'
 import { openBook } from './openBook.js'
 import {
   readPlaceKey,
@@ -161,14 +160,4 @@ function incomingRoute(app: FastifyInstance, context: Context): void {
       }
     },
   )
-}
-
-/** In what an amount is told: of the token asked for, else the native coin. */
-async function readDecimals(
-  context: Context,
-  { chainId, token }: { chainId: number; token: Address | undefined },
-): Promise<number> {
-  if (!token) return 18
-  const tokens = await context.readTokens({ chainId, addresses: [token] })
-  return tokens.get(token)?.decimals ?? 18
 }

@@ -14,6 +14,7 @@ import type { WireCall } from '../wire/chainBook.js'
 import { toTransactionData } from '../wire/transactionData.js'
 import { parseTransactionId } from '../wire/transactionId.js'
 import { toTransactionInfo } from '../wire/transactionInfo.js'
+import { movementRoutes } from './movements.js'
 import { openBookOfCall } from './openBook.js'
 import { readDetails } from './transactionDetails.js'
 import { historyRoutes } from './transactionHistory.js'
@@ -27,6 +28,7 @@ export function transactionRoutes(
   historyRoutes(app, context)
   queueRoutes(app, context)
   transactionListRoutes(app, context)
+  movementRoutes(app, context)
   singleRoutes(app, context)
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { toBytes } from './bytes.js'
+import { toAddressOrNull, toBytes } from './bytes.js'
 import type { Store } from './openStore.js'
 import {
   type StoredTransfer,
@@ -11,11 +11,18 @@ import {
 } from './transferReads.js'
 
 export type TransferListFilter = {
-  direction?: 'in' | undefined
+  direction?: 'in' | 'out' | undefined
   kinds?: readonly StoredTransfer['kind'][] | undefined
   from?: Address | undefined
   to?: Address | undefined
-  token?: Address | undefined
+  /** Null for the native currency. */
+  token?: Address | null | undefined
+  /** The other side is one of these. */
+  counterparties?: readonly Address[] | undefined
+  /** Moved by the transaction of owners with this nonce. */
+  nonce?: bigint | undefined
+  /** Moved by this module. */
+  module?: Address | undefined
   txHash?: Hex | undefined
   /** Each bound is part of what passes. */
   leastAmount?: bigint | undefined
@@ -71,6 +78,44 @@ export async function countTransfers(
   return Number(rows[0]?.count ?? 0n)
 }
 
+/** How much came and went of each token; what went to the safe itself did neither. */
+export type TransferSum = {
+  /** Null for the native currency. */
+  token: Address | null
+  incoming: bigint
+  outgoing: bigint
+  count: number
+}
+
+export async function sumTransfers(
+  store: Store,
+  parameters: { chainId: number; safe: Address; filter: TransferListFilter },
+): Promise<TransferSum[]> {
+  const { rows } = await sql<{
+    token: Buffer | null
+    incoming: string
+    outgoing: string
+    count: bigint
+  }>`
+    select token,
+      coalesce(sum(amount) filter (where direction = 'in'), 0)::text as incoming,
+      coalesce(sum(amount) filter (where direction = 'out'
+        and to_address <> safe), 0)::text as outgoing,
+      count(*)
+    from transfer where ${passes(parameters)}
+    group by token order by count(*) desc, token limit ${mostSums}
+  `.execute(store)
+  return rows.map(({ token, incoming, outgoing, count }) => ({
+    token: toAddressOrNull(token),
+    incoming: BigInt(incoming),
+    outgoing: BigInt(outgoing),
+    count: Number(count),
+  }))
+}
+
+/** More tokens than these nobody has who was not sent most of them. */
+const mostSums = 200
+
 /** Everything that moved for a safe in some transactions, in their order. */
 export async function readTransfersIn(
   store: Store,
@@ -122,6 +167,7 @@ function passes(parameters: {
 }): RawBuilder<boolean> {
   const { chainId, safe, filter } = parameters
   const { direction, kinds, from, to, token, txHash } = filter
+  const { counterparties, nonce, module } = filter
   const { leastAmount, mostAmount, fromBlock, toBlock } = filter
   const { executedFrom, executedTo } = filter
   const conditions = [
@@ -132,6 +178,29 @@ function passes(parameters: {
     ...(from ? [sql`from_address = ${toBytes(from)}`] : []),
     ...(to ? [sql`to_address = ${toBytes(to)}`] : []),
     ...(token ? [sql`token = ${toBytes(token)}`] : []),
+    ...(token === null ? [sql`kind = 'native'`] : []),
+    ...(counterparties
+      ? [
+          sql`case direction when 'in' then from_address else to_address end
+            = any(${counterparties.map(toBytes)}::bytea[])`,
+        ]
+      : []),
+    ...(nonce === undefined
+      ? []
+      : [
+          sql`(block_number, cause_log) in (
+            select block_number, log_index from multisig_tx
+            where chain_id = ${chainId} and safe = ${toBytes(safe)}
+              and nonce = ${String(nonce)}::numeric)`,
+        ]),
+    ...(module
+      ? [
+          sql`(block_number, cause_log) in (
+            select block_number, log_index from module_tx
+            where chain_id = ${chainId} and safe = ${toBytes(safe)}
+              and module = ${toBytes(module)})`,
+        ]
+      : []),
     ...(txHash ? [sql`tx_hash = ${toBytes(txHash)}`] : []),
     ...(leastAmount === undefined
       ? []

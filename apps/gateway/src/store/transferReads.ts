@@ -20,6 +20,11 @@ export type StoredTransfer = {
   token: Address | null
   tokenId: bigint | null
   amount: bigint
+  cause: Database['transfer']['cause']
+  /** The log of the execution that moved it. */
+  causeLog: number | null
+  /** Which call of a batch moved it, where its bytes say so. */
+  callPath: string | null
   /** Looks like somebody the safe really paid, and is not. */
   imitation: boolean
 }
@@ -32,7 +37,7 @@ export type TransferKey = Pick<
 
 export const transferColumns = sql`safe, block_number, tx_index, log_index, leg, tx_hash,
   executed_at, kind, direction, from_address, to_address, token, token_id,
-  amount, not solicited and exists (
+  amount, cause, cause_log, call_path, not solicited and exists (
     select from transfer paid
     where paid.chain_id = transfer.chain_id and paid.safe = transfer.safe
       and paid.look_alike_key = transfer.look_alike_key
@@ -57,6 +62,9 @@ export type TransferRow = {
   token: Buffer | null
   token_id: string | null
   amount: string
+  cause: StoredTransfer['cause']
+  cause_log: number | null
+  call_path: string | null
   imitation: boolean
 }
 
@@ -160,6 +168,9 @@ export function toTransfer(row: TransferRow): StoredTransfer {
     token: toAddressOrNull(row.token),
     tokenId: row.token_id === null ? null : BigInt(row.token_id),
     amount: BigInt(row.amount),
+    cause: row.cause,
+    causeLog: row.cause_log,
+    callPath: row.call_path,
     imitation: row.imitation,
   }
 }

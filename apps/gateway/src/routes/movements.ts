@@ -1,0 +1,141 @@
+import { type EndpointQuery, getMovementSums, getMovements } from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
+import { readSafeState } from '../commands/readSafeState.js'
+import type { Context } from '../context.js'
+import { InputFailure } from '../failures.js'
+import { readListPage } from '../http/listPage.js'
+import { sharedRoute } from '../http/route.js'
+import { readCauses } from '../store/causes.js'
+import { readFeesOf } from '../store/fees.js'
+import {
+  listTransfers,
+  sumTransfers,
+  type TransferListFilter,
+} from '../store/transferList.js'
+import type { ChainBook } from '../wire/chainBook.js'
+import { toMovement } from '../wire/movement.js'
+import { readAmount, readDecimals, readPeriod } from './listFilters.js'
+import { openBook } from './openBook.js'
+import { readPlaceKey, writePlaceKey } from './pageKeys.js'
+import { ofAddress } from './safeOf.js'
+
+type Filters = EndpointQuery<typeof getMovementSums>
+
+export function movementRoutes(app: FastifyInstance, context: Context): void {
+  const { store } = context
+  sharedRoute(
+    app,
+    getMovements,
+    ofAddress(context),
+    async ({ params, query, ...asked }) => {
+      const { chainId, address: safe } = params
+      await readSafeState(context, { chainId, safe })
+      const filter = await readFilter(context, chainId, query)
+      const { shown, links } = await readListPage(asked, {
+        cursor: query.cursor,
+        readKey: readPlaceKey,
+        readRows: (range) =>
+          listTransfers(store, { chainId, safe, filter, ...range }),
+        writeKey: writePlaceKey,
+      })
+      const [book, causes, fees] = await Promise.all([
+        openTokens(context, chainId, shown),
+        readCauses(store, { chainId, safe, transfers: shown }),
+        readFeesOf(store, {
+          chainId,
+          hashes: [...new Set(shown.map(({ txHash }) => txHash))],
+        }),
+      ])
+      return {
+        ...links,
+        results: shown
+          .filter((row) => isWanted(book, row, query))
+          .flatMap((row) =>
+            toMovement(book, row, { causes, fee: fees.get(row.txHash) }),
+          ),
+      }
+    },
+  )
+  sharedRoute(
+    app,
+    getMovementSums,
+    ofAddress(context),
+    async ({ params, query }) => {
+      const { chainId, address: safe } = params
+      await readSafeState(context, { chainId, safe })
+      const filter = await readFilter(context, chainId, query)
+      const all = await sumTransfers(store, { chainId, safe, filter })
+      const book = await openTokens(context, chainId, all)
+      const sums = all.filter((sum) =>
+        isWanted(book, { ...sum, kind: 'erc20' }, query),
+      )
+      return {
+        count: sums.reduce((sum, { count }) => sum + count, 0),
+        sums: sums.map(({ token, incoming, outgoing, count }) => ({
+          tokenAddress: token ?? zeroAddress,
+          incoming: String(incoming),
+          outgoing: String(outgoing),
+          count,
+        })),
+      }
+    },
+  )
+}
+
+function openTokens(
+  context: Context,
+  chainId: number,
+  rows: readonly { token: Address | null }[],
+): Promise<ChainBook> {
+  const addresses = rows.flatMap(({ token }) => (token ? [token] : []))
+  return openBook(context, { chainId, addresses: [...new Set(addresses)] })
+}
+
+/** Anybody can send worthless tokens: they are no part of the books unless asked for. */
+function isWanted(
+  book: ChainBook,
+  { token, kind }: { token: Address | null; kind: string },
+  { trusted }: { trusted: boolean },
+): boolean {
+  if (!trusted || !token || kind !== 'erc20') return true
+  const known = book.findToken(token)
+  return known?.kind !== 'erc20' || known.trusted === true
+}
+
+async function readFilter(
+  context: Context,
+  chainId: number,
+  query: Filters,
+): Promise<TransferListFilter> {
+  const { direction, token_address: token, nonce, module } = query
+  const decimals = await readDecimals(context, { chainId, token })
+  return {
+    direction: direction && (direction === 'incoming' ? 'in' : 'out'),
+    token: token === zeroAddress ? null : token,
+    counterparties: readAddresses(query.counterparty),
+    nonce,
+    module,
+    leastAmount: readAmount(query.amount__gte, decimals),
+    mostAmount: readAmount(query.amount__lte, decimals),
+    ...readPeriod(query),
+  }
+}
+
+/** A name of the address book may stand for several. */
+const mostCounterparties = 50
+
+function readAddresses(text: string | undefined): Address[] | undefined {
+  if (text === undefined) return undefined
+  const parts = text.split(',')
+  if (
+    parts.length > mostCounterparties ||
+    !parts.every((part) => isAddress(part))
+  )
+    throw new InputFailure({
+      code: 'custom',
+      path: ['counterparty'],
+      message: 'Invalid address',
+    })
+  return parts.map((part) => getAddress(part))
+}

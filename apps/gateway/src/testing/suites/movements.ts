@@ -1,0 +1,129 @@
+import { type Address, erc20Abi, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
+
+// Chain, database and other tests share few cores.
+vi.setConfig({ testTimeout: 120_000 })
+
+let demo: DemoGateway
+
+beforeAll(async () => {
+  demo = await shareDemoGateway()
+}, 300_000)
+afterAll(() => demo?.stop())
+
+type Movement = {
+  id: string
+  direction: string
+  sender: { value: Address }
+  recipient: { value: Address }
+  transferInfo: { type: string; tokenAddress?: Address; value?: string }
+  cause: string
+  transactionId: string | null
+  nonce: number | null
+  callPath: string | null
+  fee: { payer: { value: Address }; total: string } | null
+}
+
+async function get<answer>(path: string): Promise<answer> {
+  const url = path.startsWith('http') ? path : `${demo.url}${path}`
+  const reply = await fetch(url, { signal: AbortSignal.timeout(20_000) })
+  const text = await reply.text()
+  expect(reply.status, `${url}: ${text}`).toBe(200)
+  return JSON.parse(text) as answer
+}
+
+const movementsOf = (safe: Address) =>
+  `/v1/chains/31337/safes/${safe}/movements`
+
+async function follow(path: string): Promise<Movement[]> {
+  const items: Movement[] = []
+  for (let url: string | null = path; url; ) {
+    const page: { next: string | null; results: Movement[] } = await get(url)
+    items.push(...page.results)
+    url = page.next
+  }
+  return items
+}
+
+// A token that nobody lists may log what never moved: it is left out.
+test('movements of every safe of the demo add up to what the chain says it has', async () => {
+  const { client } = demo.devnet
+  const safes = demo.world.safes.filter(({ chainId }) => chainId === 31337)
+  expect(safes.length).toBeGreaterThan(3)
+  let compared = 0
+  for (const { address } of safes) {
+    const moved = await follow(`${movementsOf(address)}?cursor=limit%3D50`)
+    const { count, sums } = await get<{
+      count: number
+      sums: { tokenAddress: Address; incoming: string; outgoing: string }[]
+    }>(`${movementsOf(address)}/sums`)
+    expect(count, address).toBe(moved.length)
+    expect(new Set(moved.map(({ id }) => id)).size).toBe(moved.length)
+    const fungible = new Set(
+      moved
+        .filter(({ transferInfo }) => transferInfo.type === 'ERC20')
+        .map(({ transferInfo }) => transferInfo.tokenAddress),
+    )
+    for (const { tokenAddress, incoming, outgoing } of sums) {
+      const isNative = tokenAddress === zeroAddress
+      if (!isNative && !fungible.has(tokenAddress)) continue
+      const has = isNative
+        ? await client.getBalance({ address })
+        : await client.readContract({
+            abi: erc20Abi,
+            address: tokenAddress,
+            functionName: 'balanceOf',
+            args: [address],
+          })
+      const name = `${address} ${tokenAddress}`
+      expect(BigInt(incoming) - BigInt(outgoing), name).toBe(has)
+      compared++
+    }
+  }
+  expect(compared).toBeGreaterThan(5)
+})
+
+test('filters find what moved inside of a batch', async () => {
+  const safes = demo.world.safes.filter(({ chainId }) => chainId === 31337)
+  const all = await Promise.all(
+    safes.map(async ({ address }) => ({
+      address,
+      moved: await follow(movementsOf(address)),
+    })),
+  )
+  const found = all.flatMap(({ address, moved }) =>
+    moved
+      .filter(({ callPath, direction }) => callPath && direction === 'OUTGOING')
+      .map((movement) => ({ address, movement })),
+  )
+  expect(found.length).toBeGreaterThan(0)
+  const { address, movement } = found[0] ?? found[1] ?? fail()
+  const { recipient, nonce, transferInfo, id } = movement
+  const token = transferInfo.tokenAddress ?? zeroAddress
+  for (const filter of [
+    `counterparty=${recipient.value}`,
+    `nonce=${nonce}`,
+    `token_address=${token}`,
+    'direction=outgoing',
+  ]) {
+    const some = await follow(`${movementsOf(address)}?${filter}`)
+    expect(
+      some.map((one) => one.id),
+      filter,
+    ).toContain(id)
+  }
+  const others = await follow(`${movementsOf(address)}?direction=incoming`)
+  expect(others.map((one) => one.id)).not.toContain(id)
+  await expect
+    .poll(
+      async () =>
+        (await follow(`${movementsOf(address)}?nonce=${nonce}`))[0]?.fee,
+      { timeout: 30_000, interval: 500 },
+    )
+    .toMatchObject({ total: expect.stringMatching(/^[1-9]/) })
+})
+
+function fail(): never {
+  throw new TypeError('There is one.')
+}

@@ -1,0 +1,77 @@
+import type { EndpointWire, getMovements } from '@covault/api'
+import { type Causes, type TransferCause, toCauseKey } from '../store/causes.js'
+import { type Fee, sumFee } from '../store/fees.js'
+import type { StoredTransfer } from '../store/transferReads.js'
+import { toContractInfo, toPlainInfo } from './addressInfo.js'
+import type { ChainBook } from './chainBook.js'
+import {
+  writeModuleId,
+  writeMultisigId,
+  writeTransferId,
+} from './transactionId.js'
+import { toTransferOf } from './transactionSummary.js'
+
+type MovementWire = EndpointWire<typeof getMovements>['results'][number]
+
+const causeNames = {
+  incoming: 'INCOMING',
+  execution: 'EXECUTION',
+  refund: 'REFUND',
+} as const
+
+export function toMovement(
+  book: ChainBook,
+  transfer: StoredTransfer,
+  { causes, fee }: { causes: Causes; fee: Fee | undefined },
+): MovementWire[] {
+  const told = toTransferOf(book, transfer)
+  if (told.type !== 'Transfer') return []
+  const cause = causes.get(toCauseKey(transfer))
+  const { sender, recipient, direction, transferInfo } = told
+  return [
+    {
+      id: writeTransferId(transfer),
+      txHash: transfer.txHash,
+      blockNumber: Number(transfer.blockNumber),
+      timestamp: transfer.executedAt.getTime(),
+      ...{ sender, recipient, direction, transferInfo },
+      cause: causeNames[transfer.cause],
+      ...toOrigin(transfer, cause),
+      callPath: transfer.callPath,
+      fee: fee ? toFee(fee) : null,
+    },
+  ]
+}
+
+function toOrigin(
+  { safe, txHash, causeLog }: StoredTransfer,
+  cause: TransferCause | undefined,
+): Pick<MovementWire, 'transactionId' | 'nonce' | 'note' | 'module'> {
+  if (!cause || causeLog === null)
+    return { transactionId: null, nonce: null, note: null, module: null }
+  if (cause.kind === 'module')
+    return {
+      transactionId: writeModuleId({ safe, txHash, logIndex: causeLog }),
+      nonce: null,
+      note: null,
+      module: toContractInfo(cause.module),
+    }
+  return {
+    transactionId: writeMultisigId({ safe, safeTxHash: cause.safeTxHash }),
+    nonce: cause.nonce === null ? null : Number(cause.nonce),
+    note: cause.note,
+    module: null,
+  }
+}
+
+function toFee(fee: Fee): NonNullable<MovementWire['fee']> {
+  return {
+    payer: toPlainInfo(fee.payer),
+    gasUsed: String(fee.gasUsed),
+    gasPrice: String(fee.gasPrice),
+    maxFeePerGas: fee.maxFee === null ? null : String(fee.maxFee),
+    maxPriorityFeePerGas:
+      fee.maxPriorityFee === null ? null : String(fee.maxPriorityFee),
+    total: String(sumFee(fee)),
+  }
+}

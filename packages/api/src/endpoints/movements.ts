@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import {
+  address,
+  booleanText,
+  chainId,
+  hash,
+  milliseconds,
+  nonce,
+  nonceText,
+  openEnum,
+  orElse,
+  orNull,
+  uint,
+} from '../codecs.js'
+import { defineEndpoint } from '../endpoint.js'
+import { transferDirections } from '../enumerations.js'
+import { cursor, page } from '../page.js'
+import { addressInfo } from '../schemas/addressInfo.js'
+import { transferInfo } from '../schemas/transactionInfo.js'
+
+const movementCauses = ['INCOMING', 'EXECUTION', 'REFUND'] as const
+
+/** What one transaction cost, and whom. */
+const transactionFee = z.object({
+  payer: addressInfo,
+  gasUsed: uint,
+  gasPrice: uint,
+  maxFeePerGas: orNull(uint),
+  maxPriorityFeePerGas: orNull(uint),
+  /** In the native currency, with what a rollup takes for the data. */
+  total: uint,
+})
+
+/** Value that moved into or out of a safe, and by whose doing. */
+const movement = z.object({
+  id: z.string(),
+  txHash: hash,
+  blockNumber: z.number(),
+  timestamp: milliseconds,
+  direction: openEnum(transferDirections),
+  sender: addressInfo,
+  recipient: addressInfo,
+  transferInfo,
+  cause: openEnum(movementCauses),
+  /** `multisig_…` or `module_…`; null where somebody else sent it. */
+  transactionId: orNull(z.string()),
+  nonce: orNull(nonce),
+  note: orNull(z.string()),
+  module: orNull(addressInfo),
+  /** Which call of a batch, where its bytes say so: `2`, or `2.0`. */
+  callPath: orNull(z.string()),
+  /** Null until a node has told, and for what others sent. */
+  fee: orNull(transactionFee),
+})
+
+const filters = {
+  trusted: orElse(booleanText, true),
+  direction: z.optional(z.enum(['incoming', 'outgoing'])),
+  /** The zero address is the native currency. */
+  token_address: z.optional(address),
+  /** Addresses of the other side, with commas between them. */
+  counterparty: z.optional(z.string()),
+  /** Decimal amounts of the token, or of the native currency. */
+  amount__gte: z.optional(z.string()),
+  amount__lte: z.optional(z.string()),
+  execution_date__gte: z.optional(z.string()),
+  execution_date__lte: z.optional(z.string()),
+  nonce: z.optional(nonceText),
+  module: z.optional(address),
+}
+
+const ofSafe = z.object({ chainId, address })
+
+export const getMovements = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/safes/{address}/movements',
+  summary: 'What moved into and out of a safe, newest first',
+  params: ofSafe,
+  query: z.object({ ...filters, cursor: z.optional(cursor) }),
+  touchedBy: ['history'],
+  response: page(movement),
+  paged: true,
+})
+
+export const getMovementSums = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/safes/{address}/movements/sums',
+  summary: 'How much came and went of each token',
+  params: ofSafe,
+  query: z.object(filters),
+  touchedBy: ['history'],
+  response: z.object({
+    count: z.number(),
+    sums: z.array(
+      z.object({
+        /** The zero address is the native currency. */
+        tokenAddress: address,
+        incoming: uint,
+        outgoing: uint,
+        count: z.number(),
+      }),
+    ),
+  }),
+})
