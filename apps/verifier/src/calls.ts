@@ -14,10 +14,12 @@ export type Call = {
   operation: number
   method: Method | undefined
   values: readonly Value[] | undefined
+  /** Bytes of it carry more calls than were read. */
+  isCutOff: boolean
 }
 
 const mostCalls = 2_000
-const mostDepth = 8
+const mostDepth = 40
 
 type Start = Pick<Call, 'from' | 'to' | 'value' | 'data' | 'operation'>
 
@@ -33,14 +35,18 @@ function visit(
   calls: Call[],
   depth: number,
 ): void {
-  if (calls.length >= mostCalls || depth > mostDepth) return
   const call = readCall(start)
-  calls.push(call)
-  for (const [at, inner] of listInner(call).entries())
-    visit({ ...inner, number: `${start.number}.${at + 1}` }, calls, depth + 1)
+  const { inner, isCutOff } = listInner(call)
+  const isLast = calls.length >= mostCalls || depth >= mostDepth
+  calls.push({ ...call, isCutOff: isCutOff || (isLast && inner.length > 0) })
+  if (isLast) return
+  for (const [at, one] of inner.entries()) {
+    if (calls.length > mostCalls) return
+    visit({ ...one, number: `${start.number}.${at + 1}` }, calls, depth + 1)
+  }
 }
 
-function readCall(start: Start & { number: string }): Call {
+function readCall(start: Start & { number: string }): Omit<Call, 'isCutOff'> {
   const found = findMethod(start.data.slice(0, 10).toLowerCase())
   const values =
     found && readArguments(found.types, toBytes(start.data).subarray(4))
@@ -52,29 +58,37 @@ function readCall(start: Start & { number: string }): Call {
   }
 }
 
-function listInner(call: Call): Start[] {
+type Inner = { inner: Start[]; isCutOff: boolean }
+
+function listInner(call: Omit<Call, 'isCutOff'>): Inner {
   const { method, values, from, to } = call
-  if (!method || !values) return []
+  if (!method || !values) return { inner: [], isCutOff: false }
   const texts = values.map(String)
   // A batch runs as whoever delegates to it; a published one or not.
-  if (method.name === 'multiSend' && call.operation === 1)
-    return unpackBatch(texts[0] ?? '0x').map((one) => ({
+  if (method.name === 'multiSend' && call.operation === 1) {
+    const { legs, isCutOff } = unpackBatch(texts[0] ?? '0x')
+    const inner = legs.map((one) => ({
       ...one,
       // From 1.5.0 on the zero address means the safe itself.
       to: isNewBatch(to) && BigInt(one.to) === 0n ? from : one.to,
       from,
     }))
-  if (/^execTransaction(FromModule)?$/.test(method.name))
-    return [
-      {
-        from: to,
-        to: texts[0] ?? '',
-        value: BigInt(texts[1] ?? 0),
-        data: texts[2] ?? '0x',
-        operation: Number(texts[3] ?? 0),
-      },
-    ]
-  return []
+    return { inner, isCutOff }
+  }
+  if (/^execTransaction/.test(method.name))
+    return {
+      inner: [
+        {
+          from: to,
+          to: texts[0] ?? '',
+          value: BigInt(texts[1] ?? 0),
+          data: texts[2] ?? '0x',
+          operation: Number(texts[3] ?? 0),
+        },
+      ],
+      isCutOff: false,
+    }
+  return { inner: [], isCutOff: false }
 }
 
 function isNewBatch(address: string): boolean {
@@ -82,15 +96,18 @@ function isNewBatch(address: string): boolean {
 }
 
 /** Operation, address, value, length and data, one after the other, packed. */
-function unpackBatch(packed: string): Omit<Start, 'from'>[] {
+function unpackBatch(packed: string): {
+  legs: Omit<Start, 'from'>[]
+  isCutOff: boolean
+} {
   const bytes = toBytes(packed)
-  const calls: Omit<Start, 'from'>[] = []
+  const legs: Omit<Start, 'from'>[] = []
   let at = 0
-  while (at + 85 <= bytes.length && calls.length < mostCalls) {
+  while (at + 85 <= bytes.length && legs.length <= mostCalls) {
     const length = toNumber(bytes.subarray(at + 53, at + 85))
     const end = BigInt(at + 85) + length
     if (end > BigInt(bytes.length)) break
-    calls.push({
+    legs.push({
       operation: bytes[at] ?? 0,
       to: toHex(bytes.subarray(at + 1, at + 21)),
       value: toNumber(bytes.subarray(at + 21, at + 53)),
@@ -98,7 +115,7 @@ function unpackBatch(packed: string): Omit<Start, 'from'>[] {
     })
     at = Number(end)
   }
-  return calls
+  return { legs, isCutOff: at < bytes.length }
 }
 
 /** One line: who is called, with what. */

@@ -1,4 +1,4 @@
-import type { Risk } from './risks.js'
+import type { Risk } from './risk.js'
 import type { Domain } from './safe.js'
 import type { TypedData } from './typedData.js'
 

@@ -2,7 +2,8 @@ import { toHex, writeAddress } from './bytes.js'
 import { type Call, describeCall, listCalls } from './calls.js'
 import { type Hints, type Read, readInput } from './input.js'
 import { findMessageRisks } from './messageRisks.js'
-import { findRisks, type Risk } from './risks.js'
+import type { Risk } from './risk.js'
+import { findRisks } from './risks.js'
 import {
   digestCalldata,
   type Hashes,
@@ -51,7 +52,7 @@ function reportTransaction(
       })),
     ],
     calls: calls.map(describeCall),
-    risks: findRisks(transaction, calls, {
+    risks: findRisks(domain, transaction, calls, {
       safe: domain.safe,
       addresses: known.map(writeAddress),
     }),

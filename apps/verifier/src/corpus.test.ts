@@ -1,0 +1,72 @@
+import {
+  decodeCall,
+  findRisks,
+  getKnownContracts,
+  type RiskFacts,
+} from '@covault/protocol'
+import { expect, test } from 'vitest'
+import { publishedCode } from '../../../packages/protocol/src/risk/corpus/cast.js'
+import { frozenToday } from '../../../packages/protocol/src/risk/corpus/frozenToday.js'
+import type { RiskCase } from '../../../packages/protocol/src/risk/corpus/riskCase.js'
+import { wide } from '../../../packages/protocol/src/risk/corpus/wide.js'
+import { makeReport } from './report.js'
+import { writeInput } from './testInput.js'
+
+const corpus = [...frozenToday, ...wide]
+
+/**
+ * Where the app only warns: it knows how many owners are left, who administers
+ * what, and reads what is left over of a batch. This program stops there too.
+ */
+const careful = new Set([
+  'owner removed at the same threshold',
+  'owner removed with spare keys left',
+  'ownership of a protocol handed over between emission updates',
+  'ownership of a protocol handed over in one call',
+  'ownership behind two decoys',
+  'ownership behind two decoys in a short batch',
+  'ownership behind an approval that is not used',
+  'ownership behind wrapped payments',
+  'role of an administrator beside one payment',
+  'administrator of a proxy replaced by a nested safe',
+  'leg that claims more data than there is',
+  'leg with an operation that does not exist',
+  'batch of a single stray byte',
+  'allowance taken away from an imitation',
+  'safe created with an initializer nobody can read',
+])
+
+test('is measured by more than 200 cases', () => {
+  expect(corpus.length).toBeGreaterThan(200)
+})
+
+test.each(corpus.map((one) => [one.name, one] as const))(
+  'stops where the app would without a network: %s',
+  async (name, one) => {
+    const { risks } = await makeReport(writeInput(one), {
+      known: listKnown(one),
+    })
+    const isStopped = risks.some(({ level }) => level === 'danger')
+    expect(isStopped).toBe(careful.has(name) || isStop(one))
+  },
+)
+
+function listKnown({ facts }: RiskCase): string[] {
+  return [...facts.safe.owners, ...(facts.knownRecipients ?? [])]
+}
+
+/** With the bytes and the addresses that are known, and nothing of the chain. */
+function isStop({ domain, transaction, facts }: RiskCase): boolean {
+  const known: RiskFacts = {
+    safe: facts.safe,
+    codeHashes: publishedCode,
+    ...(facts.knownRecipients && { knownRecipients: facts.knownRecipients }),
+  }
+  const tree = decodeCall(transaction, {
+    safe: domain.safe,
+    contracts: getKnownContracts({ chainId: domain.chainId }),
+  })
+  return findRisks({ domain, transaction, tree, facts: known }).some(
+    ({ severity }) => severity === 'danger' || severity === 'block',
+  )
+}
