@@ -1,9 +1,20 @@
 import { InputError, readAddress, readNumber, toBytes } from './bytes.js'
+import { createCollector } from './frames.js'
 import type { Domain, SafeTransaction } from './safe.js'
 import type { TypedData } from './typedData.js'
 
 /** What the reader types in beside what was carried over. */
-export type Hints = { chainId?: string; safe?: string; version?: string }
+export type Hints = {
+  chainId?: string
+  safe?: string
+  version?: string
+  /** A safe that is an owner of this one, and approves by a transaction. */
+  nestedSafe?: string
+  nestedNonce?: string
+  nestedVersion?: string
+  /** As `execTransaction` takes them. */
+  signatures?: string
+}
 
 export type Read =
   | {
@@ -11,6 +22,8 @@ export type Read =
       domain: Domain
       transaction: SafeTransaction
       claimed: string | undefined
+      /** Those that came along, in the order of their signers. */
+      signatures: string | undefined
     }
   | {
       kind: 'message'
@@ -28,14 +41,42 @@ const zero = `0x${'0'.repeat(40)}`
 export async function readInput(text: string, hints: Hints): Promise<Read> {
   if (text.length > mostCharacters)
     throw new InputError('The input is larger than 1 MiB.')
-  const carried = /#(?:.*&)?tx=v1\.([\w-]+)/.exec(text)
-  const json = carried ? await inflate(carried[1] ?? '') : text
-  return readForm(unwrap(parse(json)), {
+  return readForm(unwrap(parse(await unpack(text))), {
     ...readLinkHints(text),
     ...Object.fromEntries(
       Object.entries(hints).filter(([, value]) => value !== ''),
     ),
   })
+}
+
+/** What a link or a code carries; all other text as it is. */
+async function unpack(text: string): Promise<string> {
+  const link = /#(?:.*&)?tx=v1\.([\w-]+)/.exec(text)
+  if (link) return inflate(readBase64(link[1] ?? ''))
+  if (/^ur:/i.test(text)) return readCodes(text.split(/\s+/))
+  if (/^https?:\S+$/.test(text))
+    throw new InputError(
+      'This is an address, and nothing is loaded from it here. Open it in a browser, save the answer as a file and open the file; or run verify.mjs with --url.',
+    )
+  return text
+}
+
+/** The text of one QR code, or of several frames. */
+export async function readCodes(codes: readonly string[]): Promise<string> {
+  const collector = createCollector()
+  for (const code of codes) {
+    const collected = collector.add(code)
+    if (collected.status === 'complete') return readPayload(collected.payload)
+  }
+  throw new InputError('This is one of several codes. Read all of them.')
+}
+
+/** What a code carries: JSON as it is, or packed after a mark. */
+export async function readPayload(payload: Uint8Array): Promise<string> {
+  const [first] = payload
+  if (first === 0x7b) return new TextDecoder().decode(payload)
+  if (first === 1) return inflate(payload.subarray(1))
+  throw new InputError('The code carries no transaction or message.')
 }
 
 /** `…?safe=eth:0x…`: the safe of a link, not its network. */
@@ -66,13 +107,14 @@ function isFields(value: unknown): value is Fields {
 /** A list of one, and what other programs put around it. */
 function unwrap(value: unknown): Fields {
   if (!isFields(value)) throw new InputError('The input is not an object.')
-  const { transactions, tx, message } = value
-  if (Array.isArray(transactions)) {
-    if (transactions.length !== 1)
+  const { tx, message } = value
+  const list = value.transactions ?? value.results
+  if (Array.isArray(list)) {
+    if (list.length !== 1)
       throw new InputError(
-        `The file holds ${transactions.length} transactions. Check them one by one.`,
+        `The input holds ${list.length} transactions. Check them one by one.`,
       )
-    return unwrap(transactions[0])
+    return unwrap(list[0])
   }
   if (isFields(tx)) return tx
   if (isFields(message) && 'data' in message && !('types' in value))
@@ -96,7 +138,25 @@ function readForm(fields: Fields, hints: Hints): Read {
     domain,
     transaction: readTransaction(data),
     claimed: readClaim(fields.safeTxHash ?? fields.contractTransactionHash),
+    signatures: readSignatures(fields),
   }
+}
+
+/** In the order of their signers; contracts sign in longer forms. */
+function readSignatures(fields: Fields): string | undefined {
+  const list = fields.signatures ?? fields.confirmations
+  const all = (Array.isArray(list) ? list : []).filter(isFields).map((one) => ({
+    signer: String(one.signer ?? one.owner).toLowerCase(),
+    data: String(one.data ?? one.signature),
+  }))
+  if (all.length === 0 || !all.every(({ data }) => isSignature(data)))
+    return undefined
+  const sorted = all.sort((a, b) => a.signer.localeCompare(b.signer))
+  return `0x${sorted.map(({ data }) => data.slice(2)).join('')}`
+}
+
+function isSignature(data: string): boolean {
+  return /^0x[0-9a-f]{130}$/i.test(data)
 }
 
 function readContent(value: unknown): string | TypedData {
@@ -128,6 +188,7 @@ function readTypedData(data: Fields & TypedData, hints: Hints): Read {
       domain: readDomain(own, { version, ...hints }),
       transaction: readTransaction(data.message),
       claimed: undefined,
+      signatures: undefined,
     }
   }
   return {
@@ -199,21 +260,27 @@ function readClaim(value: unknown): string | undefined {
     : undefined
 }
 
-async function inflate(text: string): Promise<string> {
+function readBase64(text: string): Uint8Array<ArrayBuffer> {
   const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  const bytes = Uint8Array.from(raw, (character) => character.charCodeAt(0))
-  const stream = new Blob([bytes])
+  return Uint8Array.from(raw, (character) => character.charCodeAt(0))
+}
+
+async function inflate(bytes: Uint8Array): Promise<string> {
+  const reader = new Blob([Uint8Array.from(bytes)])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'))
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
   const parts: string[] = []
   let size = 0
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(() => {
+      throw new InputError('The link or code is damaged. Ask for it again.')
+    })
     if (done) return parts.join('')
     size += value.length
     if (size > mostCharacters)
-      throw new InputError('The link holds more than 1 MiB.')
+      throw new InputError('The link or code holds more than 1 MiB.')
     parts.push(value)
   }
 }

@@ -8,13 +8,17 @@ const usage = `Recomputes what the owners of a safe sign, on another device.
 
 Usage: node verify.mjs [FILE] [options]
 
-  FILE             a file with the transaction or message; - reads the input
-  --url URL        ask a transaction service instead, for example
-                   https://host/api/v1/multisig-transactions/0x…/
-  --chain-id N     the network, where the input does not say it
-  --safe 0x…       the safe, where the input does not say it
-  --safe-version V the version of the safe, for example 1.4.1
-  --known 0x…,0x…  addresses you trust; imitations of them are reported
+  FILE               a file with the transaction or message; - reads the input
+  --url URL          ask a transaction service instead, for example
+                     https://host/api/v1/multisig-transactions/0x…/
+  --chain-id N       the network, where the input does not say it
+  --safe 0x…         the safe, where the input does not say it
+  --safe-version V   the version of the safe, for example 1.4.1
+  --known 0x…,0x…    addresses you trust; imitations of them are reported
+  --nested-safe 0x…  a safe that is an owner and approves by a transaction
+  --nested-nonce N   the nonce of that transaction
+  --nested-version V the version of that safe
+  --signatures 0x…   for the hash of the execution
 
 Exits with 1 where the input contradicts itself or can't be read.
 `
@@ -28,6 +32,10 @@ async function run(): Promise<number> {
       safe: { type: 'string' },
       'safe-version': { type: 'string' },
       known: { type: 'string' },
+      'nested-safe': { type: 'string' },
+      'nested-nonce': { type: 'string' },
+      'nested-version': { type: 'string' },
+      signatures: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -44,6 +52,10 @@ async function run(): Promise<number> {
     safe: values.safe ?? '',
     version: values['safe-version'] ?? '',
     known: values.known?.split(',') ?? [],
+    nestedSafe: values['nested-safe'] ?? '',
+    nestedNonce: values['nested-nonce'] ?? '',
+    nestedVersion: values['nested-version'] ?? '',
+    signatures: values.signatures ?? '',
   })
   process.stdout.write(writeText(report))
   return report.contradiction ? 1 : 0

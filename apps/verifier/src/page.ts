@@ -1,5 +1,7 @@
 import { InputError } from './bytes.js'
-import { makeReport, type Report } from './report.js'
+import { drawNote, drawReport } from './drawReport.js'
+import { makeReport } from './report.js'
+import { readPictures, scanCamera } from './scan.js'
 
 const find = <Kind extends HTMLElement>(id: string) =>
   document.getElementById(id) as Kind
@@ -7,83 +9,112 @@ const find = <Kind extends HTMLElement>(id: string) =>
 const form = find<HTMLFormElement>('form')
 const input = find<HTMLTextAreaElement>('input')
 const result = find<HTMLElement>('result')
+const camera = find<HTMLElement>('camera')
+const progress = find<HTMLElement>('progress')
+const file = find<HTMLInputElement>('file')
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  void show()
+  void attempt(check)
 })
-find<HTMLInputElement>('file').addEventListener('change', (event) => {
-  const [file] = (event.target as HTMLInputElement).files ?? []
-  if (file) void open(file)
+file.addEventListener('change', () => {
+  void attempt(() => open([...(file.files ?? [])]))
 })
 document.addEventListener('dragover', (event) => event.preventDefault())
 document.addEventListener('drop', (event) => {
   event.preventDefault()
-  const [file] = event.dataTransfer?.files ?? []
-  if (file) void open(file)
+  void attempt(() => open([...(event.dataTransfer?.files ?? [])]))
 })
 
-async function open(file: File): Promise<void> {
-  input.value = await file.text()
-  await show()
+let watch = new AbortController()
+find('stop').addEventListener('click', () => watch.abort())
+find('scan').addEventListener('click', () => {
+  watch.abort()
+  watch = new AbortController()
+  void attempt(() => scan(watch.signal))
+})
+
+async function scan(signal: AbortSignal): Promise<void> {
+  camera.hidden = false
+  const hint = progress.textContent
+  try {
+    const text = await scanCamera(find('video'), signal, (share) => {
+      progress.textContent = `${Math.floor(share * 100)} % read. Keep the camera still.`
+    })
+    if (text === undefined) return
+    input.value = text
+    await check()
+  } finally {
+    progress.textContent = hint
+    camera.hidden = true
+  }
 }
 
-async function show(): Promise<void> {
-  const typed = (id: string) => find<HTMLInputElement>(id).value.trim()
-  try {
-    const report = await makeReport(input.value.trim(), {
-      chainId: typed('chain'),
-      safe: typed('safe'),
-      version: typed('version'),
-      known: typed('known')
-        .split(/[\s,]+/)
-        .filter(Boolean),
-    })
-    result.replaceChildren(...draw(report))
-  } catch (error) {
-    const text = error instanceof InputError ? error.message : String(error)
-    result.replaceChildren(note('danger', text))
-  }
+async function open(files: readonly File[]): Promise<void> {
+  const [first] = files
+  if (!first) return
+  file.value = ''
+  input.value = first.type.startsWith('image/')
+    ? await readPictures(files)
+    : await first.text()
+  await check()
+}
+
+async function check(): Promise<void> {
+  const values = new FormData(form)
+  const typed = (name: string) => String(values.get(name) ?? '').trim()
+  const report = await makeReport(input.value.trim() || writeFields(typed), {
+    chainId: typed('chainId'),
+    safe: typed('safe'),
+    version: typed('version'),
+    nestedSafe: typed('nestedSafe'),
+    nestedNonce: typed('nestedNonce'),
+    nestedVersion: typed('nestedVersion'),
+    signatures: typed('signatures'),
+    known: typed('known')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  })
+  result.replaceChildren(...drawReport(report))
   result.focus()
 }
 
-function draw(report: Report): HTMLElement[] {
-  const { title, contradiction, risks, hashes, fields, calls } = report
-  return [
-    element('h2', title),
-    ...(contradiction ? [note('danger', contradiction)] : []),
-    ...risks.map(({ level, text }) => note(level, text)),
-    element('h3', 'Compare with your other screen'),
-    list(hashes),
-    element('h3', 'What you sign'),
-    list(fields),
-    ...(calls.length > 0
-      ? [
-          element('h3', 'What it calls'),
-          ...calls.map((one) => element('p', one)),
-        ]
-      : []),
+/** The ten fields; an empty one is zero, but for recipient and nonce. */
+function writeFields(typed: (name: string) => string): string {
+  const names = [
+    'to',
+    'value',
+    'data',
+    'operation',
+    'safeTxGas',
+    'baseGas',
+    'gasPrice',
+    'gasToken',
+    'refundReceiver',
+    'nonce',
   ]
-}
-
-function note(level: string, text: string): HTMLElement {
-  const one = element(
-    'p',
-    `${level === 'danger' ? 'Danger' : 'Warning'}: ${text}`,
+  if (!typed('to') && !typed('nonce'))
+    throw new InputError(
+      'There is nothing to check yet. Scan a code, open a file, paste or type.',
+    )
+  return JSON.stringify(
+    Object.fromEntries(
+      names.flatMap((name) => (typed(name) ? [[name, typed(name)]] : [])),
+    ),
   )
-  one.className = level
-  return one
 }
 
-function list(lines: Report['hashes']): HTMLElement {
-  const all = document.createElement('dl')
-  for (const { name, value } of lines)
-    all.append(element('dt', name), element('dd', value))
-  return all
-}
-
-function element(tag: string, text: string): HTMLElement {
-  const one = document.createElement(tag)
-  one.textContent = text
-  return one
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const text =
+      error instanceof InputError
+        ? error.message
+        : `This can’t be read: ${String(error)}.`
+    result.replaceChildren(drawNote('danger', text))
+    result.focus()
+    // Where the safe is asked for, the fields stand open.
+    if (/Enter it/.test(text)) find<HTMLDetailsElement>('place').open = true
+  }
 }

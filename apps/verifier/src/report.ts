@@ -1,6 +1,14 @@
-import { toHex, writeAddress } from './bytes.js'
+import {
+  readAddress,
+  readNumber,
+  toBytes,
+  toHex,
+  writeAddress,
+} from './bytes.js'
 import { type Call, describeCall, listCalls } from './calls.js'
+import { approveHash, encodeExecution } from './execution.js'
 import { type Hints, type Read, readInput } from './input.js'
+import { keccak256 } from './keccak.js'
 import { findMessageRisks } from './messageRisks.js'
 import type { Risk } from './risk.js'
 import { findRisks } from './risks.js'
@@ -32,14 +40,18 @@ export async function makeReport(
 ): Promise<Report> {
   const read = await readInput(text, hints)
   return read.kind === 'transaction'
-    ? reportTransaction(read, known)
+    ? reportTransaction(read, hints, known)
     : reportMessage(read)
 }
 
+type ReadTransaction = Extract<Read, { kind: 'transaction' }>
+
 function reportTransaction(
-  { domain, transaction, claimed }: Extract<Read, { kind: 'transaction' }>,
+  read: ReadTransaction,
+  hints: Hints,
   known: readonly string[],
 ): Report {
+  const { domain, transaction, claimed } = read
   const hashes = hashTransaction(domain, transaction)
   const calls = listCalls({ from: domain.safe, ...transaction })
   return {
@@ -57,9 +69,11 @@ function reportTransaction(
       addresses: known.map(writeAddress),
     }),
     hashes: [
-      ...writeHashes(hashes, 'safeTxHash'),
+      ...writeHashes(hashes, 'Safe transaction hash'),
       { name: 'Calldata digest', value: digestCalldata(transaction.data) },
       ...listApproved(calls),
+      ...listNested(read, hashes.signed, hints),
+      ...listExecution(read, hints),
     ],
     contradiction: contradict(claimed, hashes.signed),
   }
@@ -73,6 +87,44 @@ function listApproved(calls: readonly Call[]): Line[] {
       name: `Approved in ${to}`,
       value: String(values?.[0]),
     }))
+}
+
+/** What the owners of a safe sign that is an owner itself. */
+function listNested(
+  { domain }: ReadTransaction,
+  hash: string,
+  { nestedSafe, nestedNonce, nestedVersion }: Hints,
+): Line[] {
+  if (!nestedSafe) return []
+  const hashes = hashTransaction(
+    {
+      chainId: domain.chainId,
+      safe: readAddress(nestedSafe, 'The nested safe'),
+      version: nestedVersion || domain.version,
+    },
+    approveHash(
+      domain.safe,
+      hash,
+      readNumber(nestedNonce, 'The nonce of the nested safe'),
+    ),
+  )
+  return writeHashes(hashes, 'Safe transaction hash').map(
+    ({ name, value }) => ({ name: `Nested safe: ${name}`, value }),
+  )
+}
+
+/** For whoever executes it: what their wallet is given. */
+function listExecution(
+  { transaction, signatures: carried }: ReadTransaction,
+  { signatures: typed }: Hints,
+): Line[] {
+  const signatures = typed || carried
+  if (!signatures) return []
+  const data = encodeExecution(transaction, signatures)
+  return [
+    { name: 'Execution data hash', value: toHex(keccak256(toBytes(data))) },
+    { name: 'Execution calldata digest', value: digestCalldata(data) },
+  ]
 }
 
 function reportMessage({
@@ -98,8 +150,8 @@ function reportMessage({
     calls: [],
     risks: findMessageRisks(content, domain),
     hashes: [
-      { name: 'Content hash', value: toHex(contentHash) },
-      ...writeHashes(hashes, 'safeMessageHash'),
+      { name: 'Raw message hash', value: toHex(contentHash) },
+      ...writeHashes(hashes, 'Safe message hash'),
     ],
     contradiction: contradict(claimed, hashes.signed),
   }
@@ -113,13 +165,15 @@ function writeDomain(domain: Read['domain']): Line[] {
   ]
 }
 
+/** In the spelling of safe_hashes.sh: two of them as a Ledger shows them. */
 function writeHashes(
   { domain, message, signed }: Hashes,
   name: string,
 ): Line[] {
+  const capital = (hash: string) => `0x${hash.slice(2).toUpperCase()}`
   return [
-    { name: 'Domain hash', value: domain },
-    { name: 'Message hash', value: message },
+    { name: 'Domain hash', value: capital(domain) },
+    { name: 'Message hash', value: capital(message) },
     { name, value: signed },
     { name: 'Six words', value: toWords(signed) },
   ]

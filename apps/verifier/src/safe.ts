@@ -109,7 +109,7 @@ export function isBefore(
   return order < 0
 }
 
-/** As ERC-8213 writes it: the hash of the length and of the bytes. */
+/** ERC-8213: `keccak256(uint256(length) ‖ calldata)`. */
 export function digestCalldata(data: string): string {
   const bytes = toBytes(data)
   return toHex(keccak256(concat(toWord(BigInt(bytes.length)), bytes)))

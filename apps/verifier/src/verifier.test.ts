@@ -50,8 +50,9 @@ const report = (value: unknown, more: object = {}) =>
 
 const own = hashSafeTransaction(domain, sample)
 const hashOf = async (value: unknown, more: object = {}) =>
-  (await report(value, more)).hashes.find(({ name }) => name === 'safeTxHash')
-    ?.value
+  (await report(value, more)).hashes.find(
+    ({ name }) => name === 'Safe transaction hash',
+  )?.value
 
 describe('reads', () => {
   test('the envelope, what others put around it, and a list of one', async () => {
@@ -143,7 +144,7 @@ describe('findings', () => {
 
 test('writes hashes, calls and six words for a terminal', async () => {
   const text = writeText(await report(simple))
-  expect(text).toContain(`safeTxHash: ${own}`)
+  expect(text).toContain(`Safe transaction hash: ${own}`)
   expect(text).toMatch(/Six words: (\w+ ){5}\w+\n/)
 })
 
