@@ -30,9 +30,16 @@ const targets = [
     command: [vite, 'build', 'apps/gateway'],
   },
   {
+    title: 'Building the verifier',
+    folder: 'apps/verifier',
+    sources: [],
+    command: ['apps/verifier/build.mjs'],
+  },
+  {
     title: 'Building the web app',
     folder: 'apps/web',
-    sources: ['packages/protocol', 'packages/api'],
+    // The verifier is one of its files.
+    sources: ['packages/protocol', 'packages/api', 'apps/verifier'],
     command: [vite, 'build', 'apps/web'],
   },
   {
@@ -40,12 +47,6 @@ const targets = [
     folder: 'apps/example-app',
     sources: [],
     command: [vite, 'build', 'apps/example-app'],
-  },
-  {
-    title: 'Building the verifier',
-    folder: 'apps/verifier',
-    sources: [],
-    command: ['apps/verifier/build.mjs'],
   },
 ]
 

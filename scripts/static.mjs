@@ -14,7 +14,7 @@ const usage = `Usage: npm run static -- --out DIR [--chains FILE]
 
 /** Also for \`npm start -- --without gateway\`. */
 export async function writeStatic({ out, chains }) {
-  await build({ only: ['apps/web'] })
+  await build({ only: ['apps/verifier', 'apps/web'] })
   await step('Writing the folder', () =>
     node([
       '--conditions=source',

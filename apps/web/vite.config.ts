@@ -6,6 +6,7 @@ import { mendQrCode } from './mendQrCode'
 import { listPageFiles } from './pageFiles'
 import { sharedFiles } from './sharedFiles'
 import { hashStyles } from './src/app/hashStyles'
+import { verifierFile } from './verifierFile'
 
 export default defineConfig({
   plugins: [
@@ -13,6 +14,7 @@ export default defineConfig({
     mendQrCode(),
     adoptStyles(),
     documentFacts(),
+    verifierFile(),
     compressFiles(),
   ],
   // Workspace packages are read from their TypeScript sources.

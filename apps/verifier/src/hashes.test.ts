@@ -48,6 +48,8 @@ test('writes hashes as safe_hashes.sh does', async () => {
       '0xF22754EBA5A2B230714534B4657195268F00DC0031296DE4B835D82E7AA1E574',
     'Safe transaction hash':
       '0xad06b099fca34e51e4886643d95d9a19ace2cd024065efb66662a876e8c40343',
+    // The app has the same words in its own test.
+    'Six words': 'public culture chapter welcome crunch cigar',
   })
 })
 

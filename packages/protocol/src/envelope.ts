@@ -8,7 +8,7 @@ export type {
   ClaimedSignature,
   StatedPlace,
 } from './envelope/carried.js'
-export { readCollected, writeCodes } from './envelope/codes.js'
+export { readCollected, writeBareCodes, writeCodes } from './envelope/codes.js'
 export { TransactionBuilderFileError } from './envelope/forms/transactionList.js'
 export { mostCharacters, TooLargeError } from './envelope/jsonText.js'
 export { readValue } from './envelope/readEnvelope.js'

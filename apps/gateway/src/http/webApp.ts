@@ -56,6 +56,12 @@ export async function serveWebApp(
         // A host on another origin reads it before it shows us as its app.
         if (/\/manifest\.json(\.br)?$/.test(path))
           reply.setHeader('access-control-allow-origin', '*')
+        // Kept and opened elsewhere; on this origin it would prove nothing.
+        if (path.endsWith('/verify.html'))
+          reply.setHeader(
+            'content-disposition',
+            'attachment; filename="verify.html"',
+          )
       },
     })
     done()

@@ -4,15 +4,33 @@ import { concatenate, decodeText, packText, unpackText } from './payload.js'
 import { readEnvelope } from './readEnvelope.js'
 import { encodeFrames, type Frames } from './ur/encodeFrames.js'
 import { createFrameCollector } from './ur/frameCollector.js'
-import { type Parcel, toEnvelope } from './writeEnvelope.js'
+import {
+  type CarriedSignable,
+  type Parcel,
+  toEnvelope,
+} from './writeEnvelope.js'
 
 /** The first byte of what codes carry; JSON as it is begins with a brace. */
 const packedMark = 1
 const brace = 0x7b
 
 /** Texts for QR codes: one, or frames without end for larger ones. */
-export async function writeCodes(parcel: Parcel): Promise<Frames> {
-  const packed = await packText(JSON.stringify(toEnvelope(parcel)))
+export function writeCodes(parcel: Parcel): Promise<Frames> {
+  return packFrames(toEnvelope(parcel))
+}
+
+/** Without hashes and signatures, for a device that computes its own. */
+export function writeBareCodes(signable: CarriedSignable): Promise<Frames> {
+  const envelope = toEnvelope({ signable, signatures: [] })
+  const hashes = ['safeTxHash', 'messageHash']
+  const bare = Object.entries(envelope).filter(
+    ([name]) => !hashes.includes(name),
+  )
+  return packFrames(Object.fromEntries(bare))
+}
+
+async function packFrames(content: object): Promise<Frames> {
+  const packed = await packText(JSON.stringify(content))
   return encodeFrames(concatenate([Uint8Array.of(packedMark), packed]))
 }
 

@@ -91,7 +91,7 @@ function Decoded(props: ReviewProps & Pick<Reviewed, 'signed' | 'decoded'>) {
       }
       body={<TransactionBody {...reviewed} />}
       hashes={signed.hashes}
-      device="A hardware wallet shows the domain hash and the message hash."
+      device="Some devices show the domain hash and the message hash, others show the fields."
       beneath={<NonceField transaction={transaction} choice={nonce} />}
       beside={
         <>

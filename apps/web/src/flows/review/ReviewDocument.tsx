@@ -3,10 +3,12 @@ import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import type { SignableHashes } from '../../trust/signable.js'
 import { listHashes } from '../../understand/decode/listHashes.js'
 import { Checks } from './Checks.js'
+import { DeviceScreens } from './DeviceScreens.js'
 import { HashList } from './HashList.js'
 import classes from './Review.module.css'
 import type { SealProps } from './reviewProps.js'
 import { SealBlock } from './SealBlock.js'
+import { SecondDevice } from './SecondDevice.js'
 
 /**
  * What every review ends with: the hashes that are signed, what was checked,
@@ -48,6 +50,10 @@ export function ReviewDocument({
           {device}
         </HashList>
         {beneath}
+        <div>
+          <SecondDevice signable={signable} hash={hashes.signed} />
+          <DeviceScreens signable={signable} />
+        </div>
       </ReviewSection>
       {beside}
       <Checks place={place} hash={hashes.signed} check={check} known={known} />

@@ -1,0 +1,101 @@
+import { writeBareCodes } from '@covault/protocol/envelope'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Hex } from 'viem'
+import { Codes } from '../../components/share/Codes.js'
+import type { Signable } from '../../trust/signable.js'
+import { Remark } from '../../ui/Remark.js'
+import { toSixWords } from '../../understand/decode/sixWords.js'
+import { describeError } from '../../words/errors.js'
+import classes from './SecondDevice.module.css'
+
+/**
+ * Another device with other code computes the hash itself: what it gets has
+ * none, and the words here are shown when it has answered.
+ */
+export function SecondDevice({
+  signable,
+  hash,
+}: {
+  signable: Signable
+  hash: Hex
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className={classes.more}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Check on another device</summary>
+      {isOpen && <Steps signable={signable} hash={hash} />}
+    </details>
+  )
+}
+
+function Steps({ signable, hash }: { signable: Signable; hash: Hex }) {
+  const { data, error } = useQuery({
+    queryKey: ['bareCodes', hash],
+    queryFn: () => writeBareCodes(signable),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  return (
+    <div className={classes.second}>
+      {data && (
+        <div>
+          <Codes frames={data} isPrinted={false} onPrinted={() => {}} />
+        </div>
+      )}
+      {error && (
+        <Remark kind="warn" role="alert">
+          {describeError(error)} Share the transaction as a file instead.
+        </Remark>
+      )}
+      <ol className={classes.steps}>
+        <li>
+          Open verify.html on another device, without a network.{' '}
+          <a href="/verify.html" download="verify.html">
+            Download verify.html
+          </a>
+          <p className={classes.hint}>
+            A copy from another source proves more: this server could change its
+            own. The release names the hash of the file.
+          </p>
+        </li>
+        <li>
+          Scan this code there.
+          <p className={classes.hint}>
+            The code carries what you sign without its hashes, so the other
+            device computes them itself.
+          </p>
+        </li>
+        <li>
+          Compare the six words.
+          <Words key={hash} hash={hash} />
+        </li>
+      </ol>
+    </div>
+  )
+}
+
+function Words({ hash }: { hash: Hex }) {
+  const [isShown, setShown] = useState(false)
+  if (!isShown)
+    return (
+      <p>
+        <Button size="xs" variant="default" onClick={() => setShown(true)}>
+          Show six words
+        </Button>
+      </p>
+    )
+  return (
+    <>
+      <p className={classes.words} role="status">
+        {toSixWords(hash)}
+      </p>
+      <p className={classes.hint}>If one word differs, don’t sign.</p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** What the screen of a hardware wallet shows of a transaction, and what not. */
+export type DeviceScreen = {
+  name: string
+  shows: string
+  hides: string
+  compare: string
+}
+
+/*
+ * Sources, read in November 2026: the Safe descriptors of the ERC-7730 registry
+ * (nonce and safeTxGas are never visible) and its issue 2873 (batches are not
+ * unpacked); app-ethereum#976 for the hashes of a Ledger; the documentation of
+ * Trezor Connect and trezor-suite#23080; keystone3-firmware#1649.
+ */
+export const deviceScreens: readonly DeviceScreen[] = [
+  {
+    name: 'Ledger, clear signing',
+    shows:
+      'To, value, operation, the call where Ledger knows the contract, and the refund.',
+    hides: 'Nonce, safeTxGas and the calls inside a batch.',
+    compare:
+      'The fields. Turn on hashes in the settings of the Ethereum app, then compare both hashes too.',
+  },
+  {
+    name: 'Ledger, blind signing',
+    shows: 'Domain hash and message hash, in capitals.',
+    hides: 'Every field.',
+    compare: 'Every digit of both hashes.',
+  },
+  {
+    name: 'Trezor Safe and Model T',
+    shows:
+      'Every field as it is, if you open them. The message hash at the end, if the wallet app asks for it, as Trezor Suite does.',
+    hides: 'What the data does: it is shown as bytes.',
+    compare: 'To, value, operation, nonce and the message hash.',
+  },
+  {
+    name: 'Trezor Model One',
+    shows: 'Domain hash and message hash: it gets nothing else.',
+    hides: 'Every field.',
+    compare: 'Every digit of both hashes.',
+  },
+  {
+    name: 'Keystone',
+    shows: 'The decoded transaction.',
+    hides: 'Some parameters, such as the contract of a token it does not know.',
+    compare: 'The fields, then the six words on another device.',
+  },
+  {
+    name: 'Other devices',
+    shows: 'Either the fields or both hashes.',
+    hides: 'Often what the data does.',
+    compare: 'What the device shows, then the six words on another device.',
+  },
+]
