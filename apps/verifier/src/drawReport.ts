@@ -38,8 +38,11 @@ function drawWords({ value }: { value: string }): HTMLElement {
 
 function drawList(lines: Report['hashes']): HTMLElement {
   const list = document.createElement('dl')
-  for (const { name, value } of lines)
-    list.append(element('dt', name), drawValue(value))
+  for (const { name, value } of lines) {
+    const line = document.createElement('div')
+    line.append(element('dt', name), drawValue(value))
+    list.append(line)
+  }
   return list
 }
 

@@ -17,6 +17,8 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   void attempt(check)
 })
+// What stands below is about what stands above, or it is gone.
+form.addEventListener('input', () => result.replaceChildren())
 file.addEventListener('change', () => {
   void attempt(() => open([...(file.files ?? [])]))
 })
