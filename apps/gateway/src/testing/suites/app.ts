@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(webFolder, 'assets', 'picture-abc123.png'), 'png')
   await writeFile(join(webFolder, 'theme.js'), '')
   await writeFile(join(webFolder, 'manifest.json'), '{}')
+  await writeFile(join(webFolder, 'verify.html'), '<!doctype html>')
   await writeFile(join(webFolder, 'index.html'), html)
   await writeFile(
     join(webFolder, 'document.json'),
@@ -216,6 +217,13 @@ test('never falls back to the app below API paths', async () => {
   }
   const post = await app.inject({ method: 'POST', url: '/home' })
   expect(post.statusCode).toBe(404)
+})
+
+test('offers the verifier to be kept, not to be run on this origin', async () => {
+  const { headers } = await app.inject('/verify.html')
+  expect(headers['content-disposition']).toBe(
+    'attachment; filename="verify.html"',
+  )
 })
 
 test('sends files in brotli to those who read it, and tells caches so', async () => {
