@@ -112,16 +112,22 @@ test('the review and another device come to the same words @full', async ({
   request,
 }) => {
   const safe = await findTreasury(request)
-  const queue = await request.get(
-    `/v1/chains/31337/safes/${safe.slice(7)}/transactions/queued`,
-  )
-  const [id] = JSON.stringify(await queue.json()).match(/0x[0-9a-f]{64}/) ?? []
+  const path = `/v1/chains/31337/safes/${safe.slice(7)}/transactions/queued`
+  let id: string | undefined
+  await expect(async () => {
+    const queue = await (await request.get(path)).text()
+    id = /0x[0-9a-f]{64}/.exec(queue)?.[0]
+    expect(id).toBeDefined()
+  }).toPass()
   await page.goto(`/transactions/queue?safe=${safe}&flow=confirm&id=${id}`)
   await page.getByText('Check on another device').click()
   const code = page.getByRole('img', { name: /QR code/ })
   const picture = await code.screenshot()
   await page.getByRole('button', { name: 'Show six words' }).click()
-  const words = await page.getByText(/^(\w+ ){5}\w+$/).innerText()
+  const words = await page
+    .getByRole('status')
+    .filter({ hasText: /^([a-z]+ ){5}[a-z]+$/ })
+    .innerText()
   const hash = await page
     .locator('[data-hash="safeTxHash"] [title]')
     .first()

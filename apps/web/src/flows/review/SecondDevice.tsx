@@ -50,15 +50,21 @@ function Steps({ signable, hash }: { signable: Signable; hash: Hex }) {
       )}
       {error && (
         <Remark kind="warn" role="alert">
-          {describeError(error)} Share the transaction as a file instead.
+          {describeError(error)} Share the {signable.kind} as a file instead.
         </Remark>
       )}
       <ol className={classes.steps}>
         <li>
-          Open verify.html on another device, without a network.{' '}
-          <a href="/verify.html" download="verify.html">
-            Download verify.html
-          </a>
+          Open verify.html on another device, without a network.
+          <p>
+            <a
+              className={classes.download}
+              href="/verify.html"
+              download="verify.html"
+            >
+              Download verify.html
+            </a>
+          </p>
           <p className={classes.hint}>
             A copy from another source proves more: this server could change its
             own. The release names the hash of the file.
