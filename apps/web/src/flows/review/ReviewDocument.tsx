@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { DeviceScreens } from '../../components/share/DeviceScreens.js'
+import { SecondDevice } from '../../components/share/SecondDevice.js'
 import { focusWhenLost } from '../../lib/focusWhenLost.js'
 import type { SignableHashes } from '../../trust/signable.js'
 import { listHashes } from '../../understand/decode/listHashes.js'
 import { Checks } from './Checks.js'
-import { DeviceScreens } from './DeviceScreens.js'
 import { HashList } from './HashList.js'
 import classes from './Review.module.css'
 import type { SealProps } from './reviewProps.js'
 import { SealBlock } from './SealBlock.js'
-import { SecondDevice } from './SecondDevice.js'
 
 /**
  * What every review ends with: the hashes that are signed, what was checked,

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Hex } from 'viem'
-import { Codes } from '../../components/share/Codes.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { toSixWords } from '../../understand/decode/sixWords.js'
 import { describeError } from '../../words/errors.js'
+import { Codes } from './Codes.js'
 import classes from './SecondDevice.module.css'
 
 /**
