@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hashSafeTransaction } from '@covault/protocol'
-import { writeCodes } from '@covault/protocol/envelope'
+import { writeBareCodes, writeCodes } from '@covault/protocol/envelope'
 import { concat, keccak256, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createCollector } from './frames.js'
@@ -140,6 +140,18 @@ describe('codes of the app', () => {
     expect(hashes.map(({ value }) => value)).toContain(
       hashSafeTransaction(published.domain, parcel('0x').signable.transaction),
     )
+  })
+
+  test('carry no hash and no signature to another device', async () => {
+    const frames = await writeBareCodes(parcel('0x').signable)
+    const collected = createCollector().add(frames.frame(1))
+    if (collected.status !== 'complete') throw new Error('Never complete.')
+    const carried = JSON.parse(await readPayload(collected.payload))
+    expect(carried).toMatchObject({
+      signatures: [],
+      safe: published.domain.safe,
+    })
+    expect(carried).not.toHaveProperty('safeTxHash')
   })
 
   test.each([
