@@ -1,4 +1,4 @@
-import { type Address, erc20Abi, zeroAddress } from 'viem'
+import { type Address, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
 
@@ -122,6 +122,40 @@ test('filters find what moved inside of a batch', async () => {
       { timeout: 30_000, interval: 500 },
     )
     .toMatchObject({ total: expect.stringMatching(/^[1-9]/) })
+})
+
+test('what executions cost is what their receipts say', async () => {
+  const { client } = demo.devnet
+  const safe = demo.world.safes.find(({ chainId }) => chainId === 31337)
+  const list = `/tx-service/local1/api/v2/safes/${safe?.address}/multisig-transactions/?executed=true&limit=5`
+  type Executed = {
+    transactionHash: Hex
+    gasUsed: number | null
+    fee: string | null
+    ethGasPrice: string | null
+    maxFeePerGas: string | null
+  }
+  const read = async () => (await get<{ results: Executed[] }>(list)).results
+  await expect
+    .poll(async () => (await read()).every(({ fee }) => fee !== null), {
+      timeout: 30_000,
+      interval: 500,
+    })
+    .toBe(true)
+  const executed = await read()
+  expect(executed.length).toBeGreaterThan(0)
+  for (const { transactionHash: hash, ...told } of executed) {
+    const { gasUsed, effectiveGasPrice } = await client.getTransactionReceipt({
+      hash,
+    })
+    const { maxFeePerGas } = await client.getTransaction({ hash })
+    expect(told).toMatchObject({
+      gasUsed: Number(gasUsed),
+      ethGasPrice: String(effectiveGasPrice),
+      fee: String(gasUsed * effectiveGasPrice),
+      maxFeePerGas: maxFeePerGas === undefined ? null : String(maxFeePerGas),
+    })
+  }
 })
 
 function fail(): never {
