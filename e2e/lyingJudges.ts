@@ -22,6 +22,8 @@ export type Outcome = {
 
 /** The web app's own code; it reads its environment when it is loaded. */
 export async function loadEngine(gatewayUrl: string) {
+  // The page's own address, which the configuration is asked at.
+  Object.assign(globalThis, { location: new URL(gatewayUrl) })
   const { environment } = await import(
     '../apps/web/src/preferences/environment.js'
   )
