@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoAccounts } from '@covault/devnet'
 import { chromium, expect, type Page } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { type Picture, readPicture, writeCameraFile } from './cameraFile.js'
+import { openFile, readLink, saveFile, share } from './carrying.js'
 import { test } from './fixtures.js'
 import { type GatewayDoor, openGatewayDoor } from './gatewayDoor.js'
 import { launchOptions } from './launchOptions.js'
@@ -61,6 +62,9 @@ for (const { moment, carrier } of cells)
       for (const { page } of people) await expectNothingLeft(page)
       await expectHistory(request, { safe: safe.address, hash })
       expect(door.heard()).not.toContain('tx=')
+    } catch (error) {
+      await Promise.all(people.map(({ page }, at) => photograph(page, at)))
+      throw error
     } finally {
       await Promise.all(people.map(({ leave }) => leave()))
       await door.close()
@@ -100,13 +104,20 @@ async function sitDown(
   }
 }
 
+/** Browsers of their own are not in the report by themselves. */
+async function photograph(page: Page, at: number): Promise<void> {
+  const path = test.info().outputPath(`person-${at}.png`)
+  await page.screenshot({ path, timeout: 5000 }).catch(() => undefined)
+}
+
 /** What a page needs to go on without the gateway, it has asked for ahead. */
 async function waitForParts(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const loaded = performance.getEntriesByType('resource')
     const has = (part: string) =>
       loaded.some(({ name }) => name.includes(`/assets/${part}-`))
-    return ['BringInScreen', 'SharePanel', 'TransactionDetails'].every(has)
+    const parts = ['BringInScreen', 'SharePanel', 'TransactionDetails', 'answer']
+    return parts.every(has)
   })
 }
 
@@ -138,6 +149,10 @@ async function runUntil(
   const waiting = second.page.locator(`[data-transaction$="${hash}"]`)
   await expect(waiting.getByText('1 of 2')).toBeVisible()
   await waiting.getByRole('link', { name: /^(Sign|Execute)$/ }).click()
+  // Who has not opened it has nothing to sign, and brings it in instead.
+  await expect(
+    second.page.getByRole('radio', { name: 'Sign only' }),
+  ).toBeVisible()
   if (moment === 'sign') await door.kill()
   await signOnly(second.page)
   if (moment === 'sign') return hash
@@ -198,15 +213,9 @@ async function carry(
     await openBringIn(to.page)
     await to.page.getByRole('link', { name: 'Scan' }).click()
   } else if (carrier === 'file') {
-    const saving = from.page.waitForEvent('download')
-    await from.page.getByRole('button', { name: 'Save file' }).click()
-    const path = await (await saving).path()
+    const file = await saveFile(from.page)
     await openBringIn(to.page)
-    await to.page.locator('input[type=file]').setInputFiles({
-      name: 'tx.safetx.json',
-      mimeType: 'application/json',
-      buffer: await readFile(path),
-    })
+    await openFile(to.page, file)
   } else {
     await openBringIn(to.page)
     await to.page
@@ -219,29 +228,9 @@ async function carry(
   ).toBeVisible({ timeout: 30_000 })
 }
 
-/** Where nothing was signed last, the details have the way. */
-async function share(page: Page): Promise<void> {
-  const open = page.getByRole('link', { name: 'Open transaction' })
-  const button = page.getByRole('link', { name: 'Share', exact: true })
-  await expect(open.or(button).first()).toBeVisible()
-  if (!(await button.first().isVisible())) await open.click()
-  await button.first().click()
-  await expect(
-    page.getByRole('heading', { name: 'Share transaction' }),
-  ).toBeVisible()
-}
-
 async function openBringIn(page: Page): Promise<void> {
   await openPage(page, 'Queue')
   await page.getByRole('link', { name: 'Bring in', exact: true }).click()
-}
-
-/** What the button puts on the clipboard. */
-async function readLink(page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 /** The gateway is back: nothing is only in this browser any more. */

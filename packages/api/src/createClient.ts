@@ -4,6 +4,7 @@ import {
   GatewayTimeoutError,
   GatewayUnreachableError,
   InvalidBaseUrlError,
+  NoGatewayError,
   ResponseSchemaError,
   ResponseTooLargeError,
   StreamCallError,
@@ -151,7 +152,13 @@ export async function call<E extends Endpoint>(
     if (!(error instanceof GatewayUnreachableError) || !client.standIn)
       throw error
     const { signal, ...asked } = given
-    const answer = await client.standIn({ endpoint, input: asked, signal })
+    const answer = await client
+      .standIn({ endpoint, input: asked, signal })
+      .catch((reason) => {
+        signal?.throwIfAborted()
+        // Of two that do not answer the gateway is the one that was asked.
+        throw error instanceof NoGatewayError ? reason : error
+      })
     if (answer === undefined) throw error
     return answer as EndpointResponse<E>
   }

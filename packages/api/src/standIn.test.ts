@@ -23,6 +23,15 @@ test('what the stand-in does not know either fails as it did', async () => {
   await expect(call(client, getAbout)).rejects.toThrow(GatewayUnreachableError)
 })
 
+test('a stand-in that fails leaves the outage as it is', async () => {
+  const reason = new Error('The chain does not answer either.')
+  const standIn = () => Promise.reject(reason)
+  const client = createClient({ ...nobody, standIn })
+  await expect(call(client, getAbout)).rejects.toThrow(GatewayUnreachableError)
+  const alone = createClient({ baseUrl: null, standIn })
+  await expect(call(alone, getAbout)).rejects.toBe(reason)
+})
+
 test('without a gateway nobody is asked but the stand-in', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   await expect(call(createClient({ baseUrl: null }), getAbout)).rejects.toThrow(

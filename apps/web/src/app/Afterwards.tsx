@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
+import { loadStandIn } from './loadStandIn.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { useDroppedFile } from './useDroppedFile.js'
@@ -8,7 +9,7 @@ import { WalletConnectSlot } from './WalletConnectSlot.js'
 
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
-  usePrefetchWhenIdle(useLocation().pathname)
+  usePrefetchWhenIdle(useLocation().pathname, loadStandIn)
   useDroppedFile()
   useLocalNews()
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { type ColorScheme, useColorScheme } from '../preferences/theme.js'
 import { provideStandIn } from '../queries/gateway.js'
 import { tokens } from '../ui/tokens.js'
+import { loadStandIn } from './loadStandIn.js'
 import { theme } from './theme.js'
 import { cssVariablesResolver } from './themeVariables.js'
 
@@ -16,10 +17,12 @@ export function createQueryClient(): QueryClient {
         // A local chain answers while the machine has no network.
         networkMode: 'always',
       },
+      // A wallet signs without one, and what it signed is kept here.
+      mutations: { networkMode: 'always' },
     },
   })
   provideStandIn(async (call) => {
-    const { answerInstead } = await import('../standIn/answer.js')
+    const { answerInstead } = await loadStandIn()
     return answerInstead(queries, call)
   })
   return queries

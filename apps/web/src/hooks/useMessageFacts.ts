@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react'
 import { addressBook } from '../preferences/addressBook.js'
 import { knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
-import type { SafePlace } from '../understand/safe/safePlace.js'
+import type { SafePlace, SafeScope } from '../understand/safe/safePlace.js'
 
 /** What the rules for messages judge with, besides the message. */
 export function useMessageFacts({
   chain: { chainId },
   address,
-  safe: { owners },
-}: SafePlace): MessageFacts {
+  safe,
+}: SafeScope & { safe?: Pick<SafePlace['safe'], 'owners'> }): MessageFacts {
   const contacts = usePreference(addressBook)
   const safes = usePreference(knownSafes)
   // What is read shall not change under the reader.
@@ -20,7 +20,11 @@ export function useMessageFacts({
     return {
       chainId,
       now,
-      knownSpenders: [...own.map((one) => one.address), ...owners, address],
+      knownSpenders: [
+        ...own.map((one) => one.address),
+        ...(safe?.owners ?? []),
+        address,
+      ],
     }
-  }, [chainId, address, owners, contacts, safes, now])
+  }, [chainId, address, safe?.owners, contacts, safes, now])
 }

@@ -2,7 +2,6 @@ import type { Carried } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { LoadingRows } from '../../components/ListStates.js'
 import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { Conflicts } from '../../components/transaction/Conflicts.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
@@ -17,7 +16,6 @@ import { toSafeSearch } from '../../lib/safeParameter.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { computedHere } from '../../trust/provenance.js'
 import type { Signable } from '../../trust/signable.js'
-import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -27,8 +25,9 @@ import { refreshSigned } from '../act/refreshSigned.js'
 import { acting } from '../act/signables/signables.js'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
+import { BroughtStates } from './BroughtStates.js'
 import { createFindKnown } from './findKnown.js'
-import { type Judged, judgeCarried } from './judgeCarried.js'
+import { type Judged, judgeCarried, nameCarried } from './judgeCarried.js'
 import { keepJudged, listNew } from './keepJudged.js'
 
 /** One that was brought, as far as the chain and this browser can judge it. */
@@ -40,15 +39,13 @@ export function BroughtReview({
   carried: Carried
 }) {
   const { chain, address, safe } = place
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: [
       'brought',
       chain.chainId,
       address,
       [safe.version, safe.owners, safe.threshold],
-      JSON.stringify(carried, (_key, value: unknown) =>
-        typeof value === 'bigint' ? String(value) : value,
-      ),
+      nameCarried(carried),
     ],
     queryFn: ({ client: cache }) =>
       judgeCarried(createChainClient(chain), {
@@ -60,14 +57,11 @@ export function BroughtReview({
     gcTime: 0,
     structuralSharing: false,
   })
-  if (error)
-    return (
-      <EmptyState picture="failed" title="This can’t be brought in.">
-        {describeError(error)}
-      </EmptyState>
-    )
-  if (!data) return <LoadingRows count={3} />
-  return <Review place={place} judged={data} />
+  return (
+    <BroughtStates query={query}>
+      {(judged) => <Review place={place} judged={judged} />}
+    </BroughtStates>
+  )
 }
 
 function Review({ place, judged }: { place: SafePlace; judged: Judged }) {

@@ -1,3 +1,8 @@
+import {
+  type Finding,
+  findMessageRisks,
+  type MessageFinding,
+} from '@covault/protocol'
 import type {
   Carried,
   CarriedSignatures,
@@ -5,27 +10,40 @@ import type {
 } from '@covault/protocol/envelope'
 import { verifyCarried } from '@covault/protocol/envelope'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { LoadingRows } from '../../components/ListStates.js'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Address } from 'viem'
+import { ProvenanceMark } from '../../components/ProvenanceMark.js'
 import { SharePanel } from '../../components/share/SharePanel.js'
+import { CallOutline } from '../../components/transaction/CallOutline.js'
 import { Findings } from '../../components/transaction/Findings.js'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import { MessageBody } from '../../components/transaction/MessageBody.js'
+import { MessageFindings } from '../../components/transaction/MessageFindings.js'
+import { RawData } from '../../components/transaction/RawData.js'
 import { Record } from '../../components/transaction/Record.js'
+import { useMessageFacts } from '../../hooks/useMessageFacts.js'
 import { useNameOf } from '../../hooks/useNameOf.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import type { Signable } from '../../trust/signable.js'
+import { addressBook } from '../../preferences/addressBook.js'
+import { knownSafes } from '../../preferences/knownSafes.js'
+import { usePreference } from '../../preferences/preference.js'
+import { computedHere } from '../../trust/provenance.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
-import { readOffline, unchecked } from '../../understand/carry/offline.js'
+import {
+  listUnchecked,
+  type OfflineReading,
+  readOffline,
+} from '../../understand/carry/offline.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { describeIntent } from '../../understand/tell/describeIntent.js'
-import { describeError } from '../../words/errors.js'
 import classes from './BringIn.module.css'
 import { BroughtSignatures } from './BroughtSignatures.js'
-import type { JudgedSignature } from './judgeCarried.js'
+import { BroughtStates } from './BroughtStates.js'
+import { type JudgedSignature, nameCarried } from './judgeCarried.js'
 import { OfflineSign } from './OfflineSign.js'
 
 /**
@@ -59,23 +77,19 @@ function Verified({
   scope: SafeScope
   carried: Exclude<Carried, CarriedSignatures>
 }) {
-  const { data, error } = useQuery({
-    queryKey: ['carriedOffline', chain.chainId, address, carried.hash],
+  const query = useQuery({
+    queryKey: ['carriedOffline', chain.chainId, address, nameCarried(carried)],
     queryFn: () =>
       verifyCarried(carried, { chainId: chain.chainId, safe: address }),
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
   })
-  if (error)
-    return (
-      <EmptyState picture="failed" title="This can’t be brought in.">
-        {describeError(error)}
-      </EmptyState>
-    )
-  if (!data) return <LoadingRows count={3} />
-  return <Review scope={{ chain, address }} verified={data} />
+  return (
+    <BroughtStates query={query}>
+      {(verified) => <Review scope={{ chain, address }} verified={verified} />}
+    </BroughtStates>
+  )
 }
 
 function Review({
@@ -85,8 +99,77 @@ function Review({
   scope: SafeScope
   verified: VerifiedCarried
 }) {
+  const signable = verified.signable as Signable
+  return signable.kind === 'transaction' ? (
+    <TransactionReview scope={scope} verified={verified} signable={signable} />
+  ) : (
+    <MessageReview scope={scope} verified={verified} signable={signable} />
+  )
+}
+
+type Reviewed<Kind extends SignableKind> = {
+  scope: SafeScope
+  verified: VerifiedCarried
+  signable: Signable<Kind>
+}
+
+function TransactionReview({
+  scope,
+  verified,
+  signable,
+}: Reviewed<'transaction'>) {
+  const { chainId } = scope.chain
+  const contacts = usePreference(addressBook)
+  const safes = usePreference(knownSafes)
+  const reading = useMemo(() => {
+    const list = (places: readonly { chainId: number; address: Address }[]) =>
+      places.flatMap((one) => (one.chainId === chainId ? one.address : []))
+    return readOffline(scope, {
+      signable,
+      contacts: list(contacts),
+      ownSafes: list(safes),
+    })
+  }, [scope, chainId, signable, contacts, safes])
+  return (
+    <OfflineDocument
+      scope={scope}
+      verified={verified}
+      findings={reading.findings}
+    >
+      <TransactionContent scope={scope} signable={signable} reading={reading} />
+    </OfflineDocument>
+  )
+}
+
+function MessageReview({ scope, verified, signable }: Reviewed<'message'>) {
+  const facts = useMessageFacts(scope)
+  const findings = useMemo(
+    () => findMessageRisks(signable.message, facts),
+    [signable, facts],
+  )
+  return (
+    <OfflineDocument scope={scope} verified={verified} findings={findings}>
+      <MessageBody content={signable.message} />
+      <MessageFindings findings={findings} />
+    </OfflineDocument>
+  )
+}
+
+/** From what it says to who signs it, and the way back to the sender. */
+function OfflineDocument({
+  scope,
+  verified,
+  findings,
+  children,
+}: {
+  scope: SafeScope
+  verified: VerifiedCarried
+  findings: readonly (Finding | MessageFinding)[]
+  children: ReactNode
+}) {
   const { hash, signatures } = verified
   const signable = verified.signable as Signable
+  const { kind } = signable
   const [added, setAdded] = useState<VerifiedCarried['signatures']>([])
   const all = [...signatures, ...added]
   const parcel = {
@@ -96,33 +179,35 @@ function Review({
     ),
   }
   return (
-    <article className={classes.card} aria-label={`Brought ${signable.kind}`}>
+    <article className={classes.card} aria-label={`Brought ${kind}`}>
       <Remark kind="warn" role="status">
         Working without a network. The content and the hash were computed in
         this browser; nothing could be compared with the chain.
       </Remark>
-      <Content scope={scope} signable={signable} />
-      <Section title="Signatures">
-        <BroughtSignatures place={scope} signatures={all.map(toJudged)} />
-      </Section>
+      {children}
       <Section title="Checks">
-        <ul className={classes.rows}>
-          {unchecked.map(({ fact, name }) => (
+        <ul className={classes.checks}>
+          {listUnchecked(kind).map(({ fact, name }) => (
             <li key={fact} data-unchecked={fact}>
-              <span />
               <span>{name}</span>
               <Status kind="warn">Not checked: no network</Status>
             </li>
           ))}
         </ul>
       </Section>
+      <Section title="Signatures">
+        <BroughtSignatures place={scope} signatures={all.map(toJudged)} />
+      </Section>
       <Record
         facts={[
           {
-            name:
-              signable.kind === 'transaction' ? 'safeTxHash' : 'Message hash',
+            name: kind === 'transaction' ? 'safeTxHash' : 'Message hash',
             isWide: true,
-            value: <HashValue hash={hash} />,
+            value: (
+              <>
+                <HashValue hash={hash} /> <ProvenanceMark of={computedHere} />
+              </>
+            ),
           },
           {
             name: 'Safe',
@@ -134,6 +219,7 @@ function Review({
         scope={scope}
         signable={signable}
         hash={hash}
+        findings={findings}
         signed={all.flatMap((one) =>
           one.status === 'recovered' ? [one.signature.signer] : [],
         )}
@@ -159,27 +245,40 @@ function toJudged(one: VerifiedCarried['signatures'][number]): JudgedSignature {
   return { signer: one.signature.signer, status: one.status }
 }
 
-function Content({
+/** What its bytes do, with the reader's own names and records. */
+function TransactionContent({
   scope,
   signable,
+  reading: { decoded, findings },
 }: {
   scope: SafeScope
-  signable: Signable
+  signable: Signable<'transaction'>
+  reading: OfflineReading
 }) {
   const nameOf = useNameOf(scope)
-  if (signable.kind === 'message')
-    return <MessageBody content={signable.message} />
-  const { intent, ...assessment } = readOffline(signable)
-  const inShort = (who: Parameters<typeof nameOf>[0]) =>
-    nameOf(who) ?? formatAddress(who, { digits: 6 })
+  const { intent } = decoded
+  const { transaction } = signable
   return (
-    <div>
+    <>
       <h2 className={classes.sentence}>
-        {describeIntent(intent, inShort)}
-        {intent.kind !== 'reject' && `, at nonce ${signable.transaction.nonce}`}
-        .
+        {describeIntent(
+          intent,
+          (who) => nameOf(who) ?? formatAddress(who, { digits: 6 }),
+        )}
+        {intent.kind !== 'reject' && `, at nonce ${transaction.nonce}`}.
       </h2>
-      <Findings {...assessment} nameOf={nameOf} />
-    </div>
+      {findings.length > 0 && (
+        <Findings findings={findings} ruleCount={0} nameOf={nameOf} />
+      )}
+      <Section title="Calls">
+        <CallOutline
+          chain={scope.chain}
+          decoded={decoded}
+          findings={findings}
+          nameOf={nameOf}
+        />
+        <RawData call={transaction} transaction={transaction} />
+      </Section>
+    </>
   )
 }

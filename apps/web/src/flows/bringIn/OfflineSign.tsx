@@ -1,37 +1,61 @@
-import { buildSignatures, type SafeSignature } from '@covault/protocol'
+import {
+  buildSignatures,
+  type Finding,
+  type MessageFinding,
+  type SafeSignature,
+} from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Address, Hex } from 'viem'
-import type { Signable } from '../../trust/signable.js'
+import { useNameOf } from '../../hooks/useNameOf.js'
+import type { Signable, SignableKind } from '../../trust/signable.js'
 import type { SafeScope } from '../../understand/safe/safePlace.js'
 import { connectionQuery } from '../../wallet/connection.js'
+import type { WalletVerbs } from '../../wallet/verbs.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import type { Reason } from '../act/acts.js'
 import { writeKept } from '../act/kept.js'
+import { recordWrong } from '../act/recordWrong.js'
 import { signAsShown } from '../act/sign.js'
 import { acting } from '../act/signables/signables.js'
 import { askOnlyWhile } from '../act/waiting.js'
+import { Acknowledgements } from '../review/Acknowledgements.js'
 import { ActButton } from '../review/ActButton.js'
+import { type Demand, listDemands, useDemands } from '../review/demands.js'
+import { useAlarm } from '../review/useAlarm.js'
 import { useWalletWork } from '../review/useWalletWork.js'
 import { WorkError } from '../review/WorkError.js'
 import classes from './BringIn.module.css'
 
 /** Signs what no chain has confirmed, once the reader has said so. */
 export function OfflineSign({
-  scope: { chain },
+  scope,
   signable,
   hash,
+  findings,
   signed,
   onSigned,
 }: {
   scope: SafeScope
   signable: Signable
   hash: Hex
+  findings: readonly (Finding | MessageFinding)[]
   signed: readonly Address[]
   onSigned: (signature: SafeSignature) => void
 }) {
-  const [isTaken, setTaken] = useState(false)
+  const { chain } = scope
+  const nameOf = useNameOf(scope)
+  const demands = useDemands(hash, [
+    unchecked,
+    ...listDemands(signable.kind, {
+      findings,
+      alarm: useAlarm({ signable, hash }),
+      failure: null,
+      version: signable.domain.version,
+      isGatewayAlone: false,
+      nameOf,
+    }),
+  ])
   const wallet = useWalletLayer()
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
@@ -40,13 +64,10 @@ export function OfflineSign({
     ask: async (_: undefined, waiting) => {
       if (!wallet || !account) throw new ProviderRequiredError()
       const asked = askOnlyWhile(waiting, wallet)
-      const signature = await signAsShown({
-        wallet: asked,
-        account,
-        signable,
-        shown: hash,
-      })
-      await keep(signable, signature)
+      const signature = await ask({ wallet: asked, account, signable, hash })
+      const isLate = !waiting.isAwaited()
+      if (!isLate || !waiting.isSettled())
+        await keep(signable, { signature, isLate })
       return signature
     },
     onDone: onSigned,
@@ -56,26 +77,16 @@ export function OfflineSign({
     if (signed.includes(account))
       return { kind: 'reason', words: 'You have signed. Hand it back below.' }
     if (connection?.chainId !== chain.chainId) return { kind: 'switch' }
-    if (!isTaken)
+    if (demands.open > 0)
       return {
         kind: 'reason',
-        words: 'Acknowledge the danger above to continue.',
+        words: 'Acknowledge the dangers above to continue.',
       }
     return undefined
   }
   return (
     <div className={classes.sign}>
-      <label className={classes.danger}>
-        <input
-          type="checkbox"
-          checked={isTaken}
-          onChange={({ target }) => setTaken(target.checked)}
-        />
-        <span>
-          Owners, nonce, contracts and effects were not checked, because no
-          network answers. I compared the hash with the sender another way.
-        </span>
-      </label>
+      <Acknowledgements demands={demands} />
       <ActButton
         words="Sign"
         chain={chain}
@@ -89,27 +100,49 @@ export function OfflineSign({
   )
 }
 
-/** It is in this browser as well, for when a network answers again. */
-async function keep(signable: Signable, signature: SafeSignature) {
+const unchecked: Demand = {
+  id: 'no-network',
+  kind: 'tick',
+  words:
+    'Owners, nonce, contracts and effects were not checked, because no network answers. I compared the hash with the sender another way.',
+}
+
+/** Whatever else the wallet signs is recorded, as in every review. */
+function ask<Kind extends SignableKind>({
+  wallet,
+  account,
+  signable,
+  hash,
+}: {
+  wallet: WalletVerbs
+  account: Address
+  signable: Signable<Kind>
+  hash: Hex
+}): Promise<SafeSignature> {
   const { chainId, safe } = signable.domain
+  // A message is recorded with the nonce of its safe, which nobody says.
+  const nonce = acting[signable.kind].wrong.nonce(signable, { nonce: 0n })
+  return recordWrong({ chainId, safe, nonce, safeTxHash: hash, account }, () =>
+    signAsShown({ wallet, account, signable, shown: hash }),
+  )
+}
+
+/** It is in this browser as well, for when a network answers again. */
+async function keep<Kind extends SignableKind>(
+  signable: Signable<Kind>,
+  { signature, isLate }: { signature: SafeSignature; isLate: boolean },
+) {
+  const { chainId, safe } = signable.domain
+  const { signer } = signature
   const at = Date.now()
+  const one = { signer, signature: buildSignatures([signature]), at }
   const fields = {
     chainId,
     safe,
     isProposed: false,
     at,
     failedAt: at,
-    signatures: [
-      {
-        signer: signature.signer,
-        signature: buildSignatures([signature]),
-        at,
-      },
-    ],
+    signatures: [isLate ? { ...one, isLate } : one],
   }
-  await writeKept(
-    signable.kind === 'message'
-      ? acting.message.kept.keep(signable, fields, '')
-      : acting.transaction.kept.keep(signable, fields, ''),
-  )
+  await writeKept(acting[signable.kind].kept.keep(signable, fields, ''))
 }

@@ -38,6 +38,13 @@ export type Judged = {
   note: string
 }
 
+/** Two that differ in anything, a signature or a note, have two names. */
+export function nameCarried(carried: Carried): string {
+  return JSON.stringify(carried, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
+
 /** What is there already under a hash, from gateway and local queue. */
 export type FindKnown = (
   kind: SignableKind,

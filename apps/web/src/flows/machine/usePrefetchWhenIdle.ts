@@ -16,7 +16,10 @@ const withoutGateway = ['confirm', 'confirm-message', 'share']
 const pause = 500
 
 /** The code of all flows that the page links to, once it has come to rest. */
-export function usePrefetchWhenIdle(page: string): void {
+export function usePrefetchWhenIdle(
+  page: string,
+  loadStandIn: () => Promise<unknown>,
+): void {
   const router = useRouter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other links.
   useEffect(
@@ -27,7 +30,8 @@ export function usePrefetchWhenIdle(page: string): void {
           prefetchFlow(name)
         if (isMetered()) return
         prefetchReview()
-        void loadDetails().catch(() => undefined)
+        for (const load of [loadDetails, loadStandIn])
+          void load().catch(() => undefined)
         for (const to of [paths.bringIn, paths.transaction])
           void router.preloadRoute({ to }).catch(() => undefined)
       }),

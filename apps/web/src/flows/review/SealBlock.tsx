@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import {
   chosenAct,
   isRemembered,
   type RememberedAct,
 } from '../../preferences/chosenAct.js'
 import { usePreference } from '../../preferences/preference.js'
-import { useRecords } from '../../preferences/records.js'
 import { isGatewaysWord } from '../../trust/provenance.js'
 import type { SafeState } from '../../trust/safe.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
@@ -18,7 +17,6 @@ import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { findReason, listActs } from '../act/acts.js'
 import { assertSameSources, ChangedMeanwhileError } from '../act/check.js'
 import type { FeeChoice, FeeEdit } from '../act/feeChoice.js'
-import { type WrongSignature, wrongSignatures } from '../act/keptWork.js'
 import { performAct } from '../act/performAct.js'
 import { acting } from '../act/signables/signables.js'
 import type { Act } from '../act/work.js'
@@ -28,17 +26,10 @@ import { areNamesAsPinned } from './pinned.js'
 import type { SealProps } from './reviewProps.js'
 import classes from './SealBlock.module.css'
 import { SealFrame } from './SealFrame.js'
+import { useAlarm } from './useAlarm.js'
 import { useExecution } from './useExecution.js'
 import { isDanger, useUnseen } from './useUnseen.js'
 import { useWalletWork } from './useWalletWork.js'
-
-/** The wallet signed something else when it was asked for this. */
-function isAbout<Kind extends SignableKind>(
-  wrong: WrongSignature,
-  { signable, hash }: { signable: Signable<Kind>; hash: Hex },
-): boolean {
-  return acting[signable.kind].wrong.isAbout(wrong, signable, hash)
-}
 
 /** What can be done about it. */
 function toAlarm<Kind extends SignableKind>(
@@ -56,10 +47,7 @@ export function SealBlock(props: SealProps) {
   const { kind } = signable
   const { data: connection } = useQuery(connectionQuery)
   const account = connection?.account ?? undefined
-  const alarm = useRecords(wrongSignatures)
-    ?.map(({ value }) => value)
-    .filter((one) => isAbout(one, props))
-    .sort((one, other) => other.at - one.at)[0]
+  const alarm = useAlarm(props)
   const role = useRole([chain], account ?? null)
   const isNew = claim === undefined
   const acts = listActs(kind, {

@@ -1,49 +1,74 @@
+import { type Finding, findRisks } from '@covault/protocol'
+import type { Address } from 'viem'
+import type { Signable, SignableKind } from '../../trust/signable.js'
 import {
-  decodeCall,
-  type Finding,
-  findRisks,
-  getIntent,
-  getKnownContracts,
-  type Intent,
-  riskRules,
-} from '@covault/protocol'
-import type { Signable } from '../../trust/signable.js'
+  type DecodedTransaction,
+  decodeBytes,
+} from '../decode/decodeTransaction.js'
+import type { SafeScope } from '../safe/safePlace.js'
 
-/** What can be told of a transaction with nothing but its bytes. */
+/** What can be told of a transaction with its bytes and the reader's records. */
 export type OfflineReading = {
-  intent: Intent
+  decoded: DecodedTransaction
   findings: readonly Finding[]
-  ruleCount: number
 }
 
 /** Rules that need the chain stay silent: what they need is not there. */
-export function readOffline({
-  domain,
-  transaction,
-}: Signable<'transaction'>): OfflineReading {
+export function readOffline(
+  scope: SafeScope,
+  {
+    signable: { domain, transaction },
+    contacts,
+    ownSafes,
+  }: {
+    signable: Signable<'transaction'>
+    contacts: readonly Address[]
+    ownSafes: readonly Address[]
+  },
+): OfflineReading {
   const { chainId, safe, version } = domain
-  const tree = decodeCall(transaction, {
-    safe,
-    contracts: getKnownContracts({ chainId }),
-  })
+  const decoded = decodeBytes(scope, { domain, transaction })
   const findings = findRisks({
     domain,
     transaction,
-    tree,
+    tree: decoded.tree,
     facts: {
       safe: { address: safe, version, chainId, owners: [], threshold: 0 },
       codeHashes: {},
+      knownRecipients: [...contacts],
+      ownSafes: [...ownSafes],
       isHistoryUnread: true,
     },
   })
-  return { intent: getIntent(tree), findings, ruleCount: riskRules.length }
+  return { decoded, findings }
 }
 
 /** What only the chain can say, in the order in which it matters. */
-export const unchecked = [
-  { fact: 'owners', name: 'Owners and threshold' },
-  { fact: 'nonce', name: 'Nonce of the safe' },
-  { fact: 'version', name: 'Contract version, guard and modules' },
-  { fact: 'code', name: 'Contracts that are called' },
-  { fact: 'simulation', name: 'Simulation' },
-] as const
+const unchecked: readonly {
+  fact: string
+  name: string
+  of: readonly SignableKind[]
+}[] = [
+  {
+    fact: 'owners',
+    name: 'Owners and threshold',
+    of: ['transaction', 'message'],
+  },
+  { fact: 'nonce', name: 'Nonce of the safe', of: ['transaction'] },
+  {
+    fact: 'version',
+    name: 'Contract version, guard and modules',
+    of: ['transaction'],
+  },
+  {
+    fact: 'version',
+    name: 'Contract version and fallback handler',
+    of: ['message'],
+  },
+  { fact: 'code', name: 'Contracts that are called', of: ['transaction'] },
+  { fact: 'simulation', name: 'Simulation', of: ['transaction'] },
+]
+
+export function listUnchecked(kind: SignableKind) {
+  return unchecked.filter(({ of }) => of.includes(kind))
+}

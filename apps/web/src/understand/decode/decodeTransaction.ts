@@ -14,7 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address, Hex } from 'viem'
 import { listUsedMethods } from '../../preferences/usedMethods.js'
 import { type ContractFacts, contractsQuery } from '../../trust/contracts.js'
-import type { SafePlace } from '../safe/safePlace.js'
+import type { SafePlace, SafeScope } from '../safe/safePlace.js'
 import { listNamedSpenders } from './namedSpenders.js'
 import { listNamedTokens } from './namedTokens.js'
 import type { ReadTransaction, SignedTransaction } from './readTransaction.js'
@@ -117,6 +117,28 @@ async function decode(
     intents: listIntents(intent),
     contracts,
     unaskedCount: targets.length - asked.length,
+  }
+}
+
+/** Where no chain answers: what the bytes and the release say alone. */
+export function decodeBytes(
+  { chain, address }: SafeScope,
+  { transaction }: Signed,
+): DecodedTransaction {
+  const tree = decodeCall(transaction, {
+    safe: address,
+    contracts: getKnownContracts({ chainId: chain.chainId }),
+  })
+  const intent = getIntent(tree, {
+    nonce: transaction.nonce,
+    nativeCurrency: chain.nativeCurrency,
+  })
+  return {
+    tree,
+    intent,
+    intents: listIntents(intent),
+    contracts: new Map(),
+    unaskedCount: 0,
   }
 }
 

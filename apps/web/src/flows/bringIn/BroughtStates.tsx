@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { LoadingRows } from '../../components/ListStates.js'
+import { EmptyState } from '../../ui/EmptyState.js'
+import { describeError } from '../../words/errors.js'
+
+/** What was brought, once it is computed; or why it can’t be. */
+export function BroughtStates<Data>({
+  query: { data, error },
+  children,
+}: {
+  query: { data: Data | undefined; error: Error | null }
+  children: (data: Data) => ReactNode
+}) {
+  if (error)
+    return (
+      <EmptyState picture="failed" title="This can’t be brought in.">
+        {describeError(error)}
+      </EmptyState>
+    )
+  if (data === undefined) return <LoadingRows count={3} />
+  return children(data)
+}
