@@ -105,7 +105,7 @@ export async function tellService(
 }
 
 /** The ten fields and the first signature, as both APIs take them. */
-function toBody({ transaction, signatures }: Signed) {
+export function toBody({ transaction, signatures }: Signed) {
   const [signature] = signatures
   if (signature?.kind !== 'ecdsa') throw new Error('Nobody has signed it.')
   return {

@@ -42,3 +42,6 @@ export const gateway = createClient({
   onAttempt: ({ error }) => reportTrouble(error),
   standIn: async (call) => standIn?.(call),
 })
+
+/** For where the gateway's own word counts, and no reading of the chain does. */
+export const gatewayItself = { ...gateway, standIn: undefined }

@@ -13,7 +13,7 @@ import {
 import { formatNumber } from '../../lib/formatCount.js'
 import { pollInterval } from '../../lib/timing.js'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
-import { gateway } from '../../queries/gateway.js'
+import { gatewayItself, isAlone } from '../../queries/gateway.js'
 import { safeAbi } from '../../trust/abis.js'
 import { callContract } from '../../trust/callContract.js'
 import {
@@ -173,8 +173,7 @@ async function judge(
     }),
   }
   // A gateway that is away has not told of it: that is no failure.
-  const told = await askGateway(sent)
-  if (!told || told.executedAt === null)
+  if (!isAlone && !(await askGateway(sent))?.executedAt)
     return { status: 'indexing', ...mined, isSuccess }
   return isSuccess
     ? { status: 'success', ...mined }
@@ -219,7 +218,7 @@ async function askGateway({
   safeTxHash,
 }: SentExecution): Promise<TransactionDetails | undefined> {
   try {
-    return await call(gateway, getGatewayTransaction, {
+    return await call(gatewayItself, getGatewayTransaction, {
       params: { chainId, transactionId: safeTxHash },
       retryLimit: 0,
       timeout: 5000,

@@ -9,7 +9,10 @@ import type {
 import { hashSignable } from '../../trust/hashSignable.js'
 import type { Signable, SignableKind } from '../../trust/signable.js'
 import { describeError } from '../../words/errors.js'
-import { GatewayDiffersError } from './gatewayDiffers.js'
+import {
+  GatewayDiffersError,
+  SignatureUnlistedError,
+} from './gatewayDiffers.js'
 import {
   failKept,
   forgetKept,
@@ -154,6 +157,7 @@ function sortOwnersFirst({
 function readRefusal(error: unknown): string | undefined {
   const isAnswer =
     error instanceof GatewayDiffersError ||
+    error instanceof SignatureUnlistedError ||
     (error instanceof GatewayReplyError && error.status < 500)
   return isAnswer ? describeError(error) : undefined
 }

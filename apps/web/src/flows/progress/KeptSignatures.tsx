@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { listWords } from '../../lib/formatCount.js'
+import { pollInterval } from '../../lib/timing.js'
 import { useRecords } from '../../preferences/records.js'
 import { livenessQuery } from '../../queries/health.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { Banner } from '../../ui/Banner.js'
 import { describeError } from '../../words/errors.js'
-import { describeKept, forgetKept, forgetLate } from '../act/kept.js'
+import { describeKept, forgetKept, forgetLate, hashKept } from '../act/kept.js'
 import type { Kept } from '../act/keptWork.js'
 import { acting } from '../act/signables/signables.js'
 import { useHandIn } from '../review/useHandIn.js'
@@ -66,6 +67,7 @@ function KeptSignature({ kept, isShown }: { kept: Kept; isShown: boolean }) {
   const isLate = signatures.some((one) => one.isLate)
   const submit = useHandIn([kept])
   useSubmitWhenBack(kept.value, submit.mutate)
+  useLetGoWhenSettled(kept)
   if (!isShown) return null
   const count = signatures.length
   const who = signatures.map(({ signer }) =>
@@ -142,4 +144,30 @@ function useSubmitWhenBack(kept: KeptValue, submit: () => void): void {
     isWaiting.current = false
     submit()
   }, [isSuccess, isError, isMeant, submit])
+}
+
+/** A gateway that comes back has the last blocks within this time. */
+const catchUpTime = 120_000
+
+/**
+ * A gateway that was away may refuse a signature because the nonce is used,
+ * and read the execution that used it only then. It needs no signature.
+ */
+function useLetGoWhenSettled<Kind extends SignableKind>(
+  kept: Kept<Kind>,
+): void {
+  const { refusal, failedAt = 0 } = kept.value
+  useQuery({
+    queryKey: ['settled', kept.kind, hashKept(kept)],
+    queryFn: async () => {
+      const isSettled = await acting[kept.kind].kept.isSettled(kept.value)
+      if (isSettled) await forgetKept(kept)
+      return isSettled
+    },
+    enabled: refusal !== undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data !== true && Date.now() - failedAt < catchUpTime
+        ? pollInterval
+        : false,
+  })
 }

@@ -6,6 +6,7 @@ import {
   type SentExecution,
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
+import { isAlone } from '../../queries/gateway.js'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -56,11 +57,13 @@ export function Sent({
         <li>
           <Mined state={state} />
         </li>
-        <li>
-          <Status kind={status === 'success' ? 'ok' : 'waiting'}>
-            {status === 'success' ? 'Indexed' : 'Indexed by the gateway'}
-          </Status>
-        </li>
+        {!isAlone && (
+          <li>
+            <Status kind={status === 'success' ? 'ok' : 'waiting'}>
+              {status === 'success' ? 'Indexed' : 'Indexed by the gateway'}
+            </Status>
+          </li>
+        )}
       </ol>
       {error && (
         <Remark kind="warn">

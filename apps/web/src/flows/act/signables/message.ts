@@ -2,8 +2,10 @@ import {
   call,
   createMessage,
   GatewayReplyError,
+  getMessage,
   signMessage,
 } from '@covault/api'
+import { hashMessageContent } from '@covault/protocol'
 import { formatAddress } from '../../../lib/formatAddress.js'
 import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
@@ -12,10 +14,11 @@ import {
   type LocalSignature,
   localMessages,
 } from '../../../preferences/localQueue.js'
-import { gateway } from '../../../queries/gateway.js'
+import { gateway, gatewayItself } from '../../../queries/gateway.js'
 import { refreshAfter } from '../../../queries/liveEvents.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
 import { listSigners } from '../execute.js'
+import { assertListed, GatewayDiffersError } from '../gatewayDiffers.js'
 import { toOrigin } from '../origin.js'
 import { assertPlace } from '../sign.js'
 import type { ActDefinition } from './definition.js'
@@ -75,8 +78,7 @@ export const message: ActDefinition<'message'> = {
     }),
     join: addSignature,
     propose,
-    // Its hash is of its content: another content is found by every check.
-    compare: async () => undefined,
+    compare,
     isSettled: async () => false,
     onTaken: async () => undefined,
   },
@@ -96,6 +98,26 @@ export const message: ActDefinition<'message'> = {
       search: (messageHash) => ({ messageHash }),
     },
   },
+}
+
+/** As of a transaction: what lay here for a while is read back. */
+async function compare(
+  { chainId, messageHash, content, failedAt }: LocalMessage,
+  taken: readonly LocalSignature[],
+): Promise<void> {
+  if (failedAt === undefined && taken.length < 2) return
+  const told = await call(gatewayItself, getMessage, {
+    params: { chainId, message_hash: messageHash },
+  })
+  if (
+    told.messageHash !== messageHash ||
+    hashMessageContent(told.message) !== hashMessageContent(content)
+  )
+    throw new GatewayDiffersError('message')
+  assertListed(
+    taken,
+    told.confirmations.map(({ owner }) => owner.value),
+  )
 }
 
 /** Somebody else may have proposed the same words meanwhile. */

@@ -4,7 +4,12 @@ import {
   getTransaction,
   proposeTransaction,
 } from '@covault/api'
-import { BaseError, decodeMultiSend, getNonceState } from '@covault/protocol'
+import {
+  BaseError,
+  decodeMultiSend,
+  getNonceState,
+  type SafeTransaction,
+} from '@covault/protocol'
 import { type Address, type Hex, isHash, zeroAddress } from 'viem'
 import { formatCount } from '../../../lib/formatCount.js'
 import { paths } from '../../../lib/paths.js'
@@ -17,12 +22,12 @@ import {
   nameSignature,
   seenSignatures,
 } from '../../../preferences/seenSignatures.js'
-import { gateway } from '../../../queries/gateway.js'
+import { gateway, gatewayItself } from '../../../queries/gateway.js'
 import { hashSignable } from '../../../trust/hashSignable.js'
 import type { Role } from '../../../wallet/role.js'
 import { describeSigned } from '../describeSigned.js'
 import { countSeals, listSigners, prepareExecution } from '../execute.js'
-import { GatewayDiffersError } from '../gatewayDiffers.js'
+import { assertListed, GatewayDiffersError } from '../gatewayDiffers.js'
 import { toOrigin } from '../origin.js'
 import type { Outcome } from '../outcome.js'
 import { sendExecution } from '../sendExecution.js'
@@ -260,23 +265,40 @@ async function compare(
 ): Promise<void> {
   if (value.failedAt === undefined && taken.length < 2) return
   const { txData, detailedExecutionInfo: execution } = await readBack(value)
-  const { transaction } = value
-  const isSame =
-    execution?.type === 'MULTISIG' &&
-    execution.safeTxHash === value.safeTxHash &&
-    execution.nonce === transaction.nonce &&
-    txData?.to.value === transaction.to &&
-    (txData.value ?? 0n) === transaction.value &&
-    (txData.hexData ?? '0x').toLowerCase() === transaction.data.toLowerCase() &&
-    txData.operation === transaction.operation
-  if (!isSame) throw new GatewayDiffersError()
+  if (!txData || execution?.type !== 'MULTISIG')
+    throw new GatewayDiffersError('transaction')
+  const told: Record<keyof SafeTransaction, unknown> = {
+    to: txData.to.value,
+    value: txData.value ?? 0n,
+    data: txData.hexData ?? '0x',
+    operation: txData.operation,
+    safeTxGas: execution.safeTxGas,
+    baseGas: execution.baseGas,
+    gasPrice: execution.gasPrice,
+    gasToken: execution.gasToken,
+    refundReceiver: execution.refundReceiver.value,
+    nonce: execution.nonce,
+  }
+  const isSame = (Object.keys(told) as (keyof SafeTransaction)[]).every(
+    (field) => toText(told[field]) === toText(value.transaction[field]),
+  )
+  if (!isSame || execution.safeTxHash !== value.safeTxHash)
+    throw new GatewayDiffersError('transaction')
+  assertListed(
+    taken,
+    execution.confirmations.map(({ signer }) => signer.value),
+  )
+}
+
+function toText(value: unknown): string {
+  return String(value).toLowerCase()
 }
 
 function readBack({
   chainId,
   safeTxHash,
 }: Pick<LocalTransaction, 'chainId' | 'safeTxHash'>) {
-  return call(gateway, getTransaction, {
+  return call(gatewayItself, getTransaction, {
     params: { chainId, transactionId: safeTxHash },
   })
 }

@@ -1,0 +1,280 @@
+import { getMessage, getTransaction } from '@covault/api'
+import { demoAccounts } from '@covault/devnet'
+import { buildSafeTransaction, type SafeDomain } from '@covault/protocol'
+import type { Address, Hex } from 'viem'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  type LocalSignature,
+  type LocalTransaction,
+  localMessages,
+  localTransactions,
+} from '../../preferences/localQueue.js'
+import {
+  detailLocal,
+  detailLocalMessage,
+} from '../../queries/localSignables.js'
+import type { Signable } from '../../trust/signable.js'
+import {
+  GatewayDiffersError,
+  SignatureUnlistedError,
+} from './gatewayDiffers.js'
+import { writeKept } from './kept.js'
+import type { Kept } from './keptWork.js'
+import { acting } from './signables/signables.js'
+import { submitKept } from './submit.js'
+
+const { alice, bob, carol } = demoAccounts
+const domain: SafeDomain = {
+  chainId: 31337,
+  safe: '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829',
+  version: '1.4.1',
+}
+const signable: Signable<'transaction'> = {
+  kind: 'transaction',
+  domain,
+  transaction: buildSafeTransaction({
+    domain,
+    calls: [{ to: bob.address, value: 1n, data: '0x', operation: 0 }],
+    nonce: 3n,
+  }),
+}
+const words: Signable<'message'> = {
+  kind: 'message',
+  domain,
+  message: 'We agree.',
+}
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  for (const records of [localTransactions, localMessages])
+    for (const { name } of await records.list()) await records.remove(name)
+})
+
+function sign(signer: Address, more: Partial<LocalSignature> = {}) {
+  return { signer, signature: signatureOf(signer), at: 1, ...more }
+}
+
+/** Nobody recovers it here: the gateway is played. */
+function signatureOf(signer: Address): Hex {
+  return `0x${signer.slice(2).toLowerCase().padEnd(128, '0')}1b`
+}
+
+function keep(
+  signatures: readonly LocalSignature[],
+  more: { isProposed?: boolean; failedAt?: number } = {},
+): Promise<Kept<'transaction'>> {
+  const { chainId, safe } = domain
+  return writeKept(
+    acting.transaction.kept.keep(
+      signable,
+      {
+        chainId,
+        safe,
+        isProposed: false,
+        at: 1,
+        signatures: [...signatures],
+        ...more,
+      },
+      '',
+    ) as Kept<'transaction'>,
+  )
+}
+
+/** Takes what it is sent, but for these signers, and tells of it. */
+function playGateway({
+  refuses = [],
+  hides = [],
+  change = (told) => told,
+}: {
+  refuses?: readonly Address[]
+  hides?: readonly Address[]
+  change?: (told: LocalTransaction) => LocalTransaction
+} = {}) {
+  const asked: string[] = []
+  const taken: Address[] = []
+  const take = (body: string) => {
+    const { signature } = JSON.parse(body)
+    const signer = [alice, bob, carol].find(
+      ({ address }) => signatureOf(address) === signature,
+    )?.address
+    if (!signer || refuses.includes(signer))
+      return Response.json({ message: 'Not an owner.' }, { status: 422 })
+    taken.push(signer)
+    return undefined
+  }
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method, body }: { method: string; body: string }) => {
+      asked.push(
+        `${method} ${new URL(url, 'http://x').pathname.split('/').at(-1)}`,
+      )
+      const refusal = method === 'POST' ? take(body) : undefined
+      if (refusal) return refusal
+      const signatures = taken
+        .filter((signer) => !hides.includes(signer))
+        .map((signer) => sign(signer))
+      return Response.json(
+        url.includes('/messages/')
+          ? tellMessage(signatures)
+          : tellTransaction(signatures, change),
+      )
+    },
+  )
+  return { asked, taken }
+}
+
+function tellTransaction(
+  signatures: LocalSignature[],
+  change: (told: LocalTransaction) => LocalTransaction,
+) {
+  const { value } = acting.transaction.kept.keep(
+    signable,
+    { ...domain, isProposed: true, at: 1, signatures },
+    '',
+  ) as Kept<'transaction'>
+  const details = detailLocal(change(value))
+  return z.encode(getTransaction.response, {
+    ...details,
+    txInfo: {
+      type: 'Custom',
+      to: { value: bob.address, name: null, logoUri: null },
+      dataSize: 0,
+      value: 1n,
+      methodName: null,
+      actionCount: null,
+      isCancellation: false,
+      humanDescription: null,
+    },
+  } as never)
+}
+
+function tellMessage(signatures: LocalSignature[]) {
+  const { value } = acting.message.kept.keep(
+    words,
+    { ...domain, isProposed: true, at: 1, signatures },
+    '',
+  ) as Kept<'message'>
+  return z.encode(getMessage.response, {
+    ...detailLocalMessage(value),
+    confirmationsRequired: 2,
+  })
+}
+
+const left = async () =>
+  (await localTransactions.list()).map(({ value }) => value)
+
+test('proposes with an owner first, joins the others, and lets all go', async () => {
+  const gateway = playGateway()
+  await submitKept(
+    await keep([
+      sign(carol.address, { isProposer: true }),
+      sign(alice.address),
+      sign(bob.address),
+    ]),
+  )
+  expect(gateway.asked.map((one) => one.split(' ')[0])).toEqual([
+    'POST',
+    'POST',
+    'GET',
+  ])
+  expect(gateway.asked[0]).toBe('POST propose')
+  expect(gateway.taken).toEqual([alice.address, bob.address])
+  expect(await left()).toEqual([])
+})
+
+test('joins all of what the gateway had before', async () => {
+  const gateway = playGateway()
+  const signatures = [sign(alice.address), sign(bob.address)]
+  await submitKept(await keep(signatures, { isProposed: true }))
+  expect(gateway.asked.filter((one) => one === 'POST propose')).toEqual([])
+  expect(gateway.taken).toEqual([alice.address, bob.address])
+})
+
+test('keeps the one that is refused, with the reason, and no other', async () => {
+  playGateway({ refuses: [bob.address] })
+  const signatures = [alice, bob, carol].map(({ address }) => sign(address))
+  await expect(submitKept(await keep(signatures))).rejects.toThrow()
+  expect(await left()).toMatchObject([
+    {
+      isProposed: true,
+      signatures: [{ signer: bob.address }],
+      refusal: expect.stringContaining('Not an owner.'),
+    },
+  ])
+})
+
+test('keeps all of it where the gateway is gone in between', async () => {
+  const gateway = playGateway()
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (gateway.taken.length === 1) throw new TypeError('Failed to fetch')
+    return answer(url, init)
+  })
+  const signatures = [sign(alice.address), sign(bob.address)]
+  await expect(submitKept(await keep(signatures))).rejects.toThrow()
+  const [value] = await left()
+  expect(value?.signatures.map(({ signer }) => signer)).toEqual([
+    alice.address,
+    bob.address,
+  ])
+  expect(value?.failedAt).toBeDefined()
+  expect(value?.refusal).toBeUndefined()
+})
+
+test.each([
+  ['to', carol.address],
+  ['value', 2n],
+  ['data', '0x12'],
+  ['operation', 1],
+  ['safeTxGas', 1n],
+  ['baseGas', 1n],
+  ['gasPrice', 1n],
+  ['gasToken', carol.address],
+  ['refundReceiver', carol.address],
+  ['nonce', 4n],
+])(
+  'keeps its copy where the gateway tells of another %s',
+  async (field, other) => {
+    playGateway({
+      change: (told) => ({
+        ...told,
+        transaction: { ...told.transaction, [field]: other },
+      }),
+    })
+    const kept = await keep([sign(alice.address)], { failedAt: 1 })
+    await expect(submitKept(kept)).rejects.toThrow(GatewayDiffersError)
+    expect(await left()).toMatchObject([{ signatures: [sign(alice.address)] }])
+  },
+)
+
+test('keeps its copy where a signature that was taken is not listed', async () => {
+  playGateway({ hides: [bob.address] })
+  const signatures = [sign(alice.address), sign(bob.address)]
+  await expect(submitKept(await keep(signatures))).rejects.toThrow(
+    SignatureUnlistedError,
+  )
+  expect(await left()).toHaveLength(1)
+})
+
+test('reads a message back as well', async () => {
+  const submit = async () => {
+    const kept = acting.message.kept.keep(
+      words,
+      {
+        ...domain,
+        isProposed: false,
+        at: 1,
+        signatures: [sign(alice.address), sign(bob.address)],
+      },
+      '',
+    ) as Kept<'message'>
+    await submitKept(await writeKept(kept))
+  }
+  playGateway({ hides: [bob.address] })
+  await expect(submit()).rejects.toThrow(SignatureUnlistedError)
+  expect(await localMessages.list()).toHaveLength(1)
+  playGateway()
+  await submit()
+  expect(await localMessages.list()).toEqual([])
+})
