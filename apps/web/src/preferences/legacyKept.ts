@@ -1,51 +1,32 @@
 import * as z from 'zod/mini'
 import {
+  keptFields,
+  keptMessage,
+  keptTransaction,
+  type LocalSignature,
   localMessages,
+  localSignature,
   localTransactions,
   nameLocal,
   saveLocal,
 } from './localQueue.js'
 import { defineRecords } from './records.js'
-import {
-  storedAddress,
-  storedApp,
-  storedBytes,
-  storedChainId,
-  storedHash,
-  storedMessage,
-  storedTransaction,
-} from './schemas.js'
 
-const keptFields = {
-  chainId: storedChainId,
-  safe: storedAddress,
-  signer: storedAddress,
-  signature: storedBytes,
-  app: z.optional(storedApp),
-  isProposed: z.boolean(),
-  at: z.number(),
-  failedAt: z.optional(z.number()),
-  isLate: z.optional(z.boolean()),
+const fields = {
+  ...keptFields,
+  ...z.pick(localSignature, { signer: true, signature: true, isLate: true })
+    .shape,
 }
 
 /** Single signatures as earlier releases kept them, by `hash:signer`. */
 export const keptSignatures = defineRecords({
   kind: 'signature',
-  schema: z.object({
-    ...keptFields,
-    transaction: storedTransaction,
-    safeTxHash: storedHash,
-    note: z.string(),
-  }),
+  schema: z.object({ ...fields, ...keptTransaction }),
 })
 
 export const keptMessageSignatures = defineRecords({
   kind: 'messageSignature',
-  schema: z.object({
-    ...keptFields,
-    content: storedMessage,
-    messageHash: storedHash,
-  }),
+  schema: z.object({ ...fields, ...keptMessage }),
 })
 
 /** What an earlier release kept joins the local queue. */
@@ -73,11 +54,6 @@ function toSignature({
   signature,
   at,
   isLate,
-}: {
-  signer: z.output<typeof storedAddress>
-  signature: z.output<typeof storedBytes>
-  at: number
-  isLate?: boolean | undefined
-}) {
+}: LocalSignature): LocalSignature {
   return { signer, signature, at, ...(isLate && { isLate }) }
 }

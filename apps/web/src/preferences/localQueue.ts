@@ -14,7 +14,7 @@ import {
 } from './schemas.js'
 
 /** One owner's signature of something that is only in this browser. */
-const localSignature = z.object({
+export const localSignature = z.object({
   signer: storedAddress,
   /** As the contract takes it. */
   signature: storedBytes,
@@ -29,7 +29,8 @@ export type LocalSignature = z.output<typeof localSignature>
 /** More owners than any safe has. */
 const mostSignatures = 200
 
-const localFields = {
+/** What every release has kept of something that was signed here. */
+export const keptFields = {
   chainId: storedChainId,
   safe: storedAddress,
   /** The app that asked for it. */
@@ -40,24 +41,27 @@ const localFields = {
   at: z.number(),
   /** When the gateway did not take it; until then it may be on its way. */
   failedAt: z.optional(z.number()),
+}
+
+export const keptTransaction = {
+  transaction: storedTransaction,
+  safeTxHash: storedHash,
+  note: z.string(),
+}
+
+export const keptMessage = { content: storedMessage, messageHash: storedHash }
+
+const localFields = {
+  ...keptFields,
   /** What the gateway had against it, where it answered. */
   refusal: z.optional(z.string()),
   signatures: z.array(localSignature).check(z.maxLength(mostSignatures)),
 }
 
-const localTransaction = z.object({
-  ...localFields,
-  transaction: storedTransaction,
-  safeTxHash: storedHash,
-  note: z.string(),
-})
+const localTransaction = z.object({ ...localFields, ...keptTransaction })
 export type LocalTransaction = z.output<typeof localTransaction>
 
-const localMessage = z.object({
-  ...localFields,
-  content: storedMessage,
-  messageHash: storedHash,
-})
+const localMessage = z.object({ ...localFields, ...keptMessage })
 export type LocalMessage = z.output<typeof localMessage>
 
 /**

@@ -6,6 +6,7 @@ import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { GatewayLists } from '../../components/ProvenanceMark.js'
 import { QueueList } from '../../components/QueueList.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { UsedUp } from '../../flows/progress/UsedUp.js'
 import {
   useWithheld,
   WithheldTransactions,
@@ -134,6 +135,7 @@ function Queue({ open }: { open: OpenSafe }) {
           }
         />
       )}
+      <UsedUp place={open} />
       {isFetchNextPageError && (
         <FailedMore onRetry={fetchNextPage}>
           Can’t load more transactions.

@@ -2,7 +2,7 @@ import type { QueueItem } from '@covault/api'
 import { expect, test } from 'vitest'
 import type { LocalTransaction } from '../../preferences/localQueue.js'
 import type { OpenPlace } from '../safe/safePlace.js'
-import { mergeQueue } from './localRows.js'
+import { listUsedUp, mergeQueue } from './localRows.js'
 
 const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
 const place = {
@@ -60,6 +60,12 @@ test('what is only here is shown without the gateway, and not once it is used up
   expect(
     describe(mergeQueue(undefined, { place, local: [local(3n), local(2n)] })),
   ).toEqual(['Next', 'here 3'])
+})
+
+test('what is used up is listed apart, until the chain says nothing', () => {
+  const used = [local(2n), local(3n)]
+  expect(listUsedUp(used, place)).toEqual([used[0]?.value])
+  expect(listUsedUp(used, { ...place, safe: undefined })).toEqual([])
 })
 
 test('what the gateway lists as well is there once', () => {

@@ -49,6 +49,16 @@ export function listWaiting(
   )
 }
 
+/** Of the safe, and never to be executed again: its nonce is used. */
+export function listUsedUp(
+  local: readonly { value: LocalTransaction }[],
+  { chain: { chainId }, address, safe }: OpenPlace,
+): LocalTransaction[] {
+  return listOfSafe(local, { chainId, address }).filter(
+    ({ transaction }) => safe && transaction.nonce < safe.nonce,
+  )
+}
+
 function listTransactions(items: readonly QueueItem[]): TransactionSummary[] {
   return items.flatMap((item) =>
     item.type === 'TRANSACTION' ? [item.transaction] : [],
