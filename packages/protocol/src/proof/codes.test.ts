@@ -9,6 +9,7 @@ import { readCollected, writeCodes } from '../envelope/codes.js'
 import { readPasted } from '../envelope/readPasted.js'
 import type { Frames } from '../envelope/ur/encodeFrames.js'
 import { createFrameCollector } from '../envelope/ur/frameCollector.js'
+import { createRandom } from '../envelope/ur/xoshiro256.js'
 import { verifyCarried } from '../envelope/verifyCarried.js'
 import { encodeMultiSend } from '../multiSend.js'
 import { domain, signable, signParcel } from './signedParcel.js'
@@ -88,11 +89,44 @@ test('the reader of the web app reads every third frame to the end', async () =>
   throw new Error('It never came to an end.')
 })
 
+test('two batches on two screens, with 30 % of their codes lost, come as one of them or not at all', async () => {
+  const other = await writeCodes(
+    await signParcel({
+      ...batch,
+      transaction: { ...batch.transaction, nonce: 99n },
+    }),
+  )
+  const random = createRandom(new TextEncoder().encode('lost'))
+  const collector = createFrameCollector()
+  for (let sequence = 1; sequence < 100; sequence++)
+    for (const frames of [many, other]) {
+      if (random() < 0.3) continue
+      const text = decodeQR(toPicture(frames.frame(sequence)))
+      const result = collector.add(text)
+      if (result.status !== 'complete') continue
+      const [carried] = await readCollected(result.payload)
+      if (carried?.kind !== 'transaction') throw new Error('No transaction.')
+      const nonce = frames === many ? batch.transaction.nonce : 99n
+      expect(carried.transaction).toEqual({ ...batch.transaction, nonce })
+      const verified = await verifyCarried(carried, domain)
+      expect(verified.signatures.map(({ status }) => status)).toEqual([
+        'recovered',
+        'recovered',
+      ])
+      return
+    }
+  throw new Error('It never came to an end.')
+})
+
 describe.skipIf(!isInstalled)('Debian', () => {
-  test('zbarimg reads the codes', () => {
+  test('zbarimg reads the codes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'covault-codes-'))
     try {
-      const texts = [single.frame(1), many.frame(1), many.frame(99)]
+      const frames = Array.from({ length: many.count }, (_, at) =>
+        // Beyond the first ones every frame is a mix of several parts.
+        many.frame(at + 1 + (at % 2) * 100),
+      )
+      const texts = [single.frame(1), ...frames]
       const read = texts.map((text, index) => {
         const file = join(folder, `${index}.pgm`)
         writeFileSync(file, toPgm(text))
@@ -101,6 +135,8 @@ describe.skipIf(!isInstalled)('Debian', () => {
         return stdout.toString().trim()
       })
       expect(read).toEqual(texts)
+      const [carried] = await readPasted(read[0] ?? '')
+      expect(carried).toMatchObject({ transaction: signable.transaction })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -1,0 +1,101 @@
+import {
+  getNonces,
+  getTransactionHistory,
+  getTransactionQueue,
+  type UnansweredCall,
+} from '@covault/api'
+import { QueryClient } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import { appConfigQuery } from '../queries/appConfig.js'
+import { gatewayTrouble } from '../queries/gateway.js'
+import { historyQuery } from '../queries/transactions.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { contractsQuery } from '../trust/contracts.js'
+import { pastQuery } from '../trust/past/past.js'
+import { safeQuery } from '../trust/safe.js'
+import { answerInstead } from './answer.js'
+
+const address: Address = '0xA2c0717EADC654eE59637e39CfEfCB4cA3764829'
+const other: Address = '0xabAD204d0BdbaEBb4D27ba0a4e86966E7A3E315a'
+const chainId = 31337
+const chain = { chainId } as ChainConfig
+const nothing = { count: 0, next: null, previous: null, results: [] }
+
+// An outage is over before the next test.
+beforeEach(() => gatewayTrouble.dispatchEvent(new Event('over')))
+
+/** A chain that has read one safe, and a gateway that is away. */
+function read(safe = address): QueryClient {
+  const cache = new QueryClient()
+  cache.setQueryData(appConfigQuery.queryKey, { chains: [chain] } as never)
+  cache.setQueryData(safeQuery(chain, safe).queryKey, {
+    status: 'safe',
+    safe: { nonce: 3n },
+  } as never)
+  cache.setQueryData(pastQuery(chain, safe).queryKey, {
+    fromBlock: 1n,
+    toBlock: 9n,
+    entries: [],
+    hasMore: false,
+  } as never)
+  cache.setQueryData(contractsQuery(chain, []).queryKey, [] as never)
+  return cache
+}
+
+function ask(
+  endpoint: UnansweredCall['endpoint'],
+  input: UnansweredCall['input'] = {
+    params: { chainId, safe_address: address },
+  },
+): UnansweredCall {
+  return { endpoint, input, signal: undefined }
+}
+
+test('the past is answered from the chain while the gateway is away', async () => {
+  const answer = await answerInstead(read(), ask(getTransactionHistory))
+  expect(answer).toEqual(nothing)
+})
+
+test('what only a gateway collects stays unanswered, and so does a page of it', async () => {
+  const params = { chainId, address }
+  for (const call of [
+    ask(getTransactionQueue),
+    ask(getNonces, { params }),
+    ask(getTransactionHistory, { pageUrl: 'http://x/?cursor=2' }),
+  ])
+    expect(await answerInstead(read(), call)).toBeUndefined()
+})
+
+test('what the gateway said of the safe before stays on the page', async () => {
+  const cache = read()
+  const { queryKey } = historyQuery({ chainId, address })
+  cache.setQueryData(queryKey, { pages: [], pageParams: [] } as never)
+  const call = ask(getTransactionHistory)
+  expect(await answerInstead(cache, call)).toBeUndefined()
+  // Of another safe it said nothing.
+  const { queryKey: elsewhere } = historyQuery({ chainId, address: other })
+  const fresh = read()
+  fresh.setQueryData(elsewhere, { pages: [], pageParams: [] } as never)
+  expect(await answerInstead(fresh, call)).toEqual(nothing)
+})
+
+test('what was answered here is answered again until the outage is over', async () => {
+  const cache = read()
+  const call = ask(getTransactionHistory)
+  await answerInstead(cache, call)
+  // The page keeps the answer as it keeps the gateway's.
+  const { queryKey } = historyQuery({ chainId, address })
+  cache.setQueryData(queryKey, { pages: [], pageParams: [] } as never)
+  expect(await answerInstead(cache, call)).toEqual(nothing)
+  gatewayTrouble.dispatchEvent(new Event('over'))
+  expect(await answerInstead(cache, call)).toBeUndefined()
+})
+
+test('an address that is no safe is nobody’s to answer', async () => {
+  const cache = read()
+  cache.setQueryData(safeQuery(chain, address).queryKey, {
+    status: 'empty',
+  } as never)
+  expect(await answerInstead(cache, ask(getTransactionHistory))).toBeUndefined()
+})
