@@ -99,6 +99,10 @@ test('two owners pay from a folder, with the chain alone', async ({
     await page.goto(`${product.url}/transactions/queue?${link}`)
     await expect(page.getByText('only in this browser').first()).toBeVisible()
     await expect(page.getByText(/Ask the other owners/)).toBeVisible()
+    // Whoever has signed has nothing to do but hand it on.
+    await page.getByRole('link', { name: 'Share', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Save file' })).toBeVisible()
+    await page.goto(`${product.url}/transactions/queue?${link}`)
   })
 
   await test.step('the second owner executes, and the chain has it', async () => {
@@ -116,6 +120,13 @@ test('two owners pay from a folder, with the chain alone', async ({
     await expect(page.getByText('Sent to').first()).toBeVisible()
     await page.goto(`${product.url}/transactions/queue?${link}`)
     await expect(page.getByText('The queue is empty.')).toBeVisible()
+  })
+
+  await test.step('what is used up is said, and let go by the reader', async () => {
+    const used = page.locator('[data-used]')
+    await expect(used.getByText('Nonce 0: executed')).toBeVisible()
+    await used.getByRole('button', { name: 'Discard' }).click()
+    await expect(used).toHaveCount(0)
   })
 })
 

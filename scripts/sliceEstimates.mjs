@@ -20,6 +20,8 @@ const tests = [
   ['agrees on 100,000 transactions', 400],
   ['a phone names every attack', 130],
   ['what a gateway killed at', 100],
+  ['with the network off', 60],
+  ['protocol-kit executes what the page', 60],
 ]
 
 export function estimate({ kind, title }) {

@@ -11,11 +11,14 @@ export function QueueAction({
   standing: { nonce, signed, missing, isFailed, doubt },
   safe,
   account,
+  isOnlyHere,
 }: {
   transaction: Pick<TransactionSummary, 'id'>
   standing: RowStanding
   safe: SafeState | undefined
   account: Address | null | undefined
+  /** The others learn of it from nobody but the reader. */
+  isOnlyHere: boolean
 }) {
   const isSure = doubt === undefined && !isFailed
   const isAsked = Boolean(account && isSure && missing?.includes(account))
@@ -24,13 +27,14 @@ export function QueueAction({
     isSure &&
     nonce === safe.nonce &&
     signed + (isAsked ? 1 : 0) >= safe.threshold
-  const words = isFull && account ? 'Execute' : isAsked ? 'Sign' : 'Review'
+  const rest = isOnlyHere ? 'Share' : 'Review'
+  const words = isFull && account ? 'Execute' : isAsked ? 'Sign' : rest
   return (
     <LinkButton
       size="xs"
-      variant={words === 'Review' ? 'default' : 'filled'}
+      variant={words === rest ? 'default' : 'filled'}
       to="."
-      search={openFlow('confirm', { id })}
+      search={openFlow(words === 'Share' ? 'share' : 'confirm', { id })}
       preload={false}
     >
       {words}

@@ -34,6 +34,7 @@ export function WaitingRow({
 }) {
   const { chain, safe } = place
   const row = listTransaction(transaction)
+  const local = findKept(own, transaction.id)
   const { check, isFailed } = useRowCheck(place, row)
   const standing = row && findStanding(row, { safe, check, isFailed })
   return (
@@ -48,7 +49,7 @@ export function WaitingRow({
           <RowRemarks
             place={place}
             transaction={transaction}
-            local={findKept(own, transaction.id)}
+            local={local}
             check={check}
             standing={standing}
           />
@@ -81,6 +82,7 @@ export function WaitingRow({
             standing={standing}
             safe={safe}
             account={own.account}
+            isOnlyHere={local !== undefined && !local.isProposed}
           />
         )
       }

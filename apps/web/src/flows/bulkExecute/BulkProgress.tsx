@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/CopyButton.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { SentExecution } from '../../preferences/sentExecutions.js'
+import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -34,7 +35,7 @@ export function BulkProgress({
   const { data: state } = useQuery(executionQuery(place.chain, first))
   const status = state?.status ?? 'processing'
   return (
-    <section className={classes.progress} aria-labelledby="progress">
+    <section className={column.column} aria-labelledby="progress">
       <ProgressTitle>
         {isDropped(state) ? 'Dropped' : statusWords[status]}
       </ProgressTitle>
@@ -61,13 +62,13 @@ export function BulkProgress({
           }
         />
       )}
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <Button onClick={onClose}>
           {status === 'success' ? 'Done' : 'Close'}
         </Button>
       </div>
       {status === 'processing' && (
-        <p className={classes.hint}>
+        <p className={column.hint}>
           You can close this page. Covault follows the transaction in every tab.
         </p>
       )}

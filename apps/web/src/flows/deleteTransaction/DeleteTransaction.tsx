@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { forgetSeen } from '../../preferences/seenSignatures.js'
 import { transactionQuery } from '../../queries/transactions.js'
+import column from '../../ui/Column.module.css'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { isAbout } from '../../understand/decode/isAbout.js'
 import { readTransaction } from '../../understand/decode/readTransaction.js'
@@ -141,7 +142,7 @@ function Deleted({
   return (
     <>
       <Steps at="progress" from="review" />
-      <section className={classes.progress} aria-labelledby="progress">
+      <section className={column.column} aria-labelledby="progress">
         <h1 id="progress" className={classes.title} aria-live="polite">
           Deleted
         </h1>
@@ -149,7 +150,7 @@ function Deleted({
           The transaction was removed from this gateway’s queue. Existing
           signatures stay valid elsewhere until nonce {String(nonce)} is used.
         </p>
-        <div className={classes.actions}>
+        <div className={column.actions}>
           <LinkButton
             to={paths.queue}
             search={toSafeSearch({ chain, address })}

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Hex } from 'viem'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import type { SignableKind } from '../../trust/signable.js'
+import column from '../../ui/Column.module.css'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { acting } from '../act/signables/signables.js'
-import classes from './Progress.module.css'
 import { ProgressTitle } from './ProgressTitle.js'
 
 /** Nothing more is to be done here: what came of it, and where it is. */
@@ -26,10 +26,10 @@ export function Ending({
   children: ReactNode
 }) {
   return (
-    <section className={classes.progress} aria-labelledby="progress">
+    <section className={column.column} aria-labelledby="progress">
       <ProgressTitle>{title}</ProgressTitle>
       {children}
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <Button onClick={onClose}>Done</Button>
         {hash && <PageLink place={place} of={of} hash={hash} />}
       </div>

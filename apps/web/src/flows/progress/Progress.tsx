@@ -4,12 +4,12 @@ import { openApproval, openFlow } from '../../lib/flowSearch.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
+import column from '../../ui/Column.module.css'
 import { LinkButton } from '../../ui/LinkButton.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import type { Outcome } from '../act/outcome.js'
 import { acting } from '../act/signables/signables.js'
 import { Ending } from './Ending.js'
-import classes from './Progress.module.css'
 import { ProgressTitle } from './ProgressTitle.js'
 import { Sent } from './Sent.js'
 import { KeptHere, Signed } from './Signed.js'
@@ -78,13 +78,13 @@ function Handed({
 }) {
   const name = useNameOf(place)(to) ?? formatAddress(to, { digits: 4 })
   return (
-    <section className={classes.progress} aria-labelledby="progress">
+    <section className={column.column} aria-labelledby="progress">
       <ProgressTitle>Proposed, not signed yet</ProgressTitle>
       <p>
         The gateway has the transaction. It joins the queue once {name} has
         approved it with a transaction of its own.
       </p>
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <LinkButton
           to={paths.queue}
           search={openApproval({
@@ -106,13 +106,13 @@ function Handed({
 
 function Batched({ count, onClose }: { count: number; onClose: () => void }) {
   return (
-    <section className={classes.progress} aria-labelledby="progress">
+    <section className={column.column} aria-labelledby="progress">
       <ProgressTitle>Added to batch</ProgressTitle>
       <p>
         The draft batch in this browser has {formatCount(count, 'call')}.
         Nothing was signed or sent.
       </p>
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <LinkButton to="." search={openFlow('batch')} replace>
           Open batch
         </LinkButton>

@@ -7,6 +7,7 @@ import {
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
 import { isAlone } from '../../queries/gateway.js'
+import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
@@ -46,7 +47,7 @@ export function Sent({
     status === 'success' || status === 'failed' || status === 'replaced'
   const isLost = isDropped(state)
   return (
-    <section className={classes.progress} aria-labelledby="progress">
+    <section className={column.column} aria-labelledby="progress">
       <ProgressTitle>{isLost ? 'Dropped' : statusWords[status]}</ProgressTitle>
       <ol className={classes.steps}>
         <li>
@@ -81,7 +82,7 @@ export function Sent({
       {status === 'processing' && (
         <SpeedUp place={place} sent={sent} onSent={setSent} />
       )}
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <Button onClick={onClose}>{isOver ? 'Done' : 'Close'}</Button>
         {isLost && (
           <Button
@@ -97,7 +98,7 @@ export function Sent({
         <PageLink place={place} of="transaction" hash={sent.safeTxHash} />
       </div>
       {!isOver && (
-        <p className={classes.hint}>
+        <p className={column.hint}>
           You can close this page. Covault follows the transaction in every tab.
         </p>
       )}

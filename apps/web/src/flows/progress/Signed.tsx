@@ -7,6 +7,7 @@ import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import { toDomain } from '../../trust/domain.js'
 import type { SignableKind } from '../../trust/signable.js'
+import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { checkQuery } from '../../understand/assess/checkQuery.js'
 import { claimMessage } from '../../understand/assess/claim.js'
@@ -18,7 +19,6 @@ import { acting } from '../act/signables/signables.js'
 import { CollectedSignature } from '../review/CollectedSignature.js'
 import { useHandIn } from '../review/useHandIn.js'
 import { Ending } from './Ending.js'
-import classes from './Progress.module.css'
 import { ProgressTitle } from './ProgressTitle.js'
 import { ShareKept } from './ShareKept.js'
 
@@ -77,13 +77,13 @@ export function KeptHere({
     )
   if (isAlone)
     return (
-      <section className={classes.progress} aria-labelledby="progress">
+      <section className={column.column} aria-labelledby="progress">
         <ProgressTitle>Signed</ProgressTitle>
         <p role="status">
           Your signature is in this browser’s queue. Share it with the other
           owners by link, file or QR code.
         </p>
-        <div className={classes.actions}>
+        <div className={column.actions}>
           <ShareKept kept={kept} />
           <Button variant="default" onClick={onClose}>
             Close
@@ -92,7 +92,7 @@ export function KeptHere({
       </section>
     )
   return (
-    <section className={classes.progress} aria-labelledby="progress">
+    <section className={column.column} aria-labelledby="progress">
       <ProgressTitle>Signed, not submitted</ProgressTitle>
       <Remark kind="warn" role="alert">
         The gateway didn’t accept the signature.{' '}
@@ -100,7 +100,7 @@ export function KeptHere({
         signature. Submit it later, or share it with the other owners by link,
         file or QR code.
       </Remark>
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <Button loading={submit.isPending} onClick={() => submit.mutate()}>
           Resubmit
         </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import column from '../../ui/Column.module.css'
 import { LinkButton } from '../../ui/LinkButton.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import classes from '../progress/Progress.module.css'
@@ -16,12 +17,12 @@ export function ProposerDone({
   children: ReactNode
 }) {
   return (
-    <section className={classes.progress} aria-labelledby="progress">
+    <section className={column.column} aria-labelledby="progress">
       <h1 id="progress" className={classes.title} aria-live="polite">
         {title}
       </h1>
       <p>{children}</p>
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <LinkButton to={paths.setup} search={toSafeSearch({ chain, address })}>
           Back to settings
         </LinkButton>

@@ -8,6 +8,7 @@ import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import type { Claim } from '../../trust/checkSignable.js'
 import type { Signable, SignableHashes } from '../../trust/signable.js'
+import column from '../../ui/Column.module.css'
 import {
   claimMessage,
   claimTransaction,
@@ -110,11 +111,11 @@ function Ready({
   if (!data) return <LoadingRows count={3} />
   const confirmations = data.filter(({ status }) => status === 'verified')
   return (
-    <section className={classes.progress} aria-labelledby="share">
+    <section className={column.column} aria-labelledby="share">
       <h1 id="share" className={classes.title}>
         Share {signable.kind}
       </h1>
-      <p className={classes.hint}>
+      <p className={column.hint}>
         Everyone who gets this can read it, and can add their own signature. It
         holds no keys, and nothing is executed by opening it.
       </p>
@@ -122,7 +123,7 @@ function Ready({
         chain={place.chain}
         parcel={toParcel(signable, { confirmations, note })}
       />
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

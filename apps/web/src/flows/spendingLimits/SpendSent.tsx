@@ -6,6 +6,7 @@ import type { Hex } from 'viem'
 import { refreshAfter } from '../../queries/liveEvents.js'
 import { createChainClient } from '../../trust/chainClient.js'
 import { findReceipt } from '../../trust/sentTransactions.js'
+import column from '../../ui/Column.module.css'
 import { Remark } from '../../ui/Remark.js'
 import { Status } from '../../ui/Status.js'
 import { writeAmount } from '../../understand/tell/limitWords.js'
@@ -42,7 +43,7 @@ export function SpendSent({
     )
   }, [status, queries, chain, address])
   return (
-    <section className={progress.progress} aria-labelledby="spent">
+    <section className={column.column} aria-labelledby="spent">
       <h1 id="spent" className={progress.title} aria-live="polite">
         {status === undefined && 'Processing'}
         {status === 'success' && 'Spent'}
@@ -64,7 +65,7 @@ export function SpendSent({
         </Remark>
       )}
       <p className={progress.hash}>{hash}</p>
-      <div className={progress.actions}>
+      <div className={column.actions}>
         <Button onClick={onClose}>Done</Button>
       </div>
     </section>

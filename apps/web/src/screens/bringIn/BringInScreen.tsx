@@ -7,12 +7,12 @@ import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { looksCarried } from '../../lib/carriedText.js'
 import { readTextFile } from '../../lib/files.js'
 import { paths } from '../../lib/paths.js'
+import column from '../../ui/Column.module.css'
 import { FileButton } from '../../ui/FileButton.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { describeError } from '../../words/errors.js'
-import classes from './BringInScreen.module.css'
 
 /** Takes in what somebody handed over: a link, a file, a code or a text. */
 export function BringInScreen() {
@@ -54,8 +54,8 @@ function Start() {
   const open = (brought: string) =>
     void navigate({ to: paths.bringIn, search, state: { brought } })
   return (
-    <div className={classes.start}>
-      <div className={classes.actions}>
+    <div className={column.column}>
+      <div className={column.actions}>
         <FileButton
           accept=".json,application/json"
           onFile={(file) => void readTextFile(file).then(open, setError)}
@@ -89,12 +89,12 @@ function Start() {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className={classes.actions}>
+      <div className={column.actions}>
         <Button disabled={!looksCarried(text)} onClick={() => open(text)}>
           Review
         </Button>
       </div>
-      <p className={classes.hint}>
+      <p className={column.hint}>
         You can also drop a file anywhere on the page, or paste a link into the
         search.
       </p>
