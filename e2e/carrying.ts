@@ -35,3 +35,19 @@ export async function readLink(page: Page): Promise<string> {
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())
 }
+
+/** What a page needs to go on without the gateway, it has asked for ahead. */
+export async function waitForParts(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource')
+    const has = (part: string) =>
+      loaded.some(({ name }) => name.includes(`/assets/${part}-`))
+    const parts = [
+      'BringInScreen',
+      'SharePanel',
+      'TransactionDetails',
+      'answer',
+    ]
+    return parts.every(has)
+  })
+}

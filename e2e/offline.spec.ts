@@ -1,7 +1,7 @@
 import { demoAccounts } from '@covault/devnet'
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Hex } from 'viem'
-import { openFile, saveFile, share } from './carrying.js'
+import { openFile, saveFile, share, waitForParts } from './carrying.js'
 import { checkPage } from './checkPage.js'
 import { test } from './fixtures.js'
 import { connect, makeSafe } from './otherOwners.js'
@@ -61,7 +61,7 @@ async function sitOffline(browser: Browser, url: string) {
   const place = await seat(browser, { url, chains: nowhere }, bob)
   await place.page.goto('/transactions/bring-in')
   await connectTestWallet(place.page, place.wallet)
-  await place.page.waitForLoadState('networkidle')
+  await waitForParts(place.page)
   await place.page.context().setOffline(true)
   return place
 }

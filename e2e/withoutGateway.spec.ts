@@ -5,7 +5,13 @@ import { demoAccounts } from '@covault/devnet'
 import { chromium, expect, type Page } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { type Picture, readPicture, writeCameraFile } from './cameraFile.js'
-import { openFile, readLink, saveFile, share } from './carrying.js'
+import {
+  openFile,
+  readLink,
+  saveFile,
+  share,
+  waitForParts,
+} from './carrying.js'
 import { test } from './fixtures.js'
 import { type GatewayDoor, openGatewayDoor } from './gatewayDoor.js'
 import { launchOptions } from './launchOptions.js'
@@ -119,22 +125,6 @@ async function sitDown(
 async function photograph(page: Page, at: number): Promise<void> {
   const path = test.info().outputPath(`person-${at}.png`)
   await page.screenshot({ path, timeout: 5000 }).catch(() => undefined)
-}
-
-/** What a page needs to go on without the gateway, it has asked for ahead. */
-async function waitForParts(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const loaded = performance.getEntriesByType('resource')
-    const has = (part: string) =>
-      loaded.some(({ name }) => name.includes(`/assets/${part}-`))
-    const parts = [
-      'BringInScreen',
-      'SharePanel',
-      'TransactionDetails',
-      'answer',
-    ]
-    return parts.every(has)
-  })
 }
 
 /** Within the document that is open: nothing is loaded. */
