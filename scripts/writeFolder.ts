@@ -4,6 +4,7 @@ import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   folderConnectOrigins,
+  integrityPolicy,
   listCommonHeaders,
   scanPath,
   writeContentPolicy,
@@ -33,6 +34,7 @@ async function writeFolder(
   const document = await readFile(join(dist, 'index.html'), 'utf8')
   const facts = JSON.parse(await readFile(join(dist, 'document.json'), 'utf8'))
   const policy = writeContentPolicy({
+    scriptHashes: facts.scriptHashes,
     styleHashes: facts.styleHashes,
     connectOrigins: folderConnectOrigins,
     frameOrigin: undefined,
@@ -48,6 +50,7 @@ async function writeFolder(
   const headers = (path: string) => ({
     ...listCommonHeaders({ parents: [], path }),
     'content-security-policy': `${policy}; ${writeFramePolicy([])}`,
+    'integrity-policy': integrityPolicy,
   })
   const byPath = { '*': headers(''), [scanPath]: headers(scanPath) }
   await writeFile(join(folder, 'headers.json'), toJson(byPath))

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Pictures and fonts are compressed as they are; the gateway renders the document. */
-const compressible = /\.(js|css|svg|json|wasm|txt)$/
+/** Pictures and fonts are compressed as they are. */
+const compressible = /\.(html|js|css|svg|json|wasm|txt)$/
 
 /** The best, 11, saves seven per cent more and makes the first start wait five times as long. */
 const quality = 9

@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { adoptStyles } from './adoptStyles'
 import { compressFiles } from './compressFiles'
+import { configLink, documentFacts } from './documentFacts'
+import { checkPreloads } from './integrity'
 import { mendQrCode } from './mendQrCode'
-import { listPageFiles } from './pageFiles'
 import { sharedFiles } from './sharedFiles'
-import { hashStyles } from './src/app/hashStyles'
 import { verifierFile } from './verifierFile'
 
 export default defineConfig({
@@ -13,6 +13,8 @@ export default defineConfig({
     react(),
     mendQrCode(),
     adoptStyles(),
+    checkPreloads(),
+    configLink(),
     documentFacts(),
     verifierFile(),
     compressFiles(),
@@ -39,38 +41,3 @@ export default defineConfig({
     },
   },
 })
-
-/**
- * The document says where the configuration is, which is on its way before the
- * first script runs. Beside it, what servers need to know of the document: the
- * hashes of the style elements that libraries write, and the files of each page.
- */
-function documentFacts(): Plugin {
-  return {
-    name: 'covault:document-facts',
-    transformIndexHtml: () => [
-      {
-        tag: 'link',
-        attrs: {
-          id: 'app-config',
-          rel: 'preload',
-          as: 'fetch',
-          href: '/app-config',
-          crossorigin: true,
-        },
-        injectTo: 'head',
-      },
-    ],
-    async generateBundle(_options, bundle) {
-      const facts = {
-        styleHashes: await hashStyles(),
-        pageFiles: listPageFiles(bundle),
-      }
-      this.emitFile({
-        type: 'asset',
-        fileName: 'document.json',
-        source: `${JSON.stringify(facts)}\n`,
-      })
-    },
-  }
-}

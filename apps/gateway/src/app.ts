@@ -20,6 +20,7 @@ import { createLiveHub } from './http/live.js'
 import { type Metrics, metricsRoutes } from './http/metrics.js'
 import { openApiRoutes } from './http/openapi.js'
 import { addRateLimits } from './http/rateLimits.js'
+import { readRelease } from './http/release.js'
 import { addStaleMarks } from './http/staleness.js'
 import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
@@ -113,7 +114,9 @@ export async function createApp(
 
   healthRoutes(app, dependencies)
   metricsRoutes(app, dependencies)
-  appConfigRoutes(app, config)
+  const release = await readRelease(dependencies.webFolder)
+  dependencies.metrics.readRelease(release)
+  appConfigRoutes(app, config, release)
   if (config.role !== 'indexer') {
     const context = createContext(dependencies)
     addStaleMarks(app, dependencies)

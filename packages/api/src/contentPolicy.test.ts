@@ -9,15 +9,19 @@ const make = (
   parameters: Partial<Parameters<typeof writeContentPolicy>[0]> = {},
 ) =>
   writeContentPolicy({
+    scriptHashes: [],
     styleHashes: [],
     connectOrigins: [],
     frameOrigin: undefined,
     ...parameters,
   }).split('; ')
 
-test('S01: allows scripts as files alone, and styles as files and by hash', () => {
-  const policy = make({ styleHashes: ['sha256-abc='] })
-  expect(policy).toContain("script-src 'self'")
+test('S01: allows scripts and styles as files and by hash alone', () => {
+  const policy = make({
+    scriptHashes: ['sha256-map='],
+    styleHashes: ['sha256-abc='],
+  })
+  expect(policy).toContain("script-src 'self' 'sha256-map='")
   expect(policy).toContain("style-src 'self' 'sha256-abc='")
   expect(policy.join()).not.toMatch(/unsafe|nonce-/)
 })

@@ -1,4 +1,9 @@
+export { readAppOrigins } from './appOrigins.js'
+export { readChosenOrigins } from './chosenOrigins.js'
+
 export type ContentPolicyParameters = {
+  /** Of the import map, the one script inside of the document: `sha256-…`. */
+  scriptHashes: readonly string[]
   /** Of the style elements that libraries write: `sha256-…`. */
   styleHashes: readonly string[]
   /** Besides our own origin, what the browser may read from. */
@@ -9,18 +14,19 @@ export type ContentPolicyParameters = {
 
 /**
  * The policy of the document, as a header of the gateway and as a `<meta>` of
- * the folder. Scripts come as files alone, styles as files and by hash.
+ * the folder. Scripts and styles come as files, or are known by their hash.
  */
 export function writeContentPolicy({
+  scriptHashes,
   styleHashes,
   connectOrigins,
   frameOrigin,
 }: ContentPolicyParameters): string {
-  const hashes = styleHashes.map((hash) => `'${hash}'`)
+  const quote = (hash: string) => `'${hash}'`
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
-    ['style-src', `'self'`, ...hashes].join(' '),
+    ['script-src', `'self'`, ...scriptHashes.map(quote)].join(' '),
+    ['style-src', `'self'`, ...styleHashes.map(quote)].join(' '),
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     ['connect-src', `'self'`, ...connectOrigins].join(' '),
@@ -28,10 +34,14 @@ export function writeContentPolicy({
     `base-uri 'none'`,
     `form-action 'none'`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `require-trusted-types-for 'script'`,
     `trusted-types default`,
   ].join('; ')
 }
+
+/** With the document: no script runs whose hash the document does not name. */
+export const integrityPolicy = 'blocked-destinations=(script)'
 
 /** Who may frame the document. A `<meta>` cannot say it, a header can. */
 export function writeFramePolicy(parents: readonly string[]): string {

@@ -10,6 +10,7 @@ import {
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import type { Config } from '../config.js'
 import { notFoundHandler } from './errorHandler.js'
+import type { Release } from './release.js'
 
 type StepLike =
   | { type: 'applied'; rows: number }
@@ -96,8 +97,17 @@ export function createMetrics() {
     'Whether something keeps this process from indexing',
     ({ problem }) => (problem === undefined ? 0 : 1),
   )
+  const served = new Gauge({
+    name: 'covault_release_root',
+    help: 'The signed release that is served, by the root of its files',
+    labelNames: ['root', 'product'],
+    registers,
+  })
   return {
     registry,
+    readRelease(release: Release | undefined) {
+      if (release) served.set(release, 1)
+    },
     readProgress(read: ReadonlyMap<number, ProgressLike>) {
       progress = read
     },

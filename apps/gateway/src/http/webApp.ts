@@ -1,4 +1,7 @@
 import {
+  integrityPolicy,
+  readAppOrigins,
+  readChosenOrigins,
   writeContentPolicy,
   writeFramePolicy,
 } from '@covault/api/content-policy'
@@ -8,8 +11,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ChainConfig } from '../chainsConfig.js'
 import type { Config } from '../config.js'
 import { findOpenUrl } from '../wire/rpcAddress.js'
-import { readAppOrigins } from './appOrigins.js'
-import { readChosenOrigins } from './chosenOrigins.js'
 import { listPreloads, readDocument } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
 import { toOrigins } from './origins.js'
@@ -47,12 +48,7 @@ export async function serveWebApp(
       globIgnore: ['index.html', 'document.json', '.vite/**', '**/*.br'],
       cacheControl: false,
       setHeaders(reply, path) {
-        reply.setHeader(
-          'cache-control',
-          path.includes('/assets/')
-            ? 'public, max-age=31536000, immutable'
-            : 'no-cache',
-        )
+        reply.setHeader('cache-control', findLifetime(path))
         // A host on another origin reads it before it shows us as its app.
         if (/\/manifest\.json(\.br)?$/.test(path))
           reply.setHeader('access-control-allow-origin', '*')
@@ -79,6 +75,7 @@ export async function serveWebApp(
       return notFoundHandler(request, reply)
     const opened = readAppOrigins(request.url, { host: request.host })
     const policy = writeContentPolicy({
+      scriptHashes: document.scriptHashes,
       styleHashes: document.styleHashes,
       connectOrigins: [
         ...connectOrigins,
@@ -88,16 +85,31 @@ export async function serveWebApp(
       frameOrigin: opened.frame,
     })
     const link = listPreloads(document, path)
+    addVary(reply)
+    const brotli = /\bbr\b/.test(String(request.headers['accept-encoding']))
+      ? document.brotli
+      : undefined
+    if (brotli) reply.header('content-encoding', 'br')
     return reply
       .code(200)
       .headers({
         ...(link && { link }),
         'content-security-policy': `${policy}; ${framePolicy}`,
+        'integrity-policy': integrityPolicy,
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       })
-      .send(document.html)
+      .send(brotli ?? document.html)
   })
+}
+
+/**
+ * A browser that has a worker looks for another one as seldom as it may, once a
+ * day: so the page finds out first, and can warn.
+ */
+function findLifetime(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\/sw\.js(\.br)?$/.test(path) ? 'max-age=86400' : 'no-cache'
 }
 
 function addVary(reply: FastifyReply): void {

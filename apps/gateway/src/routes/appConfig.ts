@@ -1,17 +1,22 @@
 import { type AppConfig, getAppConfig } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.js'
+import type { Release } from '../http/release.js'
 import { route } from '../http/route.js'
 import { version } from '../version.js'
 import { findOpenUrl, toDoorPath } from '../wire/rpcAddress.js'
 
-export function appConfigRoutes(app: FastifyInstance, config: Config): void {
-  const appConfig = toAppConfig(config)
+export function appConfigRoutes(
+  app: FastifyInstance,
+  config: Config,
+  release: Release | undefined,
+): void {
+  const appConfig = { ...toAppConfig(config), ...(release && { release }) }
   route(app, getAppConfig, () => appConfig)
 }
 
 /** What the browser may know of the configuration. */
-export function toAppConfig(config: Config): AppConfig {
+function toAppConfig(config: Config): AppConfig {
   return {
     version,
     chains: config.chains.map((chain) => ({

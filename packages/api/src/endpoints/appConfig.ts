@@ -46,6 +46,8 @@ export const appConfig = z.object({
   ),
   /** Hosts that may show the app in a frame of theirs; absent: none. */
   embedding: z.optional(z.object({ parents: z.array(z.string()) })),
+  /** Of the served files, where somebody has signed them; absent: nobody has. */
+  release: z.optional(z.object({ root: z.string(), product: z.string() })),
 })
 export type AppConfig = z.output<typeof appConfig>
 

@@ -23,6 +23,9 @@ let app: FastifyInstance
 const html = '<!doctype html><title>Covault</title>\n'
 const hostileName = '</script><script>alert(1)</script>'
 
+const root = 'a'.repeat(64)
+const release = { format: 'covault-release', root, product: '1.2.3' }
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'covault-app-'))
   const webFolder = join(folder, 'web')
@@ -36,10 +39,15 @@ beforeAll(async () => {
   await writeFile(join(webFolder, 'manifest.json'), '{}')
   await writeFile(join(webFolder, 'verify.html'), '<!doctype html>')
   await writeFile(join(webFolder, 'index.html'), html)
+  await writeFile(join(webFolder, 'sw.js'), '')
+  await writeFile(join(webFolder, 'release.json'), JSON.stringify(release))
+  await writeFile(join(webFolder, 'release.json.sigs'), 'signatures')
   await writeFile(
     join(webFolder, 'document.json'),
     JSON.stringify({
+      scriptHashes: ['sha256-map='],
       styleHashes: ['sha256-abc='],
+      integrity: { '/assets/main-abc123.js': 'sha256-main=' },
       pageFiles: { '/home': ['assets/main-abc123.js', 'assets/main.css'] },
     }),
   )
@@ -162,7 +170,7 @@ test('S01, S04: serves one fixed document with the policy as a header, and the c
     }
   const { headers } = await app.inject('/')
   expect(headers['content-security-policy']).toBe(
-    `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-abc='; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ${world.devnet.url}; frame-src 'none'; base-uri 'none'; form-action 'none'; manifest-src 'self'; require-trusted-types-for 'script'; trusted-types default; frame-ancestors 'none'`,
+    `default-src 'none'; script-src 'self' 'sha256-map='; style-src 'self' 'sha256-abc='; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' ${world.devnet.url}; frame-src 'none'; base-uri 'none'; form-action 'none'; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types default; frame-ancestors 'none'`,
   )
   const config = await app.inject('/app-config')
   expect(config.headers['content-type']).toContain('application/json')
@@ -184,6 +192,22 @@ test('S65: only the document of an opened app may frame, and only that app', asy
   expect(other).not.toContain('app.example')
 })
 
+test('S05: says with the document that scripts need their hash, and which release it is', async () => {
+  const { headers } = await app.inject('/')
+  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)')
+  const config = appConfig.parse((await app.inject('/app-config')).json())
+  expect(config.release).toEqual({ root, product: '1.2.3' })
+  const metrics = await app.inject({
+    url: '/metrics',
+    headers: { authorization: 'Bearer a-token' },
+  })
+  expect(metrics.body).toContain(
+    `covault_release_root{root="${root}",product="1.2.3"} 1`,
+  )
+  const worker = await app.inject('/sw.js')
+  expect(worker.headers['cache-control']).toBe('max-age=86400')
+})
+
 test('answers HEAD on app paths like GET', async () => {
   const reply = await app.inject({ method: 'HEAD', url: '/home' })
   expect(reply.statusCode).toBe(200)
@@ -193,7 +217,7 @@ test('answers HEAD on app paths like GET', async () => {
 test('tells with the document which files its page will need', async () => {
   const home = await app.inject('/home?safe=local1:0x0')
   expect(home.headers.link).toBe(
-    '</assets/main-abc123.js>; rel=modulepreload, </assets/main.css>; rel=preload; as=style; crossorigin',
+    '</assets/main-abc123.js>; rel=modulepreload; integrity="sha256-main=", </assets/main.css>; rel=preload; as=style; crossorigin',
   )
   for (const path of ['/settings/data', '/toString'])
     expect((await app.inject(path)).headers.link, path).toBeUndefined()

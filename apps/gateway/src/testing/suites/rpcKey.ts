@@ -72,7 +72,7 @@ beforeAll(async () => {
   )
   await writeFile(
     join(webFolder, 'document.json'),
-    '{"styleHashes":[],"pageFiles":{}}',
+    '{"scriptHashes":[],"styleHashes":[],"pageFiles":{},"integrity":{}}',
   )
   const log = createLog(
     { level: 'trace' },
