@@ -51,6 +51,7 @@ for (const { tier, looks } of lookGroups) {
       'data',
       'environment',
       'security',
+      'version',
     ]) {
       await open(page, `/settings/${name}`)
       await checkLooks(page, looks)

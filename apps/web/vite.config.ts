@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { adoptStyles } from './adoptStyles'
+import { buildWorker } from './buildWorker'
 import { compressFiles } from './compressFiles'
 import { configLink, documentFacts } from './documentFacts'
 import { checkPreloads } from './integrity'
@@ -15,6 +16,7 @@ export default defineConfig({
     adoptStyles(),
     checkPreloads(),
     configLink(),
+    buildWorker(),
     documentFacts(),
     verifierFile(),
     compressFiles(),

@@ -51,6 +51,17 @@ export function writeFramePolicy(parents: readonly string[]): string {
   ].join(' ')
 }
 
+/** Paths that belong to the API: an unknown one there is a 404, never the app. */
+const apiPaths =
+  /^\/(v[123]|api|health|about|metrics|assets|rpc|tx-service)(\/|$)/
+
+/** No page has a dot in its path; a missing file must not answer as one. */
+export function isPagePath(path: string): boolean {
+  return (
+    !apiPaths.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
+  )
+}
+
 /** Where the web app scans codes. */
 export const scanPath = '/transactions/scan'
 

@@ -1,5 +1,6 @@
 import {
   integrityPolicy,
+  isPagePath,
   readAppOrigins,
   readChosenOrigins,
   writeContentPolicy,
@@ -15,10 +16,6 @@ import { listPreloads, readDocument } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
 import { toOrigins } from './origins.js'
 import { listWalletConnectUrls } from './walletConnectUrls.js'
-
-/** Paths that belong to the API: an unknown one there is a 404, never the app. */
-const apiPaths =
-  /^\/(v[123]|api|health|about|metrics|assets|rpc|tx-service)(\/|$)/
 
 /**
  * The built app: its files, and its document for every other path. The document
@@ -70,9 +67,8 @@ export async function serveWebApp(
   const framePolicy = writeFramePolicy(config.embedding.parents)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || apiPaths.test(path) || looksLikeFile(path))
-      return notFoundHandler(request, reply)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || !isPagePath(path)) return notFoundHandler(request, reply)
     const opened = readAppOrigins(request.url, { host: request.host })
     const policy = writeContentPolicy({
       scriptHashes: document.scriptHashes,
@@ -122,9 +118,4 @@ function listBrowserUrls(chain: ChainConfig): string[] {
   const known = findChain(chain.chainId)
   const bundled = known && !known.local ? known.rpcUrl : undefined
   return [bundled, findOpenUrl(chain)].filter((url) => url !== undefined)
-}
-
-/** No page has a dot in its path; a missing file must not answer as one. */
-function looksLikeFile(path: string): boolean {
-  return path.slice(path.lastIndexOf('/')).includes('.')
 }

@@ -3,8 +3,11 @@ import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
 import { loadStandIn } from './loadStandIn.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
+import { ReleaseBanner } from './ReleaseBanner.js'
 import { useDroppedFile } from './useDroppedFile.js'
 import { useLocalNews } from './useLocalNews.js'
+import { useReleaseWatch } from './useReleaseWatch.js'
+import { VersionBanner } from './VersionBanner.js'
 import { WalletConnectSlot } from './WalletConnectSlot.js'
 
 /** What every page has, and none needs for its first content. */
@@ -12,8 +15,11 @@ export function Afterwards() {
   usePrefetchWhenIdle(useLocation().pathname, loadStandIn)
   useDroppedFile()
   useLocalNews()
+  useReleaseWatch()
   return (
     <>
+      <ReleaseBanner />
+      <VersionBanner />
       <OwnerNames />
       <WalletConnectSlot />
       <OwnerTrail />

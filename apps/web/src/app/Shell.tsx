@@ -26,7 +26,6 @@ import { useGatewayWatch } from './useGatewayWatch.js'
 import { useHostSafe } from './useHostSafe.js'
 import { useLive } from './useLive.js'
 import { usePageStands } from './usePageStands.js'
-import { VersionBanner } from './VersionBanner.js'
 import { WalletSlot } from './WalletSlot.js'
 
 /** What somebody does about a safe takes the place of the page. */
@@ -88,7 +87,6 @@ export function Shell() {
           tabIndex={-1}
         >
           <GatewayBanner />
-          <VersionBanner />
           <KeptBanner />
           <Suspense>{isTime && <PendingWork />}</Suspense>
           <Suspense>{isTime && <Afterwards />}</Suspense>

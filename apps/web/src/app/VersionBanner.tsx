@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAppConfig } from '../hooks/useAppConfig.js'
+import { useServedRelease } from '../hooks/useServedRelease.js'
 import { servedConfigQuery } from '../queries/appConfig.js'
 import { Banner } from '../ui/Banner.js'
 
-/** Says that a newer app is served. When to load it is the reader's choice. */
+/**
+ * Says that a newer app is served. When to load it is the reader's choice. With
+ * a saved copy, a reload brings the same again: `ReleaseBanner` offers it then.
+ */
 export function VersionBanner() {
   const config = useAppConfig()
   const { data: served } = useQuery(servedConfigQuery)
-  if (!served || served.version === config.version) return null
+  const { kept } = useServedRelease()
+  if (kept || !served || served.version === config.version) return null
   return (
     <Banner
       kind="news"

@@ -23,6 +23,7 @@ const plurals = {
   'earlier limit': 'earlier limits',
   event: 'events',
   'existing signature': 'existing signatures',
+  file: 'files',
   finding: 'findings',
   frame: 'frames',
   function: 'functions',

@@ -34,6 +34,7 @@ export const paths = {
   data: '/settings/data',
   environment: '/settings/environment',
   security: '/settings/security',
+  proof: '/settings/version',
   rules: '/rules',
   parts: '/parts',
 } as const

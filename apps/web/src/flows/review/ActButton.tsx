@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useServedRelease } from '../../hooks/useServedRelease.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
+import { alarmReason } from '../../words/release.js'
 import type { Reason } from '../act/acts.js'
 import classes from './SealBlock.module.css'
 
@@ -12,7 +14,7 @@ import classes from './SealBlock.module.css'
 export function ActButton({
   words,
   chain,
-  reason,
+  reason: asked,
   isWorking,
   onAct,
   onStop,
@@ -26,6 +28,11 @@ export function ActButton({
   onStop?: () => void
 }) {
   const id = useId()
+  const { alarm } = useServedRelease()
+  // A page that may be replaced next has nothing signed.
+  const reason: Reason | undefined = alarm
+    ? { kind: 'reason', words: alarmReason }
+    : asked
   const wallet = useWalletLayer()
   const change = useMutation({
     mutationFn: async () => wallet?.switchChain(chain.chainId),

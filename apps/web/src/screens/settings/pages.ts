@@ -1,4 +1,5 @@
 import {
+  IconCertificate,
   IconDatabase,
   IconPalette,
   IconPlug,
@@ -78,5 +79,12 @@ export const settingsPages = [
       () => import('./SecurityPage.js'),
       'SecurityPage',
     ),
+  },
+  {
+    path: paths.proof,
+    title: 'Version and proof',
+    Icon: IconCertificate,
+    ofSafe: false,
+    component: lazyRouteComponent(() => import('./ProofPage.js'), 'ProofPage'),
   },
 ] as const

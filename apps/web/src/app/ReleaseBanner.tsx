@@ -1,0 +1,38 @@
+import { useServedRelease } from '../hooks/useServedRelease.js'
+import { paths } from '../lib/paths.js'
+import { compareReleases } from '../trust/servedRelease.js'
+import { Banner } from '../ui/Banner.js'
+import { LinkButton } from '../ui/LinkButton.js'
+import { alarmAdvice, alarmTitle, alarmWords } from '../words/release.js'
+
+/** A changed server, or an update that waits for the reader's consent. */
+export function ReleaseBanner() {
+  const { kept, alarm } = useServedRelease()
+  if (alarm)
+    return (
+      <Banner kind="danger" title={alarmTitle}>
+        {alarmWords[alarm]} {alarmAdvice}
+      </Banner>
+    )
+  if (!kept?.other || !compareReleases(kept)?.isNewer) return null
+  const { product, severity, root } = kept.other.release
+  const isUrgent = severity === 'security'
+  if (kept.declined === root && !isUrgent) return null
+  return (
+    <Banner
+      kind={isUrgent ? 'warn' : 'news'}
+      title={
+        isUrgent
+          ? `Version ${product} fixes a security problem.`
+          : `Version ${product} is available.`
+      }
+      action={
+        <LinkButton size="xs" variant="default" to={paths.proof}>
+          Review update
+        </LinkButton>
+      }
+    >
+      You run version {kept.release.product}. Nothing changes until you agree.
+    </Banner>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useAppConfig } from '../hooks/useAppConfig.js'
+import { isFromFolder } from '../lib/servedFrom.js'
+import { watchRelease } from '../trust/servedRelease.js'
+
+/** After the first content: the check must not keep anybody waiting. */
+export function useReleaseWatch(): void {
+  const isSigned = useAppConfig().release !== undefined
+  useEffect(() => {
+    if (isFromFolder()) return
+    const watching = watchRelease(isSigned)
+    return () => void watching.then((stop) => stop())
+  }, [isSigned])
+}
