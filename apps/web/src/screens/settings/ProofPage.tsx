@@ -232,16 +232,25 @@ function Elsewhere() {
     >
       <SettingRow
         title="Compare the site with the release"
-        note="A page can’t prove itself: whoever controls the server controls what this page says. Download release.json and checkSite.mjs from the source repository, not from this site, and run this command on another computer."
+        note={
+          <>
+            A page can’t prove itself: whoever controls the server controls what
+            this page says. Download release.json and checkSite.mjs from the
+            source repository, not from this site, and run this command on
+            another computer:
+            <br />
+            <code>{command}</code>
+          </>
+        }
       >
         <CopyButton text={command} label="Copy command" />
       </SettingRow>
-      <p className={classes.mono}>{command}</p>
-      <p className={classes.note}>
-        The saved copy protects you from silent changes for about a day after
-        the server changes. It doesn’t protect the first visit, and it doesn’t
-        protect against a changed browser or computer.
-      </p>
+      <SettingRow
+        title="What this doesn’t prove"
+        note="The saved copy protects you from silent changes for about a day after the server changes. It doesn’t protect the first visit, and it doesn’t protect against a changed browser or computer."
+      >
+        <Status kind="warn">Limited</Status>
+      </SettingRow>
     </Section>
   )
 }

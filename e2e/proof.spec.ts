@@ -1,0 +1,369 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { findTreasury } from './findTreasury.js'
+import { expect, test } from './fixtures.js'
+import { review } from './ownSafe.js'
+import {
+  makeKeys,
+  makeRelease,
+  openReleaseDoor,
+  type ReleaseDoor,
+  runNode,
+  type Signed,
+} from './releaseDoor.js'
+
+/** What the build says about its document. */
+async function readFacts(): Promise<{
+  integrity: Record<string, string>
+  pageFiles: Record<string, string[]>
+}> {
+  const file = join(import.meta.dirname, '../apps/web/dist/document.json')
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
+/** A profile of its own, that comes to the site for the first time. */
+async function open(browser: Browser, door: ReleaseDoor) {
+  const context = await browser.newContext({
+    baseURL: door.url,
+    reducedMotion: 'reduce',
+    viewport: { width: 1440, height: 900 },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  return { context, page }
+}
+
+const findRelease = (page: Page) =>
+  page.locator('body').getAttribute('data-release')
+
+/** Until the worker has the whole release; then pages come from it. */
+async function install(page: Page): Promise<void> {
+  await page.goto('/settings/version')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible({
+    timeout: 90_000,
+  })
+  await page.reload()
+  await expect(page.getByText('In use', { exact: true })).toBeVisible()
+}
+
+async function checkNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check now' }).click()
+}
+
+test('S05: a changed byte keeps a script or a style from being used', async ({
+  browser,
+  product,
+}) => {
+  const door = await openReleaseDoor(product.url)
+  const { integrity, pageFiles } = await readFacts()
+  const entry = Object.keys(integrity).find((path) =>
+    /^\/assets\/index-.*\.js$/.test(path),
+  )
+  const lazy = (pageFiles['/welcome/accounts'] ?? []).map((path) => `/${path}`)
+  const script = lazy.find((path) => /Accounts.*\.js$/.test(path))
+  const style = lazy.find((path) => path.endsWith('.css'))
+  try {
+    for (const changed of [entry, script, style, '/theme.js']) {
+      if (!changed) throw new TypeError('The build has other files.')
+      const hostile = changed.endsWith('.css')
+        ? 'body{outline:7px solid red}'
+        : 'document.documentElement.dataset.hostile="1"'
+      let served = 0
+      door.change = ({ path, body }) => {
+        if (path !== changed) return undefined
+        served += 1
+        return `${body}\n${hostile}`
+      }
+      const { context, page } = await open(browser, door)
+      // Chromium says so of what the document names; an import just fails.
+      const refused = page.waitForEvent('console', (message) =>
+        /integrity|digest/i.test(message.text()),
+      )
+      await page.goto('/welcome/accounts')
+      await Promise.any([
+        refused,
+        page.getByText('Can’t show this page.').waitFor(),
+      ])
+      refused.catch(() => undefined)
+      expect(served, changed).toBeGreaterThan(0)
+      const state = await page.evaluate(() => ({
+        hostile: document.documentElement.dataset.hostile,
+        outline: getComputedStyle(document.body).outlineWidth,
+      }))
+      expect(state.hostile, changed).toBeUndefined()
+      expect(state.outline, changed).not.toBe('7px')
+      await context.close()
+    }
+  } finally {
+    await door.close()
+  }
+})
+
+test('every preload and import carries its hash, and none is refused', async ({
+  page,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => refused.push(message.text()))
+  const { pageFiles } = await readFacts()
+  for (const path of Object.keys(pageFiles).slice(0, 2)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+  }
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll('link')]
+      .filter(({ href }) => /\.(js|css)$/.test(href))
+      .map(({ integrity }) => integrity),
+  )
+  expect(links.length).toBeGreaterThan(1)
+  for (const integrity of links) expect(integrity).toMatch(/^sha256-/)
+  expect(refused.filter((text) => /integrity/i.test(text))).toEqual([])
+})
+
+test.describe('with a signed release @full', () => {
+  let keys: Awaited<ReturnType<typeof makeKeys>>
+  let first: Signed
+  let second: Signed
+  let door: ReleaseDoor
+  let context: BrowserContext
+  let page: Page
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    keys = await makeKeys()
+    const { alice, bob } = keys
+    const signers = { alice, bob }
+    const signedBy = [alice, bob]
+    first = await makeRelease({ sequence: 1, signers, signedBy })
+    second = await makeRelease({ sequence: 2, signers, signedBy })
+  })
+  test.beforeEach(async ({ browser, product }) => {
+    test.slow()
+    door = await openReleaseDoor(product.url)
+    door.release = first
+    ;({ context, page } = await open(browser, door))
+  })
+  test.afterEach(async () => {
+    await context.close()
+    await door.close()
+  })
+
+  test('S07: nothing changes before the reader agrees, and then all of it', async () => {
+    await install(page)
+    expect(await findRelease(page)).toBe('1')
+    door.release = second
+    await page.reload()
+    await expect(page.getByText('Version 0.1.0 is available.')).toBeVisible()
+    await expect(page.getByText(/signed by alice and bob/)).toBeVisible()
+    await expect(page.getByText(/1 file changed/)).toBeVisible()
+    expect(await findRelease(page)).toBe('1')
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(page.getByText('Version 0.1.0 is available.')).toBeHidden()
+    const fresh = await context.newPage()
+    await fresh.goto('/settings/version')
+    expect(await findRelease(fresh)).toBe('1')
+    const loaded = fresh.waitForEvent('load')
+    await fresh.getByRole('button', { name: 'Load update' }).click()
+    await loaded
+    await expect(fresh.getByText(second.root)).toBeVisible()
+    expect(await findRelease(fresh)).toBe('2')
+    await expect(fresh.getByText(/offers your version/)).toBeVisible()
+  })
+
+  test('refuses releases that are older, unsigned or incomplete', async () => {
+    const { alice, bob, mallory } = keys
+    door.release = second
+    await install(page)
+    await test.step('older', async () => {
+      door.release = first
+      await checkNow(page)
+      await expect(page.getByText(/an older release than yours/)).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: 'Load update' }),
+      ).toBeHidden()
+    })
+    await test.step('signed by one of two', async () => {
+      door.release = await makeRelease({
+        sequence: 3,
+        signers: { alice, mallory },
+        signedBy: [alice, mallory],
+      })
+      await checkNow(page)
+      await expect(
+        page.getByText('This site changed without your consent.'),
+      ).toBeVisible()
+    })
+    await test.step('incomplete', async () => {
+      door.release = await makeRelease({
+        sequence: 4,
+        signers: { alice, bob },
+        signedBy: [alice, bob],
+      })
+      door.change = ({ path }) =>
+        path === '/' && isLoading ? 'partial' : undefined
+      let isLoading = false
+      await checkNow(page)
+      await expect(
+        page.getByRole('button', { name: 'Load update' }),
+      ).toBeEnabled()
+      isLoading = true
+      await page.getByRole('button', { name: 'Load update' }).click()
+      await expect(page.getByText(/a file is missing or differs/)).toBeVisible()
+    })
+    door.change = undefined
+    await page.reload()
+    expect(await findRelease(page)).toBe('2')
+    await test.step('keys change with a release that the old ones signed', async () => {
+      door.release = await makeRelease({
+        sequence: 5,
+        signers: { alice, bob, mallory },
+        signedBy: [alice, bob],
+      })
+      await checkNow(page)
+      await expect(
+        page.getByText('New keys will be trusted: mallory.'),
+      ).toBeVisible()
+      const loaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'Load update' }).click()
+      await loaded
+      await expect(page.getByText('alice, bob, mallory; 2')).toBeVisible()
+    })
+    await test.step('a signed retirement ends the worker', async () => {
+      door.release = await makeRelease({
+        sequence: 6,
+        signers: { alice, bob },
+        signedBy: [alice, bob],
+        isRetired: true,
+      })
+      await checkNow(page)
+      await expect(page.getByText(/retired the saved copy/)).toBeVisible()
+      door.release = undefined
+      await page.reload()
+      await expect(page.getByText('No copy', { exact: true })).toBeVisible()
+      expect(await findRelease(page)).toBeNull()
+    })
+  })
+
+  test('S07: a hostile server meets the old app, an alarm and no signature', async ({
+    request,
+  }) => {
+    const safe = await findTreasury(request)
+    await install(page)
+    const asked: string[] = []
+    door.change = ({ path, headers }) => {
+      asked.push(path)
+      delete headers['content-security-policy']
+      delete headers['integrity-policy']
+      if (path === '/sw.js')
+        return 'self.skipWaiting();onactivate=e=>e.waitUntil(clients.claim());fetch("/hostile-worker")'
+      if (/\.js$/.test(path)) return 'fetch("/hostile-script")'
+      if (/^\/(v\d|app-config|rpc|health|release)/.test(path)) return undefined
+      return '<script>fetch("/hostile-script")</script>'
+    }
+    const victim = await context.newPage()
+    await victim.goto(`/home?safe=${safe}&flow=send-tokens`)
+    await expect(
+      victim.getByText('This site changed without your consent.'),
+    ).toBeVisible()
+    expect(await findRelease(victim)).toBe('1')
+    await victim
+      .getByLabel('Recipient 1')
+      .fill('0x000000000000000000000000000000000000dEaD')
+    await victim.getByLabel('Amount 1').fill('0.01')
+    await review(victim)
+    await expect(
+      victim.getByText(/^Signing is stopped: the server offers code/),
+    ).toBeVisible()
+    await expect(
+      victim.getByRole('button', { name: 'Sign', exact: true }),
+    ).toBeDisabled()
+    expect(asked).toContain('/sw.js')
+    expect(asked.filter((path) => path.startsWith('/hostile'))).toEqual([])
+    await victim.screenshot({ path: '.cache/shots-proof/alarm.png' })
+  })
+
+  test('opens the queue in a fresh tab while the gateway is dead', async ({
+    request,
+  }) => {
+    const safe = await findTreasury(request)
+    await install(page)
+    await test.step('a Safe App and the camera have policies of their own', async () => {
+      const read = async (path: string) => {
+        const reply = await page.goto(path)
+        expect(reply?.fromServiceWorker()).toBe(true)
+        return reply?.headers() ?? {}
+      }
+      const app = await read('/apps/open?appUrl=https://app.example/')
+      expect(app['content-security-policy']).toContain(
+        'frame-src https://app.example;',
+      )
+      const scan = await read('/transactions/scan')
+      expect(scan['permissions-policy']).toContain('camera=(self)')
+      const home = await read('/welcome/accounts')
+      expect(home['content-security-policy']).toContain("frame-src 'none'")
+      expect(home['permissions-policy']).toContain('camera=()')
+    })
+    door.isDead = true
+    const fresh = await context.newPage()
+    await fresh.goto(`/transactions/queue?safe=${safe}`)
+    await expect(
+      fresh
+        .getByText(/Can’t reach the gateway|Working without the gateway/)
+        .first(),
+    ).toBeVisible()
+    await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(fresh.getByText('This site changed')).toBeHidden()
+  })
+
+  test('checkSite tells an equal site from a changed one', async () => {
+    const check = () =>
+      runNode(['scripts/checkSite.mjs', door.url, '--release', first.json])
+    const expectDifference = async (words: RegExp) => {
+      const { code, output } = await check()
+      expect(output).toMatch(words)
+      expect(code).toBe(1)
+    }
+    const equal = await check()
+    expect(equal.output).toContain('Equal:')
+    expect(equal.code).toBe(0)
+    await test.step('a changed byte', async () => {
+      const [path] = Object.keys((await readFacts()).integrity)
+      door.change = (answer) =>
+        answer.path === path ? `${answer.body} ` : undefined
+      await expectDifference(/the file is not the one of the release/)
+    })
+    await test.step('an extra script', async () => {
+      door.change = ({ path, body }) =>
+        path === '/home'
+          ? body.replace('</head>', '<script src="/x.js"></script></head>')
+          : undefined
+      await expectDifference(/\/home for .*the document is not the one/)
+    })
+    await test.step('a missing header', async () => {
+      door.change = ({ headers }) => {
+        delete headers['integrity-policy']
+        return undefined
+      }
+      await expectDifference(/the header integrity-policy is missing/)
+    })
+    await test.step('a weaker policy', async () => {
+      door.change = ({ headers }) => {
+        const policy = headers['content-security-policy']
+        if (policy)
+          headers['content-security-policy'] = String(policy).replace(
+            "script-src 'self'",
+            "script-src 'self' https://cdn.example",
+          )
+        return undefined
+      }
+      await expectDifference(/the policy says script-src/)
+    })
+    await test.step('an answer that depends on who asks', async () => {
+      door.change = ({ path, agent, body }) =>
+        path === '/sw.js' && agent.includes('iPhone') ? `${body} ` : undefined
+      await expectDifference(/\/sw\.js for iPhone: the file is not/)
+    })
+    door.isDead = true
+    expect((await check()).code).toBe(2)
+  })
+})

@@ -1,0 +1,181 @@
+// `npm run verify:release`: builds the commit twice, as differently as one
+// machine can, and compares every file. It holds for the kind of processor that
+// it ran on, which it names.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { arch, hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isRoot, main, root, runQuietly, Stop, step } from './run.mjs'
+
+const usage = `Usage: npm run verify:release -- [--release release.json] [--modules DIR]
+
+  --release FILE  compares the build with this release as well
+  --modules DIR   links the packages of this folder instead of installing them`
+
+const folders = ['apps/web/dist', 'apps/gateway/dist']
+
+/** As different as one machine can be to itself. */
+const ways = [
+  {
+    name: 'a',
+    umask: '022',
+    env: { TZ: 'Pacific/Kiritimati', LANG: 'C', LC_ALL: 'C' },
+  },
+  {
+    name: 'another/and-much-longer/path-to-the-same-sources',
+    umask: '077',
+    env: {
+      TZ: 'America/Anchorage',
+      LANG: 'tr_TR.UTF-8',
+      LC_ALL: 'tr_TR.UTF-8',
+    },
+    // Where we may become somebody else.
+    user: 65_534,
+  },
+]
+
+/** Only in what is ours to write; packages may mention a year. */
+const machine = hostname()
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      release: { type: 'string' },
+      modules: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const place = mkdtempSync(join(tmpdir(), 'covault-verify-'))
+  chmodSync(place, 0o755)
+  try {
+    const built = []
+    for (const way of ways) built.push(await buildOnce(place, way, values))
+    const [one, other] = built
+    const faults = [...compare(one, other), ...findTraces(one, place)]
+    if (values.release) faults.push(...compareWith(one, values.release))
+    if (faults.length > 0) throw new Stop(faults.join('\n'))
+    console.log(
+      `Equal on ${arch()}, Node ${process.versions.node}: ${one.size} files of ${git('rev-parse', 'HEAD')}.`,
+    )
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+})
+
+async function buildOnce(place, way, { modules }) {
+  const folder = join(place, way.name)
+  const user = isRoot ? way.user : undefined
+  const who = user === undefined ? {} : { uid: user, gid: user }
+  const env = { PATH: process.env.PATH, HOME: place, ...way.env }
+  mkdirSync(folder, { recursive: true })
+  await step(`Building in ${way.name}`, async () => {
+    await runQuietly('git', ['clone', '-q', '--no-hardlinks', root, folder])
+    if (modules) linkModules(modules, folder)
+    else
+      await runQuietly(
+        'npm',
+        ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+        { cwd: folder, env: { ...process.env, ...way.env } },
+      )
+    if (user !== undefined) own(folder, user)
+    const command = [
+      `umask ${way.umask}`,
+      ...['apps/gateway', 'apps/web'].map(
+        (app) =>
+          `NODE_ENV=production ${process.execPath} node_modules/vite/bin/vite.js build ${app}`,
+      ),
+    ].join(' && ')
+    await runQuietly('sh', ['-c', command], { cwd: folder, env, ...who })
+  })
+  return hashFiles(folder)
+}
+
+/** Of every workspace, as they are installed: for those who have no registry at hand. */
+function linkModules(from, folder) {
+  const copy = (path) =>
+    execFileSync('cp', ['-a', join(from, path), join(folder, path)])
+  copy('node_modules')
+  for (const kind of ['apps', 'packages'])
+    for (const name of readdirSync(join(folder, kind))) {
+      const path = `${kind}/${name}/node_modules`
+      try {
+        copy(path)
+      } catch {
+        // Most workspaces have none of their own.
+      }
+    }
+}
+
+function own(folder, user) {
+  execFileSync('chown', ['-R', `${user}:${user}`, folder])
+  chownSync(folder, user, user)
+}
+
+function hashFiles(folder) {
+  const files = new Map()
+  const read = (path) => {
+    for (const entry of readdirSync(join(folder, path), {
+      withFileTypes: true,
+    })) {
+      const below = `${path}/${entry.name}`
+      if (entry.isDirectory()) read(below)
+      else {
+        const content = readFileSync(join(folder, below))
+        const sha256 = createHash('sha256').update(content).digest('hex')
+        files.set(below, { sha256, content })
+      }
+    }
+  }
+  for (const path of folders) read(path)
+  return files
+}
+
+function compare(one, other) {
+  const paths = new Set([...one.keys(), ...other.keys()])
+  return [...paths]
+    .filter((path) => one.get(path)?.sha256 !== other.get(path)?.sha256)
+    .map((path) => `${path} differs between the builds.`)
+}
+
+/** Where it was built, on which machine and when is nobody's business. */
+function findTraces(files, place) {
+  const year = new Date().getFullYear()
+  const date = new RegExp(`\\b${year}-[01]\\d-[0-3]\\d`)
+  return [...files]
+    .filter(([path]) => !path.endsWith('.br'))
+    .flatMap(([path, { content }]) => {
+      const text = content.toString('latin1')
+      return [
+        ...(text.includes(place) ? [`${path} names the folder.`] : []),
+        ...(machine.length > 6 && text.includes(machine)
+          ? [`${path} names the machine.`]
+          : []),
+        ...(date.test(text) ? [`${path} holds a date of this year.`] : []),
+      ]
+    })
+}
+
+function compareWith(files, file) {
+  const release = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries(release.files)
+    .filter(
+      ([path, { sha256 }]) =>
+        files.get(`apps/web/dist${path}`)?.sha256 !== sha256,
+    )
+    .map(([path]) => `${path} differs from the release.`)
+}
+
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+}
