@@ -81,6 +81,16 @@ test('runs no injected script and refuses markup as a string', async ({
   expect(violations.violation).toMatch(/script|trusted-types/)
 })
 
+/** A package more is a package more to trust: raise it for a reason. */
+const mostPackages = 135
+
+test('S13: no more packages reach the browser than are allowed', async () => {
+  const file = join(import.meta.dirname, '../apps/web/dist/document.json')
+  const { packages } = JSON.parse(await readFile(file, 'utf8'))
+  expect(packages).toContain('node_modules/react')
+  expect(packages.length).toBeLessThanOrEqual(mostPackages)
+})
+
 test('serves no source map and no development file, and cannot be framed', async ({
   page,
   product,

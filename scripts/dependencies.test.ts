@@ -45,3 +45,7 @@ test('S11: packages are installed without running their scripts', () => {
     /\['ci', '--ignore-scripts'/,
   )
 })
+
+test('S12: npm locks no package that is younger than seven days', () => {
+  expect(read('.npmrc')).toMatch(/^min-release-age=7$/m)
+})

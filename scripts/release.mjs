@@ -10,6 +10,7 @@ const usage = `Usage: npm run release -- [options]
   --out DIR       where the release is written (release/)
   --keys FILE     who may sign: {"threshold": 1, "signers": {"name": "ssh-ed25519 …"}}
   --sign KEY      signs with this key of OpenSSH; may be given several times
+  --signatures F  adds signatures that others made over the same release.json
   --severity      normal, or security: readers are told to update soon
   --retire        a release that ends the worker in every browser
   --web DIR       files that are served, if not those of the build

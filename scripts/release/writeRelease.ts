@@ -34,6 +34,7 @@ const { values } = parseArgs({
     web: { type: 'string', default: join(root, 'apps', 'web', 'dist') },
     keys: { type: 'string' },
     sign: { type: 'string', multiple: true, default: [] },
+    signatures: { type: 'string', multiple: true, default: [] },
     severity: { type: 'string', default: 'normal' },
     sequence: { type: 'string' },
     retire: { type: 'boolean', default: false },
@@ -111,7 +112,10 @@ function writeRelease(): void {
   if (archive) writeFileSync(join(out, archiveName), archive)
   if (!values.retire) writeWebcat(out, { product, csp, files: described })
   writeFileSync(join(out, 'safe-message.txt'), writeSafeMessage(release))
-  const signatures = values.sign.map((key) => sign(text, key)).join('')
+  const signatures = [
+    ...values.signatures.map((file) => readFileSync(file, 'utf8')),
+    ...values.sign.map((key) => sign(text, key)),
+  ].join('')
   rmSync(join(out, 'release.json.sigs'), { force: true })
   if (signatures) writeFileSync(join(out, 'release.json.sigs'), signatures)
   publish(out, web, { text, signatures, keys })
