@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
 import { loadStandIn } from './loadStandIn.js'
+import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { ReleaseBanner } from './ReleaseBanner.js'
 import { useDroppedFile } from './useDroppedFile.js'
 import { useLocalNews } from './useLocalNews.js'
-import { useReleaseWatch } from './useReleaseWatch.js'
 import { VersionBanner } from './VersionBanner.js'
 import { WalletConnectSlot } from './WalletConnectSlot.js'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAppConfig } from '../hooks/useAppConfig.js'
+import { useAppConfig } from './useAppConfig.js'
 import { isFromFolder } from '../lib/servedFrom.js'
 import { watchRelease } from '../trust/servedRelease.js'
 
