@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
-  chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -109,17 +109,13 @@ function linkModules(from, folder) {
   for (const kind of ['apps', 'packages'])
     for (const name of readdirSync(join(folder, kind))) {
       const path = `${kind}/${name}/node_modules`
-      try {
-        copy(path)
-      } catch {
-        // Most workspaces have none of their own.
-      }
+      // Most workspaces have none of their own.
+      if (existsSync(join(from, path))) copy(path)
     }
 }
 
 function own(folder, user) {
   execFileSync('chown', ['-R', `${user}:${user}`, folder])
-  chownSync(folder, user, user)
 }
 
 function hashFiles(folder) {
