@@ -10,6 +10,7 @@ import { launchOptions } from '../e2e/launchOptions.js'
 import { compareWithBudgets } from './browsing/budgets.js'
 import { type FlowFigures, measureFlow } from './browsing/measureFlow.js'
 import { measurePage, type PageFigures } from './browsing/measurePage.js'
+import { measureReturn } from './browsing/measureReturn.js'
 import { measureScrolling } from './browsing/measureScrolling.js'
 import { inventHistory } from './serving/inventHistory.js'
 import { calibrate, round, takeMedian } from './shared/figures.js'
@@ -41,6 +42,12 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       content: contents['/home'],
     })
     const budgets = compareWithBudgets(pages, flow)
+    const returning = await measureReturn(browser, {
+      url,
+      path: '/welcome/accounts',
+      content: contents['/welcome/accounts'],
+      visits: size.visits,
+    })
     await inventHistory(demo.store, {
       safe: alone.address,
       from: 1_000,
@@ -69,6 +76,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
     console.table(pages)
     console.table({ payment: flow })
     console.table(budgets)
+    console.table({ 'second visit': returning })
     console.table(scrolling)
     return {
       ...size,
@@ -76,6 +84,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       pages,
       flow,
       budgets,
+      returning,
       scrolling: roundAll(scrolling),
     }
   } finally {

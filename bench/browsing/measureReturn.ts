@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import {
+  makeKeys,
+  makeRelease,
+  openReleaseDoor,
+} from '../../e2e/releaseDoor.js'
+import { round, takeMedian } from '../shared/figures.js'
+
+export type ReturnFigures = { withoutMs: number; withMs: number }
+
+/** Somebody elsewhere: on this machine's own loopback no network is waited for. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_250_000,
+  uploadThroughput: 625_000,
+}
+
+/** How long somebody waits who comes back, without a saved copy and with one. */
+export async function measureReturn(
+  browser: Browser,
+  page: { url: string; path: string; content: string; visits: number },
+): Promise<ReturnFigures> {
+  const { alice } = await makeKeys()
+  const release = await makeRelease({
+    sequence: 1,
+    signers: { alice },
+    signedBy: [alice],
+  })
+  const door = await openReleaseDoor(page.url)
+  const visit = { ...page, url: door.url }
+  try {
+    const withoutMs = await measureVisits(browser, visit, async () => {})
+    door.release = release
+    const withMs = await measureVisits(browser, visit, async (context) => {
+      const first = await context.newPage()
+      await first.goto(`${door.url}/settings/version`)
+      await first.getByText('Saved', { exact: true }).waitFor()
+      await first.close()
+    })
+    return { withoutMs, withMs }
+  } finally {
+    await door.close()
+  }
+}
+
+async function measureVisits(
+  browser: Browser,
+  page: { url: string; path: string; content: string; visits: number },
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+  })
+  try {
+    await prepare(context)
+    const times: number[] = []
+    // The first fills the cache of the browser and is not counted.
+    for (let visit = 0; visit <= page.visits; visit++)
+      times.push(await measureVisit(context, page))
+    return round(takeMedian(times.slice(1)))
+  } finally {
+    await context.close()
+  }
+}
+
+async function measureVisit(
+  context: BrowserContext,
+  { url, path, content }: { url: string; path: string; content: string },
+): Promise<number> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', network)
+  const started = performance.now()
+  await page.goto(url + path, { waitUntil: 'commit' })
+  await page.locator(content).first().waitFor()
+  const taken = performance.now() - started
+  await page.close()
+  return taken
+}
