@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useAppConfig } from './useAppConfig.js'
 import { isFromFolder } from '../lib/servedFrom.js'
 import { watchRelease } from '../trust/servedRelease.js'
+import { useAppConfig } from './useAppConfig.js'
 
 /** After the first content: the check must not keep anybody waiting. */
 export function useReleaseWatch(): void {
