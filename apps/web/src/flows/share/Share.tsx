@@ -4,6 +4,15 @@ import { isHash } from 'viem'
 import { LoadingRows } from '../../components/ListStates.js'
 import { FailedLookup, Nothing } from '../../components/LookupStates.js'
 import { SharePanel } from '../../components/share/SharePanel.js'
+import {
+  type LocalMessage,
+  type LocalTransaction,
+  listOfSafe,
+  localMessages,
+  localTransactions,
+} from '../../preferences/localQueue.js'
+import { type Records, useRecords } from '../../preferences/records.js'
+import { joinMessage, joinTransaction } from '../../queries/localSignables.js'
 import { messageQuery } from '../../queries/messages.js'
 import { transactionQuery } from '../../queries/transactions.js'
 import type { Claim } from '../../trust/checkSignable.js'
@@ -40,6 +49,7 @@ function ShareTransaction(props: ActionProps) {
   const { data, error, refetch } = useQuery(
     transactionQuery({ chainId, address, id }),
   )
+  const local = useLocal(localTransactions, props.place, id)
   if (!data && error)
     return (
       <FailedLookup thing="transaction" error={error} onRetry={refetch}>
@@ -48,7 +58,8 @@ function ShareTransaction(props: ActionProps) {
     )
   if (!data) return <LoadingRows count={3} />
   const { version } = safe
-  const { signed } = readTransaction(data, { chainId, address, version })
+  const details = local ? joinTransaction(data, local) : data
+  const { signed } = readTransaction(details, { chainId, address, version })
   if (
     data.safeAddress !== address ||
     !isAbout(id, data) ||
@@ -77,6 +88,7 @@ function ShareMessage(props: ActionProps) {
   const { data, error, refetch } = useQuery(
     messageQuery({ chainId, address, messageHash }),
   )
+  const local = useLocal(localMessages, props.place, messageHash)
   if (!data && error)
     return (
       <FailedLookup thing="message" error={error} onRetry={refetch}>
@@ -92,7 +104,25 @@ function ShareMessage(props: ActionProps) {
         Its content doesn’t match its hash.
       </Nothing>
     )
-  return <Ready {...props} signable={read} claim={claimMessage(data)} note="" />
+  const message = local ? joinMessage(data, local) : data
+  return (
+    <Ready {...props} signable={read} claim={claimMessage(message)} note="" />
+  )
+}
+
+/**
+ * What was just signed here leaves at once, though the page may still be
+ * asking a gateway that does not answer.
+ */
+function useLocal<Value extends LocalTransaction | LocalMessage>(
+  records: Records<Value>,
+  { chain: { chainId }, address }: ActionProps['place'],
+  id: string,
+): Value | undefined {
+  const all = useRecords(records) ?? []
+  return listOfSafe(all, { chainId, address }).find((one) =>
+    id.endsWith('safeTxHash' in one ? one.safeTxHash : one.messageHash),
+  )
 }
 
 /** Only signatures that count leave: others would be dropped elsewhere. */
