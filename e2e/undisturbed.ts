@@ -84,13 +84,15 @@ export async function readLists(
         .replaceAll(url, 'URL')
         .replaceAll(new RegExp(safe, 'gi'), 'SAFE')
         .replaceAll(/0x[0-9a-f]{130,}/gi, 'SIGNATURE')
-        .replaceAll(/0x[0-9a-f]{64}/gi, 'HASH'),
+        .replaceAll(/0x[0-9a-f]{64}/gi, 'HASH')
+        .replaceAll(/_i[0-9a-f]{64,}/g, '_ID'),
       withoutTimes,
     ),
   )
 }
 
-const times = ['timestamp', 'submittedAt', 'executedAt']
+/** The salt of a safe is the time at which it was made. */
+const times = ['timestamp', 'submittedAt', 'executedAt', 'saltNonce']
 
 /** Who signed is in the order of their signatures' arrival. */
 function withoutTimes(key: string, value: unknown): unknown {
