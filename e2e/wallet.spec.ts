@@ -93,12 +93,10 @@ for (const { by, tier } of ways)
       await pressInMenu(hands, page, 'Switch network')
       await hands.press(page.getByTestId('rk-chain-option-31338'))
       await expect(
-        page
-          .getByRole('alert')
-          .filter({
-            hasText:
-              'Your wallet does not support switching networks from this app.',
-          }),
+        page.getByRole('alert').filter({
+          hasText:
+            'Your wallet does not support switching networks from this app.',
+        }),
       ).toBeVisible()
       wallet.failing.clear()
     })

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
-import { loadStandIn } from './loadStandIn.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
+import { loadStandIn } from './loadStandIn.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { ReleaseBanner } from './ReleaseBanner.js'
