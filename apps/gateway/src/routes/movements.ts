@@ -6,7 +6,7 @@ import type { Context } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readListPage } from '../http/listPage.js'
 import { sharedRoute } from '../http/route.js'
-import { readCauses } from '../store/causes.js'
+import { readCauses, toCauseKey } from '../store/causes.js'
 import { readFeesOf } from '../store/fees.js'
 import {
   listTransfers,
@@ -52,7 +52,10 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
         results: shown
           .filter((row) => isWanted(book, row, query))
           .flatMap((row) =>
-            toMovement(book, row, { causes, fee: fees.get(row.txHash) }),
+            toMovement(book, row, {
+              cause: causes.get(toCauseKey(row)),
+              fee: fees.get(row.txHash),
+            }),
           ),
       }
     },

@@ -13,11 +13,8 @@ export type Fee = {
   maxFee: bigint | null
   maxPriorityFee: bigint | null
   dataFee: bigint
-}
-
-/** What the payer paid in all. */
-export function sumFee({ gasUsed, gasPrice, dataFee }: Fee): bigint {
-  return gasUsed * gasPrice + dataFee
+  /** What the payer paid in all. */
+  total: bigint
 }
 
 /** Executions of which nobody knows the cost yet, the longest waiting first. */
@@ -41,7 +38,7 @@ export async function saveFees(
     chainId: number
     epoch: bigint
     asked: readonly Hex[]
-    fees: readonly (Fee & { txHash: Hex; blockNumber: bigint })[]
+    fees: readonly (Omit<Fee, 'total'> & { txHash: Hex; blockNumber: bigint })[]
   },
 ): Promise<void> {
   const { chainId, epoch, asked, fees } = parameters
@@ -153,13 +150,15 @@ export async function readFeesOf(
   return new Map(
     rows.flatMap((row) => {
       if (!row.payer) return []
+      const gasUsed = BigInt(row.gas_used ?? 0)
+      const gasPrice = BigInt(row.gas_price ?? 0)
+      const dataFee = BigInt(row.data_fee ?? 0)
       const fee: Fee = {
         payer: toAddress(row.payer),
-        gasUsed: BigInt(row.gas_used ?? 0),
-        gasPrice: BigInt(row.gas_price ?? 0),
+        ...{ gasUsed, gasPrice, dataFee },
         maxFee: toNumberOrNull(row.max_fee),
         maxPriorityFee: toNumberOrNull(row.max_priority_fee),
-        dataFee: BigInt(row.data_fee ?? 0),
+        total: gasUsed * gasPrice + dataFee,
       }
       return [[toHex(row.tx_hash), fee] as const]
     }),

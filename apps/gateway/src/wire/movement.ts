@@ -1,6 +1,6 @@
 import type { EndpointWire, getMovements } from '@covault/api'
-import { type Causes, type TransferCause, toCauseKey } from '../store/causes.js'
-import { type Fee, sumFee } from '../store/fees.js'
+import type { TransferCause } from '../store/causes.js'
+import type { Fee } from '../store/fees.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toPlainInfo } from './addressInfo.js'
 import type { ChainBook } from './chainBook.js'
@@ -22,11 +22,10 @@ const causeNames = {
 export function toMovement(
   book: ChainBook,
   transfer: StoredTransfer,
-  { causes, fee }: { causes: Causes; fee: Fee | undefined },
+  { cause, fee }: { cause: TransferCause | undefined; fee: Fee | undefined },
 ): MovementWire[] {
   const told = toTransferOf(book, transfer)
   if (told.type !== 'Transfer') return []
-  const cause = causes.get(toCauseKey(transfer))
   const { sender, recipient, direction, transferInfo } = told
   return [
     {
@@ -72,6 +71,6 @@ function toFee(fee: Fee): NonNullable<MovementWire['fee']> {
     maxFeePerGas: fee.maxFee === null ? null : String(fee.maxFee),
     maxPriorityFeePerGas:
       fee.maxPriorityFee === null ? null : String(fee.maxPriorityFee),
-    total: String(sumFee(fee)),
+    total: String(fee.total),
   }
 }

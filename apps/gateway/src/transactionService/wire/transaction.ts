@@ -6,7 +6,7 @@ import type {
 } from '@covault/api/transaction-service'
 import { buildSignatures } from '@covault/protocol'
 import type { Hex } from 'viem'
-import { type Fee, sumFee } from '../../store/fees.js'
+import type { Fee } from '../../store/fees.js'
 import type { StoredState } from '../../store/safeStates.js'
 import type {
   Confirmation,
@@ -108,7 +108,7 @@ function toGasFacts(fee: Fee | null) {
     maxFeePerGas: write(fee?.maxFee),
     maxPriorityFeePerGas: write(fee?.maxPriorityFee),
     gasUsed: fee && Number(fee.gasUsed),
-    fee: fee && String(sumFee(fee)),
+    fee: fee && String(fee.total),
   }
 }
 
