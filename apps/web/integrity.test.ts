@@ -4,7 +4,7 @@ import { addIntegrity, checkLinks, hashForBrowser } from './integrity'
 
 const page = `<head>
     <link rel="icon" href="/favicon.svg" />
-    <script src="/theme.js"></script>
+    <script src="/theme.js" crossorigin></script>
     <script type="module" crossorigin src="/assets/a.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/a.css">
   </head>`
@@ -27,6 +27,9 @@ test('S05: names the hash of every script and style, before the first of them', 
 
 test('refuses a document that loads a file without a hash', () => {
   expect(() => addIntegrity(page, {})).toThrow('has no hash')
+  expect(() =>
+    addIntegrity(page.replace(' crossorigin', ''), integrity),
+  ).toThrow('crossorigin')
 })
 
 test('adds the hash where Vite preloads, and notices when Vite changes', () => {

@@ -36,6 +36,9 @@ export function addIntegrity(
   html: string,
   integrity: Record<string, string>,
 ): { html: string; scriptHashes: string[] } {
+  // The policy blocks what is fetched without CORS, whatever its hash.
+  if (/<script(?![^>]*\bcrossorigin\b)[^>]*\bsrc=/.test(html))
+    throw new Error('A script lacks the attribute crossorigin.')
   const map = JSON.stringify({ integrity })
   const withAttributes = html.replace(
     /(?<=<(?:script|link)\b[^>]*\b(?:src|href)=")(\/[^"]+\.(?:js|css))"/g,
