@@ -67,6 +67,7 @@ export async function waitUntilListed(
 export async function readLists(
   { request, url }: Place,
   { safe, hash }: { safe: Address; hash: Hex },
+  { isProposed }: { isProposed: boolean },
 ): Promise<unknown> {
   const at = `${url}/v1/chains/31337`
   const paths = [
@@ -86,7 +87,11 @@ export async function readLists(
         .replaceAll(/0x[0-9a-f]{130,}/gi, 'SIGNATURE')
         .replaceAll(/0x[0-9a-f]{64}/gi, 'HASH')
         .replaceAll(/_i[0-9a-f]{64,}/g, '_ID'),
-      withoutTimes,
+      (key, value) =>
+        // Of what was executed before anybody proposed it there, nobody did.
+        key === 'proposer' && !isProposed
+          ? 'PROPOSER'
+          : withoutTimes(key, value),
     ),
   )
 }

@@ -158,7 +158,7 @@ function get(url, agent, cookie = '') {
     headers: { 'user-agent': agent, ...(cookie && { cookie }) },
     signal: AbortSignal.timeout(30_000),
   }).catch((cause) => {
-    throw new Error(`${url} can't be reached: ${cause.cause?.code ?? cause}`)
+    throw new Error(`${url} can’t be reached: ${cause.cause?.code ?? cause}`)
   })
 }
 

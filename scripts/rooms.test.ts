@@ -66,7 +66,7 @@ const splits = {
   'flows/machine/registry.ts': 'the flow: each of them',
   'understand/assess/loadHeavyHalf.ts': 'the heavy half of the review',
   'queries/appConfig.ts': 'the file beside a page from a folder',
-  'app/loadStandIn.ts': 'who answers for a gateway, where none does',
+  'app/providers.tsx': 'who answers for a gateway, where none does',
   'app/WalletSlot.tsx': 'wallets are more code than all else together',
   'app/WalletConnectSlot.tsx': 'few browsers are connected to a dapp',
   'walletConnect/service.ts': 'the library of WalletConnect, once it is used',

@@ -33,6 +33,7 @@ test('puts a copy in brotli beside what gains by it, with the same bytes every t
   }
   const [first, second] = [await build('first'), await build('second')]
   expect((await readdir(first)).filter((name) => /\.br$/.test(name))).toEqual([
+    'index.html.br',
     'main.css.br',
     'main.js.br',
   ])

@@ -234,7 +234,7 @@ function Elsewhere() {
         title="Compare the site with the release"
         note={
           <>
-            A page can’t prove itself: whoever controls the server controls what
+            A page can’t prove itself: the operator of the server decides what
             this page says. Download release.json and checkSite.mjs from the
             source repository, not from this site, and run this command on
             another computer:
