@@ -164,7 +164,8 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
     let body = Buffer.concat(chunks)
     let status = answered.statusCode ?? 500
     const type = String(headers['content-type'])
-    const file = type.includes('text/html') ? '/index.html' : path
+    const isPage = type.includes('text/html') && !path.endsWith('.html')
+    const file = isPage ? '/index.html' : path
     const own =
       door.release &&
       (await readFile(join(door.release.folder, file)).catch(() => undefined))
