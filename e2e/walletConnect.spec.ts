@@ -110,7 +110,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
     verifier.verdict.isScam = false
     verifier.verdict.origin = 'https://evil.example'
     await pair(page, await dapp.offer(required('eip155:31337')))
-    await expect(dialog).toContainText('it comes from https://evil.example')
+    await expect(dialog).toContainText('comes from https://evil.example')
     await dialog.getByRole('button', { name: 'Don’t connect' }).click()
     expect((await dapp.settle())?.error?.code).toBe(5000)
     verifier.verdict.origin = 'https://dapp.example'
