@@ -133,7 +133,7 @@ test('a dapp is connected, asks, and is answered, with the real library at both 
     await expect(dialog).toContainText('verified the origin')
     await expect(dialog).toContainText('Swap\uFFFD of tests')
     await checkPage(page)
-    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
     expect((await dapp.settle())?.result).toMatchObject({
       eip155: {
         chains: ['eip155:31337'],
