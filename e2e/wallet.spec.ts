@@ -230,17 +230,11 @@ test.describe('with a project id, and the relay out of reach', () => {
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
     })
-    await page.addInitScript(() => {
-      const observer = new MutationObserver(() => {
-        const text = document.getElementById('app-config')?.firstChild
-        if (!(text instanceof Text)) return
-        observer.disconnect()
-        text.data = text.data.replace(
-          '"walletConnect":null',
-          `"walletConnect":{"projectId":"${'0'.repeat(32)}"}`,
-        )
-      })
-      observer.observe(document, { childList: true, subtree: true })
+    await page.route('**/app-config', async (route) => {
+      const response = await route.fetch()
+      const config = await response.json()
+      const walletConnect = { projectId: '0'.repeat(32) }
+      await route.fulfill({ response, json: { ...config, walletConnect } })
     })
     await page.goto('/welcome/accounts')
     await openModal(createHands(page), page)
