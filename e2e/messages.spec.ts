@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { demoAccounts } from '@covault/devnet'
 import { getSafeMessageTypedData, hashSafeMessage } from '@covault/protocol'
 import type { Page } from '@playwright/test'
@@ -7,6 +8,7 @@ import { expect, test } from './fixtures.js'
 import { checkLooks, lookGroups } from './looks.js'
 import { connect, makeSafe } from './otherOwners.js'
 import { pressAcknowledged } from './ownSafe.js'
+import { runNode } from './releaseDoor.js'
 import { readHash } from './rows.js'
 import { safeAbi } from './safeAbi.js'
 import {
@@ -237,6 +239,20 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
         args: [hashMessage(text), await readCollected(there)],
       }),
     ).toBe(magicValue)
+  })
+
+  await test.step('a script asks the chain, as for the message over a release', async () => {
+    const check = async (asked: string) => {
+      const file = test.info().outputPath('message.txt')
+      await writeFile(file, asked)
+      return runNode([
+        ...['scripts/checkSafeMessage.mjs', file, '--safe', treasury],
+        ...['--signature', signature, '--rpc', String(product.chains[31337])],
+      ])
+    }
+    const signature = await readCollected(there)
+    expect(await check(text)).toMatchObject({ code: 0 })
+    expect(await check(`${text} `)).toMatchObject({ code: 1 })
   })
   await bob.leave()
 })

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { connectDemo } from './demoWallet.js'
 import { findTreasury } from './findTreasury.js'
 import { expect, test } from './fixtures.js'
-import { review } from './ownSafe.js'
+import { connect, makeSafe } from './otherOwners.js'
+import { pressAcknowledged, review } from './ownSafe.js'
 import {
   makeKeys,
   makeRelease,
@@ -12,6 +14,7 @@ import {
   runNode,
   type Signed,
 } from './releaseDoor.js'
+import { fund } from './seat.js'
 
 /** What the build says about its document. */
 async function readFacts(): Promise<{
@@ -49,6 +52,20 @@ async function install(page: Page): Promise<void> {
 
 async function checkNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check now' }).click()
+}
+
+/** Adds to every object a member, and to every list of transactions an item, that this release does not know. */
+function grow(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const grown = value.map(grow)
+    // The lists of transactions are made of items that name their type.
+    return value.some((one) => one?.type === 'TRANSACTION')
+      ? [...grown, { type: 'LATER', introducedLater: 1 }]
+      : grown
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, one]) => [name, grow(one)])
+  return { ...Object.fromEntries(members), introducedLater: { kind: 'LATER' } }
 }
 
 test('S05: a changed byte keeps a script or a style from being used', async ({
@@ -304,7 +321,17 @@ test.describe('with a signed release @full', () => {
       expect(home['content-security-policy']).toContain("frame-src 'none'")
       expect(home['permissions-policy']).toContain('camera=()')
     })
+    const session = await context.newCDPSession(page)
+    const { installabilityErrors } = await session.send(
+      'Page.getInstallabilityErrors',
+    )
+    expect(installabilityErrors).toEqual([])
     door.isDead = true
+    await test.step('an installed app starts', async () => {
+      const { manifest } = await session.send('Page.getAppManifest')
+      await page.goto(String(manifest.startUrl))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
     const fresh = await context.newPage()
     await fresh.goto(`/transactions/queue?safe=${safe}`)
     await expect(
@@ -314,6 +341,44 @@ test.describe('with a signed release @full', () => {
     ).toBeVisible()
     await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(fresh.getByText('This site changed')).toBeHidden()
+  })
+
+  test('a kept page signs with a gateway that is two releases newer', async ({
+    product,
+    request,
+  }) => {
+    const { address: safe } = await makeSafe(connect(product), request)
+    await fund(product, safe, '1')
+    await install(page)
+    const { alice, bob } = keys
+    door.release = await makeRelease({
+      sequence: 3,
+      signers: { alice, bob },
+      signedBy: [alice, bob],
+    })
+    // What a later gateway may do: it says more, and knows more kinds.
+    door.change = ({ path, body, headers }) =>
+      String(headers['content-type']).includes('application/json') &&
+      !path.endsWith('.json')
+        ? JSON.stringify(grow(JSON.parse(body)))
+        : undefined
+    const kept = await context.newPage()
+    await kept.goto(`/home?safe=local1:${safe}&flow=send-tokens`)
+    await expect(kept.getByText('Version 0.1.0 is available.')).toBeVisible()
+    await kept.getByRole('button', { name: 'Not now' }).click()
+    await connectDemo(kept)
+    await kept
+      .getByLabel('Recipient 1')
+      .fill('0x000000000000000000000000000000000000dEaD')
+    await kept.getByLabel('Amount 1').fill('0.5')
+    await review(kept)
+    await pressAcknowledged(kept, 'Sign')
+    await expect(
+      kept.getByRole('heading', { name: 'Signed', exact: true }),
+    ).toBeVisible()
+    await kept.goto(`/transactions/queue?safe=local1:${safe}`)
+    await expect(kept.getByText('1 of 2').first()).toBeVisible()
+    expect(await findRelease(kept)).toBe('1')
   })
 
   test('checkSite tells an equal site from a changed one', async () => {

@@ -130,8 +130,7 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
       ...rest
     } = asked.headers
     const isOurs = door.release !== undefined || door.change !== undefined
-    const isText =
-      isOurs && asked.method === 'GET' && !/^\/v\d|\/live/.test(path)
+    const isText = isOurs && asked.method === 'GET' && !path.endsWith('/live')
     const headers = {
       ...rest,
       host: `${hostname}:${port}`,
