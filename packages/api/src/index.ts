@@ -202,6 +202,7 @@ export type {
   DecodedValue,
   InnerTransaction,
 } from './schemas/dataDecoded.js'
+export type { MovementSum } from './schemas/movement.js'
 export type { SafeReference } from './schemas/safeReference.js'
 export type { SettingsInfo } from './schemas/settingsInfo.js'
 export type { RegisteredToken, TokenInfo } from './schemas/tokenInfo.js'

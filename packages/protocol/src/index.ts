@@ -364,6 +364,7 @@ export { tellApproved } from './tell/tellApproved.js'
 export { tellIntent } from './tell/tellIntent.js'
 export type {
   Moved,
+  MovedSide,
   Reported,
   Telling,
   Tense,

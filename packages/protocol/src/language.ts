@@ -12,6 +12,7 @@ export type Plural = { readonly one: string; readonly other: string }
 export const nouns = {
   byte: { one: 'byte', other: 'bytes' },
   call: { one: 'call', other: 'calls' },
+  collectible: { one: 'collectible', other: 'collectibles' },
   contractCall: { one: 'contract call', other: 'contract calls' },
   day: { one: 'day', other: 'days' },
   minute: { one: 'minute', other: 'minutes' },

@@ -119,6 +119,7 @@ async function readFilter(
     counterparties: readAddresses(query.counterparty),
     nonce,
     module,
+    txHash: query.tx_hash,
     leastAmount: readAmount(query.amount__gte, decimals),
     mostAmount: readAmount(query.amount__lte, decimals),
     ...readPeriod(query),

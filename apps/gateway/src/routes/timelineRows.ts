@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { readCreation } from '../store/creations.js'
+import { readFeesOf } from '../store/fees.js'
 import { readModuleTransactionsAt } from '../store/moduleTransactions.js'
+import { readMovementSums } from '../store/movementSums.js'
 import type { Store } from '../store/openStore.js'
 import type { TimelineEntry } from '../store/timeline.js'
 import { readTransactions } from '../store/transactions.js'
@@ -24,16 +26,34 @@ export async function readTimelineRows(
       blockNumber,
       ...readLogPlace(ref),
     }))
-  const [multisig, modules, transfers, creation] = await Promise.all([
-    readTransactions(store, {
-      chainId,
-      hashes: of('multisig').map(({ ref }) => ref as Hex),
-    }),
-    readModuleTransactionsAt(store, { chainId, places: places('module') }),
-    readTransfersAt(store, { chainId, safe, places: places('transfer') }),
-    of('creation').length > 0
-      ? readCreation(store, { chainId, safe })
-      : undefined,
-  ])
-  return { multisig, modules, transfers, creation }
+  const [multisig, { modules, moduleFees }, transfers, creation, sums] =
+    await Promise.all([
+      readTransactions(store, {
+        chainId,
+        hashes: of('multisig').map(({ ref }) => ref as Hex),
+      }),
+      readModules(store, { chainId, places: places('module') }),
+      readTransfersAt(store, { chainId, safe, places: places('transfer') }),
+      of('creation').length > 0
+        ? readCreation(store, { chainId, safe })
+        : undefined,
+      readMovementSums(store, {
+        chainId,
+        safe,
+        blocks: [...of('multisig'), ...of('module')].map(
+          ({ blockNumber }) => blockNumber,
+        ),
+      }),
+    ])
+  return { multisig, modules, moduleFees, transfers, creation, sums }
+}
+
+async function readModules(
+  store: Store,
+  parameters: Parameters<typeof readModuleTransactionsAt>[1],
+): Promise<Pick<TimelineRows, 'modules' | 'moduleFees'>> {
+  const { chainId } = parameters
+  const modules = await readModuleTransactionsAt(store, parameters)
+  const hashes = [...new Set(modules.map(({ txHash }) => txHash))]
+  return { modules, moduleFees: await readFeesOf(store, { chainId, hashes }) }
 }

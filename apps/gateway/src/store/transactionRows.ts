@@ -14,6 +14,7 @@ export type MultisigTransaction = {
   fields: TransactionFields | null
   execution: {
     blockNumber: bigint
+    logIndex: number
     txHash: Hex
     executedAt: Date
     success: boolean
@@ -154,6 +155,7 @@ function toExecution(
   const txHash = toHex(row.tx_hash)
   return {
     blockNumber: row.block_number,
+    logIndex: row.log_index ?? 0,
     txHash,
     fee: fees.get(txHash) ?? null,
     executedAt: row.executed_at,

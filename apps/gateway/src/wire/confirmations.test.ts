@@ -12,6 +12,7 @@ async function execute(safeTxHash: Hex, signers: (typeof alice)[]) {
   const parts = sorted.map((signer) => signer.sign({ hash: safeTxHash }))
   return {
     blockNumber: 1n,
+    logIndex: 0,
     txHash: safeTxHash,
     executedAt,
     success: true,

@@ -1,13 +1,17 @@
 import type { EndpointWire, getTransactionHistory } from '@covault/api'
 import type { Address, Hex } from 'viem'
+import { toCauseKey } from '../store/causes.js'
 import type { StoredCreation } from '../store/creations.js'
+import type { Fee } from '../store/fees.js'
 import type { ModuleTransaction } from '../store/moduleTransactions.js'
+import type { MovementSum } from '../store/movementSums.js'
 import type { TimelineEntry } from '../store/timeline.js'
 import type { MultisigTransaction } from '../store/transactionRows.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toContractInfoOrNull } from './addressInfo.js'
 import { type ChainBook, listTargets } from './chainBook.js'
 import { describeCreation } from './humanDescription.js'
+import { toFee, toSums } from './movement.js'
 import { writeCreationId } from './transactionId.js'
 import type { TransactionInfoWire } from './transactionInfo.js'
 import {
@@ -29,8 +33,11 @@ export type HistoryFilter = { trusted: boolean; imitation: boolean }
 export type TimelineRows = {
   multisig: ReadonlyMap<Hex, MultisigTransaction>
   modules: readonly ModuleTransaction[]
+  moduleFees: ReadonlyMap<Hex, Fee>
   transfers: readonly StoredTransfer[]
   creation: StoredCreation | undefined
+  /** What executions moved, by `<block>:<log>`. */
+  sums: ReadonlyMap<string, readonly MovementSum[]>
 }
 
 /** The summaries of entries of the timeline, without those the filter drops. */
@@ -48,14 +55,32 @@ export function toSummaries(
     const { kind, ref, blockNumber } = entry
     if (kind === 'multisig') {
       const transaction = rows.multisig.get(ref as Hex)
-      return transaction ? [toMultisigSummary(reading, transaction)] : []
+      if (!transaction) return []
+      const { execution } = transaction
+      return [
+        {
+          ...toMultisigSummary(reading, transaction),
+          ...(execution && {
+            movements: toSums(book, findSums(rows, execution)),
+            fee: execution.fee && toFee(execution.fee),
+          }),
+        },
+      ]
     }
     const { logIndex, leg } = readLogPlace(ref)
     const isHere = (row: { blockNumber: bigint; logIndex: number }) =>
       row.blockNumber === blockNumber && row.logIndex === logIndex
     if (kind === 'module') {
       const transaction = rows.modules.find(isHere)
-      return transaction ? [toModuleSummary(book, transaction)] : []
+      if (!transaction) return []
+      const fee = rows.moduleFees.get(transaction.txHash)
+      return [
+        {
+          ...toModuleSummary(book, transaction),
+          movements: toSums(book, findSums(rows, transaction)),
+          fee: fee ? toFee(fee) : null,
+        },
+      ]
     }
     if (kind === 'creation')
       return rows.creation ? [toCreationSummary(rows.creation)] : []
@@ -66,6 +91,13 @@ export function toSummaries(
       ? [toTransferSummary(book, transfer)]
       : []
   })
+}
+
+function findSums(
+  { sums }: TimelineRows,
+  { blockNumber, logIndex }: { blockNumber: bigint; logIndex: number },
+): readonly MovementSum[] {
+  return sums.get(toCauseKey({ blockNumber, causeLog: logIndex })) ?? []
 }
 
 /** Where a log stands in its block, as an entry refers to it. */
@@ -79,8 +111,10 @@ export function listPages({
   multisig,
   modules,
   transfers,
+  sums,
 }: TimelineRows): Address[] {
   return [
+    ...[...sums.values()].flat().flatMap(({ token }) => token ?? []),
     ...[...multisig.values()].flatMap(({ fields }) =>
       fields ? listTargets(fields) : [],
     ),

@@ -1,6 +1,7 @@
 import type { EndpointWire, getMovements } from '@covault/api'
 import type { TransferCause } from '../store/causes.js'
 import type { Fee } from '../store/fees.js'
+import type { MovementSum } from '../store/movementSums.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toPlainInfo } from './addressInfo.js'
 import type { ChainBook } from './chainBook.js'
@@ -9,7 +10,8 @@ import {
   writeMultisigId,
   writeTransferId,
 } from './transactionId.js'
-import { toTransferOf } from './transactionSummary.js'
+import { toTransferInfo } from './transactionInfo.js'
+import { type SummaryWire, toTransferOf } from './transactionSummary.js'
 
 type MovementWire = EndpointWire<typeof getMovements>['results'][number]
 
@@ -63,7 +65,7 @@ function toOrigin(
   }
 }
 
-function toFee(fee: Fee): NonNullable<MovementWire['fee']> {
+export function toFee(fee: Fee): NonNullable<MovementWire['fee']> {
   return {
     payer: toPlainInfo(fee.payer),
     gasUsed: String(fee.gasUsed),
@@ -73,4 +75,45 @@ function toFee(fee: Fee): NonNullable<MovementWire['fee']> {
       fee.maxPriorityFee === null ? null : String(fee.maxPriorityFee),
     total: String(fee.total),
   }
+}
+
+type SumWire = NonNullable<SummaryWire['movements']>[number]
+
+/** What an execution did to the balances of its safe. */
+export function toSums(
+  book: ChainBook,
+  sums: readonly MovementSum[],
+): SumWire[] {
+  return sums.filter((sum) => isBelievable(book, sum)).map(toSum)
+
+  function toSum(sum: MovementSum): SumWire {
+    const { kind, token, amount, tokenId, counterparty, counterparties } = sum
+    return {
+      direction: sum.direction === 'in' ? 'INCOMING' : 'OUTGOING',
+      transferInfo:
+        kind === 'native' || !token
+          ? { type: 'NATIVE_COIN', value: String(amount) }
+          : toTransferInfo({
+              token: book.findToken(token),
+              address: token,
+              kind,
+              number: kind === 'erc20' ? amount : (tokenId ?? 0n),
+              trusted: book.findToken(token)?.trusted ?? null,
+              imitation: false,
+            }),
+      count: sum.count,
+      counterparty: counterparties === 1 ? toPlainInfo(counterparty) : null,
+      counterparties,
+      calls: sum.calls,
+    }
+  }
+}
+
+/** Any contract can log the transfer of a token of its own; the call must have asked for it. */
+function isBelievable(
+  book: ChainBook,
+  { kind, token, calls }: MovementSum,
+): boolean {
+  if (kind !== 'erc20' || !token || calls !== null) return true
+  return book.findToken(token)?.trusted === true
 }

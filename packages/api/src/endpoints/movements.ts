@@ -16,20 +16,10 @@ import { defineEndpoint } from '../endpoint.js'
 import { transferDirections } from '../enumerations.js'
 import { cursor, page } from '../page.js'
 import { addressInfo } from '../schemas/addressInfo.js'
+import { transactionFee } from '../schemas/movement.js'
 import { transferInfo } from '../schemas/transactionInfo.js'
 
 const movementCauses = ['INCOMING', 'EXECUTION', 'REFUND'] as const
-
-/** What one transaction cost, and whom. */
-const transactionFee = z.object({
-  payer: addressInfo,
-  gasUsed: uint,
-  gasPrice: uint,
-  maxFeePerGas: orNull(uint),
-  maxPriorityFeePerGas: orNull(uint),
-  /** In the native currency, with what a rollup takes for the data. */
-  total: uint,
-})
 
 /** Value that moved into or out of a safe, and by whose doing. */
 const movement = z.object({
@@ -67,6 +57,7 @@ const filters = {
   execution_date__lte: z.optional(z.string()),
   nonce: z.optional(nonceText),
   module: z.optional(address),
+  tx_hash: z.optional(hash),
 }
 
 const ofSafe = z.object({ chainId, address })

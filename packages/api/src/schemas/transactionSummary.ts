@@ -13,6 +13,7 @@ import {
   transactionStatuses,
 } from '../enumerations.js'
 import { addressInfo } from './addressInfo.js'
+import { movementSum, transactionFee } from './movement.js'
 import { transactionInfo } from './transactionInfo.js'
 
 /** The Safe App a transaction or message came from. */
@@ -48,6 +49,9 @@ export const transactionSummary = z.object({
   executionInfo: orNull(executionInfo),
   safeAppInfo: orNull(safeAppInfo),
   note: orNull(z.string()),
+  /** Of what was executed; not there in other lists and of other gateways. */
+  movements: z.optional(orNull(z.array(movementSum))),
+  fee: z.optional(orNull(transactionFee)),
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
 

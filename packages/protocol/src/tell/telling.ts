@@ -20,8 +20,30 @@ export type Reported = Pick<Intent, 'path' | 'sent' | 'undecodedSize'> &
     | { readonly kind: 'approveSomething'; readonly safe: Address }
     | { readonly kind: 'batchOf'; readonly count: number }
     | { readonly kind: 'callSomething'; readonly to: Address }
+    | {
+        /** What a batch did to the balances of the safe. */
+        readonly kind: 'moved'
+        readonly outgoing: MovedSide
+        readonly incoming: MovedSide
+        /** Calls of it that moved nothing. */
+        readonly others: number
+      }
+    | {
+        readonly kind: 'callMoved'
+        readonly to: Address
+        readonly method: string | undefined
+        readonly outgoing: MovedSide
+        readonly incoming: MovedSide
+      }
     | { readonly kind: 'other'; readonly text: string }
   )
+
+export type MovedSide = {
+  /** One of each token; of collectibles how many there are. */
+  readonly sums: readonly { readonly moved: Moved; readonly count: number }[]
+  /** The other sides; undefined where nobody says how many they are. */
+  readonly parties: readonly Address[] | number | undefined
+}
 
 export type Moved =
   | Amount

@@ -124,6 +124,48 @@ test('filters find what moved inside of a batch', async () => {
     .toMatchObject({ total: expect.stringMatching(/^[1-9]/) })
 })
 
+test('history sums up what each execution moved', async () => {
+  type Item = {
+    transaction?: {
+      id: string
+      movements?: {
+        direction: string
+        transferInfo: { tokenAddress?: Address; value?: string }
+        count: number
+        counterparties: number
+      }[]
+    }
+  }
+  let summed = 0
+  for (const { address } of demo.world.safes.filter(
+    ({ chainId }) => chainId === 31337,
+  )) {
+    const moved = await follow(`${movementsOf(address)}?trusted=false`)
+    const { results } = await get<{ results: Item[] }>(
+      `/v1/chains/31337/safes/${address}/transactions/history`,
+    )
+    for (const { transaction } of results)
+      for (const sum of transaction?.movements ?? []) {
+        const mine = moved.filter(
+          (one) =>
+            one.transactionId === transaction?.id &&
+            one.cause === 'EXECUTION' &&
+            one.direction === sum.direction &&
+            one.transferInfo.tokenAddress === sum.transferInfo.tokenAddress,
+        )
+        const { value } = sum.transferInfo
+        const total = mine.reduce(
+          (all, one) => all + BigInt(one.transferInfo.value ?? 0),
+          0n,
+        )
+        expect(mine).toHaveLength(sum.count)
+        expect(total, transaction?.id).toBe(BigInt(value ?? 0))
+        summed++
+      }
+  }
+  expect(summed).toBeGreaterThan(5)
+})
+
 test('what executions cost is what their receipts say', async () => {
   const { client } = demo.devnet
   const safe = demo.world.safes.find(({ chainId }) => chainId === 31337)

@@ -1,8 +1,8 @@
-import type { TransactionInfo } from '@covault/api'
+import type { MovementSum, TransactionInfo } from '@covault/api'
 import { type Tense, tellIntent } from '@covault/protocol'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import { nameReported, toReported } from './reported.js'
+import { nameReported, reportTransaction, toReported } from './reported.js'
 import { toRow } from './row.js'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -86,6 +86,81 @@ test('calls, batches and rejections are told apart', () => {
   )
 })
 
+test('what was executed is told by what it moved', () => {
+  const told = (
+    movements: readonly MovementSum[],
+    call: { methodName?: string; actionCount?: number } = { actionCount: 2 },
+  ) => {
+    const txInfo = {
+      type: 'Custom',
+      humanDescription: null,
+      to: info(bob),
+      dataSize: 4,
+      value: null,
+      isCancellation: false,
+      methodName: 'multiSend',
+      ...call,
+    } as const
+    const intent = reportTransaction(
+      { txInfo, executionInfo: null, movements: [...movements] },
+      'ETH',
+    )
+    return writeRow(txInfo, intent, 'done')
+  }
+  const dusd = {
+    type: 'ERC20',
+    tokenAddress: '0x2222222222222222222222222222222222222222',
+    tokenName: null,
+    tokenSymbol: 'DUSD',
+    logoUri: null,
+    trusted: true,
+    value: 3_250_500_000n,
+    decimals: 6,
+    imitation: false,
+  } as const
+  const paid = {
+    direction: 'OUTGOING',
+    transferInfo: dusd,
+    count: 2,
+    counterparty: null,
+    counterparties: 2,
+    calls: 2,
+  } as const
+  const ether = {
+    ...paid,
+    transferInfo: { type: 'NATIVE_COIN', value: 10n ** 18n },
+    counterparty: info(bob),
+    counterparties: 1,
+    count: 1,
+    calls: 1,
+  } as const
+  expect(told([paid])).toBe('out: Sent to 2 recipients, − 3250500000 DUSD')
+  expect(told([ether], { actionCount: 3 })).toBe(
+    'out: Sent to Bob, and 2 other calls, − 1000000000000000000 ETH',
+  )
+  expect(told([paid, ether])).toBe('out: Sent 3,250.5 DUSD and 1 ETH')
+  const received = { ...paid, direction: 'INCOMING', calls: null } as const
+  expect(told([ether, received])).toBe(
+    'out: Sent to Bob, received 3,250.5 DUSD from 2 senders, − 1000000000000000000 ETH',
+  )
+  expect(told([{ ...received, counterparty: info(bob) }])).toBe(
+    'in: Received from Bob, + 3250500000 DUSD',
+  )
+  expect(told([received], { methodName: 'claim' })).toBe(
+    'call: Called claim of Bob, received 3,250.5 DUSD from 2 senders',
+  )
+  const collectibles = {
+    ...paid,
+    transferInfo: { ...dusd, type: 'ERC721', tokenId: 7n },
+    counterparty: info(bob),
+    count: 3,
+  } as const
+  expect(told([collectibles])).toBe(
+    'out: Sent 3 collectibles of 0x2222…2222 to Bob',
+  )
+  expect(told([])).toBe('call: Batch of 2 calls')
+})
+
 test('history is in the past tense, and what failed was tried', () => {
   const change = {
     type: 'SettingsChange',
@@ -117,8 +192,16 @@ test('a name that others chose stands behind the address', () => {
 })
 
 function say(info: TransactionInfo, tense?: Tense): string {
-  const nameOf = (address: Address) => (address === bob ? 'Bob' : undefined)
   const reported = toReported(info, { nativeSymbol: 'ETH', nonce: 9n })
+  return writeRow(info, reported, tense)
+}
+
+function writeRow(
+  info: TransactionInfo,
+  reported: ReturnType<typeof toReported>,
+  tense?: Tense,
+): string {
+  const nameOf = (address: Address) => (address === bob ? 'Bob' : undefined)
   const { icon, words, amount } = toRow(
     tellIntent(reported, { tense }),
     nameReported(info, nameOf),

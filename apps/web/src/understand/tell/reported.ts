@@ -1,11 +1,19 @@
 import type {
   AddressInfo,
+  MovementSum,
   SettingsInfo,
   TransactionInfo,
   TransactionSummary,
   TransferInfo,
 } from '@covault/api'
-import type { Amount, Intent, Moved, Reported, Tense } from '@covault/protocol'
+import type {
+  Amount,
+  Intent,
+  Moved,
+  MovedSide,
+  Reported,
+  Tense,
+} from '@covault/protocol'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
 import { describeIntent, type NameOf } from './describeIntent.js'
@@ -51,7 +59,7 @@ export function readTense({
 export function describeReported(
   transaction: Pick<
     TransactionSummary,
-    'txInfo' | 'txStatus' | 'executionInfo'
+    'txInfo' | 'txStatus' | 'executionInfo' | 'movements'
   >,
   { nativeSymbol, nameOf }: { nativeSymbol: string; nameOf: NameOf },
 ): string {
@@ -68,12 +76,59 @@ export function reportTransaction(
   {
     txInfo,
     executionInfo,
-  }: Pick<TransactionSummary, 'txInfo' | 'executionInfo'>,
+    movements,
+  }: Pick<TransactionSummary, 'txInfo' | 'executionInfo' | 'movements'>,
   nativeSymbol: string,
 ): Intent | Reported {
   const nonce =
     executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined
-  return toReported(txInfo, { nativeSymbol, nonce })
+  const told = toReported(txInfo, { nativeSymbol, nonce })
+  return toBalances(told, movements ?? [], nativeSymbol) ?? told
+}
+
+/** A batch, and a call that is no transfer, are told by what they moved. */
+function toBalances(
+  told: Intent | Reported,
+  movements: readonly MovementSum[],
+  nativeSymbol: string,
+): Reported | undefined {
+  const outgoing = toSide('OUTGOING', movements, nativeSymbol)
+  const incoming = toSide('INCOMING', movements, nativeSymbol)
+  if (outgoing.sums.length + incoming.sums.length === 0) return undefined
+  const base = { ...unread, outgoing, incoming }
+  switch (told.kind) {
+    case 'batchOf': {
+      const calls = movements.map((sum) => sum.calls)
+      const others = calls.some((count) => count === null)
+        ? 0
+        : calls.reduce<number>((rest, count) => rest - (count ?? 0), told.count)
+      return { ...base, kind: 'moved', others: Math.max(others, 0) }
+    }
+    case 'callSomething':
+    case 'contractCall': {
+      const method = told.kind === 'contractCall' ? told.method : undefined
+      return { ...base, kind: 'callMoved', to: told.to, method }
+    }
+    default:
+      return undefined
+  }
+}
+
+function toSide(
+  direction: 'INCOMING' | 'OUTGOING',
+  movements: readonly MovementSum[],
+  nativeSymbol: string,
+): MovedSide {
+  const mine = movements.filter((sum) => sum.direction === direction)
+  const sums = mine.flatMap(({ transferInfo, count }) => {
+    const moved = toMoved(transferInfo, nativeSymbol)
+    return moved ? [{ moved, count }] : []
+  })
+  const only = new Set(mine.map((sum) => sum.counterparty?.value))
+  const [party] = only
+  if (only.size === 1 && party) return { sums, parties: [party] }
+  const [sum, ...more] = mine
+  return { sums, parties: more.length === 0 ? sum?.counterparties : undefined }
 }
 
 /** A name that others chose never stands in place of the address. */

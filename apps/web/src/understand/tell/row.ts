@@ -41,7 +41,7 @@ export function toRow(telling: Telling, nameOf: NameOf): Row {
     icon: findIcon(telling),
     words: words.map((word) => toText(word, nameOf)),
     amount:
-      column && toAmount(column.moved, telling.kind === 'receive' ? '+' : '−'),
+      column && toAmount(column.moved, findIcon(telling) === 'in' ? '+' : '−'),
   }
 }
 
@@ -58,13 +58,15 @@ function findColumn({
   return isOwn && isOne && !along ? { part: 'amount', moved } : undefined
 }
 
-function findIcon({ kind, amount, flaw, inside }: Telling): Row['icon'] {
+function findIcon({ kind, verb, amount, flaw, inside }: Telling): Row['icon'] {
   if (settingsKinds.some((one) => one === kind) || kind === 'changeSomething')
     return 'settings'
   if (flaw) return 'call'
   switch (kind) {
     case 'receive':
       return 'in'
+    case 'moved':
+      return verb === '' ? 'in' : 'out'
     case 'sendNative':
     case 'sendToken':
     case 'sendCollectibles':
