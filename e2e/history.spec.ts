@@ -51,7 +51,9 @@ test('the past is told as the chain has it, in every kind', async ({
   await test.step('a batch is opened down to its last call', async () => {
     const [batch] = past.batch ?? []
     const row = rowOf(page, batch?.part ?? '')
-    await row.getByRole('button', { name: /Batch of/ }).click()
+    await row
+      .getByRole('button', { name: 'Sent 3,000 DUSD and 0.2 ETH' })
+      .click()
     await expect(
       row.getByText('computed in this browser').first(),
     ).toBeVisible()
@@ -73,21 +75,26 @@ test('the past is told as the chain has it, in every kind', async ({
 
   await test.step('filters are in the address and count', async () => {
     await page.getByRole('button', { name: 'Outgoing' }).click()
+    await page.getByRole('button', { name: 'Nonce', exact: true }).click()
     await page.getByLabel('Nonce').fill('5')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/show=outgoing\/nonce:5/)
-    await expect(page.getByText(/^1 entry\b/)).toBeVisible()
+    await expect(page.getByText(/^1 movement\b/)).toBeVisible()
+    await page.getByRole('button', { name: 'Nonce: 5' }).click()
+    await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByRole('button', { name: 'Incoming' }).click()
-    await page.getByLabel('Token address').fill('0x12')
+    await page.getByRole('button', { name: 'Module address' }).click()
+    await page.getByLabel('Module address').fill('0x12')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('A whole address')).toBeVisible()
     const dollar = getDemoContractAddress('dollar')
-    await page.getByLabel('Token address').fill(dollar)
+    await page.getByRole('button', { name: 'Token', exact: true }).click()
+    await page.getByLabel('Token').selectOption(dollar)
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(new RegExp(`token:${dollar}`))
     await expect(page.locator('li[data-transaction]')).toHaveCount(2)
     await page.reload()
-    await expect(page.getByText('2 entries')).toBeVisible()
+    await expect(page.getByText('2 movements')).toBeVisible()
   })
 
   await test.step('the filtered list is written down', async () => {
@@ -95,7 +102,7 @@ test('the past is told as the chain has it, in every kind', async ({
     await page.getByRole('button', { name: 'Export as CSV' }).click()
     const file = await (await downloading).path()
     const lines = (await readFile(file, 'utf8')).trim().split('\r\n')
-    expect(lines[0]).toMatch(/^time,type,direction,from,to,amount,token/)
+    expect(lines[0]).toMatch(/^time,block,transaction_id,transaction_hash,kind/)
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain(',12500.75,DUSD,')
     expect(lines[2]).toContain(',50000,DUSD,')

@@ -117,7 +117,8 @@ function describeExecution(
   if (execution.functionName !== 'execTransaction')
     throw new Error(`${execution.functionName} executes nothing.`)
   const [to, value, data, operation] = execution.args
-  if (operation === 1) return { kind: 'batch', texts: ['Batch of'] }
+  // What it moved is told, or how many calls it has.
+  if (operation === 1) return { kind: 'batch', texts: [] }
   if (to === safe && data === '0x')
     return { kind: 'rejection', texts: ['Rejected nonce'] }
   if (to === safe) {

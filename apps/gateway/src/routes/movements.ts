@@ -10,6 +10,7 @@ import { readCauses, toCauseKey } from '../store/causes.js'
 import { readFeesOf } from '../store/fees.js'
 import {
   listTransfers,
+  sumFees,
   sumTransfers,
   type TransferListFilter,
 } from '../store/transferList.js'
@@ -68,15 +69,20 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
       const { chainId, address: safe } = params
       await readSafeState(context, { chainId, safe })
       const filter = await readFilter(context, chainId, query)
-      const all = await sumTransfers(store, { chainId, safe, filter })
+      const [all, fees] = await Promise.all([
+        sumTransfers(store, { chainId, safe, filter }),
+        sumFees(store, { chainId, safe, filter }),
+      ])
       const book = await openTokens(context, chainId, all)
       const sums = all.filter((sum) =>
         isWanted(book, { ...sum, kind: 'erc20' }, query),
       )
       return {
         count: sums.reduce((sum, { count }) => sum + count, 0),
+        fees: { total: String(fees.total), unknown: fees.unknown },
         sums: sums.map(({ token, incoming, outgoing, count }) => ({
           tokenAddress: token ?? zeroAddress,
+          ...toTokenWords(book, token),
           incoming: String(incoming),
           outgoing: String(outgoing),
           count,
@@ -93,6 +99,22 @@ function openTokens(
 ): Promise<ChainBook> {
   const addresses = rows.flatMap(({ token }) => (token ? [token] : []))
   return openBook(context, { chainId, addresses: [...new Set(addresses)] })
+}
+
+function toTokenWords(
+  book: ChainBook,
+  token: Address | null,
+): { tokenSymbol: string | null; decimals: number | null } {
+  if (!token)
+    return {
+      tokenSymbol: book.nativeCurrency.symbol,
+      decimals: book.nativeCurrency.decimals,
+    }
+  const known = book.findToken(token)
+  return {
+    tokenSymbol: known?.symbol || null,
+    decimals: known?.kind === 'erc20' ? (known.decimals ?? null) : 0,
+  }
 }
 
 /** Anybody can send worthless tokens: they are no part of the books unless asked for. */
@@ -119,6 +141,7 @@ async function readFilter(
     counterparties: readAddresses(query.counterparty),
     nonce,
     module,
+    byModule: query.by === 'module',
     txHash: query.tx_hash,
     leastAmount: readAmount(query.amount__gte, decimals),
     mostAmount: readAmount(query.amount__lte, decimals),

@@ -21,6 +21,8 @@ export type TransferListFilter = {
   counterparties?: readonly Address[] | undefined
   /** Moved by the transaction of owners with this nonce. */
   nonce?: bigint | undefined
+  /** Moved by any module. */
+  byModule?: boolean | undefined
   /** Moved by this module. */
   module?: Address | undefined
   txHash?: Hex | undefined
@@ -113,6 +115,24 @@ export async function sumTransfers(
   }))
 }
 
+/** What the executions behind transfers cost whoever sent them. */
+export async function sumFees(
+  store: Store,
+  parameters: { chainId: number; safe: Address; filter: TransferListFilter },
+): Promise<{ total: bigint; unknown: number }> {
+  const { rows } = await sql<{ total: string; unknown: bigint }>`
+    select coalesce(sum(gas_used * gas_price + data_fee), 0)::text as total,
+      count(*) filter (where payer is null) as unknown
+    from fee where chain_id = ${parameters.chainId} and tx_hash in (
+      select tx_hash from transfer
+      where ${passes(parameters)} and cause <> 'incoming')
+  `.execute(store)
+  return {
+    total: BigInt(rows[0]?.total ?? 0),
+    unknown: Number(rows[0]?.unknown ?? 0n),
+  }
+}
+
 /** More tokens than these nobody has who was not sent most of them. */
 const mostSums = 200
 
@@ -167,7 +187,7 @@ function passes(parameters: {
 }): RawBuilder<boolean> {
   const { chainId, safe, filter } = parameters
   const { direction, kinds, from, to, token, txHash } = filter
-  const { counterparties, nonce, module } = filter
+  const { counterparties, nonce, module, byModule } = filter
   const { leastAmount, mostAmount, fromBlock, toBlock } = filter
   const { executedFrom, executedTo } = filter
   const conditions = [
@@ -193,12 +213,12 @@ function passes(parameters: {
             where chain_id = ${chainId} and safe = ${toBytes(safe)}
               and nonce = ${String(nonce)}::numeric)`,
         ]),
-    ...(module
+    ...(module || byModule
       ? [
           sql`(block_number, cause_log) in (
             select block_number, log_index from module_tx
             where chain_id = ${chainId} and safe = ${toBytes(safe)}
-              and module = ${toBytes(module)})`,
+              ${module ? sql`and module = ${toBytes(module)}` : sql``})`,
         ]
       : []),
     ...(txHash ? [sql`tx_hash = ${toBytes(txHash)}`] : []),

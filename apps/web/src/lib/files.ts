@@ -7,7 +7,11 @@ export function downloadText(parameters: {
   text: string
 }): void {
   const { name, type, text } = parameters
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  downloadFile(name, new Blob([text], { type }))
+}
+
+export function downloadFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,8 +1,6 @@
 import {
   call,
   GatewayUnreachableError,
-  getIncomingTransfers,
-  getModuleTransactions,
   getMultisigTransactions,
   getTransaction,
   getTransactionHistory,
@@ -14,7 +12,6 @@ import {
   type TransactionSummary,
 } from '@covault/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Address } from 'viem'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 import {
@@ -24,6 +21,12 @@ import {
   readLocalTransaction,
   recallTransaction,
 } from './localSignables.js'
+import {
+  firstPage,
+  type HistoryFilter,
+  isFiltered,
+  readMovements,
+} from './movements.js'
 
 /** What waits, page by page, lowest nonce first. */
 export function queueQuery({ chainId, address }: SafeReference) {
@@ -88,22 +91,6 @@ function listTransactions({
   )
 }
 
-/** Which part of the past is looked at. */
-export type HistoryFilter = {
-  kind: 'all' | 'incoming' | 'outgoing' | 'module'
-  /** Days of the reader's calendar, `2026-11-14`, both included. */
-  from?: string | undefined
-  to?: string | undefined
-  /** Of the token, or of the native currency: `0.5`. */
-  amount?: string | undefined
-  token?: Address | undefined
-  recipient?: Address | undefined
-  nonce?: string | undefined
-  module?: Address | undefined
-  /** Also unknown tokens and transfers that imitate an address. */
-  suspicious?: boolean | undefined
-}
-
 /**
  * Where a page begins, and which one comes before it: pages that were let go
  * are found again on the way back without any help of the server.
@@ -113,8 +100,6 @@ export type HistoryPlace = { url: string; before: HistoryPlace | undefined }
 export type HistoryPage = Page<HistoryItem> & { place: HistoryPlace }
 
 const beginning: HistoryPlace = { url: '', before: undefined }
-
-const firstPage = { limit: 50, offset: 0, after: null }
 
 /** More are not kept: a list of years stays as small as one of weeks. */
 const mostPages = 12
@@ -149,66 +134,19 @@ export async function readHistory(
   filter: HistoryFilter,
   { url, signal }: { url: string; signal: AbortSignal },
 ): Promise<Page<HistoryItem>> {
-  const options = { signal }
-  const params = { chainId, address }
-  const cursor = firstPage
-  switch (filter.kind) {
-    case 'all': {
-      const query = {
-        trusted: !filter.suspicious,
-        imitation: Boolean(filter.suspicious),
-        cursor,
-      }
-      return call(gateway, getTransactionHistory, {
-        ...(url
-          ? { pageUrl: url }
-          : { params: { chainId, safe_address: address }, query }),
-        ...options,
-      })
-    }
-    case 'incoming': {
-      const query = {
-        trusted: !filter.suspicious,
-        value: filter.amount,
-        token_address: filter.token,
-        ...toMoments(filter),
-        cursor,
-      }
-      return call(gateway, getIncomingTransfers, {
-        ...(url ? { pageUrl: url } : { params, query }),
-        ...options,
-      })
-    }
-    case 'outgoing': {
-      const query = {
-        executed: true,
-        to: filter.recipient,
-        value: filter.amount,
-        nonce: filter.nonce === undefined ? undefined : BigInt(filter.nonce),
-        ...toMoments(filter),
-        cursor,
-      }
-      return call(gateway, getMultisigTransactions, {
-        ...(url ? { pageUrl: url } : { params, query }),
-        ...options,
-      })
-    }
-    case 'module': {
-      const query = { to: filter.recipient, module: filter.module, cursor }
-      return call(gateway, getModuleTransactions, {
-        ...(url ? { pageUrl: url } : { params, query }),
-        ...options,
-      })
-    }
+  if (isFiltered(filter))
+    return readMovements({ chainId, address }, filter, { url, signal })
+  const query = {
+    trusted: !filter.suspicious,
+    imitation: Boolean(filter.suspicious),
+    cursor: firstPage,
   }
-}
-
-/** The reader's days as moments: from the first second to the last. */
-function toMoments({ from, to }: HistoryFilter) {
-  return {
-    execution_date__gte: from && new Date(`${from}T00:00:00`).toISOString(),
-    execution_date__lte: to && new Date(`${to}T23:59:59.999`).toISOString(),
-  }
+  return call(gateway, getTransactionHistory, {
+    ...(url
+      ? { pageUrl: url }
+      : { params: { chainId, safe_address: address }, query }),
+    signal,
+  })
 }
 
 /** One by the id that lists and links carry, with what only this browser has. */

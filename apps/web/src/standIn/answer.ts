@@ -5,9 +5,7 @@ import {
   type EndpointResponse,
   getBalances,
   getContract,
-  getIncomingTransfers,
   getMessages,
-  getModuleTransactions,
   getMultisigTransactions,
   getNonces,
   getOwnedSafesByChain,
@@ -73,22 +71,6 @@ const fromChain = new Map<Endpoint, Answerer>([
       { trustedOnly: query.trusted ?? true },
     ),
   ),
-  answers(getIncomingTransfers, async (cache, { params, query }) => {
-    const isIncoming = (entry: PastEntry) =>
-      entry.kind === 'transfer' &&
-      entry.to === params.address &&
-      (!query.token_address || entry.token === query.token_address)
-    const trustedOnly = query.trusted ?? true
-    return withoutLabels(
-      await listPast(cache, params, isIncoming, { trustedOnly }),
-    )
-  }),
-  answers(getModuleTransactions, async (cache, { params, query }) => {
-    const isOfModule = (entry: PastEntry) =>
-      entry.kind === 'module' &&
-      (!query.module || entry.module === query.module)
-    return withoutLabels(await listPast(cache, params, isOfModule))
-  }),
   answers(getTransaction, (cache, { params }) =>
     findPast(cache, params.chainId, params.transactionId),
   ),

@@ -4,10 +4,13 @@ import classes from './Chip.module.css'
 /** One filter of several; the chosen one is ink. */
 export function Chip({
   isSelected,
+  isExpanded,
   onClick,
   children,
 }: {
   isSelected: boolean
+  /** Whether what it asks for is open. */
+  isExpanded?: boolean
   onClick: () => void
   children: ReactNode
 }) {
@@ -16,6 +19,7 @@ export function Chip({
       type="button"
       className={classes.chip}
       aria-pressed={isSelected}
+      aria-expanded={isExpanded}
       onClick={onClick}
     >
       {children}

@@ -56,6 +56,8 @@ const filters = {
   execution_date__gte: z.optional(z.string()),
   execution_date__lte: z.optional(z.string()),
   nonce: z.optional(nonceText),
+  /** Of everything that modules moved, or of one of them. */
+  by: z.optional(z.enum(['module'])),
   module: z.optional(address),
   tx_hash: z.optional(hash),
 }
@@ -82,10 +84,14 @@ export const getMovementSums = defineEndpoint({
   touchedBy: ['history'],
   response: z.object({
     count: z.number(),
+    /** Of the executions among them, in the native currency. */
+    fees: z.object({ total: uint, unknown: z.number() }),
     sums: z.array(
       z.object({
         /** The zero address is the native currency. */
         tokenAddress: address,
+        tokenSymbol: orNull(z.string()),
+        decimals: orNull(z.number()),
         incoming: uint,
         outgoing: uint,
         count: z.number(),

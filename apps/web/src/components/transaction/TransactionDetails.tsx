@@ -21,6 +21,7 @@ import { describeError } from '../../words/errors.js'
 import { ChainOutcome } from './ChainOutcome.js'
 import { Conflicts } from './Conflicts.js'
 import { DetailsFrame } from './DetailsFrame.js'
+import { Movements } from './Movements.js'
 import { RawData } from './RawData.js'
 import { SafeRecord } from './SafeRecord.js'
 import { SealSection } from './SealSection.js'
@@ -104,7 +105,19 @@ export function TransactionDetails({
         />
       )}
       {details.executedAt !== null && details.txHash && (
-        <ChainOutcome place={place} details={details} txHash={details.txHash} />
+        <>
+          <ChainOutcome
+            place={place}
+            details={details}
+            txHash={details.txHash}
+          />
+          <Movements
+            place={place}
+            details={details}
+            txHash={details.txHash}
+            call={read.call}
+          />
+        </>
       )}
       {read.call ? (
         <Decoded place={place} details={details} read={read} nameOf={nameOf} />

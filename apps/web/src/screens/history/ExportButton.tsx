@@ -3,14 +3,15 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenSafe } from '../../components/SafeGate.js'
-import { downloadText } from '../../lib/files.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { downloadFile } from '../../lib/files.js'
 import { formatCount } from '../../lib/formatCount.js'
-import type { HistoryFilter } from '../../queries/transactions.js'
+import type { HistoryFilter } from '../../queries/movements.js'
 import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
-import { exportHistory } from './exportHistory.js'
+import { type ExportFormat, exportMovements } from './exportMovements.js'
 
-/** The filtered list as a file, with how far it is and a way to stop it. */
+/** The filtered movements as a file, with how far it is and a way to stop it. */
 export function ExportButton({
   open: { chain, address },
   filter,
@@ -22,24 +23,26 @@ export function ExportButton({
   const [rows, setRows] = useState<number>()
   const work = useRef<AbortController>(undefined)
   useEffect(() => () => work.current?.abort(), [])
-  const start = async () => {
+  const findName = useFindName()
+  const start = async (format: ExportFormat) => {
     const controller = new AbortController()
     work.current = controller
     setRows(0)
     try {
-      const { text, count } = await exportHistory(cache, {
+      const { file, count } = await exportMovements(cache, {
         chain,
         address,
         filter,
+        format,
+        nameOf: (one) => findName({ chainId: chain.chainId, address: one }),
         signal: controller.signal,
         onProgress: setRows,
       })
       const day = new Date().toISOString().slice(0, 10)
-      downloadText({
-        name: `covault-history-${chain.shortName}-${address.slice(0, 10)}-${day}.csv`,
-        type: 'text/csv',
-        text,
-      })
+      downloadFile(
+        `covault-movements-${chain.shortName}-${address.slice(0, 10)}-${day}.${format}`,
+        file,
+      )
       showToast({ kind: 'done', text: `${formatCount(count, 'row')} written.` })
     } catch (error) {
       if (!controller.signal.aborted)
@@ -52,15 +55,24 @@ export function ExportButton({
   }
   if (rows === undefined)
     return (
-      <Button
-        variant="default"
-        leftSection={
-          <IconDownload size={16} stroke={1.75} aria-hidden="true" />
-        }
-        onClick={() => void start()}
-      >
-        Export as CSV
-      </Button>
+      <Button.Group>
+        <Button
+          variant="default"
+          leftSection={
+            <IconDownload size={16} stroke={1.75} aria-hidden="true" />
+          }
+          onClick={() => void start('csv')}
+        >
+          Export as CSV
+        </Button>
+        <Button
+          variant="default"
+          aria-label="Export as JSON"
+          onClick={() => void start('json')}
+        >
+          JSON
+        </Button>
+      </Button.Group>
     )
   return (
     <Button

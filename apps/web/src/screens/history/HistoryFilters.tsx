@@ -1,18 +1,26 @@
-import { Button, TextInput } from '@mantine/core'
+import type { SafeReference } from '@covault/api'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import {
   IconArrowDownLeft,
   IconArrowUpRight,
   IconPlug,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HistoryFilter } from '../../queries/transactions.js'
+import { type Address, zeroAddress } from 'viem'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import {
+  type HistoryFilter,
+  movementSumsQuery,
+} from '../../queries/movements.js'
 import { Chip } from '../../ui/Chip.js'
 import { Form } from '../../ui/Form.js'
 import classes from './HistoryFilters.module.css'
 import {
   type FilterField,
-  filterFields,
-  hasSuspicious,
+  type FilterGroup,
+  filterGroups,
   readField,
 } from './historyFilter.js'
 
@@ -23,24 +31,47 @@ const kinds = [
   { kind: 'module', title: 'Module', Icon: IconPlug },
 ] as const
 
+const groups: Record<FilterGroup, string> = {
+  date: 'Date',
+  token: 'Token',
+  amount: 'Amount',
+  party: 'Counterparty',
+  module: 'Module address',
+  nonce: 'Nonce',
+}
+
 const labels: Record<FilterField, string> = {
   from: 'From day',
   to: 'To day',
-  amount: 'Amount',
-  token: 'Token address',
-  recipient: 'Recipient or target',
+  token: 'Token',
+  least: 'At least',
+  most: 'At most',
+  party: 'Name or address',
   nonce: 'Nonce',
   module: 'Module address',
 }
 
+/** A token that the safe has moved, as a choice. */
+type TokenChoice = { value: string; label: string }
+
+const everything: HistoryFilter = { kind: 'all' }
+
 /** Which part of the past is shown; the address bar keeps the answer. */
 export function HistoryFilters({
+  place,
   filter,
   onChange,
 }: {
+  place: SafeReference
   filter: HistoryFilter
   onChange: (filter: HistoryFilter) => void
 }) {
+  const [isOpen, setOpen] = useState<FilterGroup>()
+  const { data } = useQuery({
+    ...movementSumsQuery(place, everything),
+    enabled: isOpen === 'token' || filter.token !== undefined,
+  })
+  const tokens = listTokens(data?.sums ?? [])
   const { suspicious } = filter
   return (
     <div className={classes.filters}>
@@ -49,12 +80,7 @@ export function HistoryFilters({
           <Chip
             key={kind}
             isSelected={filter.kind === kind}
-            onClick={() =>
-              onChange({
-                kind,
-                ...(suspicious && hasSuspicious(kind) && { suspicious }),
-              })
-            }
+            onClick={() => onChange({ ...filter, kind })}
           >
             <span className={classes.kind}>
               {Icon && <Icon size={14} stroke={1.75} aria-hidden="true" />}
@@ -62,50 +88,129 @@ export function HistoryFilters({
             </span>
           </Chip>
         ))}
-        {hasSuspicious(filter.kind) && (
-          <p className={classes.suspicious}>
-            {suspicious ? 'Suspicious ones shown' : 'Suspicious ones hidden'},{' '}
-            <button
-              type="button"
-              className={classes.switch}
-              aria-pressed={Boolean(suspicious)}
-              onClick={() => {
-                const { suspicious: _, ...rest } = filter
-                onChange(suspicious ? rest : { ...rest, suspicious: true })
-              }}
-            >
-              {suspicious ? 'hide' : 'show'}
-            </button>
-          </p>
-        )}
+        <span className={classes.divider} aria-hidden="true" />
+        {listGroups().map((group) => (
+          <Chip
+            key={group}
+            isSelected={isAsked(group, filter)}
+            isExpanded={isOpen === group}
+            onClick={() => setOpen(isOpen === group ? undefined : group)}
+          >
+            {describeGroup(group, { filter, tokens })}
+          </Chip>
+        ))}
+        <p className={classes.suspicious}>
+          {suspicious ? 'Suspicious ones shown' : 'Suspicious ones hidden'},{' '}
+          <button
+            type="button"
+            className={classes.switch}
+            aria-pressed={Boolean(suspicious)}
+            onClick={() => {
+              const { suspicious: _, ...rest } = filter
+              onChange(suspicious ? rest : { ...rest, suspicious: true })
+            }}
+          >
+            {suspicious ? 'hide' : 'show'}
+          </button>
+        </p>
       </div>
-      {filterFields[filter.kind].length > 0 && (
-        <FilterForm
-          // Another filter is another form: nothing of the old one stays.
-          key={JSON.stringify(filter)}
+      {isOpen && (
+        <GroupForm
+          // Another question is another form: nothing of the old one stays.
+          key={`${isOpen} ${JSON.stringify(filter)}`}
+          group={isOpen}
           filter={filter}
-          onChange={onChange}
+          tokens={tokens}
+          onChange={(wanted) => {
+            setOpen(undefined)
+            onChange(wanted)
+          }}
         />
       )}
     </div>
   )
 }
 
-function FilterForm({
+function listTokens(
+  sums: readonly { tokenAddress: Address; tokenSymbol: string | null }[],
+): TokenChoice[] {
+  return sums.map(({ tokenAddress: value, tokenSymbol }) => {
+    const short = formatAddress(value)
+    const symbol = tokenSymbol && toForeignText(tokenSymbol, 20)
+    const label =
+      value === zeroAddress ? symbol : symbol && `${symbol} ${short}`
+    return { value, label: label || short }
+  })
+}
+
+function listGroups(): FilterGroup[] {
+  return Object.keys(filterGroups) as FilterGroup[]
+}
+
+function isAsked(group: FilterGroup, filter: HistoryFilter): boolean {
+  return filterGroups[group].some((field) => filter[field])
+}
+
+/** "Amount: at least 5", or what one may ask about. */
+function describeGroup(
+  group: FilterGroup,
+  { filter, tokens }: { filter: HistoryFilter; tokens: readonly TokenChoice[] },
+): string {
+  if (!isAsked(group, filter)) return groups[group]
+  const { from, to, least, most } = filter
+  const value = {
+    date: describeRange([from, to], ['since', 'until']),
+    amount: describeRange([least, most], ['at least', 'at most']),
+    token: describeToken(filter.token, tokens),
+    party: shorten(filter.party),
+    module: shorten(filter.module),
+    nonce: filter.nonce ?? '',
+  }[group]
+  return `${groups[group]}: ${value}`
+}
+
+function describeRange(
+  [low, high]: readonly (string | undefined)[],
+  [from, to]: readonly [string, string],
+): string {
+  if (low && high) return low === high ? low : `${low} to ${high}`
+  return low ? `${from} ${low}` : `${to} ${high}`
+}
+
+function describeToken(
+  token: string | undefined,
+  tokens: readonly TokenChoice[],
+): string {
+  return tokens.find(({ value }) => value === token)?.label ?? shorten(token)
+}
+
+function shorten(text = ''): string {
+  return text.startsWith('0x') ? formatAddress(text as `0x${string}`) : text
+}
+
+function GroupForm({
+  group,
   filter,
+  tokens,
   onChange,
 }: {
+  group: FilterGroup
   filter: HistoryFilter
+  tokens: readonly TokenChoice[]
   onChange: (filter: HistoryFilter) => void
 }) {
-  const fields = filterFields[filter.kind]
+  const fields: readonly FilterField[] = filterGroups[group]
   const [texts, setTexts] = useState<Partial<Record<FilterField, string>>>(() =>
     Object.fromEntries(fields.map((field) => [field, filter[field] ?? ''])),
   )
   const [isTold, setTold] = useState(false)
-  const { kind, suspicious } = filter
   const wrong = fields.filter(
     (field) => texts[field] && readField(field, texts[field]) === undefined,
+  )
+  const rest = Object.fromEntries(
+    Object.entries(filter).filter(
+      ([name]) => !fields.some((field) => field === name),
+    ),
   )
   const submit = () => {
     setTold(true)
@@ -114,46 +219,28 @@ function FilterForm({
       const value = readField(field, texts[field] ?? '')
       return value ? [[field, value] as const] : []
     })
-    onChange({
-      kind,
-      ...Object.fromEntries(read),
-      ...(suspicious && { suspicious }),
-    })
+    onChange({ ...rest, kind: filter.kind, ...Object.fromEntries(read) })
   }
-  const isFiltered = fields.some((field) => filter[field])
   return (
     <Form className={classes.form} onSubmit={submit}>
       {fields.map((field) => (
-        <TextInput
+        <Field
           key={field}
-          className={classes.field}
-          data-field={field}
-          label={labels[field]}
-          type={field === 'from' || field === 'to' ? 'date' : 'text'}
-          inputMode={
-            field === 'amount'
-              ? 'decimal'
-              : field === 'nonce'
-                ? 'numeric'
-                : undefined
-          }
+          field={field}
+          tokens={tokens}
           value={texts[field] ?? ''}
           error={isTold && wrong.includes(field) && describeWrong(field)}
-          onChange={({ currentTarget: { value } }) =>
-            setTexts({ ...texts, [field]: value })
-          }
+          onChange={(value) => setTexts({ ...texts, [field]: value })}
         />
       ))}
       <div className={classes.buttons}>
         <Button type="submit" variant="default">
           Apply
         </Button>
-        {isFiltered && (
+        {isAsked(group, filter) && (
           <Button
             variant="subtle"
-            onClick={() =>
-              onChange({ kind, ...(suspicious && { suspicious }) })
-            }
+            onClick={() => onChange({ ...rest, kind: filter.kind })}
           >
             Clear
           </Button>
@@ -163,15 +250,68 @@ function FilterForm({
   )
 }
 
+function Field({
+  field,
+  tokens,
+  value,
+  error,
+  onChange,
+}: {
+  field: FilterField
+  tokens: readonly TokenChoice[]
+  value: string
+  error: string | false
+  onChange: (value: string) => void
+}) {
+  const shared = {
+    className: classes.field,
+    'data-field': field,
+    label: labels[field],
+    value,
+    error,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value),
+  }
+  if (field === 'token')
+    return (
+      <NativeSelect
+        {...shared}
+        data={[
+          { value: '', label: 'Any' },
+          ...tokens,
+          ...(value && !tokens.some((token) => token.value === value)
+            ? [{ value, label: shorten(value) }]
+            : []),
+        ]}
+      />
+    )
+  return (
+    <TextInput
+      {...shared}
+      type={field === 'from' || field === 'to' ? 'date' : 'text'}
+      inputMode={
+        field === 'least' || field === 'most'
+          ? 'decimal'
+          : field === 'nonce'
+            ? 'numeric'
+            : undefined
+      }
+    />
+  )
+}
+
 function describeWrong(field: FilterField): string {
   switch (field) {
     case 'from':
     case 'to':
       return 'A day since 1970'
-    case 'amount':
+    case 'least':
+    case 'most':
       return 'Digits and a decimal point, as in 0.5'
     case 'nonce':
       return 'A whole number'
+    case 'party':
+      return 'A name of your address book, or a whole address'
     default:
       return 'A whole address with the right checksum'
   }

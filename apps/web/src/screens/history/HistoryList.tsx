@@ -10,6 +10,7 @@ import { OpenTransaction } from '../../components/transaction/OpenTransaction.js
 import { Nonce } from '../../components/WaitingRow.js'
 import { type Measured, useRowsInView } from '../../hooks/useRowsInView.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
+import { findOpened } from '../../queries/movements.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
 import classes from './HistoryScreen.module.css'
@@ -143,7 +144,9 @@ const Entry = memo(function Entry({
       opening={{
         isOpen,
         onToggle: () => onOpen(isOpen ? undefined : id),
-        renderInside: () => <OpenTransaction open={place} id={id} />,
+        renderInside: () => (
+          <OpenTransaction open={place} id={findOpened(transaction)} />
+        ),
       }}
       measured={measured}
     />

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PastLimits, PastSource } from '../../components/ChainPast.js'
@@ -6,10 +6,15 @@ import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
-import { formatNumber } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
-import { type HistoryFilter, historyQuery } from '../../queries/transactions.js'
+import {
+  type HistoryFilter,
+  isFiltered,
+  movementSumsQuery,
+} from '../../queries/movements.js'
+import { historyQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Seal } from '../../ui/Seal.js'
@@ -17,6 +22,7 @@ import { ExportButton } from './ExportButton.js'
 import { HistoryFilters } from './HistoryFilters.js'
 import { HistoryList } from './HistoryList.js'
 import { formatFilter, parseFilter } from './historyFilter.js'
+import { MovementSums } from './MovementSums.js'
 
 export function HistoryScreen() {
   usePageTitle('History')
@@ -65,6 +71,8 @@ function Entries({
   onOpen: (id: string | undefined) => void
 }) {
   const { chain, address } = open
+  const place = { chainId: chain.chainId, address }
+  const isNarrow = isFiltered(filter)
   const {
     data,
     error,
@@ -75,9 +83,11 @@ function Entries({
     fetchPreviousPage,
     isFetching,
     isFetchNextPageError,
-  } = useInfiniteQuery(
-    historyQuery({ chainId: chain.chainId, address }, filter),
-  )
+  } = useInfiniteQuery(historyQuery(place, filter))
+  const { data: sums } = useQuery({
+    ...movementSumsQuery(place, filter),
+    enabled: isNarrow,
+  })
   const count = data?.pages.reduce(
     (sum, { results }) =>
       sum + results.filter(({ type }) => type === 'TRANSACTION').length,
@@ -103,15 +113,16 @@ function Entries({
           <>
             {describeCount(count, {
               isWhole: !hasNextPage && !hasPreviousPage,
-              total: newest?.count,
-              isExact: filter.kind !== 'all',
+              total: sums ? sums.count : newest?.count,
+              isExact: isNarrow,
             })}{' '}
             <PastSource scope={open} />
           </>
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      <HistoryFilters filter={filter} onChange={onFilter} />
+      <HistoryFilters place={place} filter={filter} onChange={onFilter} />
+      {isNarrow && <MovementSums open={open} filter={filter} />}
       <PastLimits scope={open} />
       {!data && (
         <PendingList
@@ -160,10 +171,11 @@ function Empty({
   filter: HistoryFilter
 }) {
   const picture = <Seal address={address} state="open" size={72} />
-  if (formatFilter(filter))
+  if (isFiltered(filter))
     return (
       <EmptyState picture={picture} title="No matching entries">
-        Choose “All” to see every entry, or remove a filter.
+        Filters look for what moved into or out of the safe. Choose “All” to see
+        every entry, or remove a filter.
       </EmptyState>
     )
   return (
@@ -182,11 +194,9 @@ function describeCount(
     isExact,
   }: { isWhole: boolean; total: number | null | undefined; isExact: boolean },
 ): string {
-  if (isWhole) return countEntries(shown)
-  if (typeof total !== 'number') return `${formatNumber(shown)}+ entries`
-  return `${isExact ? '' : 'up to '}${countEntries(total)}`
-}
-
-function countEntries(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'entry' : 'entries'}`
+  const noun = isExact ? 'movement' : 'entry'
+  if (isWhole) return formatCount(shown, noun)
+  if (typeof total !== 'number')
+    return `${formatNumber(shown)}+ ${isExact ? 'movements' : 'entries'}`
+  return `${isExact ? '' : 'up to '}${formatCount(total, noun)}`
 }

@@ -1,29 +1,34 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import type { HistoryFilter } from '../../queries/transactions.js'
+import type { HistoryFilter } from '../../queries/movements.js'
 
 type Kind = HistoryFilter['kind']
 export type FilterField = Exclude<keyof HistoryFilter, 'kind' | 'suspicious'>
 
-/** What can be asked for, by kind: what the gateway's lists know. */
-export const filterFields: Record<Kind, readonly FilterField[]> = {
-  all: [],
-  incoming: ['from', 'to', 'amount', 'token'],
-  outgoing: ['from', 'to', 'amount', 'recipient', 'nonce'],
-  module: ['recipient', 'module'],
-}
+/** What can be asked for, by the question it belongs to. */
+export const filterGroups = {
+  date: ['from', 'to'],
+  token: ['token'],
+  amount: ['least', 'most'],
+  party: ['party'],
+  module: ['module'],
+  nonce: ['nonce'],
+} as const satisfies Record<string, readonly FilterField[]>
+export type FilterGroup = keyof typeof filterGroups
 
-const kinds = Object.keys(filterFields) as readonly Kind[]
+const fields: readonly FilterField[] = Object.values(filterGroups).flat()
+const kinds: readonly Kind[] = ['all', 'incoming', 'outgoing', 'module']
 
 /** `outgoing/from:2026-11-01/nonce:12`, as the address bar has it. */
 export function formatFilter(filter: HistoryFilter): string | undefined {
-  const fields = filterFields[filter.kind].flatMap((field) => {
+  const asked = fields.flatMap((field) => {
     const value = filter[field]
-    return value ? `${field}:${value}` : []
+    // A name may have the signs that part fields.
+    return value ? `${field}:${encodeURIComponent(value)}` : []
   })
   const parts = [
     filter.kind,
-    ...fields,
-    ...(filter.suspicious && hasSuspicious(filter.kind) ? ['suspicious'] : []),
+    ...asked,
+    ...(filter.suspicious ? ['suspicious'] : []),
   ]
   return parts.length === 1 && filter.kind === 'all'
     ? undefined
@@ -34,23 +39,25 @@ export function formatFilter(filter: HistoryFilter): string | undefined {
 export function parseFilter(text: string | undefined): HistoryFilter {
   const [first, ...parts] = (text ?? 'all').split('/')
   const kind = kinds.find((one) => one === first) ?? 'all'
-  const fields = parts.flatMap((part) => {
-    const [name = '', value = ''] = part.split(':')
-    const field = filterFields[kind].find((one) => one === name)
-    const read = field && readField(field, value)
-    return field && read !== undefined ? [[field, read] as const] : []
+  const read = parts.flatMap((part) => {
+    const [name = '', text = ''] = part.split(':')
+    const field = fields.find((one) => one === name)
+    const value = field && readField(field, decode(text))
+    return field && value !== undefined ? [[field, value] as const] : []
   })
   return {
     kind,
-    ...Object.fromEntries(fields),
-    ...(parts.includes('suspicious') &&
-      hasSuspicious(kind) && { suspicious: true }),
+    ...Object.fromEntries(read),
+    ...(parts.includes('suspicious') && { suspicious: true }),
   }
 }
 
-/** The other lists hold only what the safe itself did. */
-export function hasSuspicious(kind: Kind): boolean {
-  return kind === 'all' || kind === 'incoming'
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 /** The value as the lists take it; undefined if it is none. */
@@ -63,12 +70,18 @@ export function readField(
     case 'from':
     case 'to':
       return isDay(value) ? value : undefined
-    case 'amount':
+    case 'least':
+    case 'most':
       return /^\d{1,60}(\.\d{1,60})?$/.test(value) ? value : undefined
     case 'nonce':
       return /^\d{1,15}$/.test(value) ? value : undefined
+    case 'party':
+      return isAddress(value)
+        ? getAddress(value)
+        : /^0x|[\p{Cc}]/iu.test(value) || value.length > 50 || value === ''
+          ? undefined
+          : value
     case 'token':
-    case 'recipient':
     case 'module':
       return isAddress(value) ? getAddress(value) : undefined
   }

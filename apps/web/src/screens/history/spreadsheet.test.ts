@@ -8,10 +8,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import type { TransactionSummary } from '@covault/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatCsv } from '../../lib/csv.js'
-import { historyColumns, toCells, writeHistoryCsv } from './historyCsv.js'
+import type { Movement } from '../../queries/movements.js'
+import { csvHead, movementColumns, toRows, writeCsv } from './movementTable.js'
 
 const formulas = [
   '=1+1',
@@ -28,7 +28,11 @@ const formulas = [
   '"=1+1"',
   'harmless, =1+1',
 ]
-const context = { decimalsOf: () => undefined, nativeSymbol: 'ETH' }
+const context = {
+  decimalsOf: () => undefined,
+  nameOf: () => undefined,
+  nativeCurrency: { symbol: 'ETH', decimals: 18 },
+}
 
 const program = 'soffice'
 const isInstalled = (process.env.PATH ?? '')
@@ -46,18 +50,12 @@ describe.skipIf(!isInstalled)('in LibreOffice, told to evaluate', () => {
   test('no cell of an export is a formula @full', {
     timeout: 300_000,
   }, () => {
-    const transactions = formulas.map(toEntry)
-    const cells = transactions.map((one) => toCells(one, context))
-    const bare = open(
-      folder,
-      'bare',
-      formatCsv([[...historyColumns], ...cells]),
+    const rows = toRows(formulas.map(toMovement), context, new Set())
+    const cells = rows.map((row) =>
+      movementColumns.map((column) => row[column]),
     )
-    const written = open(
-      folder,
-      'written',
-      writeHistoryCsv(transactions, context),
-    )
+    const bare = open(folder, 'bare', csvHead + formatCsv(cells))
+    const written = open(folder, 'written', csvHead + writeCsv(rows))
     // Without the rule they are: the reading below can tell.
     expect(bare).toMatch(/table:formula="of:=1\+1"/)
     expect(written).not.toMatch(/table:formula=/)
@@ -87,7 +85,7 @@ function open(folder: string, name: string, text: string): string {
 }
 
 /** A payment whose note and token are what somebody hostile wrote. */
-function toEntry(text: string, index: number): TransactionSummary {
+function toMovement(text: string, index: number): Movement {
   const somebody = {
     value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     name: null,
@@ -95,29 +93,29 @@ function toEntry(text: string, index: number): TransactionSummary {
   } as const
   return {
     id: `transfer_${index}`,
-    txHash: null,
+    txHash: `0x${'12'.repeat(32)}`,
+    blockNumber: 12,
     timestamp: Date.UTC(2026, 10, 14, 12),
-    txStatus: 'SUCCESS',
-    txInfo: {
-      type: 'Transfer',
-      humanDescription: null,
-      sender: somebody,
-      recipient: somebody,
-      direction: 'INCOMING',
-      transferInfo: {
-        type: 'ERC20',
-        tokenAddress: somebody.value,
-        tokenName: null,
-        tokenSymbol: text,
-        logoUri: null,
-        trusted: true,
-        value: 1n,
-        decimals: 6,
-        imitation: false,
-      },
+    sender: somebody,
+    recipient: somebody,
+    direction: 'INCOMING',
+    transferInfo: {
+      type: 'ERC20',
+      tokenAddress: somebody.value,
+      tokenName: null,
+      tokenSymbol: text,
+      logoUri: null,
+      trusted: true,
+      value: 1n,
+      decimals: 6,
+      imitation: false,
     },
-    executionInfo: null,
-    safeAppInfo: null,
+    cause: 'INCOMING',
+    transactionId: null,
+    nonce: null,
     note: text,
+    module: null,
+    callPath: null,
+    fee: null,
   }
 }

@@ -1,0 +1,126 @@
+import type { TransactionDetails } from '@covault/api'
+import { type Call, tellIntent } from '@covault/protocol'
+import { useQuery } from '@tanstack/react-query'
+import type { Hex } from 'viem'
+import { useFindName } from '../../hooks/useFindName.js'
+import { formatAmount } from '../../lib/formatAmount.js'
+import { formatCount } from '../../lib/formatCount.js'
+import {
+  type Movement,
+  mostOfOne,
+  movementsOfQuery,
+} from '../../queries/movements.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
+import { gatewaySays } from '../../trust/provenance.js'
+import { receiptQuery } from '../../trust/sentTransactions.js'
+import { Remark } from '../../ui/Remark.js'
+import { compareMovements } from '../../understand/decode/compareMovements.js'
+import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { nameReported, toReported } from '../../understand/tell/reported.js'
+import { toRow } from '../../understand/tell/row.js'
+import { movementWords } from '../../words/movements.js'
+import { ProvenanceMark } from '../ProvenanceMark.js'
+import { Amount } from '../TransactionRow.js'
+import classes from './Movements.module.css'
+import frame from './TransactionDetails.module.css'
+
+/** A batch may pay thousands; that many rows are drawn. */
+const mostRows = 60
+
+/** What an execution moved, each of it, and what it cost whom. */
+export function Movements({
+  place: { chain, address },
+  details: { txId },
+  txHash,
+  call,
+}: {
+  place: SafePlace
+  details: TransactionDetails
+  txHash: Hex
+  call: Call | undefined
+}) {
+  const { data } = useQuery(
+    movementsOfQuery({ chainId: chain.chainId, address }, txHash),
+  )
+  const { data: known } = useQuery(receiptQuery(chain, txHash))
+  const mine = data?.filter(({ transactionId }) => transactionId === txId) ?? []
+  const difference =
+    data &&
+    known?.receipt &&
+    compareMovements(data, {
+      safe: address,
+      receipt: known.receipt,
+      call,
+      id: txId,
+    })
+  const isWhole = data !== undefined && data.length < mostOfOne
+  const told = difference === 'missing' && !isWhole ? undefined : difference
+  if (mine.length === 0 && !told) return null
+  const fee = mine.find((movement) => movement.fee)?.fee
+  return (
+    <section>
+      <h3 className={frame.title}>
+        Movements <ProvenanceMark of={gatewaySays} />
+      </h3>
+      {told && (
+        <Remark kind="danger" role="alert">
+          {movementWords[told]}
+        </Remark>
+      )}
+      <ul className={classes.list} aria-label="Movements">
+        {mine.slice(0, mostRows).map((movement) => (
+          <Line key={movement.id} chain={chain} movement={movement} />
+        ))}
+      </ul>
+      {mine.length > mostRows && (
+        <p>and {formatCount(mine.length - mostRows, 'movement')} more</p>
+      )}
+      {fee && <FeeLine chain={chain} fee={fee} />}
+    </section>
+  )
+}
+
+function Line({ chain, movement }: { chain: ChainConfig; movement: Movement }) {
+  const findName = useFindName()
+  const { sender, recipient, direction, transferInfo, cause } = movement
+  const txInfo = {
+    type: 'Transfer',
+    humanDescription: null,
+    ...{ sender, recipient, direction, transferInfo },
+  } as const
+  const { words, amount } = toRow(
+    tellIntent(
+      toReported(txInfo, { nativeSymbol: chain.nativeCurrency.symbol }),
+      { tense: 'done' },
+    ),
+    nameReported(txInfo, (one) =>
+      findName({ chainId: chain.chainId, address: one }),
+    ),
+  )
+  return (
+    <li className={classes.line}>
+      <span>
+        {words.map(({ text }) => text).join('')}
+        {cause === 'REFUND' && `, ${movementWords.refund}`}
+      </span>
+      {amount && <Amount chain={chain} amount={amount} hasHappened />}
+    </li>
+  )
+}
+
+function FeeLine({
+  chain: { chainId, nativeCurrency },
+  fee: { payer, total, gasUsed },
+}: {
+  chain: ChainConfig
+  fee: NonNullable<Movement['fee']>
+}) {
+  const findName = useFindName()
+  const { integer, fraction } = formatAmount(total, nativeCurrency.decimals)
+  const name = findName({ chainId, address: payer.value }) ?? payer.value
+  return (
+    <p className={classes.fee} title={`${gasUsed} gas`}>
+      Network fee {integer}.{fraction} {nativeCurrency.symbol}, paid by {name}
+    </p>
+  )
+}

@@ -1,0 +1,223 @@
+import {
+  call,
+  type EndpointQuery,
+  type EndpointResponse,
+  getMovementSums,
+  getMovements,
+  type HistoryItem,
+  type Page,
+  type SafeReference,
+  type TransactionSummary,
+} from '@covault/api'
+import { queryOptions } from '@tanstack/react-query'
+import { type Address, getAddress, type Hex, isAddress } from 'viem'
+import { addressBook } from '../preferences/addressBook.js'
+import { gateway } from './gateway.js'
+import { gatewayKey } from './gatewayKey.js'
+
+/** Which part of the past is looked at: all entries, or movements of value. */
+export type HistoryFilter = {
+  kind: 'all' | 'incoming' | 'outgoing' | 'module'
+  /** Days of the reader's calendar, `2026-11-14`, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  /** The zero address is the native currency. */
+  token?: Address | undefined
+  /** Of the token, or of the native currency: `0.5`. Both are part of it. */
+  least?: string | undefined
+  most?: string | undefined
+  /** An address, or a part of one of the reader's own names. */
+  party?: string | undefined
+  nonce?: string | undefined
+  module?: Address | undefined
+  /** Also unknown tokens and transfers that imitate an address. */
+  suspicious?: boolean | undefined
+}
+
+export const firstPage = { limit: 50, offset: 0, after: null }
+
+export type Movement = EndpointResponse<typeof getMovements>['results'][number]
+
+/** Entries that moved nothing have no part in what a filter finds. */
+export function isFiltered(filter: HistoryFilter): boolean {
+  const { kind, suspicious: _, ...fields } = filter
+  return kind !== 'all' || Object.values(fields).some(Boolean)
+}
+
+/** How many movements pass a filter, and how much came and went of each token. */
+export function movementSumsQuery(
+  { chainId, address }: SafeReference,
+  filter: HistoryFilter,
+) {
+  return queryOptions({
+    queryKey: gatewayKey(getMovementSums, {
+      safes: [{ chainId, address }],
+      asked: { ...filter, parties: findParties(chainId, filter) },
+    }),
+    queryFn: async ({ signal }) =>
+      isOfNobody(chainId, filter)
+        ? { count: 0, fees: { total: 0n, unknown: 0 }, sums: [] }
+        : call(gateway, getMovementSums, {
+            params: { chainId, address },
+            query: toQuery(chainId, filter),
+            signal,
+          }),
+  })
+}
+
+/** A transaction that moves more is told by its first ones. */
+const mostPagesOfOne = 20
+export const mostOfOne = mostPagesOfOne * firstPage.limit
+
+/** Everything that one transaction moved for a safe, worthless or not. */
+export function movementsOfQuery(
+  { chainId, address }: SafeReference,
+  txHash: Hex,
+) {
+  return queryOptions({
+    queryKey: gatewayKey(getMovements, {
+      safes: [{ chainId, address }],
+      asked: txHash,
+    }),
+    queryFn: async ({ signal }) => {
+      const movements: Movement[] = []
+      let url: string | null = ''
+      for (let pages = 0; url !== null && pages < mostPagesOfOne; pages++) {
+        const params = { chainId, address }
+        const query = { trusted: false, tx_hash: txHash, cursor: firstPage }
+        const page: Page<Movement> = await call(gateway, getMovements, {
+          ...(url ? { pageUrl: url } : { params, query }),
+          signal,
+        })
+        movements.push(...page.results)
+        url = page.next
+      }
+      return movements
+    },
+  })
+}
+
+/** A page of movements as entries of the history, which open what moved them. */
+export async function readMovements(
+  { chainId, address }: SafeReference,
+  filter: HistoryFilter,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<Page<HistoryItem>> {
+  const page = await readMovementPage({ chainId, address }, filter, {
+    url,
+    signal,
+  })
+  return { ...page, results: page.results.map(toItem) }
+}
+
+export async function readMovementPage(
+  { chainId, address }: SafeReference,
+  filter: HistoryFilter,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<Page<Movement>> {
+  if (isOfNobody(chainId, filter))
+    return { count: 0, next: null, previous: null, results: [] }
+  const params = { chainId, address }
+  const query = { ...toQuery(chainId, filter), cursor: firstPage }
+  return call(gateway, getMovements, {
+    ...(url ? { pageUrl: url } : { params, query }),
+    signal,
+  })
+}
+
+function toQuery(
+  chainId: number,
+  filter: HistoryFilter,
+): EndpointQuery<typeof getMovementSums> {
+  const { kind, from, to, token, least, most, nonce, module } = filter
+  const parties = findParties(chainId, filter)
+  return {
+    trusted: !filter.suspicious,
+    direction: kind === 'incoming' || kind === 'outgoing' ? kind : undefined,
+    by: kind === 'module' ? kind : undefined,
+    token_address: token,
+    counterparty: parties?.join(),
+    amount__gte: least,
+    amount__lte: most,
+    nonce: nonce === undefined ? undefined : BigInt(nonce),
+    module,
+    // From the first second of the reader's day to the last.
+    execution_date__gte: from && new Date(`${from}T00:00:00`).toISOString(),
+    execution_date__lte: to && new Date(`${to}T23:59:59.999`).toISOString(),
+  }
+}
+
+/** More names than the gateway looks for at once nobody means. */
+const mostParties = 50
+
+function findParties(
+  chainId: number,
+  { party }: HistoryFilter,
+): Address[] | undefined {
+  if (!party) return undefined
+  if (isAddress(party)) return [getAddress(party)]
+  const part = party.toLowerCase()
+  return addressBook
+    .read()
+    .filter(
+      (contact) =>
+        contact.chainId === chainId &&
+        contact.name.toLowerCase().includes(part),
+    )
+    .slice(0, mostParties)
+    .map(({ address }) => address)
+}
+
+/** A name that the reader has given to nobody. */
+function isOfNobody(chainId: number, filter: HistoryFilter): boolean {
+  return findParties(chainId, filter)?.length === 0
+}
+
+function toItem(movement: Movement): HistoryItem {
+  return {
+    type: 'TRANSACTION',
+    conflictType: 'None',
+    transaction: toSummary(movement),
+  }
+}
+
+/** What moved stands for the transaction that moved it. */
+type MovementEntry = TransactionSummary & { opens: string }
+
+/** What an entry opens: itself, or the transaction that moved something. */
+export function findOpened(
+  transaction: TransactionSummary | MovementEntry,
+): string {
+  return 'opens' in transaction ? transaction.opens : transaction.id
+}
+
+function toSummary(movement: Movement): MovementEntry {
+  const { id, txHash, timestamp, nonce, module, note, fee } = movement
+  const { direction, sender, recipient, transferInfo } = movement
+  return {
+    id,
+    txHash,
+    timestamp,
+    txStatus: 'SUCCESS',
+    txInfo: {
+      type: 'Transfer',
+      humanDescription: null,
+      ...{ direction, sender, recipient, transferInfo },
+    },
+    executionInfo: module
+      ? { type: 'MODULE', address: module }
+      : nonce === null
+        ? null
+        : {
+            type: 'MULTISIG',
+            nonce,
+            confirmationsRequired: 0,
+            confirmationsSubmitted: 0,
+            missingSigners: null,
+          },
+    safeAppInfo: null,
+    note,
+    fee,
+    opens: movement.transactionId ?? id,
+  }
+}

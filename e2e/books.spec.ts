@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import {
+  batchCalls,
+  demoAccounts,
+  demoTokenAbi,
+  getDemoContractAddress,
+  runTransaction,
+} from '@covault/devnet'
+import { encodeFunctionData, parseUnits } from 'viem'
+import { expect, test } from './fixtures.js'
+import { connect, makeSafe, patiently } from './otherOwners.js'
+
+const { alice, bob, dave, erin } = demoAccounts
+const dollar = getDemoContractAddress('dollar')
+const dollars = (amount: string) => parseUnits(amount, 6)
+
+/** The salaries of the demo, in a safe of their own. */
+test('an executed payroll is one row, two movements, and balances to the cent', async ({
+  page,
+  product,
+  request,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const chain = { chainId: 31337, client }
+  const safe = await makeSafe(client, request)
+  const pay = (to: `0x${string}`, value: bigint) => ({
+    to: dollar,
+    data: encodeFunctionData({
+      abi: demoTokenAbi,
+      functionName: 'transfer',
+      args: [to, value],
+    }),
+  })
+  const run = (calls: Parameters<typeof batchCalls>[1]) =>
+    patiently(() =>
+      runTransaction(chain, safe, {
+        plan: batchCalls(safe, calls),
+        signers: [alice, bob],
+        executor: alice,
+      }),
+    )
+  await run([
+    {
+      to: dollar,
+      data: encodeFunctionData({
+        abi: demoTokenAbi,
+        functionName: 'mint',
+        args: [safe.address, dollars('5000')],
+      }),
+    },
+  ])
+  const { safeTxHash } = await run([
+    pay(dave.address, dollars('1500')),
+    pay(erin.address, dollars('1750.5')),
+  ])
+  await page.addInitScript(
+    (contacts) =>
+      localStorage.setItem('covault.v1.addressBook', JSON.stringify(contacts)),
+    [
+      { chainId: 31337, address: dave.address, name: 'Dave' },
+      { chainId: 31337, address: erin.address, name: 'Erin' },
+    ],
+  )
+  const history = `/transactions/history?safe=local1:${safe.address}`
+  await page.goto(history)
+  const row = page.locator(`li[data-transaction*="${safeTxHash}"]`)
+  await expect(row).toContainText('Sent to 2 recipients')
+  await expect(row).toContainText('− 3,250.50 DUSD')
+
+  await test.step('the row opens to its movements', async () => {
+    await row.getByRole('button', { name: /Sent to 2/ }).click()
+    const moved = row.getByRole('list', { name: 'Movements' })
+    await expect(moved.getByRole('listitem')).toHaveCount(2)
+    await expect(moved).toContainText('Dave')
+    await expect(moved).toContainText('1,500.00 DUSD')
+    await expect(moved).toContainText('Erin')
+    await expect(moved).toContainText('1,750.50 DUSD')
+  })
+
+  await test.step('a filter finds what moved inside, by name', async () => {
+    await page.getByRole('button', { name: 'Counterparty' }).click()
+    await page.getByLabel('Name or address').fill('eri')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/show=all\/party:eri/)
+    await expect(page.getByText('1 movement', { exact: false })).toBeVisible()
+    await expect(page.locator('li[data-transaction]')).toHaveCount(1)
+    await expect(page.locator('li[data-transaction]')).toContainText('Erin')
+    await expect(page.getByLabel('Sums')).toContainText('− 1,750.50')
+  })
+
+  await test.step('the sums of what is shown', async () => {
+    await page.goto(history)
+    await page.getByRole('button', { name: 'Outgoing' }).click()
+    await expect(page.getByText('2 movements', { exact: false })).toBeVisible()
+    await expect(page.getByLabel('Sums')).toContainText('− 3,250.50')
+    await page.getByRole('button', { name: 'Token', exact: true }).click()
+    await page.getByLabel('Token').selectOption(dollar)
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Amount' }).click()
+    await page.getByLabel('At least').fill('1600')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('1 movement', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'Amount: at least 1600' }).click()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByText('2 movements', { exact: false })).toBeVisible()
+  })
+
+  await test.step('the file has a row for each, and for the fee', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    const file = await (await downloading).path()
+    const [head, ...lines] = (await readFile(file, 'utf8'))
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const rows = lines.map((cells) =>
+      Object.fromEntries(cells.map((cell, at) => [head?.[at] ?? '', cell])),
+    )
+    const moved = rows.filter(({ kind }) => kind === 'execution')
+    expect(
+      moved.map(({ counterparty_name: name, amount, asset }) =>
+        [name, amount, asset].join(' '),
+      ),
+    ).toEqual(expect.arrayContaining(['Dave 1500 DUSD', 'Erin 1750.5 DUSD']))
+    expect(moved).toHaveLength(2)
+    const total = moved.reduce(
+      (sum, { amount }) => sum + dollars(amount ?? '0'),
+      0n,
+    )
+    expect(total).toBe(dollars('3250.5'))
+    const ids = new Set(rows.map((row) => row.transaction_id))
+    expect(ids.size).toBe(1)
+    expect(rows.filter(({ kind }) => kind === 'fee')).toHaveLength(1)
+  })
+})
