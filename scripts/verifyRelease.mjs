@@ -90,10 +90,12 @@ async function buildOnce(place, way, { modules }) {
     if (user !== undefined) own(folder, user)
     const command = [
       `umask ${way.umask}`,
-      ...['apps/gateway', 'apps/web'].map(
-        (app) =>
-          `NODE_ENV=production ${process.execPath} node_modules/vite/bin/vite.js build ${app}`,
-      ),
+      ...[
+        'node_modules/vite/bin/vite.js build apps/gateway',
+        // The verifier is one of the files of the web app.
+        'apps/verifier/build.mjs',
+        'node_modules/vite/bin/vite.js build apps/web',
+      ].map((program) => `NODE_ENV=production ${process.execPath} ${program}`),
     ].join(' && ')
     await runQuietly('sh', ['-c', command], { cwd: folder, env, ...who })
   })

@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
+import { loadNotices } from './notices.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { loadStandIn } from './providers.js'
@@ -13,6 +15,9 @@ import { WalletConnectSlot } from './WalletConnectSlot.js'
 /** What every page has, and none needs for its first content. */
 export function Afterwards() {
   usePrefetchWhenIdle(useLocation().pathname, loadStandIn)
+  useEffect(() => {
+    loadNotices().catch(() => undefined)
+  }, [])
   useDroppedFile()
   useLocalNews()
   useReleaseWatch()

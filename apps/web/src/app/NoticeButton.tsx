@@ -1,9 +1,10 @@
 import { IconBell } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useClosing } from '../ui/useClosing.js'
 import classes from './NoticeButton.module.css'
-import { NoticePanel } from './NoticePanel.js'
-import { markSeen, useNotices } from './notices.js'
+import { loadNotices, markSeen, useNotices } from './notices.js'
+
+const NoticePanel = lazy(loadNotices)
 
 /** What was said and what changed, for those who looked away. */
 export function NoticeButton() {
@@ -36,7 +37,9 @@ export function NoticeButton() {
       </button>
       {isOpen && (
         <section id={id} className={classes.panel} aria-label="Notifications">
-          <NoticePanel notices={notices} onLeave={() => setOpen(false)} />
+          <Suspense fallback={null}>
+            <NoticePanel notices={notices} onLeave={() => setOpen(false)} />
+          </Suspense>
         </section>
       )}
     </div>
