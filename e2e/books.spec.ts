@@ -7,6 +7,7 @@ import {
   runTransaction,
 } from '@covault/devnet'
 import { encodeFunctionData, parseUnits } from 'viem'
+import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
 import { connect, makeSafe, patiently } from './otherOwners.js'
 
@@ -132,5 +133,22 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     const ids = new Set(rows.map((row) => row.transaction_id))
     expect(ids.size).toBe(1)
     expect(rows.filter(({ kind }) => kind === 'fee')).toHaveLength(1)
+  })
+
+  await test.step('the statement balances, and names both', async () => {
+    await page.goto(`/transactions/statement?safe=local1:${safe.address}`)
+    const balances = page.getByRole('table', { name: 'Balances' })
+    await expect(balances.getByRole('row', { name: /^DUSD/ })).toHaveText(
+      /DUSD0\.005,000\.003,250\.501,749\.500\.00/,
+    )
+    await expect(page.getByText('make the closing balances')).toBeVisible()
+    const parties = page.getByRole('table', { name: 'By counterparty' })
+    await expect(parties.getByRole('row', { name: /Dave/ })).toContainText(
+      '1,500.00',
+    )
+    await expect(parties.getByRole('row', { name: /Erin/ })).toContainText(
+      '1,750.50',
+    )
+    await checkPage(page)
   })
 })

@@ -48,6 +48,7 @@ export const safePages: readonly PageEntry[] = [
     parts: [
       { path: paths.queue, title: 'Queue', count: 'queued' },
       { path: paths.history, title: 'History' },
+      { path: paths.statement, title: 'Statement' },
       { path: paths.messages, title: 'Messages', item: paths.message },
     ],
   },

@@ -95,6 +95,10 @@ const history = lazyRouteComponent(
   () => import('../screens/history/HistoryScreen.js'),
   'HistoryScreen',
 )
+const statement = lazyRouteComponent(
+  () => import('../screens/statement/StatementScreen.js'),
+  'StatementScreen',
+)
 const messages = lazyRouteComponent(
   () => import('../screens/messages/MessagesScreen.js'),
   'MessagesScreen',
@@ -167,6 +171,7 @@ const routeTree = root.addChildren([
   detour(paths.transactions, paths.queue),
   page(paths.queue, queue),
   page(paths.history, history),
+  page(paths.statement, ofGateway(statement)),
   page(paths.messages, messages),
   createRoute({
     getParentRoute: () => root,

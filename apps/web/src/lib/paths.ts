@@ -12,6 +12,7 @@ export const paths = {
   transactions: '/transactions',
   queue: '/transactions/queue',
   history: '/transactions/history',
+  statement: '/transactions/statement',
   messages: '/transactions/messages',
   transaction: '/transactions/tx',
   message: '/transactions/msg',

@@ -5,3 +5,11 @@ export const movementWords = {
     'The chain has movements that the gateway leaves out. Don’t rely on this entry.',
   refund: 'to refund the gas',
 } as const
+
+export const statementWords = {
+  balanced: 'Opening balances and movements make the closing balances.',
+  unexplained:
+    'Some of it is not explained by movements. A token may change balances by itself, or keep a part of each transfer. Currency can also come in without a trace, for example as a block reward.',
+  noState:
+    'Can’t read the balances. Old balances need a node that keeps an archive: choose one in Settings, Environment.',
+} as const

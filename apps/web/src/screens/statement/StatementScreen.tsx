@@ -1,0 +1,136 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
+import { usePageTitle } from '../../hooks/scope.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { paths } from '../../lib/paths.js'
+import { toSafeSearch } from '../../lib/safeParameter.js'
+import { Chip } from '../../ui/Chip.js'
+import { Form } from '../../ui/Form.js'
+import { PageHead } from '../../ui/PageHead.js'
+import { ExportButton } from '../history/ExportButton.js'
+import { formatFilter, parseFilter } from '../history/historyFilter.js'
+import { findMonth, isPeriod, listMonths } from './periods.js'
+import { Statement } from './Statement.js'
+import classes from './StatementScreen.module.css'
+import { type Period, statementQuery } from './statementQuery.js'
+
+export function StatementScreen() {
+  usePageTitle('Statement')
+  return <SafeGate>{(open) => <Page open={open} />}</SafeGate>
+}
+
+function Page({ open }: { open: OpenSafe }) {
+  const { chain, address } = open
+  const { show } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { from, to } = parseFilter(show)
+  const period = from && to && from <= to ? { from, to } : findMonth(new Date())
+  const choose = (wanted: Period) =>
+    void navigate({
+      to: paths.statement,
+      search: {
+        ...toSafeSearch({ chain, address }),
+        show: formatFilter({ kind: 'all', ...wanted }) ?? '',
+      },
+      replace: true,
+    })
+  const { data, error, refetch } = useQuery(statementQuery(open, period))
+  const name = useFindName()({ chainId: chain.chainId, address })
+  return (
+    <div className={classes.sheet}>
+      <PageHead
+        title="Statement"
+        actions={
+          <>
+            <ExportButton open={open} filter={{ kind: 'all', ...period }} />
+            <Button
+              variant="default"
+              leftSection={
+                <IconPrinter size={16} stroke={1.75} aria-hidden="true" />
+              }
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </>
+        }
+      >
+        {period.from} to {period.to}
+      </PageHead>
+      <p className={classes.whose}>
+        {name && <b>{name}</b>} {chain.shortName}:{address} on {chain.name}
+      </p>
+      <Periods
+        // A link may name another one.
+        key={`${period.from} ${period.to}`}
+        period={period}
+        onChange={choose}
+      />
+      {!data && error && (
+        <FailedList
+          title="Can’t make the statement."
+          error={error}
+          onRetry={refetch}
+        >
+          What moved is told by the gateway. The statement returns when it
+          answers.
+        </FailedList>
+      )}
+      {!data && !error && <LoadingRows count={6} />}
+      {data && <Statement open={open} statement={data} />}
+    </div>
+  )
+}
+
+function Periods({
+  period,
+  onChange,
+}: {
+  period: Period
+  onChange: (period: Period) => void
+}) {
+  const [from, setFrom] = useState(period.from)
+  const [to, setTo] = useState(period.to)
+  const [isTold, setTold] = useState(false)
+  const isWrong = !isPeriod({ from, to })
+  return (
+    <Form
+      className={classes.periods}
+      onSubmit={() => {
+        setTold(true)
+        if (!isWrong) onChange({ from, to })
+      }}
+    >
+      {listMonths(new Date()).map(({ title, ...month }) => (
+        <Chip
+          key={title}
+          isSelected={period.from === month.from && period.to === month.to}
+          onClick={() => onChange(month)}
+        >
+          {title}
+        </Chip>
+      ))}
+      <TextInput
+        label="From day"
+        type="date"
+        value={from}
+        onChange={({ currentTarget: { value } }) => setFrom(value)}
+      />
+      <TextInput
+        label="To day"
+        type="date"
+        value={to}
+        error={isTold && isWrong && 'Not before the first day'}
+        onChange={({ currentTarget: { value } }) => setTo(value)}
+      />
+      <Button type="submit" variant="default">
+        Apply
+      </Button>
+    </Form>
+  )
+}
