@@ -19,6 +19,14 @@ test('the past is told as the chain has it, in every kind', async ({
   const link = await findTreasury(request)
   const safe = link.slice('local1:'.length) as Address
   const past = await readPast(client, safe)
+  // The gateway asks collections for their names a little later.
+  await expect
+    .poll(async () =>
+      (
+        await request.get(`/v1/chains/31337/safes/${safe}/transactions/history`)
+      ).text(),
+    )
+    .toContain('"RING"')
   // Tall enough that the whole past is in view.
   await page.setViewportSize({ width: 1440, height: 4000 })
   await page.goto(`/transactions/history?safe=${link}`)

@@ -1,6 +1,7 @@
 import { type EndpointQuery, getMovementSums, getMovements } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
+import { readPricesThen } from '../assets/readPricesThen.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { InputFailure } from '../failures.js'
@@ -40,13 +41,14 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
           listTransfers(store, { chainId, safe, filter, ...range }),
         writeKey: writePlaceKey,
       })
-      const [book, causes, fees] = await Promise.all([
+      const [book, causes, fees, findPrice] = await Promise.all([
         openTokens(context, chainId, shown),
         readCauses(store, { chainId, safe, transfers: shown }),
         readFeesOf(store, {
           chainId,
           hashes: [...new Set(shown.map(({ txHash }) => txHash))],
         }),
+        readPricesThen(context.assets, { chainId, movements: shown }),
       ])
       return {
         ...links,
@@ -56,6 +58,7 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
             toMovement(book, row, {
               cause: causes.get(toCauseKey(row)),
               fee: fees.get(row.txHash),
+              price: findPrice(row.token, row.executedAt),
             }),
           ),
       }

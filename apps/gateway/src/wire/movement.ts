@@ -2,6 +2,7 @@ import type { EndpointWire, getMovements } from '@covault/api'
 import type { TransferCause } from '../store/causes.js'
 import type { Fee } from '../store/fees.js'
 import type { MovementSum } from '../store/movementSums.js'
+import type { DailyPrice } from '../store/prices.js'
 import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toPlainInfo } from './addressInfo.js'
 import type { ChainBook } from './chainBook.js'
@@ -24,7 +25,15 @@ const causeNames = {
 export function toMovement(
   book: ChainBook,
   transfer: StoredTransfer,
-  { cause, fee }: { cause: TransferCause | undefined; fee: Fee | undefined },
+  {
+    cause,
+    fee,
+    price,
+  }: {
+    cause: TransferCause | undefined
+    fee: Fee | undefined
+    price: DailyPrice | undefined
+  },
 ): MovementWire[] {
   const told = toTransferOf(book, transfer)
   if (told.type !== 'Transfer') return []
@@ -40,6 +49,7 @@ export function toMovement(
       ...toOrigin(transfer, cause),
       callPath: transfer.callPath,
       fee: fee ? toFee(fee) : null,
+      price: price ?? null,
     },
   ]
 }

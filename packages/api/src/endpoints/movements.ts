@@ -41,6 +41,15 @@ const movement = z.object({
   callPath: orNull(z.string()),
   /** Null until a node has told, and for what others sent. */
   fee: orNull(transactionFee),
+  /** What one was worth then: the last price of that day, or one before it. */
+  price: orNull(
+    z.object({
+      usd: z.string(),
+      /** `2026-11-15`, in UTC. */
+      day: z.string(),
+      source: z.string(),
+    }),
+  ),
 })
 
 const filters = {

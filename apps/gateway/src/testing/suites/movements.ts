@@ -23,6 +23,8 @@ type Movement = {
   nonce: number | null
   callPath: string | null
   fee: { payer: { value: Address }; total: string } | null
+  price: { usd: string; day: string; source: string } | null
+  timestamp: number
 }
 
 async function get<answer>(path: string): Promise<answer> {
@@ -122,6 +124,17 @@ test('filters find what moved inside of a batch', async () => {
       { timeout: 30_000, interval: 500 },
     )
     .toMatchObject({ total: expect.stringMatching(/^[1-9]/) })
+})
+
+test('what moved has the price of its day, or of one before it', async () => {
+  const safe = demo.world.safes.find(({ chainId }) => chainId === 31337)
+  const moved = await follow(movementsOf(safe?.address ?? zeroAddress))
+  const priced = moved.filter(({ price }) => price !== null)
+  expect(priced.length).toBeGreaterThan(0)
+  for (const { price, timestamp } of priced) {
+    expect(price?.usd).toMatch(/^\d+(\.\d+)?$/)
+    expect((price?.day ?? '') <= new Date(timestamp).toISOString()).toBe(true)
+  }
 })
 
 test('history sums up what each execution moved', async () => {

@@ -91,6 +91,7 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
     transactionId: 'multisig_1',
     nonce: 7n,
     fee,
+    price: { usd: '1.0002', day: '2026-11-13', source: 'feed' },
   } as const
   const rows = list([
     { ...paid, id: 'transfer_1', callPath: '0' },
@@ -108,6 +109,10 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
     counterparty: other,
     counterparty_name: 'Bob',
     amount: '0.000005',
+    price_usd: '1.0002',
+    value_usd: '0.000005001',
+    price_day: '2026-11-13',
+    price_source: 'feed',
     nonce: '7',
     note: 'October',
   })
@@ -115,6 +120,7 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
     transaction_id: 'multisig_1',
     amount: '0.000000000000042',
     asset: 'ETH',
+    value_usd: '',
     direction: '',
   })
 })
@@ -158,5 +164,6 @@ function received({
     module: null,
     callPath: null,
     fee: null,
+    price: null,
   }
 }

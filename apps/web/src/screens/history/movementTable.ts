@@ -1,3 +1,4 @@
+import { multiply, parseDecimal } from '@covault/api/decimal'
 import { type Address, formatUnits } from 'viem'
 import { formatCsv, neutraliseCell } from '../../lib/csv.js'
 import type { Movement } from '../../queries/movements.js'
@@ -16,6 +17,10 @@ export const movementColumns = [
   'asset',
   'asset_address',
   'token_id',
+  'price_usd',
+  'value_usd',
+  'price_day',
+  'price_source',
   'call',
   'nonce',
   'module',
@@ -72,6 +77,7 @@ function toRow(movement: Movement, context: TableContext): Row {
     counterparty: other.value,
     counterparty_name: context.nameOf(other.value) ?? '',
     ...toAmount(movement, context),
+    ...toValue(movement, context),
     call: movement.callPath ?? '',
     nonce: movement.nonce === null ? '' : String(movement.nonce),
     module: movement.module?.value ?? '',
@@ -114,6 +120,38 @@ function toAmount(
   }
 }
 
+const noValue = {
+  price_usd: '',
+  value_usd: '',
+  price_day: '',
+  price_source: '',
+}
+
+/** All digits: nothing is rounded here. */
+function toValue(
+  { price, transferInfo }: Movement,
+  { decimalsOf, nativeCurrency }: TableContext,
+): typeof noValue {
+  const usd = price && parseDecimal(price.usd)
+  if (!usd || !('value' in transferInfo) || transferInfo.value === null)
+    return noValue
+  const scale =
+    transferInfo.type === 'NATIVE_COIN'
+      ? nativeCurrency.decimals
+      : (decimalsOf(transferInfo.tokenAddress) ?? transferInfo.decimals)
+  if (scale === null) return noValue
+  const { digits, scale: places } = multiply(usd, {
+    digits: transferInfo.value,
+    scale,
+  })
+  return {
+    price_usd: price.usd,
+    value_usd: formatUnits(digits, places),
+    price_day: price.day,
+    price_source: price.source,
+  }
+}
+
 function toFeeRow(
   row: Row,
   { payer, total }: NonNullable<Movement['fee']>,
@@ -130,6 +168,7 @@ function toFeeRow(
     asset: nativeCurrency.symbol,
     asset_address: '',
     token_id: '',
+    ...noValue,
     call: '',
     id: `fee_${row.transaction_hash}`,
   }

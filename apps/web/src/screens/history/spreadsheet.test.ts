@@ -117,5 +117,6 @@ function toMovement(text: string, index: number): Movement {
     module: null,
     callPath: null,
     fee: null,
+    price: null,
   }
 }

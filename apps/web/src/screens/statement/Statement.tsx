@@ -153,7 +153,9 @@ function Parties({
       <thead>
         <tr>
           <th scope="col">Counterparty</th>
-          <th scope="col">Token</th>
+          <th scope="col" className={classes.start}>
+            Token
+          </th>
           <th scope="col">In</th>
           <th scope="col">Out</th>
           <th scope="col">Movements</th>
@@ -165,7 +167,7 @@ function Parties({
             <th scope="row">
               <Who chain={chain} address={line.party} />
             </th>
-            <td>
+            <td className={classes.start}>
               <Token token={line.token} symbol={line.symbol} />
             </td>
             <td>{write(line.incoming, line.decimals)}</td>
@@ -190,7 +192,9 @@ function Movements({
       <thead>
         <tr>
           <th scope="col">Day</th>
-          <th scope="col">Counterparty</th>
+          <th scope="col" className={classes.start}>
+            Counterparty
+          </th>
           <th scope="col">Amount</th>
           <th scope="col">Nonce</th>
         </tr>
@@ -235,6 +239,8 @@ function Who({
   address: OpenSafe['address']
 }) {
   const name = useFindName()({ chainId: chain.chainId, address })
+  // Who mints or burns has nobody on the other side.
+  if (address === zeroAddress) return <>minted or burned</>
   return (
     <span className={classes.who}>
       {name && <b>{name}</b>}

@@ -52,6 +52,7 @@ function move(
           maxPriorityFeePerGas: null,
           total: 7n,
         },
+    price: null,
   }
 }
 

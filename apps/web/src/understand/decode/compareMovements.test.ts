@@ -42,6 +42,7 @@ const paid: Movement = {
   module: null,
   callPath: null,
   fee: null,
+  price: null,
 }
 const ether: Movement = {
   ...paid,

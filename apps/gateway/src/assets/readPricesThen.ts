@@ -1,0 +1,51 @@
+import { type Address, zeroAddress } from 'viem'
+import type { DailyPrice } from '../store/prices.js'
+import { type Assets, getChain } from './assets.js'
+import { readDailyPrices } from './recordPrices.js'
+
+const dayMs = 86_400_000
+/** What a feed said holds until it speaks again, but not for longer. */
+const heldDays = 45
+
+type FindPrice = (token: Address | null, at: Date) => DailyPrice | undefined
+
+/** What tokens were worth when they moved; whoever is on no list has no price. */
+export async function readPricesThen(
+  assets: Assets,
+  parameters: {
+    chainId: number
+    movements: readonly { token: Address | null; executedAt: Date }[]
+  },
+): Promise<FindPrice> {
+  const { chainId, movements } = parameters
+  const { listed } = getChain(assets, chainId)
+  const times = movements.map(({ executedAt }) => executedAt.getTime())
+  const from = new Date(Math.min(...times) - heldDays * dayMs)
+  const to = new Date(Math.max(...times) + dayMs)
+  const tokens = new Set(
+    movements
+      .map(({ token }) => token ?? zeroAddress)
+      .filter((token) => token === zeroAddress || listed.has(token)),
+  )
+  const known = new Map(
+    await Promise.all(
+      [...tokens].map(
+        async (token) =>
+          [
+            token,
+            await readDailyPrices(assets, { chainId, token, from, to }),
+          ] as const,
+      ),
+    ),
+  )
+  return (token, at) => {
+    const day = at.toISOString().slice(0, 10)
+    const oldest = new Date(at.getTime() - heldDays * dayMs)
+    return known
+      .get(token ?? zeroAddress)
+      ?.findLast(
+        (price) =>
+          price.day <= day && price.day >= oldest.toISOString().slice(0, 10),
+      )
+  }
+}
