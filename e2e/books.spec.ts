@@ -108,6 +108,14 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
   })
 
   await test.step('the file has a row for each, and for the fee', async () => {
+    // What it cost is asked for a little later.
+    await expect
+      .poll(async () => {
+        const path = `/v1/chains/31337/safes/${safe.address}/movements`
+        const { results } = await (await request.get(path)).json()
+        return results.every(({ fee }: { fee: unknown }) => fee !== null)
+      })
+      .toBe(true)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
     const file = await (await downloading).path()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { demoAccounts, getDemoContractAddress } from '@covault/devnet'
+import type { Route } from '@playwright/test'
 import type { Address } from 'viem'
 import { checkPage } from './checkPage.js'
 import { findTreasury } from './findTreasury.js'
@@ -148,24 +149,31 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
   const link = await findTreasury(request)
   const total = 1_000
   const asked: number[] = []
-  let isHeld = false
-  await page.route('**/v1/chains/**/transactions/history?**', async (route) => {
-    const url = new URL(route.request().url())
+  const readOffset = (url: URL) => {
     const cursor = new URLSearchParams(url.searchParams.get('cursor') ?? '')
-    const offset = Number(cursor.get('offset') ?? 0)
-    // Left without an answer: whoever asked has to give up.
-    if (isHeld && offset >= 100) return
-    asked.push(offset)
-    const next = new URL(url)
+    return Number(cursor.get('offset') ?? 0)
+  }
+  const answer = (route: Route, toResult: (number: number) => unknown) => {
+    const next = new URL(route.request().url())
+    const offset = readOffset(next)
     next.searchParams.set('cursor', `limit=50&offset=${offset + 50}`)
     return route.fulfill({
       json: {
         count: total,
         next: offset + 50 < total ? String(next) : null,
         previous: null,
-        results: Array.from({ length: 50 }, (_, at) => toEntry(offset + at)),
+        results: Array.from({ length: 50 }, (_, at) => toResult(offset + at)),
       },
     })
+  }
+  await page.route('**/v1/chains/**/transactions/history?**', (route) => {
+    asked.push(readOffset(new URL(route.request().url())))
+    return answer(route, toEntry)
+  })
+  await page.route('**/v1/chains/**/movements?**', (route) => {
+    // Left without an answer: whoever asked has to give up.
+    if (readOffset(new URL(route.request().url())) >= 100) return
+    return answer(route, toMovement)
   })
   await page.goto(`${product.url}/transactions/history?safe=${link}`)
   const rows = page.locator('li[data-transaction]')
@@ -206,7 +214,6 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
   expect(asked.filter((offset) => offset === 0).length).toBeGreaterThan(1)
 
   await test.step('an export says how far it is, and can be stopped', async () => {
-    isHeld = true
     const files: string[] = []
     page.on('download', (file) => files.push(file.suggestedFilename()))
     const start = page.getByRole('button', { name: 'Export as CSV' })
@@ -218,6 +225,25 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
     expect(files).toEqual([])
   })
 })
+
+function toMovement(number: number) {
+  const { transaction } = toEntry(number)
+  const { txInfo, id, timestamp } = transaction
+  const { sender, recipient, direction, transferInfo } = txInfo
+  return {
+    ...{ id, timestamp, sender, recipient, direction, transferInfo },
+    txHash: `0x${number.toString(16).padStart(64, '0')}`,
+    blockNumber: number,
+    cause: 'INCOMING',
+    transactionId: null,
+    nonce: null,
+    note: null,
+    module: null,
+    callPath: null,
+    fee: null,
+    price: null,
+  }
+}
 
 /** One incoming payment an hour, the newest first. */
 function toEntry(number: number) {

@@ -9,10 +9,15 @@ import { TransactionRow } from '../../components/TransactionRow.js'
 import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
 import { Nonce } from '../../components/WaitingRow.js'
 import { type Measured, useRowsInView } from '../../hooks/useRowsInView.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatAmount } from '../../lib/formatAmount.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { findOpened } from '../../queries/movements.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
+import { type Net, sumDay } from './dayNet.js'
 import classes from './HistoryScreen.module.css'
 import { type HistoryRow, toHistoryRows } from './historyRows.js'
 
@@ -33,6 +38,7 @@ export function HistoryList({
   pages,
   openId,
   onOpen,
+  hasMore,
   onNeedNext,
   onNeedPrevious,
 }: {
@@ -40,6 +46,8 @@ export function HistoryList({
   pages: readonly HistoryPage[]
   openId: string | undefined
   onOpen: (id: string | undefined) => void
+  /** There are older ones than these. */
+  hasMore: boolean
   /** Undefined where there is nothing beyond, or it is on its way. */
   onNeedNext: (() => void) | undefined
   onNeedPrevious: (() => void) | undefined
@@ -57,6 +65,13 @@ export function HistoryList({
     () => toHistoryRows(pages, dayBefore),
     [pages, dayBefore],
   )
+  const entriesOf = (day: string) =>
+    rows.flatMap((row) =>
+      row.kind === 'entry' && row.day === day ? row.transaction : [],
+    )
+  // Of a day that goes on where nothing is loaded nobody knows the net.
+  const isWhole = (day: string) =>
+    day !== dayBefore && (day !== rows.at(-1)?.day || !hasMore)
   const { list, shown, sizes } = useRowsInView({
     rows,
     guessHeight: ({ kind }) => (kind === 'day' ? dayHeight : entryHeight),
@@ -86,7 +101,14 @@ export function HistoryList({
         {shown.map(({ row, measured }) =>
           row.kind === 'day' ? (
             <li key={row.key} data-index={measured.index} ref={measured.ref}>
-              <h2 className={classes.day}>{row.day}</h2>
+              <div className={classes.day}>
+                <h2>{row.day}</h2>
+                {isWhole(row.day) && (
+                  <DayNet
+                    nets={sumDay(entriesOf(row.day), chain.nativeCurrency)}
+                  />
+                )}
+              </div>
             </li>
           ) : (
             <Entry
@@ -102,6 +124,29 @@ export function HistoryList({
       </ul>
     </>
   )
+}
+
+const mostNets = 3
+
+function DayNet({ nets }: { nets: readonly Net[] }) {
+  if (nets.length === 0) return null
+  const rest = nets.length - mostNets
+  return (
+    <p className={classes.net}>
+      Net {nets.slice(0, mostNets).map(writeNet).join(', ')}
+      {rest > 0 && ` and ${formatCount(rest, 'token')} more`}
+    </p>
+  )
+}
+
+function writeNet({ token, symbol, decimals, value }: Net): string {
+  const { integer, fraction } = formatAmount(
+    value < 0n ? -value : value,
+    decimals,
+  )
+  const digits = fraction ? `${integer}.${fraction}` : integer
+  const unit = symbol ? toForeignText(symbol, 20) : formatAddress(token)
+  return `${value < 0n ? '−' : '+'}${digits} ${unit}`
 }
 
 /** While one scrolls, only those that come into view are drawn. */

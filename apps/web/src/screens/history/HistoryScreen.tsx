@@ -142,6 +142,7 @@ function Entries({
           pages={data.pages}
           openId={openId}
           onOpen={onOpen}
+          hasMore={hasNextPage}
           onNeedNext={
             hasNextPage && !isFetching && !isFetchNextPageError
               ? () => void fetchNextPage()
