@@ -100,7 +100,8 @@ export async function sumTransfers(
     count: bigint
   }>`
     select token,
-      coalesce(sum(amount) filter (where direction = 'in'), 0)::text as incoming,
+      coalesce(sum(amount) filter (where direction = 'in'
+        and from_address <> safe), 0)::text as incoming,
       coalesce(sum(amount) filter (where direction = 'out'
         and to_address <> safe), 0)::text as outgoing,
       count(*)

@@ -47,7 +47,8 @@ function listMoved(
         ({ direction }) => direction === 'OUTGOING' || !arrived.has(txHash),
       )
       .map(({ direction, transferInfo }) => toMoved(direction, transferInfo))
-  return txInfo.type === 'Transfer'
+  return txInfo.type === 'Transfer' &&
+    txInfo.sender.value !== txInfo.recipient.value
     ? [toMoved(txInfo.direction, txInfo.transferInfo)]
     : []
 }
