@@ -77,7 +77,6 @@ const splits = {
   'components/transaction/LazyDetails.tsx': 'a row that is looked into',
   'app/FindButton.tsx': 'the search, for those who open it',
   'app/NoticeButton.tsx': 'the notices, for those who look',
-  'app/notices.ts': 'the notices, after the first content',
   'app/useLive.ts': 'the narrator, for the first piece of news',
   'screens/home/Worth.tsx': 'the library of charts, after the first content',
 }

@@ -1,39 +1,37 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddress, toAddressOrNull, toBytes } from './bytes.js'
-import { toCauseKey } from './causes.js'
 import type { Store } from './openStore.js'
 import type { StoredTransfer } from './transferReads.js'
 
 /** What one execution moved of one token in one direction. */
-export type MovementSum = Pick<
-  StoredTransfer,
-  'kind' | 'direction' | 'token' | 'amount'
-> & {
-  /** Of one of them, where they are collectibles. */
-  tokenId: bigint | null
-  count: number
-  /** One of the other sides, and how many there are. */
-  counterparty: Address
-  counterparties: number
-  /** How many calls of a batch did; null where the bytes do not say so. */
-  calls: number | null
-}
+export type MovementSum = {
+  blockNumber: bigint
+  /** The log of the execution. */
+  causeLog: number
+} & Pick<StoredTransfer, 'kind' | 'direction' | 'token' | 'amount'> & {
+    /** Of one of them, where they are collectibles. */
+    tokenId: bigint | null
+    count: number
+    /** One of the other sides, and how many there are. */
+    counterparty: Address
+    counterparties: number
+    /** How many calls of a batch did; null where the bytes do not say so. */
+    calls: number | null
+  }
 
 /** A page of executions moves less than this, unless it is made to flood. */
 const mostSums = 1_000
 
 /**
- * What executions of a safe in some blocks moved, by `<block>:<log>`. What went
- * to the safe itself did not move, and what refunds gas is told with the fee.
+ * What executions of a safe in some blocks moved. What went to the safe itself did not move, and what refunds gas is told with the fee.
  */
 export async function readMovementSums(
   store: Store,
   parameters: { chainId: number; safe: Address; blocks: readonly bigint[] },
-): Promise<Map<string, MovementSum[]>> {
+): Promise<MovementSum[]> {
   const { chainId, safe, blocks } = parameters
-  const found = new Map<string, MovementSum[]>()
-  if (blocks.length === 0) return found
+  if (blocks.length === 0) return []
   const { rows } = await sql<{
     block_number: bigint
     cause_log: number
@@ -65,23 +63,17 @@ export async function readMovementSums(
     order by direction desc, min(log_index), min(leg)
     limit ${mostSums}
   `.execute(store)
-  for (const row of rows) {
-    const { kind, direction } = row
-    const key = toCauseKey({
-      blockNumber: row.block_number,
-      causeLog: row.cause_log,
-    })
-    const sum: MovementSum = {
-      ...{ kind, direction },
-      token: toAddressOrNull(row.token),
-      amount: BigInt(row.amount),
-      tokenId: row.token_id === null ? null : BigInt(row.token_id),
-      count: Number(row.count),
-      counterparty: toAddress(row.counterparty),
-      counterparties: Number(row.counterparties),
-      calls: row.calls === null ? null : Number(row.calls),
-    }
-    found.set(key, [...(found.get(key) ?? []), sum])
-  }
-  return found
+  return rows.map((row) => ({
+    blockNumber: row.block_number,
+    causeLog: row.cause_log,
+    kind: row.kind,
+    direction: row.direction,
+    token: toAddressOrNull(row.token),
+    amount: BigInt(row.amount),
+    tokenId: row.token_id === null ? null : BigInt(row.token_id),
+    count: Number(row.count),
+    counterparty: toAddress(row.counterparty),
+    counterparties: Number(row.counterparties),
+    calls: row.calls === null ? null : Number(row.calls),
+  }))
 }

@@ -1,6 +1,5 @@
 import type { EndpointWire, getTransactionHistory } from '@covault/api'
 import type { Address, Hex } from 'viem'
-import { toCauseKey } from '../store/causes.js'
 import type { StoredCreation } from '../store/creations.js'
 import type { Fee } from '../store/fees.js'
 import type { ModuleTransaction } from '../store/moduleTransactions.js'
@@ -36,8 +35,8 @@ export type TimelineRows = {
   moduleFees: ReadonlyMap<Hex, Fee>
   transfers: readonly StoredTransfer[]
   creation: StoredCreation | undefined
-  /** What executions moved, by `<block>:<log>`. */
-  sums: ReadonlyMap<string, readonly MovementSum[]>
+  /** What executions moved. */
+  sums: readonly MovementSum[]
 }
 
 /** The summaries of entries of the timeline, without those the filter drops. */
@@ -97,7 +96,9 @@ function findSums(
   { sums }: TimelineRows,
   { blockNumber, logIndex }: { blockNumber: bigint; logIndex: number },
 ): readonly MovementSum[] {
-  return sums.get(toCauseKey({ blockNumber, causeLog: logIndex })) ?? []
+  return sums.filter(
+    (sum) => sum.blockNumber === blockNumber && sum.causeLog === logIndex,
+  )
 }
 
 /** Where a log stands in its block, as an entry refers to it. */
@@ -114,7 +115,7 @@ export function listPages({
   sums,
 }: TimelineRows): Address[] {
   return [
-    ...[...sums.values()].flat().flatMap(({ token }) => token ?? []),
+    ...sums.flatMap(({ token }) => token ?? []),
     ...[...multisig.values()].flatMap(({ fields }) =>
       fields ? listTargets(fields) : [],
     ),

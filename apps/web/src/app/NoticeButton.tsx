@@ -2,7 +2,8 @@ import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useClosing } from '../ui/useClosing.js'
 import classes from './NoticeButton.module.css'
-import { loadNotices, markSeen, useNotices } from './notices.js'
+import { markSeen, useNotices } from './notices.js'
+import { loadNotices } from './providers.js'
 
 const NoticePanel = lazy(loadNotices)
 

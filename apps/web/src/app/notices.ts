@@ -56,9 +56,3 @@ export function useNotices(): { notices: readonly Notice[]; unseen: number } {
 export function markSeen(): void {
   noticeSettings.write({ ...noticeSettings.read(), seenAt: Date.now() })
 }
-
-/** Comes after the first content, so that it is at hand when somebody looks. */
-export async function loadNotices() {
-  const { NoticePanel } = await import('./NoticePanel.js')
-  return { default: NoticePanel }
-}

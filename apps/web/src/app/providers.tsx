@@ -13,6 +13,12 @@ import { cssVariablesResolver } from './themeVariables.js'
  */
 export const loadStandIn = () => import('../standIn/answer.js')
 
+/** Comes after the first content, so that it is at hand when somebody looks. */
+export async function loadNotices() {
+  const { NoticePanel } = await import('./NoticePanel.js')
+  return { default: NoticePanel }
+}
+
 export function createQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {

@@ -96,7 +96,7 @@ const history = lazyRouteComponent(
   'HistoryScreen',
 )
 const statement = lazyRouteComponent(
-  () => import('../screens/statement/StatementScreen.js'),
+  () => import('../screens/history/StatementScreen.js'),
   'StatementScreen',
 )
 const messages = lazyRouteComponent(
