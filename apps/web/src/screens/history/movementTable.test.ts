@@ -72,6 +72,11 @@ test('amounts are exact and have the decimals of the chain', () => {
   expect(amountOf(odd, 24)).toBe('123456789.000000000000000000000001')
 })
 
+test('times carry their zone', () => {
+  const [row] = list([received({ note: '', symbol: 'X', value: 1n })])
+  expect(row?.time).toBe('2026-11-14T12:00:00.000Z')
+})
+
 test('every movement of a batch is a row, and the fee is one, once', () => {
   const one = received({ note: 'October', symbol: 'X', value: 5n })
   const fee = {
