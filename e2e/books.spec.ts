@@ -79,6 +79,32 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     await expect(moved).toContainText('1,750.50 DUSD')
   })
 
+  await test.step('a movement that the receipt does not have is named', async () => {
+    const open = `${history}&id=multisig_${safe.address}_${safeTxHash}`
+    const lie = async (change: (results: object[]) => object[]) => {
+      await page.route('**/movements?**tx_hash=**', async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        const results = change(json.results)
+        await route.fulfill({ response, json: { ...json, results } })
+      })
+      await page.goto(open)
+    }
+    await lie((results) =>
+      JSON.parse(JSON.stringify(results).replace('1500000000', '1500000001')),
+    )
+    await expect(
+      page.getByText('movements that the chain does not have'),
+    ).toBeVisible()
+    await page.unroute('**/movements?**tx_hash=**')
+    await lie((results) => results.slice(1))
+    await expect(
+      page.getByText('movements that the gateway leaves out'),
+    ).toBeVisible()
+    await page.unroute('**/movements?**tx_hash=**')
+    await page.goto(history)
+  })
+
   await test.step('a filter finds what moved inside, by name', async () => {
     await page.getByRole('button', { name: 'Counterparty' }).click()
     await page.getByLabel('Name or address').fill('eri')
