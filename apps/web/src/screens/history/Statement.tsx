@@ -1,3 +1,4 @@
+import { isVersionAtLeast, parseSafeVersion } from '@covault/protocol'
 import { zeroAddress } from 'viem'
 import { Address } from '../../components/Address.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
@@ -19,7 +20,7 @@ import type { StatementEnd } from './statementQuery.js'
 const mostRows = 500
 
 export function Statement({
-  open: { chain },
+  open: { chain, safe },
   statement: { movements, opening, closing, lines, parties, fees },
 }: {
   open: OpenSafe
@@ -37,7 +38,11 @@ export function Statement({
     <>
       <Section title="Balances" note={describeEnds(opening, closing)}>
         <Balances lines={lines} />
-        <Doubts ends={[opening, closing]} lines={lines} />
+        <Doubts
+          ends={[opening, closing]}
+          lines={lines}
+          version={safe?.version}
+        />
       </Section>
       <Section
         title="By counterparty"
@@ -120,11 +125,15 @@ function Balances({ lines }: { lines: readonly StatementLine[] }) {
 function Doubts({
   ends,
   lines,
+  version,
 }: {
   ends: readonly StatementEnd[]
   lines: readonly StatementLine[]
+  version: string | undefined
 }) {
   const failed = ends.find((end) => end.status === 'failed')
+  const known = version && parseSafeVersion(version)?.version
+  const isOld = known && !isVersionAtLeast(known, '1.3.0')
   const isOff = lines.some(({ unexplained }) => unexplained)
   return (
     <>
@@ -133,7 +142,12 @@ function Doubts({
           {statementWords.noState} {describeError(failed.error)}
         </Remark>
       )}
-      {isOff && <Remark kind="warn">{statementWords.unexplained}</Remark>}
+      {isOff && (
+        <Remark kind="warn">
+          {statementWords.unexplained}
+          {isOld && ` ${statementWords.oldSafe}`}
+        </Remark>
+      )}
       {!failed && !isOff && (
         <Remark kind="ok">{statementWords.balanced}</Remark>
       )}
