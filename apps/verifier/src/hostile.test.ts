@@ -164,6 +164,21 @@ describe('text of strangers', () => {
     ).not.toContain('\u202e')
   })
 
+  test('that no type names is said to be unsigned', async () => {
+    const types = {
+      EIP712Domain: [{ name: 'name', type: 'string' }],
+      A: [{ name: 'list', type: 'B[]' }],
+      B: [{ name: 'x', type: 'string' }],
+    }
+    const list = (more: object) => ({ list: [{ x: 'a', ...more }] })
+    const find = async (value: object) =>
+      (await report(value)).risks.map(({ text }) => text).join()
+    expect(await find(typed(types, list({})))).not.toMatch(/Not signed/)
+    expect(await find(typed(types, list({ note: 'Log in' })))).toMatch(
+      /Not signed.*: note\./,
+    )
+  })
+
   test('can’t write a report of its own in a terminal', async () => {
     const forged =
       'x\nCompare with your other screen\n  Safe message hash: 0x00'
