@@ -72,7 +72,8 @@ await main(async () => {
   chmodSync(place, 0o755)
   try {
     const built = []
-    for (const way of ways) built.push(await buildOnce(place, way, values))
+    for (const way of ways)
+      built.push(await buildOnce(place, way, { ...values, commit }))
     const [one, other] = built
     const faults = [...compare(one, other), ...findTraces(one, place)]
     if (release)
@@ -89,7 +90,7 @@ await main(async () => {
   }
 })
 
-async function buildOnce(place, way, { modules }) {
+async function buildOnce(place, way, { modules, commit }) {
   const folder = join(place, way.name)
   const user = isRoot ? way.user : undefined
   const who = user === undefined ? {} : { uid: user, gid: user }
@@ -97,6 +98,10 @@ async function buildOnce(place, way, { modules }) {
   mkdirSync(folder, { recursive: true })
   await step(`Building in ${way.name}`, async () => {
     await runQuietly('git', ['clone', '-q', '--no-hardlinks', root, folder])
+    // Whatever is committed meanwhile: both build the same.
+    await runQuietly('git', ['checkout', '-q', '--detach', commit], {
+      cwd: folder,
+    })
     if (modules) linkModules(modules, folder)
     else
       await runQuietly(
