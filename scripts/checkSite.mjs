@@ -556,7 +556,7 @@ function report(site, { release, count, differences, failures, servers }) {
   if (differences.length > 0)
     console.log(`${differences.length} differences in ${count} answers.`)
   else if (failures.length > 0)
-    console.error(`${failures.length} of ${count} answers did not come.`)
+    console.error(`${failures.length} addresses did not answer.`)
   else console.log(`Equal: ${count} answers.`)
   if (differences.length > 0) return 1
   return failures.length > 0 ? 2 : 0
