@@ -22,7 +22,7 @@ const tests = [
   ['what a gateway killed at', 100],
   ['with the network off', 60],
   ['protocol-kit executes what the page', 60],
-  ['two builds at other places', 240],
+  ['two builds at other places', 400],
   ['refuses releases that are older', 60],
   ['checkSite tells an equal site', 80],
 ]

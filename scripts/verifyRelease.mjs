@@ -15,14 +15,22 @@ import {
 import { arch, hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isRoot, main, root, runQuietly, Stop, step } from './run.mjs'
+import { compareRelease, findObstacle } from './release/compareRelease.mjs'
+import { isRoot, main, node, root, runQuietly, Stop, step } from './run.mjs'
 
 const usage = `Usage: npm run verify:release -- [--release release.json] [--modules DIR]
 
-  --release FILE  compares the build with this release as well
+  --release FILE  compares what this release says with what the source gives
   --modules DIR   links the packages of this folder instead of installing them`
 
-const folders = ['apps/web/dist', 'apps/gateway/dist']
+/** All that is built and in the archive. */
+const folders = [
+  'apps/web/dist',
+  'apps/gateway/dist',
+  'apps/verifier/dist',
+  'apps/example-app/dist',
+  'packages/devnet/dist',
+]
 
 /** As different as one machine can be to itself. */
 const ways = [
@@ -55,24 +63,34 @@ await main(async () => {
     },
   })
   if (values.help) return console.log(usage)
+  const commit = git('rev-parse', 'HEAD')
+  const release =
+    values.release && JSON.parse(readFileSync(values.release, 'utf8'))
+  const obstacle = release && findObstacle(release, { commit })
+  if (obstacle) throw new Stop(obstacle)
   const place = mkdtempSync(join(tmpdir(), 'covault-verify-'))
   chmodSync(place, 0o755)
   try {
     const built = []
-    for (const way of ways) built.push(await buildOnce(place, way, values))
+    for (const way of ways)
+      built.push(await buildOnce(place, way, { ...values, commit }))
     const [one, other] = built
     const faults = [...compare(one, other), ...findTraces(one, place)]
-    if (values.release) faults.push(...compareWith(one, values.release))
+    if (release)
+      faults.push(
+        ...compareRelease(release, await releaseAgain(place, release)),
+      )
     if (faults.length > 0) throw new Stop(faults.join('\n'))
     console.log(
-      `Equal on ${arch()}, Node ${process.versions.node}: ${one.size} files of ${git('rev-parse', 'HEAD')}.`,
+      `Equal on ${arch()}, Node ${process.versions.node}: ${one.size} files of ${commit}.`,
     )
+    if (release) console.log(describe(release))
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
 })
 
-async function buildOnce(place, way, { modules }) {
+async function buildOnce(place, way, { modules, commit }) {
   const folder = join(place, way.name)
   const user = isRoot ? way.user : undefined
   const who = user === undefined ? {} : { uid: user, gid: user }
@@ -80,6 +98,10 @@ async function buildOnce(place, way, { modules }) {
   mkdirSync(folder, { recursive: true })
   await step(`Building in ${way.name}`, async () => {
     await runQuietly('git', ['clone', '-q', '--no-hardlinks', root, folder])
+    // Whatever is committed meanwhile: both build the same.
+    await runQuietly('git', ['checkout', '-q', '--detach', commit], {
+      cwd: folder,
+    })
     if (modules) linkModules(modules, folder)
     else
       await runQuietly(
@@ -88,15 +110,7 @@ async function buildOnce(place, way, { modules }) {
         { cwd: folder, env: { ...process.env, ...way.env } },
       )
     if (user !== undefined) own(folder, user)
-    const command = [
-      `umask ${way.umask}`,
-      ...[
-        'node_modules/vite/bin/vite.js build apps/gateway',
-        // The verifier is one of the files of the web app.
-        'apps/verifier/build.mjs',
-        'node_modules/vite/bin/vite.js build apps/web',
-      ].map((program) => `NODE_ENV=production ${process.execPath} ${program}`),
-    ].join(' && ')
+    const command = `umask ${way.umask} && ${process.execPath} scripts/build.mjs`
     await runQuietly('sh', ['-c', command], { cwd: folder, env, ...who })
   })
   return hashFiles(folder)
@@ -167,14 +181,31 @@ function findTraces(files, place) {
     })
 }
 
-function compareWith(files, file) {
-  const release = JSON.parse(readFileSync(file, 'utf8'))
-  return Object.entries(release.files)
-    .filter(
-      ([path, { sha256 }]) =>
-        files.get(`apps/web/dist${path}`)?.sha256 !== sha256,
-    )
-    .map(([path]) => `${path} differs from the release.`)
+/** What the source says of itself; what somebody chose is taken over. */
+async function releaseAgain(place, { severity, archive }) {
+  const [{ name }] = ways
+  const out = join(place, 'release')
+  await step('Writing the release again', () =>
+    node(
+      [
+        ...['--conditions=source', '--import=tsx'],
+        'scripts/release/writeRelease.ts',
+        ...['--out', out, '--severity', String(severity)],
+        ...(archive ? [] : ['--without-archive']),
+      ],
+      { cwd: join(place, name) },
+    ),
+  )
+  return JSON.parse(readFileSync(join(out, 'release.json'), 'utf8'))
+}
+
+/** Who may sign follows from no source. */
+function describe({ archive, keys }) {
+  const shipped = archive ? `, and so is ${archive.name}` : ''
+  const signers = keys
+    ? `${Object.keys(keys.signers).join(', ')} (${keys.threshold} needed)`
+    : 'nobody'
+  return `The release is what this commit gives${shipped}. It trusts the keys of ${signers}; whether they are the right ones the source can’t say.`
 }
 
 function git(...args) {

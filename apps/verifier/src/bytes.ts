@@ -1,7 +1,13 @@
 import { keccak256 } from './keccak.js'
+import { revealLine } from './reveal.js'
 
 /** What the reader is told: what is wrong with the input, and what to do. */
-export class InputError extends Error {}
+export class InputError extends Error {
+  constructor(text: string) {
+    // It may quote the input, and stands on a terminal or a page.
+    super(revealLine(text))
+  }
+}
 
 export function toBytes(hex: string, name = 'The data'): Uint8Array {
   if (!/^0x([0-9a-f]{2})*$/i.test(hex))

@@ -1,6 +1,7 @@
 import { InputError, readAddress, readNumber, toBytes } from './bytes.js'
+import { readDomain, type Stated } from './domain.js'
 import { createCollector } from './frames.js'
-import type { Domain, SafeTransaction } from './safe.js'
+import { type Domain, isBefore, type SafeTransaction } from './safe.js'
 import type { TypedData } from './typedData.js'
 
 /** What the reader types in beside what was carried over. */
@@ -35,30 +36,42 @@ export type Read =
 type Fields = Record<string, unknown>
 
 const mostCharacters = 1_048_576
+const mostDepth = 50
 const zero = `0x${'0'.repeat(40)}`
 
 /** JSON in any of the usual forms, or a link that carries it. */
 export async function readInput(text: string, hints: Hints): Promise<Read> {
   if (text.length > mostCharacters)
     throw new InputError('The input is larger than 1 MiB.')
-  return readForm(unwrap(parse(await unpack(text))), {
-    ...readLinkHints(text),
-    ...Object.fromEntries(
-      Object.entries(hints).filter(([, value]) => value !== ''),
-    ),
-  })
+  const input = text.trim()
+  return readForm(unwrap(parse(await unpack(input))), [
+    { who: 'The link', safe: findLinkedSafe(input) },
+    {
+      who: 'what you entered',
+      chainId: hints.chainId,
+      safe: hints.safe,
+      version: hints.version,
+    },
+  ])
+}
+
+/** Only a text that is a link as a whole; a text inside of JSON is none. */
+function readLink(text: string): URL | undefined {
+  return /^(https?|file):\/\/\S+$/i.test(text) && URL.canParse(text)
+    ? new URL(text)
+    : undefined
 }
 
 /** What a link or a code carries; all other text as it is. */
 async function unpack(text: string): Promise<string> {
-  const link = /#(?:.*&)?tx=v1\.([\w-]+)/.exec(text)
-  if (link) return inflate(readBase64(link[1] ?? ''))
   if (/^ur:/i.test(text)) return readCodes(text.split(/\s+/))
-  if (/^https?:\S+$/.test(text))
-    throw new InputError(
-      'This is an address, and nothing is loaded from it here. Open it in a browser, save the answer as a file and open the file; or run verify.mjs with --url.',
-    )
-  return text
+  const link = readLink(text)
+  if (!link) return text
+  const [, payload] = /^#tx=v1\.([\w-]+)$/.exec(link.hash) ?? []
+  if (payload !== undefined) return inflate(readBase64(payload))
+  throw new InputError(
+    'This is an address, and nothing is loaded from it here. Open it in a browser, save the answer as a file and open the file; or run verify.mjs with --url.',
+  )
 }
 
 /** The text of one QR code, or of several frames. */
@@ -80,13 +93,19 @@ export async function readPayload(payload: Uint8Array): Promise<string> {
 }
 
 /** `…?safe=eth:0x…`: the safe of a link, not its network. */
-function readLinkHints(text: string): Hints {
-  const safe = /[?&]safe=[\w-]*:?(0x[0-9a-fA-F]{40})/.exec(text)?.[1]
-  return safe ? { safe } : {}
+function findLinkedSafe(text: string): string | undefined {
+  const safes = readLink(text)?.searchParams.getAll('safe') ?? []
+  if (safes.length > 1)
+    throw new InputError('The link names more than one safe. Ask for another.')
+  return safes[0]
 }
 
 /** Whole numbers beyond 2^53 are kept as they are written. */
 function parse(text: string): unknown {
+  if (isDeep(text))
+    throw new InputError(
+      `The input is nested too deeply: more than ${mostDepth} lists or objects in each other.`,
+    )
   const exact = text.replaceAll(
     /("(?:[^"\\]|\\.)*")|(-?\d{16,})(?=\s*[,}\]])/g,
     (_, quoted: string | undefined, digits: string) => quoted ?? `"${digits}"`,
@@ -98,6 +117,17 @@ function parse(text: string): unknown {
       'The input is neither JSON nor a link. Paste a file, a link or the fields.',
     )
   }
+}
+
+/** Counted before anything is read: readers call themselves for each level. */
+function isDeep(text: string): boolean {
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
+    if (token === '[' || token === '{') depth++
+    if (token === ']' || token === '}') depth--
+    if (depth > mostDepth) return true
+  }
+  return false
 }
 
 function isFields(value: unknown): value is Fields {
@@ -122,9 +152,11 @@ function unwrap(value: unknown): Fields {
   return value
 }
 
-function readForm(fields: Fields, hints: Hints): Read {
-  if (isTypedData(fields)) return readTypedData(fields, hints)
-  const domain = readDomain(fields, hints)
+function readForm(fields: Fields, stated: readonly Stated[]): Read {
+  if (isTypedData(fields)) return readTypedData(fields, stated)
+  const { chainId, safe, safeVersion: version } = fields
+  const own = { who: 'The input', chainId, safe, version }
+  const domain = readDomain([own, ...stated])
   if (fields.format === 'safe-message' || 'message' in fields)
     return {
       kind: 'message',
@@ -175,52 +207,41 @@ function isTypedData(value: Fields): value is Fields & TypedData {
 }
 
 /** Typed data of a SafeTx is the transaction; all other is a message. */
-function readTypedData(data: Fields & TypedData, hints: Hints): Read {
-  const own = {
-    // Safes before 1.3.0 sign without it.
-    chainId: data.domain.chainId ?? '0',
-    safe: data.domain.verifyingContract,
-  }
-  if (data.primaryType === 'SafeTx') {
-    const version = 'chainId' in data.domain ? '1.4.1' : '1.1.1'
+function readTypedData(
+  data: Fields & TypedData,
+  stated: readonly Stated[],
+): Read {
+  if (data.primaryType === 'SafeTx')
     return {
       kind: 'transaction',
-      domain: readDomain(own, { version, ...hints }),
+      domain: readTypedDomain(data, stated),
       transaction: readTransaction(data.message),
       claimed: undefined,
       signatures: undefined,
     }
-  }
   return {
     kind: 'message',
-    domain: readDomain({}, hints),
+    domain: readDomain(stated),
     content: data,
     claimed: undefined,
   }
 }
 
-/** What the input says and what the reader typed must not contradict. */
-function readDomain(fields: Fields, hints: Hints): Domain {
-  const pick = (name: 'chainId' | 'safe' | 'version', carried: unknown) => {
-    const typed = hints[name]
-    if (typed !== undefined) return typed
-    if (carried === undefined || carried === null)
-      throw new InputError(
-        `The input does not say the ${names[name]}. Enter it and try again.`,
-      )
-    return String(carried)
-  }
-  return {
-    chainId: readNumber(pick('chainId', fields.chainId), 'The chain ID'),
-    safe: readAddress(pick('safe', fields.safe), 'The safe'),
-    version: pick('version', fields.safeVersion),
-  }
-}
-
-const names = {
-  chainId: 'chain ID',
-  safe: 'address of the safe',
-  version: 'version of the safe',
+/** Safes before 1.3.0 sign without the network, later ones with it. */
+function readTypedDomain(
+  { domain: { chainId, verifyingContract } }: TypedData,
+  stated: readonly Stated[],
+): Domain {
+  const isOld = chainId === undefined
+  const domain = readDomain(
+    [{ who: 'The input', chainId, safe: verifyingContract }, ...stated],
+    isOld ? { chainId: '0', version: '1.1.1' } : { version: '1.4.1' },
+  )
+  if (isBefore(domain.version, [1, 3, 0]) !== isOld)
+    throw new InputError(
+      `The input and what you entered contradict each other: safes of version ${domain.version} sign ${isOld ? 'with' : 'without'} the chain ID. Find out which is right.`,
+    )
+  return domain
 }
 
 export function readTransaction(fields: Fields): SafeTransaction {
@@ -230,8 +251,10 @@ export function readTransaction(fields: Fields): SafeTransaction {
       ? zero
       : readAddress(String(value), name)
   }
-  const number = (name: string, other = name) =>
-    readNumber(fields[name] ?? fields[other] ?? 0, name)
+  const number = (name: string, other = name) => {
+    const value = fields[name] === undefined ? fields[other] : fields[name]
+    return readNumber(value === undefined ? 0 : value, name)
+  }
   const data = fields.data ?? '0x'
   toBytes(String(data), 'The data')
   const operation = number('operation')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { InputError } from './bytes.js'
 import { makeReport } from './report.js'
+import { revealLine } from './reveal.js'
 import { writeText } from './writeText.js'
 
 const usage = `Recomputes what the owners of a safe sign, on another device.
@@ -14,6 +15,7 @@ Usage: node verify.mjs [FILE] [options]
   --chain-id N       the network, where the input does not say it
   --safe 0x…         the safe, where the input does not say it
   --safe-version V   the version of the safe, for example 1.4.1
+                     (what the input says otherwise is refused)
   --known 0x…,0x…    addresses you trust; imitations of them are reported
   --nested-safe 0x…  a safe that is an owner and approves by a transaction
   --nested-nonce N   the nonce of that transaction
@@ -76,7 +78,7 @@ run().then(
   },
   (error: unknown) => {
     process.stderr.write(
-      `${error instanceof Error ? error.message : String(error)}\n`,
+      `${revealLine(error instanceof Error ? error.message : String(error))}\n`,
     )
     process.exitCode = 1
   },

@@ -10,6 +10,12 @@ export function findMessageRisks(
   if (typeof content === 'string') return []
   const { primaryType, message, domain: bound } = content
   const risks: Risk[] = []
+  const unsigned = findUnsigned(content)
+  if (unsigned.length > 0)
+    risks.push({
+      level: 'danger',
+      text: `Not signed, although it stands in the message: ${unsigned.join(', ')}.`,
+    })
   if (/permit/i.test(primaryType)) {
     const spender = String(message.spender ?? message.operator ?? 'somebody')
     risks.push({
@@ -46,4 +52,27 @@ export function findMessageRisks(
       text: `The message is for chain ID ${String(bound.chainId)}, the safe is on ${domain.chainId}.`,
     })
   return risks
+}
+
+/** Members that no type names: they are read, and mean nothing. */
+function findUnsigned({ types, primaryType, domain, message }: TypedData) {
+  const found = new Set<string>()
+  const named = new Map(Object.entries(types))
+  const visit = (type: string, value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const one of value) visit(type, one)
+      return
+    }
+    const fields = named.get(type.replace(/(\[\d*\])+$/, ''))
+    if (!fields || typeof value !== 'object' || value === null) return
+    const known = new Map(fields.map((field) => [field.name, field.type]))
+    for (const [name, one] of Object.entries(value)) {
+      const of = known.get(name)
+      if (of === undefined) found.add(name)
+      else visit(of, one)
+    }
+  }
+  visit('EIP712Domain', domain)
+  visit(primaryType, message)
+  return [...found]
 }

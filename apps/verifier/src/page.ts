@@ -1,6 +1,7 @@
 import { InputError } from './bytes.js'
 import { drawNote, drawReport } from './drawReport.js'
 import { makeReport } from './report.js'
+import { revealLine } from './reveal.js'
 import { readPictures, scanCamera } from './scan.js'
 
 const find = <Kind extends HTMLElement>(id: string) =>
@@ -113,10 +114,11 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     const text =
       error instanceof InputError
         ? error.message
-        : `This can’t be read: ${String(error)}.`
+        : `This can’t be read: ${revealLine(String(error))}.`
     result.replaceChildren(drawNote('danger', text))
     result.focus()
     // Where the safe is asked for, the fields stand open.
-    if (/Enter it/.test(text)) find<HTMLDetailsElement>('place').open = true
+    if (/Enter it|you entered/.test(text))
+      find<HTMLDetailsElement>('place').open = true
   }
 }

@@ -10,13 +10,15 @@ import { approveHash, encodeExecution } from './execution.js'
 import { type Hints, type Read, readInput } from './input.js'
 import { keccak256 } from './keccak.js'
 import { findMessageRisks } from './messageRisks.js'
-import type { Risk } from './risk.js'
+import { findHidden, reveal } from './reveal.js'
+import { danger, type Risk, warning } from './risk.js'
 import { findRisks } from './risks.js'
 import {
   digestCalldata,
   type Hashes,
   hashMessage,
   hashTransaction,
+  isKnownVersion,
 } from './safe.js'
 import { hashText, hashTypedData } from './typedData.js'
 import { toWords } from './words.js'
@@ -39,9 +41,46 @@ export async function makeReport(
   { known = [], ...hints }: Hints & { known?: readonly string[] },
 ): Promise<Report> {
   const read = await readInput(text, hints)
-  return read.kind === 'transaction'
-    ? reportTransaction(read, hints, known)
-    : reportMessage(read)
+  const report =
+    read.kind === 'transaction'
+      ? reportTransaction(read, hints, known)
+      : reportMessage(read)
+  const versions = [read.domain.version, hints.nestedVersion]
+  return revealAll({
+    ...report,
+    risks: [...report.risks, ...findUnknownVersions(versions)],
+  })
+}
+
+function findUnknownVersions(versions: readonly (string | undefined)[]) {
+  return versions
+    .filter((version) => version && !isKnownVersion(version))
+    .map((version) =>
+      warning(
+        `The version ${version} of the safe is not known here. If it signs in another way, these hashes are not those of your safe.`,
+      ),
+    )
+}
+
+/** What strangers wrote is shown with what nobody would see of it. */
+function revealAll(report: Report): Report {
+  const { fields, calls, risks } = report
+  const show = ({ name, value }: Line) => ({ name, value: reveal(value) })
+  const { names, isDeceiving } = findHidden([
+    ...fields.map(({ value }) => value),
+    ...calls,
+    ...risks.map(({ text }) => text),
+  ])
+  const found = `The text has characters that can’t be seen or that change the order of reading: ${names.join(', ')}. They are shown as ⟨U+…⟩. Ask who wrote it.`
+  return {
+    ...report,
+    fields: fields.map(show),
+    calls: calls.map(reveal),
+    risks: [
+      ...(names.length > 0 ? [(isDeceiving ? danger : warning)(found)] : []),
+      ...risks.map(({ level, text }) => ({ level, text: reveal(text) })),
+    ].sort((a, b) => a.level.localeCompare(b.level)),
+  }
 }
 
 type ReadTransaction = Extract<Read, { kind: 'transaction' }>

@@ -109,6 +109,13 @@ export function isBefore(
   return order < 0
 }
 
+/** Those whose way of signing this program was compared with. */
+export function isKnownVersion(version: string): boolean {
+  return /^(0\.1\.0|1\.0\.0|1\.1\.1|1\.2\.0|1\.3\.0|1\.4\.1|1\.5\.0)(\+L2)?$/.test(
+    version,
+  )
+}
+
 /** ERC-8213: `keccak256(uint256(length) ‖ calldata)`. */
 export function digestCalldata(data: string): string {
   const bytes = toBytes(data)

@@ -18,6 +18,9 @@ export type TypedData = {
   message: Record<string, unknown>
 }
 
+const mostTypes = 200
+const longestType = 200
+
 const domainFields: readonly Field[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -29,6 +32,7 @@ const domainFields: readonly Field[] = [
 /** What a wallet would sign of typed data (EIP-712). */
 export function hashTypedData(data: TypedData): Uint8Array {
   const types = new Map(Object.entries(data.types))
+  limitTypes(types)
   if (!types.has('EIP712Domain'))
     types.set(
       'EIP712Domain',
@@ -40,6 +44,15 @@ export function hashTypedData(data: TypedData): Uint8Array {
     return keccak256(concat(start, domain))
   const message = hashStruct(data.primaryType, data.message, types)
   return keccak256(concat(start, domain, message))
+}
+
+/** Readers of types call themselves for each type and each list of lists. */
+function limitTypes(types: Types): void {
+  if (types.size > mostTypes)
+    throw new InputError('The typed data has too many types.')
+  for (const fields of types.values())
+    if (!fields.every(({ type }) => String(type).length <= longestType))
+      throw new InputError('A type of the typed data is nested too deeply.')
 }
 
 /** What a wallet would sign of a text (EIP-191). */

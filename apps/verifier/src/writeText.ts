@@ -3,7 +3,7 @@ import type { Line, Report } from './report.js'
 /** As a terminal shows it. */
 export function writeText(report: Report): string {
   const list = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+    lines.length === 0 ? [] : ['', title, ...lines.map(writeLine)]
   const pairs = (lines: readonly Line[]) =>
     lines.map(({ name, value }) => `${name}: ${value}`)
   return [
@@ -18,4 +18,9 @@ export function writeText(report: Report): string {
     ...list('Compare with your other screen', pairs(report.hashes)),
     '',
   ].join('\n')
+}
+
+/** Further lines of a text stand behind a bar: none of them is one of ours. */
+function writeLine(line: string): string {
+  return `  ${line.replaceAll('\n', '\n    | ')}`
 }
