@@ -361,6 +361,8 @@ test.describe('with a signed release @full', () => {
       })
     const alarm = (from: Page) =>
       from.getByText('This site changed without your consent.')
+    // Within a day the browser would not look for another worker.
+    door.workerLifetime = 'no-store'
     await install(page)
     await test.step('a policy with more in it than origins', async () => {
       door.change = ({ headers }) => {
@@ -440,6 +442,7 @@ test.describe('with a signed release @full', () => {
   })
 
   test('S07: an answer that never comes hides no worker', async () => {
+    door.workerLifetime = 'no-store'
     await install(page)
     door.change = ({ path }) => {
       if (path.startsWith('/release')) return 'never'
@@ -526,7 +529,7 @@ test.describe('with a signed release @full', () => {
     // What a later gateway may do: it says more, and knows more kinds.
     door.change = ({ path, body, headers }) =>
       String(headers['content-type']).includes('application/json') &&
-      !path.endsWith('.json')
+      !/\.json(\.sigs)?$/.test(path)
         ? JSON.stringify(grow(JSON.parse(body)))
         : undefined
     const kept = await context.newPage()

@@ -125,6 +125,8 @@ export type ReleaseDoor = {
   release: Signed | undefined
   /** Changes the text of a document or a file, and its headers in place. */
   change: Change | undefined
+  /** How long the browser may take its worker for the newest, if not a day. */
+  workerLifetime: string | undefined
   /** The gateway is gone. */
   isDead: boolean
   close(): Promise<void>
@@ -195,6 +197,8 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
       const release = { root: door.release.root, product: '0.1.0' }
       body = Buffer.from(JSON.stringify({ ...config, release }))
     }
+    if (door.workerLifetime && path === '/sw.js')
+      headers['cache-control'] = door.workerLifetime
     const agent = asked.headers['user-agent'] ?? ''
     const changed = door.change?.({
       path,
@@ -220,6 +224,7 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: undefined,
     change: undefined,
+    workerLifetime: undefined,
     isDead: false,
     close: () =>
       new Promise((resolve) => {
