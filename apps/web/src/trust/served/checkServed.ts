@@ -4,13 +4,12 @@ import {
   type Kept,
   keep,
   readKept,
-  request,
   type Signed,
 } from '../../worker/release.js'
 import { type Alarm, judgeServed } from './judgeServed.js'
 import { forgetRelease } from './keepRelease.js'
 import { fetchSigned } from './offered.js'
-import { fetchDocument } from './servedDocument.js'
+import { fetchConfig, fetchDocument } from './servedDocument.js'
 
 /** What the last check found. */
 type Checked = {
@@ -36,19 +35,26 @@ export async function decline(id: string): Promise<void> {
   await keep('/declined', new Response(id))
 }
 
-export type CheckOutcome = { isUnreachable: boolean; isRetired: boolean }
+export type CheckOutcome = {
+  alarm: Alarm | undefined
+  isUnreachable: boolean
+  isRetired: boolean
+}
+
+const nothing = { alarm: undefined, isUnreachable: false, isRetired: false }
 
 /** Asks the server for what it has now, and keeps what was found. */
 export async function checkServed(
   registration: ServiceWorkerRegistration | undefined,
 ): Promise<CheckOutcome> {
   const kept = await readKept()
-  if (!kept) return { isUnreachable: false, isRetired: false }
+  if (!kept) return nothing
   const { release } = kept
   const isFound = hasFoundAnother(registration)
-  const [document, script, offered] = await Promise.all([
+  const [document, script, config, offered] = await Promise.all([
     fetchDocument().catch(() => undefined),
     hashServed('/sw.js').catch(() => undefined),
+    fetchConfig().catch(() => undefined),
     fetchSigned(release.keys).then(
       (signed) => ({ signed }),
       () => undefined,
@@ -67,32 +73,34 @@ export async function checkServed(
   if (judged.isRetired) {
     await forgetRelease()
     await registration?.unregister()
-    return { isUnreachable: false, isRetired: true }
+    return { ...nothing, isRetired: true }
   }
-  await keepChecked(kept, judged, offered?.signed)
+  const alarm = await keepChecked(kept, judged, offered?.signed)
   const { connect, parents } = document ?? {}
   // What a server says that is not the known one is not for the next visit.
-  if (document && script !== undefined && !judged.alarm) {
+  if (document && script !== undefined && !alarm) {
     await keep('/origins', Response.json({ connect, parents }))
-    const config = await request('/app-config').catch(() => undefined)
-    if (config?.ok) await keep('/app-config', config)
+    if (config) await keep('/app-config', Response.json(config))
   }
-  return { isUnreachable: judged.isUnreachable, isRetired: false }
+  return { ...nothing, alarm, isUnreachable: judged.isUnreachable }
 }
 
 async function keepChecked(
   kept: Kept,
   { alarm, isWhole, isUnreachable }: ReturnType<typeof judgeServed>,
   signed: Signed | undefined,
-): Promise<void> {
+): Promise<Alarm | undefined> {
   const before: Checked = (await (await find('/checked'))?.json()) ?? {}
-  if (isUnreachable && !alarm) return
+  const stands = alarm ?? (isWhole ? undefined : before.alarm)
+  if (isUnreachable && !alarm) return stands
   const checked: Checked = {
     at: Date.now(),
-    alarm: alarm ?? (isWhole ? undefined : before.alarm),
+    alarm: stands,
     other: signed?.id === kept.id ? undefined : signed,
   }
-  await keep('/checked', Response.json(checked))
+  // A full disk keeps nobody from being warned.
+  await keep('/checked', Response.json(checked)).catch(() => undefined)
+  return stands
 }
 
 /** Whether the browser has another worker than the one that answered this page. */

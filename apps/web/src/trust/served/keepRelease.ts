@@ -7,10 +7,9 @@ import {
   keep,
   type Release,
   readKept,
-  request,
 } from '../../worker/release.js'
 import { fetchSigned } from './offered.js'
-import { fetchDocument } from './servedDocument.js'
+import { fetchConfig, fetchDocument } from './servedDocument.js'
 
 /** Why this browser keeps no copy although the site says that its release is signed. */
 export type NoCopy = 'unsigned' | 'differs' | 'failed'
@@ -26,8 +25,8 @@ export async function keepFirst(): Promise<NoCopy | undefined> {
     await keepFiles(signed.release)
     const { connect, parents } = await fetchDocument()
     await keep('/origins', Response.json({ connect, parents }))
-    const config = await request('/app-config')
-    if (config.ok) await keep('/app-config', config)
+    const config = await fetchConfig()
+    if (config) await keep('/app-config', Response.json(config))
     await keepAs(signed)
     return undefined
   } catch (error) {

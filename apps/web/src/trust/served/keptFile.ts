@@ -1,3 +1,4 @@
+import { BaseError } from '@covault/protocol'
 import {
   cacheOf,
   fetchFile,
@@ -15,7 +16,21 @@ export async function readKeptFile(
 ): Promise<Blob> {
   const wanted = release.files[path]?.sha256
   const cache = await caches.open(cacheOf(release))
-  const file =
-    (await findSound(cache, path, wanted)) ?? (await fetchFile(path, wanted))
-  return file.blob()
+  const kept = await findSound(cache, path, wanted)
+  if (kept) return kept.blob()
+  try {
+    return await (await fetchFile(path, wanted)).blob()
+  } catch (error) {
+    throw new KeptFileError(error)
+  }
+}
+
+export class KeptFileError extends BaseError {
+  override name = 'KeptFileError'
+  constructor(cause: unknown) {
+    super(
+      'The copy of this file is gone, and the server doesn’t send the signed one.',
+      { cause },
+    )
+  }
 }

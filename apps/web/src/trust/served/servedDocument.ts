@@ -36,3 +36,9 @@ function readOrigin(source: string): string[] {
     /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(hostname)
   return isPlain ? [origin] : []
 }
+
+/** What the server is set up for, as it stands: whoever uses it reads it with care. */
+export async function fetchConfig(): Promise<unknown> {
+  const reply = await request('/app-config')
+  return reply.ok ? reply.json() : undefined
+}

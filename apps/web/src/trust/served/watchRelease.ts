@@ -23,33 +23,36 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
     return () => {}
   }
   const known = await workers.getRegistration('/')
-  if (!known && !isSigned) return () => {}
+  const isKept = known !== undefined && (await readState()) !== undefined
+  if (!isKept && !isSigned) return () => {}
+  const registration = isKept
+    ? known
+    : await navigator.locks.request('covault-proof', install)
+  if (!registration) return () => {}
   // Before anything is awaited that a server could delay.
-  known?.addEventListener('updatefound', judgeFound)
-  const timer = setInterval(() => void check(), checkInterval)
-  const stop = () => {
-    clearInterval(timer)
-    known?.removeEventListener('updatefound', judgeFound)
-    installed?.removeEventListener('updatefound', judgeFound)
-  }
-  let installed: ServiceWorkerRegistration | undefined
+  registration.addEventListener('updatefound', judgeFound)
+  const timer = setInterval(checkQuietly, checkInterval)
   tellRelease({ isFromCopy: workers.controller !== null })
-  if (known && (await readState())) {
-    if (hasFoundAnother(known)) judgeFound()
-    else void check()
-    await tellKept()
-    return stop
+  await tellKept()
+  if (hasFoundAnother(registration)) judgeFound()
+  else checkQuietly()
+  return () => {
+    clearInterval(timer)
+    registration.removeEventListener('updatefound', judgeFound)
   }
-  installed = known ?? (await navigator.locks.request('covault-proof', install))
-  if (!known) installed?.addEventListener('updatefound', judgeFound)
-  if (installed) await check()
-  return stop
+}
+
+function checkQuietly(): void {
+  check().catch(() => undefined)
 }
 
 /** Nothing is signed until it is known whose worker the browser has found. */
 function judgeFound(): void {
   tellRelease({ isJudging: true })
-  void check().finally(() => tellRelease({ isJudging: false }))
+  check().then(
+    () => tellRelease({ isJudging: false }),
+    () => tellRelease({ isJudging: false, alarm: 'worker' }),
+  )
 }
 
 /** One after the other: what an earlier one found must not come last. */
@@ -58,8 +61,9 @@ let last: Promise<unknown> = Promise.resolve()
 export function check(): Promise<void> {
   const next = last.then(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/')
-    tellRelease(await checkServed(registration))
+    const outcome = await checkServed(registration)
     await tellKept()
+    tellRelease({ ...outcome, refusal: undefined })
   })
   last = next.catch(() => undefined)
   return next
