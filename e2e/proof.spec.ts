@@ -393,6 +393,15 @@ test.describe('with a signed release @full', () => {
       await expect(page.getByText('In use', { exact: true })).toBeVisible()
       door.change = undefined
     })
+    await test.step('a file that the server changed is named', async () => {
+      door.change = ({ path, body }) =>
+        path === '/theme.js' ? `${body} ` : undefined
+      await page.getByRole('button', { name: 'Compare files' }).click()
+      await expect(
+        page.getByText(/the server changed 1 file: \/theme\.js\./),
+      ).toBeVisible()
+      door.change = undefined
+    })
     await test.step('a kept document that was changed is fetched again', async () => {
       await page.evaluate(async () => {
         for (const name of await caches.keys())
@@ -539,7 +548,6 @@ test.describe('with a signed release @full', () => {
     const kept = await context.newPage()
     await kept.goto(`/home?safe=local1:${safe}&flow=send-tokens`)
     await expect(kept.getByText('Version 0.1.0 is available.')).toBeVisible()
-    await kept.getByRole('button', { name: 'Not now' }).click()
     await connectDemo(kept)
     await kept
       .getByLabel('Recipient 1')

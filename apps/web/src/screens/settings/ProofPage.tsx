@@ -240,7 +240,7 @@ function explainFiles(kept: State, differing: string[] | undefined): string {
     return `Downloads ${formatCount(Object.keys(kept.release.files).length, 'file')} from the server and compares each with your version.`
   return differing.length === 0
     ? 'Every served file equals your version.'
-    : `${formatCount(differing.length, 'file')} on the server don’t match your version: ${differing.slice(0, 5).join(', ')}. Your copy is unchanged.`
+    : `Compared with your version, the server changed ${formatCount(differing.length, 'file')}: ${differing.slice(0, 5).join(', ')}. Your copy is unchanged.`
 }
 
 function Elsewhere() {
