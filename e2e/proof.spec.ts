@@ -478,6 +478,7 @@ test.describe('with a signed release @full', () => {
     await expect(page.getByText('Files differ', { exact: true })).toBeVisible({
       timeout: 90_000,
     })
+    await page.screenshot({ path: '.cache/shots-proof/differs.png' })
   })
 
   test('opens the queue in a fresh tab while the gateway is dead', async ({
@@ -555,6 +556,10 @@ test.describe('with a signed release @full', () => {
     await kept.getByLabel('Amount 1').fill('0.5')
     await review(kept)
     await pressAcknowledged(kept, 'Sign')
+    await kept
+      .getByRole('dialog', { name: 'Sign SafeTx?' })
+      .getByRole('button', { name: 'Sign' })
+      .click()
     await expect(
       kept.getByRole('heading', { name: 'Signed', exact: true }),
     ).toBeVisible()
