@@ -112,11 +112,17 @@ async function writeHeaders(
   }
 }
 
-/** A page that was opened before an update may still need its own parts. */
+/**
+ * Not hashed here, which a second visit would wait for: the browser compares
+ * scripts and styles with the hashes in the document, and that one is. A page
+ * that was opened before an update may still need its own parts.
+ */
 async function answerFile(asked: Request, path: string): Promise<Response> {
   known ??= await readKept()
-  if (known?.release.files[path]) return findFile(known, path)
-  return (await caches.match(path)) ?? fetch(asked)
+  if (!known?.release.files[path])
+    return (await caches.match(path)) ?? fetch(asked)
+  const cacheName = cacheOf(known.release)
+  return (await caches.match(path, { cacheName })) ?? findFile(known, path)
 }
 
 /**
