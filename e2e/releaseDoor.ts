@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import {
   createServer,
   type IncomingMessage,
@@ -39,6 +39,12 @@ export async function makeRelease(parameters: {
   sequence: number
   signers: Record<string, Key>
   signedBy: Key[]
+  /** Whose signatures count, where the keys change. */
+  before?: Record<string, Key>
+  /** Of the document, where it is not the sequence. */
+  mark?: number
+  /** Makes the worker another one. */
+  isOtherWorker?: boolean
   severity?: 'security'
   isRetired?: boolean
 }): Promise<Signed> {
@@ -53,23 +59,31 @@ export async function makeRelease(parameters: {
   const html = await readFile(document, 'utf8')
   await writeFile(
     document,
-    html.replace('<body>', `<body data-release="${sequence}">`),
+    html.replace(
+      '<body>',
+      `<body data-release="${parameters.mark ?? sequence}">`,
+    ),
   )
-  const keys = join(place, 'keys.json')
-  const all = Object.entries(signers).map(([name, { key }]) => [name, key])
-  await writeFile(
-    keys,
-    JSON.stringify({
-      threshold: signedBy.length,
-      signers: Object.fromEntries(all),
-    }),
-  )
+  if (parameters.isOtherWorker)
+    await appendFile(join(folder, 'sw.js'), `\n// ${sequence}`)
+  const writeKeys = async (name: string, of: Record<string, Key>) => {
+    const all = Object.entries(of).map(([who, { key }]) => [who, key])
+    const file = join(place, name)
+    const threshold = signedBy.length
+    const content = { threshold, signers: Object.fromEntries(all) }
+    await writeFile(file, JSON.stringify(content))
+    return file
+  }
+  const keys = await writeKeys('keys.json', signers)
+  const before =
+    parameters.before && (await writeKeys('before.json', parameters.before))
   await runNode([
     '--conditions=source',
     '--import=tsx',
     'scripts/release/writeRelease.ts',
     ...['--web', folder, '--out', join(place, 'out'), '--keys', keys],
     ...['--sequence', String(sequence), '--without-archive'],
+    ...(before ? ['--previous-keys', before] : []),
     ...(parameters.severity ? ['--severity', parameters.severity] : []),
     ...(parameters.isRetired ? ['--retire'] : []),
     ...signedBy.flatMap(({ file }) => ['--sign', file]),
@@ -101,7 +115,9 @@ type Change = (answer: {
   agent: string
   body: string
   headers: Record<string, string | string[] | undefined>
-}) => string | undefined
+  /** The browser itself asks, for a worker; not a page. */
+  isForWorker: boolean
+}) => string | { status: number; body: string } | 'never' | undefined
 
 export type ReleaseDoor = {
   url: string
@@ -109,6 +125,8 @@ export type ReleaseDoor = {
   release: Signed | undefined
   /** Changes the text of a document or a file, and its headers in place. */
   change: Change | undefined
+  /** How long the browser may take its worker for the newest, if not a day. */
+  workerLifetime: string | undefined
   /** The gateway is gone. */
   isDead: boolean
   close(): Promise<void>
@@ -130,7 +148,9 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
       ...rest
     } = asked.headers
     const isOurs = door.release !== undefined || door.change !== undefined
-    const isText = isOurs && asked.method === 'GET' && !path.endsWith('/live')
+    const isOpened = asked.headers['sec-fetch-mode'] === 'navigate'
+    const isText =
+      isOurs && (asked.method === 'GET' || isOpened) && !path.endsWith('/live')
     const headers = {
       ...rest,
       host: `${hostname}:${port}`,
@@ -177,15 +197,25 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
       const release = { root: door.release.root, product: '0.1.0' }
       body = Buffer.from(JSON.stringify({ ...config, release }))
     }
+    if (door.workerLifetime && path === '/sw.js')
+      headers['cache-control'] = door.workerLifetime
     const agent = asked.headers['user-agent'] ?? ''
     const changed = door.change?.({
       path,
       agent,
       headers,
+      isForWorker: asked.headers['service-worker'] !== undefined,
       get body() {
         return body.toString()
       },
     })
+    // The browser may wait for this one as long as it likes.
+    if (changed === 'never') return
+    if (typeof changed === 'object') {
+      reply.writeHead(changed.status, headers)
+      reply.end(changed.body)
+      return
+    }
     reply.writeHead(changed === undefined ? status : 200, headers)
     reply.end(changed ?? body)
   }
@@ -194,6 +224,7 @@ export async function openReleaseDoor(target: string): Promise<ReleaseDoor> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: undefined,
     change: undefined,
+    workerLifetime: undefined,
     isDead: false,
     close: () =>
       new Promise((resolve) => {

@@ -9,9 +9,13 @@ const usage = `Usage: npm run release -- [options]
 
   --out DIR       where the release is written (release/)
   --keys FILE     who may sign: {"threshold": 1, "signers": {"name": "ssh-ed25519 …"}}
+  --previous-keys FILE  the keys of the release before, where they differ: its
+                  browsers accept this one if enough of those signed it
   --sign KEY      signs with this key of OpenSSH; may be given several times
   --signatures F  adds signatures that others made over the same release.json
   --severity      normal, or security: readers are told to update soon
+  --sequence N    counts the releases; the number of commits unless given. Browsers
+                  refuse one that is not higher; a retirement may have the same
   --retire        a release that ends the worker in every browser
   --web DIR       files that are served, if not those of the build
 

@@ -1,5 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,6 +144,47 @@ test('keys are exchanged, taken away and replaced by those that stay', () => {
   expect(accepts(after, 'alice')).toBe(false)
 })
 
+test('a release that exchanges the keys is published once the former ones signed it @full', () => {
+  const web = join(folder, 'web')
+  mkdirSync(web)
+  writeFileSync(join(web, 'index.html'), '<p>page</p>')
+  writeFileSync(
+    join(web, 'document.json'),
+    JSON.stringify({ scriptHashes: [], styleHashes: [], packages: [] }),
+  )
+  const writeKeys = (name: string, keys: ReleaseKeys) => {
+    writeFileSync(join(folder, name), JSON.stringify(keys))
+    return join(folder, name)
+  }
+  const before = writeKeys('before.json', trust(1, 'alice'))
+  const after = writeKeys('after.json', trust(1, 'bob'))
+  const release = (...args: string[]) => {
+    const output = execFileSync(
+      process.execPath,
+      [
+        ...['--conditions=source', '--import=tsx'],
+        join(root, 'scripts/release/writeRelease.ts'),
+        ...['--web', web, '--out', join(folder, 'out'), '--without-archive'],
+        ...['--keys', after, '--sign', join(folder, 'alice'), ...args],
+      ],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: '' },
+      },
+    )
+    return { output, isPublished: existsSync(join(web, 'release.json')) }
+  }
+  expect(release().isPublished).toBe(false)
+  const rotated = release('--previous-keys', before)
+  expect(rotated.output).toContain('Signed by alice of the previous keys')
+  expect(rotated.output).toContain('come for the first time keep no copy')
+  expect(rotated.isPublished).toBe(true)
+  const both = release('--previous-keys', before, '--sign', join(folder, 'bob'))
+  expect(both.output).not.toContain('come for the first time')
+  expect(both.isPublished).toBe(true)
+}, 60_000)
+
 test('refuses keys by which nothing could be signed, or anything', () => {
   const { signers } = trust(1, 'alice')
   const read = (keys: object) => () => readKeys(JSON.stringify(keys))
@@ -145,6 +193,19 @@ test('refuses keys by which nothing could be signed, or anything', () => {
   expect(read({ threshold: 2, signers })).toThrow('threshold')
   const twice = { alice: signers.alice, again: signers.alice }
   expect(read({ threshold: 2, signers: twice })).toThrow('different')
+  // A line as it stands in a file of OpenSSH ends with a comment.
+  const line = { alice: readFileSync(join(folder, 'alice.pub'), 'utf8') }
+  expect(line.alice).not.toBe(signers.alice)
+  expect(read({ threshold: 1, signers: line })()).toEqual({
+    threshold: 1,
+    signers,
+  })
+  const same = { alice: signers.alice, again: line.alice }
+  expect(read({ threshold: 1, signers: same })).toThrow('different')
+  const hardware = { alice: 'sk-ssh-ed25519@openssh.com AAAA' }
+  expect(read({ threshold: 1, signers: hardware })).toThrow(
+    'A plain ssh-ed25519 key is needed',
+  )
   const other = { alice: 'ssh-rsa AAAA' }
   expect(read({ threshold: 1, signers: other })).toThrow('ssh-ed25519')
 })

@@ -16,8 +16,21 @@ export type ReleaseKeys = {
 }
 
 export function readKeys(text: string): ReleaseKeys {
-  const { threshold, signers } = JSON.parse(text)
-  const names = Object.keys(signers ?? {})
+  const { threshold, signers: lines } = JSON.parse(text)
+  const names = Object.keys(lines ?? {})
+  // Browsers verify plain keys only: what a security key signs is other data.
+  const onHardware = names.find((name) => /^sk-/.test(lines[name]))
+  if (onHardware)
+    throw new Error(
+      `The key of ${onHardware} is one of a security key (sk-…). A plain ssh-ed25519 key is needed; a smart card or a hardware wallet with an ssh agent can hold one.`,
+    )
+  // A line of a .pub file ends with a comment.
+  const signers: Record<string, string> = Object.fromEntries(
+    names.map((name) => [
+      name,
+      String(lines[name]).trim().split(/\s+/).slice(0, 2).join(' '),
+    ]),
+  )
   const isSound =
     Number.isInteger(threshold) &&
     threshold >= 1 &&
@@ -26,7 +39,7 @@ export function readKeys(text: string): ReleaseKeys {
     names.every(
       (name) =>
         /^[\w.-]+$/.test(name) &&
-        /^ssh-ed25519 [A-Za-z0-9+/]+=*$/.test(signers[name]),
+        /^ssh-ed25519 [A-Za-z0-9+/]+=*$/.test(signers[name] ?? ''),
     )
   if (!isSound)
     throw new Error(

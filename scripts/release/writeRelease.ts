@@ -33,6 +33,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(root, 'release') },
     web: { type: 'string', default: join(root, 'apps', 'web', 'dist') },
     keys: { type: 'string' },
+    'previous-keys': { type: 'string' },
     sign: { type: 'string', multiple: true, default: [] },
     signatures: { type: 'string', multiple: true, default: [] },
     severity: { type: 'string', default: 'normal' },
@@ -118,28 +119,49 @@ function writeRelease(): void {
   ].join('')
   rmSync(join(out, 'release.json.sigs'), { force: true })
   if (signatures) writeFileSync(join(out, 'release.json.sigs'), signatures)
-  publish(out, web, { text, signatures, keys })
+  const file = values['previous-keys']
+  const previous = file ? readKeys(readFileSync(file, 'utf8')) : undefined
+  publish(out, web, { text, signatures, keys, previous })
   console.log(`Release ${product}, ${files.size} files
   commit  ${release.commit}
   root    ${release.root}
   in      ${out}`)
 }
 
-/** Beside the files, where a gateway finds it; a release that too few have signed is not. */
+/**
+ * Beside the files, where a gateway finds it; a release that too few have signed
+ * is not. Browsers with a copy judge it by the keys of the release before.
+ */
 function publish(
   out: string,
   web: string,
-  parts: { text: string; signatures: string; keys: ReleaseKeys | undefined },
+  parts: {
+    text: string
+    signatures: string
+    keys: ReleaseKeys | undefined
+    previous: ReleaseKeys | undefined
+  },
 ): void {
-  const { text, signatures, keys } = parts
+  const { text, signatures, keys, previous } = parts
   for (const name of ['release.json', 'release.json.sigs', 'SHA256SUMS'])
     rmSync(join(web, name), { force: true })
   if (!keys) return
-  const { signers, isAccepted } = judgeSignatures(text, signatures, keys)
-  console.log(
-    `Signed by ${signers.join(', ') || 'nobody'}; ${keys.threshold} needed.`,
-  )
+  const judge = (trusted: ReleaseKeys, which: string) => {
+    const { signers, isAccepted } = judgeSignatures(text, signatures, trusted)
+    console.log(
+      `Signed by ${signers.join(', ') || 'nobody'} of the ${which}; ${trusted.threshold} needed.`,
+    )
+    return isAccepted
+  }
+  const isForNewcomers = judge(keys, previous ? 'new keys' : 'keys')
+  const isAccepted = previous
+    ? judge(previous, 'previous keys')
+    : isForNewcomers
   if (!isAccepted) return
+  if (!isForNewcomers)
+    console.log(
+      'Browsers with a copy accept it. Those that come for the first time keep no copy until enough of the new keys have signed it too.',
+    )
   for (const name of ['release.json', 'release.json.sigs', 'SHA256SUMS'])
     copyFileSync(join(out, name), join(web, name))
 }

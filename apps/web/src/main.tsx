@@ -5,6 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
+import { watchTakeover } from './trust/servedRelease.js'
+
+watchTakeover()
 
 const container = document.getElementById('root')
 if (container)

@@ -1,6 +1,6 @@
 import { useServedRelease } from '../hooks/useServedRelease.js'
 import { paths } from '../lib/paths.js'
-import { compareReleases } from '../trust/servedRelease.js'
+import { compareReleases } from '../trust/served/watchRelease.js'
 import { Banner } from '../ui/Banner.js'
 import { LinkButton } from '../ui/LinkButton.js'
 import { alarmAdvice, alarmTitle, alarmWords } from '../words/release.js'
@@ -15,9 +15,9 @@ export function ReleaseBanner() {
       </Banner>
     )
   if (!kept?.other || !compareReleases(kept)?.isNewer) return null
-  const { product, severity, root } = kept.other.release
+  const { product, severity } = kept.other.release
   const isUrgent = severity === 'security'
-  if (kept.declined === root && !isUrgent) return null
+  if (kept.declined === kept.other.id && !isUrgent) return null
   return (
     <Banner
       kind={isUrgent ? 'warn' : 'news'}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isFromFolder } from '../lib/servedFrom.js'
-import { watchRelease } from '../trust/servedRelease.js'
+import { watchRelease } from '../trust/served/watchRelease.js'
 import { useAppConfig } from './useAppConfig.js'
 
 /** After the first content: the check must not keep anybody waiting. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from 'wagmi/actions'
 import { injected } from 'wagmi/connectors'
+import { ServedPageError, tellRelease } from '../trust/servedRelease.js'
 import { createPromptDesk } from './promptDesk.js'
 import { createVerbs } from './verbs.js'
 import { createWalletConfig } from './walletConfig.js'
@@ -95,6 +96,31 @@ test('adds a token with eighteen decimals unless told otherwise', async () => {
       },
     },
   ])
+})
+
+test('S07: nothing reaches the wallet to be signed or sent while an alarm stands', async () => {
+  const { verbs, requests, ...wallet } = create()
+  await wallet.connect()
+  const asked = requests.length
+  tellRelease({ alarm: 'document' })
+  try {
+    for (const ask of [
+      () => verbs.signMessage('Hello'),
+      () => verbs.signHash(`0x${'ab'.repeat(32)}`),
+      () =>
+        verbs.signTypedData({
+          ...{ domain: {}, types: {}, primaryType: 'SafeTx', message: {} },
+        }),
+      // As "Speed up" sends it.
+      () => verbs.sendTransaction({ chainId: 31337, to: token, data: '0x' }),
+      () => verbs.sendCalls({ chainId: 31337, calls: [] }),
+      () => verbs.signAsSafe({ account, content: 'Hello', way: 'offChain' }),
+    ])
+      await expect(ask()).rejects.toThrow(ServedPageError)
+  } finally {
+    tellRelease({ alarm: undefined })
+  }
+  expect(requests.slice(asked)).toEqual([])
 })
 
 test('needs a connected wallet', async () => {

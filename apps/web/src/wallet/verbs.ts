@@ -12,6 +12,7 @@ import {
   switchChain,
   watchAsset,
 } from 'wagmi/actions'
+import { assertNoAlarm } from '../trust/servedRelease.js'
 import { readWalletError } from './readWalletError.js'
 import { safeConnectorId } from './safeWallet.js'
 import { walletConstants } from './walletConstants.js'
@@ -91,29 +92,35 @@ export function createVerbs(config: Config): WalletVerbs {
       throw readWalletError(error)
     }
   }
+  // Through here goes whatever a person signs or sends.
+  const attemptSafely: typeof attempt = async (ask) => {
+    assertNoAlarm()
+    return attempt(ask)
+  }
   return {
     switchChain: (chainId) =>
       attempt(async () => {
         await switchChain(config, { chainId })
       }),
     readPlace: () => attempt(() => readPlace(config)),
-    signMessage: (message) => attempt(() => signMessage(config, { message })),
+    signMessage: (message) =>
+      attemptSafely(() => signMessage(config, { message })),
     signHash: (hash) =>
-      attempt(() => signMessage(config, { message: { raw: hash } })),
+      attemptSafely(() => signMessage(config, { message: { raw: hash } })),
     signTypedData: (typedData) =>
-      attempt(() => signTypedData(config, typedData as never)),
+      attemptSafely(() => signTypedData(config, typedData as never)),
     sendTransaction: (transaction) =>
-      attempt(async () => {
+      attemptSafely(async () => {
         const hash = await sendTransaction(config, transaction as never)
         if (!isHash(hash)) throw new NoTransactionHashError()
         return hash
       }),
     sendCalls: (calls) =>
-      attempt(async () => {
+      attemptSafely(async () => {
         const { id } = await sendCalls(config, calls as never)
         return id
       }),
-    signAsSafe: (message) => attempt(() => signAsSafe(config, message)),
+    signAsSafe: (message) => attemptSafely(() => signAsSafe(config, message)),
     watchAsset: ({
       address,
       symbol,

@@ -1,7 +1,7 @@
 /** Why the page warns about the server it came from. */
 export const alarmWords = {
   worker:
-    'The server offers another program to run in this browser, and none of the trusted keys signed it.',
+    'The server offers another program to run in this browser, and it isn’t from your version or from a newer one that the trusted keys signed.',
   unsigned:
     'The server offers an app that the trusted keys did not sign, or no signature at all.',
   document: 'The server sends a page that differs from the signed release.',
@@ -16,9 +16,28 @@ export const alarmAdvice =
 export const alarmReason =
   'Signing is stopped: the server offers code that nobody you trust has signed.'
 
+export const judgingReason =
+  'The server changed. You can sign once the change is checked.'
+
+/** Why this browser has no copy of the app. */
+export const noCopyWords = {
+  saving:
+    'This browser is saving a copy. Until then the server decides on every load what you run.',
+  unsigned:
+    'This site’s release isn’t signed, so this browser keeps no copy. The server decides on every load what you run.',
+  browser:
+    'This browser can’t keep a copy: it lacks service workers or the cookie store. The server decides on every load what you run.',
+  insecure:
+    'Browsers keep a copy only of sites with https. The server decides on every load what you run.',
+  differs:
+    'No copy was saved: a file that the server sends differs from the signed list. Don’t sign anything. Ask the operator through another channel, and check the site from another computer.',
+  failed:
+    'No copy was saved, because a download failed. The next load tries again.',
+} as const
+
 export const refusalWords = {
   unsigned: 'The update was refused: the trusted keys did not sign it.',
-  older: 'The update was refused: it is older than your version.',
+  older: 'The update was refused: it isn’t newer than your version.',
   other: 'The server offers another update by now. Check it again first.',
   partial:
     'The update was refused: a file is missing or differs from the signed list. Your version stays.',

@@ -1,4 +1,7 @@
-import { findSigners, type ReleaseKeys } from './signatures.js'
+import { listCommonHeaders } from '@covault/api/content-policy'
+import type { ReleaseKeys } from './signatures.js'
+
+// What the worker and the page both know: how a release is kept in this browser.
 
 /** `release.json`, as far as a browser reads it. */
 export type Release = {
@@ -13,43 +16,63 @@ export type Release = {
   root: string
 }
 
-export type Offered = { release: Release; signers: string[]; isSigned: boolean }
+/** A signed release, whose signatures hold, and the hash of its `release.json`. */
+export type Signed = { id: string; release: Release; signers: string[] }
 
-/** What the server offers now, judged by these keys or by its own. */
-export async function fetchOffered(
-  trusted?: ReleaseKeys,
-): Promise<Offered | undefined> {
-  const [content, signatures] = await Promise.all([
-    fetchFresh('/release.json'),
-    fetchFresh('/release.json.sigs'),
-  ])
-  if (!content || !signatures) return undefined
-  try {
-    const release: Release = JSON.parse(new TextDecoder().decode(content))
-    const keys = trusted ?? release.keys
-    if (!keys) return undefined
-    const text = new TextDecoder().decode(signatures)
-    const signers = await findSigners(content, text, keys)
-    const isSigned = keys.threshold > 0 && signers.length >= keys.threshold
-    return { release, signers, isSigned }
-  } catch {
-    return undefined
-  }
+/** The release that answers, and since when, in milliseconds. */
+export type Kept = Signed & { since: number }
+
+/** What the operator's configuration lets pages connect to, and who may frame them. */
+export type Origins = { connect: string[]; parents: string[] }
+
+/**
+ * Each fact has a place of its own, is read when it is needed, and is written as
+ * a whole: pages and workers that know nothing of each other share them.
+ */
+export type Place =
+  | '/kept'
+  | '/origins'
+  | '/checked'
+  | '/declined'
+  /** The hash of the worker that answers, and of the one that waits. */
+  | '/worker'
+  | '/next-worker'
+  | '/app-config'
+
+const open = () => caches.open('covault-proof')
+
+export async function find(place: Place): Promise<Response | undefined> {
+  return (await open()).match(place)
 }
 
-/** Throws where the server has no answer, as while it starts again. */
-export async function request(path: string): Promise<Response> {
-  const reply = await fetch(path, { cache: 'no-store', credentials: 'omit' })
+export async function keep(place: Place, content: Response): Promise<void> {
+  await (await open()).put(place, content)
+}
+
+export async function readKept(): Promise<Kept | undefined> {
+  return (await find('/kept'))?.json()
+}
+
+/** In milliseconds: a server that never answers must not keep anybody waiting. */
+const patience = 10_000
+/** A large file over a slow line. */
+const filePatience = 120_000
+
+/**
+ * From the server itself: the worker does not answer what must not be kept.
+ * Throws where there is no answer, as while a server starts again.
+ */
+export async function request(
+  path: string,
+  timeout = patience,
+): Promise<Response> {
+  const reply = await fetch(path, {
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(timeout),
+  })
   if (reply.status >= 500) throw new TypeError('No answer')
   return reply
-}
-
-/** Undefined where the server has no such file. */
-export async function fetchFresh(
-  path: string,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const reply = await request(path)
-  return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : undefined
 }
 
 export async function hash(content: BufferSource): Promise<string> {
@@ -59,44 +82,53 @@ export async function hash(content: BufferSource): Promise<string> {
     .join('')
 }
 
-export const cacheOf = ({ root }: Release) => `covault-${root}`
-
-const atOnce = 8
-
-/**
- * Fetches every file and keeps it if it is what the release says. One that is
- * not, or is missing, refuses the whole.
- */
-export async function keepFiles(release: Release, before?: Release) {
-  const kept = await caches.open(cacheOf(release))
-  const old = before && (await caches.open(cacheOf(before)))
-  const paths = Object.keys(release.files)
-  const keepNext = async (): Promise<void> => {
-    const path = paths.pop()
-    if (!path) return
-    const wanted = release.files[path]?.sha256
-    const same = before?.files[path]?.sha256 === wanted
-    const known = same ? await old?.match(path) : undefined
-    await kept.put(path, known ?? (await fetchFile(path, wanted)))
-    await keepNext()
-  }
-  try {
-    await Promise.all(Array.from({ length: atOnce }, keepNext))
-  } catch (error) {
-    await caches.delete(cacheOf(release))
-    throw error
-  }
+/** Of what the server has there now, whatever it is. */
+export async function hashServed(path: string): Promise<string> {
+  return hash(await (await request(path)).arrayBuffer())
 }
 
-/** The file as the release has it, or an error. */
+export const cacheOf = ({ root }: Release) => `covault-${root}`
+
+/** What is kept, if it is still what it was. Nobody but us should write there. */
+export async function findSound(
+  cache: Cache,
+  path: string,
+  wanted: string | undefined,
+): Promise<Response | undefined> {
+  const kept = await cache.match(path)
+  const content = await kept?.clone().arrayBuffer()
+  return content && (await hash(content)) === wanted ? kept : undefined
+}
+
+export class FileDiffersError extends Error {
+  override name = 'FileDiffersError'
+}
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+  woff2: 'font/woff2',
+}
+
+/** The file as the release has it, or an error. What it is, its name says. */
 export async function fetchFile(
   path: string,
   wanted: string | undefined,
 ): Promise<Response> {
   // The document has no address of its own.
-  const reply = await request(path === '/index.html' ? '/' : path)
+  const reply = await request(path === '/index.html' ? '/' : path, filePatience)
   const content = await reply.arrayBuffer()
-  if (!reply.ok || (await hash(content)) !== wanted) throw new TypeError(path)
-  const type = reply.headers.get('content-type') ?? ''
-  return new Response(content, { headers: { 'content-type': type } })
+  if (!reply.ok || (await hash(content)) !== wanted)
+    throw new FileDiffersError(path)
+  return new Response(content, {
+    headers: {
+      ...listCommonHeaders({ parents: [], path }),
+      'content-type': types[path.replace(/.*\./, '')] ?? 'text/plain',
+    },
+  })
 }

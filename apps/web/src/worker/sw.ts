@@ -1,9 +1,9 @@
 // Answers with one release that was signed and checked as a whole, until its
 // reader agrees to another. It is no lock: whoever controls the server can
-// replace this file within a day. But the page sees that first, and warns.
+// replace this file within a day. But the page sees that first, and warns: what
+// is kept, and what the server offers, is judged in `trust/served/`.
 import {
   integrityPolicy,
-  isPagePath,
   listCommonHeaders,
   readAppOrigins,
   readChosenOrigins,
@@ -13,250 +13,133 @@ import {
 import {
   cacheOf,
   fetchFile,
-  fetchFresh,
-  fetchOffered,
-  hash,
-  keepFiles,
-  request,
+  find,
+  findSound,
+  hashServed,
+  type Kept,
+  keep,
+  type Origins,
+  readKept,
 } from './release.js'
-import type { Answer, Question, State } from './state.js'
 
 type Event = {
   waitUntil(promise: Promise<unknown>): void
   request: Request
   respondWith(reply: Promise<Response>): void
-  data: Question
-  ports: readonly MessagePort[]
 }
 type Scope = {
   addEventListener(name: string, listener: (event: Event) => void): void
-  registration: { unregister(): Promise<boolean> }
   location: Location
   cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
 const scope = globalThis as unknown as Scope
 
-const store = 'covault-proof'
-const configPath = '/app-config'
-
 scope.addEventListener('install', (event) => event.waitUntil(install()))
+scope.addEventListener('activate', (event) => event.waitUntil(activate()))
 scope.addEventListener('fetch', answerRequest)
-scope.addEventListener('message', (event) =>
-  event.waitUntil(
-    answerQuestion(event.data).then((answer) =>
-      event.ports[0]?.postMessage(answer),
-    ),
-  ),
-)
 
-/** Read once: the list of files is long. */
-let known: State | undefined
-
-async function readState(): Promise<State | undefined> {
-  if (!known) known = await (await findKept('/state'))?.json()
-  return known
-}
-
-async function writeState(state: State): Promise<State> {
-  known = state
-  await keep('/state', Response.json(state))
-  return state
-}
-
-async function findKept(path: string): Promise<Response | undefined> {
-  return (await caches.open(store)).match(path)
-}
-
-async function keep(path: string, reply: Response): Promise<void> {
-  await (await caches.open(store)).put(path, reply)
-}
-
-/** The first takes the release that is served; a later one keeps what is kept. */
+/** The page has kept a release before; without one there is nothing to do. */
 async function install(): Promise<void> {
-  const own = await fetchFresh('/sw.js')
-  const worker = await hash(own ?? new Uint8Array())
-  const before = await readState()
-  if (before) {
-    await writeState({ ...before, worker })
-    return
-  }
-  const offered = await fetchOffered()
-  if (!offered?.isSigned || offered.release.retire)
-    throw new TypeError('Not signed')
-  const { release, signers } = offered
-  await keepFiles(release)
-  await keep(configPath, await fetch(configPath))
-  const { connect, parents } = await readDocument()
-  const since = Date.now()
-  await writeState({ release, signers, since, connect, parents, worker })
+  if (!(await readKept())) throw new TypeError('Nothing is kept')
+  await keep('/next-worker', new Response(await hashServed('/sw.js')))
 }
 
-/** The served document, and what its policy takes from the configuration. */
-async function readDocument() {
-  const reply = await request('/')
-  const policy = reply.headers.get('content-security-policy') ?? ''
-  const list = (name: string) =>
-    (policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? '')
-      .split(' ')
-      .filter((source) => /^(https?|wss?):/.test(source))
-  return {
-    connect: list('connect-src'),
-    parents: list('frame-ancestors'),
-    sha256: await hash(await reply.arrayBuffer()),
-  }
+/** From here on it is this one that answers: by its hash others are told from it. */
+async function activate(): Promise<void> {
+  const own = await find('/next-worker')
+  if (own) await keep('/worker', own)
 }
 
+/**
+ * Whatever is opened on this origin comes from the release. Nothing that the
+ * server writes is ever run here, whatever its path and however it is asked for.
+ */
 function answerRequest(event: Event): void {
   const { request: asked } = event
   const { origin, pathname } = new URL(asked.url)
-  if (origin !== scope.location.origin || asked.method !== 'GET') return
-  if (asked.mode === 'navigate') {
-    if (isPagePath(pathname)) event.respondWith(answerDocument(asked))
-  } else if (pathname === configPath) event.respondWith(answerConfig(event))
-  else if (
-    /^\/(assets\/.+|[\w-]+\.\w+)$/.test(pathname) &&
-    !/^\/(sw\.js|release\.json)$/.test(pathname)
-  )
+  if (origin !== scope.location.origin) return
+  if (asked.mode === 'navigate') event.respondWith(open(asked, pathname))
+  else if (asked.method !== 'GET' || asked.cache === 'no-store') return
+  else if (pathname === '/app-config') event.respondWith(answerConfig(asked))
+  else if (/^\/(assets\/.+|[\w-]+\.\w+)$/.test(pathname))
     event.respondWith(answerFile(asked, pathname))
 }
 
-async function answerDocument(asked: Request): Promise<Response> {
-  const state = await readState()
-  if (!state) return fetch(asked)
-  const { pathname, search, host } = new URL(asked.url)
+/**
+ * Read again with every page that is opened: another page may have agreed to
+ * another release. The parts of a page need not: the list of files is long.
+ */
+let known: Kept | undefined
+
+async function open(asked: Request, path: string): Promise<Response> {
+  known = await readKept()
+  if (!known) return fetch(asked)
+  const isFile = path !== '/index.html' && known.release.files[path]
+  const file = await findFile(known, isFile ? path : '/index.html')
+  const headers = isFile
+    ? // The verifier proves nothing on this origin: it is taken elsewhere.
+      {
+        ...Object.fromEntries(file.headers),
+        'content-disposition': 'attachment',
+      }
+    : await writeHeaders(known, new URL(asked.url))
+  return new Response(file.body, { headers })
+}
+
+async function writeHeaders(
+  { release }: Kept,
+  { pathname, search, host }: URL,
+): Promise<Record<string, string>> {
+  const { connect, parents }: Origins = (await (
+    await find('/origins')
+  )?.json()) ?? { connect: [], parents: [] }
   const chosen = await scope.cookieStore?.get('covault_origins')
   const opened = readAppOrigins(pathname + search, { host })
   const policy = writeContentPolicy({
-    ...state.release.csp,
+    ...release.csp,
     connectOrigins: [
-      ...state.connect,
+      ...connect,
       ...readChosenOrigins(chosen ? `covault_origins=${chosen.value}` : ''),
       ...(opened.connect ? [opened.connect] : []),
     ],
     frameOrigin: opened.frame,
   })
-  const file = await findFile(state, '/index.html')
-  return new Response(file.body, {
-    headers: {
-      ...listCommonHeaders({ parents: state.parents, path: pathname }),
-      'content-security-policy': `${policy}; ${writeFramePolicy(state.parents)}`,
-      'integrity-policy': integrityPolicy,
-      'content-type': 'text/html; charset=utf-8',
-    },
-  })
+  return {
+    ...listCommonHeaders({ parents, path: pathname }),
+    'content-security-policy': `${policy}; ${writeFramePolicy(parents)}`,
+    'integrity-policy': integrityPolicy,
+    'content-type': 'text/html; charset=utf-8',
+  }
 }
 
+/**
+ * Not hashed here, which a second visit would wait for: the browser compares
+ * scripts and styles with the hashes in the document, and that one is. A page
+ * that was opened before an update may still need its own parts.
+ */
 async function answerFile(asked: Request, path: string): Promise<Response> {
-  const state = await readState()
-  return state?.release.files[path] ? findFile(state, path) : fetch(asked)
+  known ??= await readKept()
+  if (!known?.release.files[path])
+    return (await caches.match(path)) ?? fetch(asked)
+  const cacheName = cacheOf(known.release)
+  return (await caches.match(path, { cacheName })) ?? findFile(known, path)
 }
 
-/** A browser short of space may have dropped it; what comes instead is checked. */
-async function findFile({ release }: State, path: string): Promise<Response> {
+/**
+ * A browser short of space may have dropped it, somebody may have changed it;
+ * what comes instead is compared.
+ */
+async function findFile({ release }: Kept, path: string): Promise<Response> {
   const cache = await caches.open(cacheOf(release))
-  const kept = await cache.match(path)
+  const wanted = release.files[path]?.sha256
+  const kept = await findSound(cache, path, wanted)
   if (kept) return kept
-  const file = await fetchFile(path, release.files[path]?.sha256)
+  const file = await fetchFile(path, wanted)
   await cache.put(path, file.clone())
   return file
 }
 
-/** Data, not code: the last that was heard at once, and a new one for next time. */
-async function answerConfig(event: Event): Promise<Response> {
-  const kept = await findKept(configPath)
-  const fresh = fetch(event.request).then(async (reply) => {
-    if (reply.ok) await keep(configPath, reply.clone())
-    return reply
-  })
-  if (!kept) return fresh
-  event.waitUntil(fresh.catch(() => undefined))
-  return kept
-}
-
-async function answerQuestion(question: Question): Promise<Answer> {
-  const state = await readState()
-  if (!state) return {}
-  if (question.ask === 'check') return check(state, question)
-  if (question.ask === 'update') return update(state, question.root)
-  return {
-    state:
-      question.ask === 'decline'
-        ? await writeState({ ...state, declined: question.root })
-        : state,
-  }
-}
-
-/** Compares what is served with what was agreed to. */
-async function check(
-  state: State,
-  { found, worker }: { found?: boolean; worker?: string | undefined },
-): Promise<Answer> {
-  const { release } = state
-  const served = await Promise.all([
-    readDocument(),
-    fetchFresh('/sw.js'),
-    fetchOffered(release.keys),
-  ]).catch(() => undefined)
-  if (!served)
-    return found
-      ? { state: await writeState({ ...state, alarm: 'worker' }) }
-      : { state, isUnreachable: true }
-  const [document, script, offered] = served
-  const signed = offered?.isSigned ? offered : undefined
-  if (signed?.release.retire && signed.release.sequence > release.sequence)
-    return retire()
-  const isKnown = (path: string, sha256: string) =>
-    [release, signed?.release].some(
-      (one) => one?.files[path]?.sha256 === sha256,
-    )
-  const other = await hash(script ?? new Uint8Array())
-  // The browser found another worker where we are shown the one we know.
-  const isHidden = found && other === worker
-  const alarm =
-    isHidden || !isKnown('/sw.js', other)
-      ? 'worker'
-      : !signed
-        ? 'unsigned'
-        : isKnown('/index.html', document.sha256)
-          ? undefined
-          : 'document'
-  const { connect, parents } = alarm ? state : document
-  return {
-    state: await writeState({
-      ...state,
-      ...{ alarm, connect, parents },
-      checkedAt: Date.now(),
-      other: signed?.release.root === release.root ? undefined : signed,
-    }),
-  }
-}
-
-/** After the reader's yes to exactly this one. */
-async function update(state: State, root: string): Promise<Answer> {
-  const { release: before } = state
-  const offered = await fetchOffered(before.keys).catch(() => undefined)
-  if (!offered?.isSigned) return { state, refusal: 'unsigned' }
-  const { release, signers } = offered
-  if (release.root !== root) return { state, refusal: 'other' }
-  if (release.sequence <= before.sequence) return { state, refusal: 'older' }
-  try {
-    await keepFiles(release, before)
-  } catch {
-    return { state, refusal: 'partial' }
-  }
-  const next = await writeState({
-    ...state,
-    release: { ...release, keys: release.keys ?? before.keys },
-    ...{ signers, since: Date.now(), other: undefined, alarm: undefined },
-  })
-  await caches.delete(cacheOf(before))
-  return { state: next }
-}
-
-/** The way out: a signed release that says so. The server answers from now on. */
-async function retire(): Promise<Answer> {
-  for (const name of await caches.keys())
-    if (name.startsWith('covault-')) await caches.delete(name)
-  await scope.registration.unregister()
-  return { isRetired: true }
+/** Data, not code: the last that the page heard from a server it knows. */
+async function answerConfig(asked: Request): Promise<Response> {
+  return (await find('/app-config')) ?? fetch(asked)
 }

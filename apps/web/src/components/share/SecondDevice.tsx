@@ -1,8 +1,12 @@
 import { writeBareCodes } from '@covault/protocol/envelope'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Hex } from 'viem'
+import { useServedRelease } from '../../hooks/useServedRelease.js'
+import { downloadFile } from '../../lib/files.js'
+import type { State } from '../../trust/served/checkServed.js'
+import { readKeptFile } from '../../trust/served/keptFile.js'
 import type { Signable } from '../../trust/signable.js'
 import { Remark } from '../../ui/Remark.js'
 import { toSixWords } from '../../understand/decode/sixWords.js'
@@ -56,19 +60,7 @@ function Steps({ signable, hash }: { signable: Signable; hash: Hex }) {
       <ol className={classes.steps}>
         <li>
           Open verify.html on another device, without a network.
-          <p>
-            <a
-              className={classes.download}
-              href="/verify.html"
-              download="verify.html"
-            >
-              Download verify.html
-            </a>
-          </p>
-          <p className={classes.hint}>
-            A copy from another source proves more: this server could change its
-            own. The release names the hash of the file.
-          </p>
+          <Verifier />
         </li>
         <li>
           Scan this code there.
@@ -83,6 +75,51 @@ function Steps({ signable, hash }: { signable: Signable; hash: Hex }) {
         </li>
       </ol>
     </div>
+  )
+}
+
+const verifier = '/verify.html'
+
+/** From the saved copy, where there is one; the server's could be another. */
+function Verifier() {
+  const { kept } = useServedRelease()
+  const sha256 = kept?.release.files[verifier]?.sha256
+  const save = useMutation({
+    mutationFn: async (from: State) =>
+      downloadFile('verify.html', await readKeptFile(from, verifier)),
+  })
+  return (
+    <>
+      <p>
+        <a
+          className={classes.download}
+          href={verifier}
+          download="verify.html"
+          onClick={(event) => {
+            if (!kept || !sha256) return
+            event.preventDefault()
+            save.mutate(kept)
+          }}
+        >
+          Download verify.html
+        </a>
+      </p>
+      {save.error && (
+        <Remark kind="danger" role="alert">
+          {describeError(save.error)}
+        </Remark>
+      )}
+      <p className={classes.hint}>
+        A copy from another source proves more: this server could change its
+        own. {!sha256 && 'The release names the hash of the file.'}
+      </p>
+      {sha256 && (
+        <p className={classes.hint}>
+          SHA-256 in the signed release:{' '}
+          <code className={classes.hash}>{sha256}</code>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import { useWalletLayer } from '../../wallet/walletLayer.js'
 import { describeError } from '../../words/errors.js'
-import { alarmReason } from '../../words/release.js'
+import { alarmReason, judgingReason } from '../../words/release.js'
 import type { Reason } from '../act/acts.js'
 import classes from './SealBlock.module.css'
 
@@ -28,11 +28,12 @@ export function ActButton({
   onStop?: () => void
 }) {
   const id = useId()
-  const { alarm } = useServedRelease()
+  const { alarm, isJudging } = useServedRelease()
   // A page that may be replaced next has nothing signed.
-  const reason: Reason | undefined = alarm
-    ? { kind: 'reason', words: alarmReason }
-    : asked
+  const reason: Reason | undefined =
+    alarm || isJudging
+      ? { kind: 'reason', words: alarm ? alarmReason : judgingReason }
+      : asked
   const wallet = useWalletLayer()
   const change = useMutation({
     mutationFn: async () => wallet?.switchChain(chain.chainId),

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { assertNoAlarm } from '../../trust/servedRelease.js'
 import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
 import { WrongSignatureError } from '../act/signErrors.js'
@@ -36,7 +35,6 @@ export function useWalletWork<Input, Outcome>({
       const isAwaited = () => turn.current === own
       const isSettled = () => settled.current === about
       try {
-        assertNoAlarm()
         const outcome = await ask(input, { isAwaited, isSettled })
         if (!isAwaited()) return undefined
         settled.current = about

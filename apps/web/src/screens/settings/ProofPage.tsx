@@ -5,19 +5,26 @@ import { useAppConfig } from '../../hooks/useAppConfig.js'
 import { useServedRelease } from '../../hooks/useServedRelease.js'
 import { formatCount, listWords } from '../../lib/formatCount.js'
 import { formatExactTime } from '../../lib/formatTime.js'
+import type { State } from '../../trust/served/checkServed.js'
 import {
-  askWorker,
+  check,
   compareFiles,
   compareReleases,
+  declineUpdate,
+  loadUpdate,
   type Offer,
-  type ServedRelease,
-  servedRelease,
-} from '../../trust/servedRelease.js'
+} from '../../trust/served/watchRelease.js'
+import type { ServedRelease } from '../../trust/servedRelease.js'
 import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
-import { alarmAdvice, alarmWords, refusalWords } from '../../words/release.js'
-import type { Question, Signed, State } from '../../worker/state.js'
+import {
+  alarmAdvice,
+  alarmWords,
+  noCopyWords,
+  refusalWords,
+} from '../../words/release.js'
+import type { Signed } from '../../worker/release.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 
@@ -25,8 +32,11 @@ import classes from './SettingsScreen.module.css'
 export function ProofPage() {
   const served = useServedRelease()
   const { kept } = served
-  const ask = useMutation({ mutationFn: askWorker })
-  const load = useMutation({ mutationFn: loadUpdate })
+  const { release } = useAppConfig()
+  const look = useMutation({ mutationFn: check })
+  const decline = useMutation({ mutationFn: declineUpdate })
+  const load = useMutation({ mutationFn: loadAndReload })
+  const why = release ? (served.noCopy ?? 'saving') : 'unsigned'
   const compare = useMutation({ mutationFn: compareFiles })
   return (
     <>
@@ -36,17 +46,18 @@ export function ProofPage() {
         note="this page says so itself"
       >
         <Version kept={kept} />
-        <SettingRow title="Saved copy" note={explainCopy(served)}>
-          <CopyStatus {...served} />
+        <SettingRow title="Saved copy" note={explainCopy(served, why)}>
+          <CopyStatus {...served} why={why} />
         </SettingRow>
       </Section>
       {kept && (
         <Section className={classes.section} title="Updates">
           <Update
             served={served}
-            isBusy={ask.isPending || load.isPending}
-            onAsk={(question) => ask.mutate(question)}
-            onLoad={(root) => load.mutate(root)}
+            isBusy={look.isPending || load.isPending}
+            onCheck={() => look.mutate()}
+            onDecline={(id) => decline.mutate(id)}
+            onLoad={(id) => load.mutate(id)}
           />
           <SettingRow
             title="Served files"
@@ -100,32 +111,46 @@ function describeKeys({ release: { keys } }: State): string {
   return `${names.join(', ')}; ${formatCount(keys?.threshold ?? 0, 'signature')} needed`
 }
 
-function explainCopy({ kept, isFromCopy, isRetired }: ServedRelease): string {
+function explainCopy(
+  { kept, isFromCopy, isRetired }: ServedRelease,
+  why: keyof typeof noCopyWords,
+): string {
   if (isRetired)
     return 'The operator retired the saved copy with a signed release. From the next load on, the server sends every page.'
-  if (!kept)
-    return 'This site’s release isn’t signed, so this browser keeps no copy. The server decides on every load what you run.'
+  if (!kept) return noCopyWords[why]
   return isFromCopy
     ? 'This page came from the copy in this browser. The server can’t change it without your consent, and it opens without the gateway.'
     : 'This page came from the server. The copy in this browser answers from the next load on. A reload with Shift held down goes past the copy.'
 }
 
-function CopyStatus({ kept, isFromCopy, alarm }: ServedRelease) {
+function CopyStatus({
+  kept,
+  isFromCopy,
+  alarm,
+  why,
+}: ServedRelease & { why: keyof typeof noCopyWords }) {
   if (alarm) return <Status kind="danger">Server changed</Status>
-  if (!kept) return <Status kind="warn">No copy</Status>
+  if (!kept && why === 'differs')
+    return <Status kind="danger">Files differ</Status>
+  if (!kept)
+    return (
+      <Status kind="warn">{why === 'saving' ? 'Saving' : 'No copy'}</Status>
+    )
   return <Status kind="ok">{isFromCopy ? 'In use' : 'Saved'}</Status>
 }
 
 function Update({
   served,
   isBusy,
-  onAsk,
+  onCheck,
+  onDecline,
   onLoad,
 }: {
   served: ServedRelease
   isBusy: boolean
-  onAsk: (question: Question) => void
-  onLoad: (root: string) => void
+  onCheck: () => void
+  onDecline: (id: string) => void
+  onLoad: (id: string) => void
 }) {
   const { kept, alarm, refusal, isUnreachable } = served
   const offer = kept && compareReleases(kept)
@@ -150,16 +175,14 @@ function Update({
             size="xs"
             loading={isBusy}
             disabled={alarm !== undefined}
-            onClick={() => onLoad(kept.other?.release.root ?? '')}
+            onClick={() => onLoad(kept.other?.id ?? '')}
           >
             Load update
           </Button>
           <Button
             size="xs"
             variant="default"
-            onClick={() =>
-              onAsk({ ask: 'decline', root: kept.other?.release.root ?? '' })
-            }
+            onClick={() => onDecline(kept.other?.id ?? '')}
           >
             Not now
           </Button>
@@ -173,12 +196,7 @@ function Update({
             : describeCheck(kept)
         }
       >
-        <Button
-          size="xs"
-          variant="default"
-          loading={isBusy}
-          onClick={() => onAsk({ ask: 'check' })}
-        >
+        <Button size="xs" variant="default" loading={isBusy} onClick={onCheck}>
           Check now
         </Button>
       </SettingRow>
@@ -187,31 +205,34 @@ function Update({
 }
 
 /** The new files answer from the next load on, so it comes at once. */
-async function loadUpdate(root: string): Promise<void> {
-  await askWorker({ ask: 'update', root })
-  const { refusal } = servedRelease.read()
-  if (!refusal) window.location.reload()
+async function loadAndReload(id: string): Promise<void> {
+  if (await loadUpdate(id)) window.location.reload()
 }
 
 function describeOffer(
   { release: { commit }, signers }: Signed,
-  { changed, removed, newSigners }: Offer,
+  { changed, removed, newSigners, goneSigners }: Offer,
 ): string {
   const keys =
     newSigners.length > 0
       ? ` New keys will be trusted: ${listWords(newSigners)}.`
       : ''
-  return `Commit ${commit.slice(0, 12)}, signed by ${listWords(signers)}. ${formatCount(changed, 'file')} changed, ${formatCount(removed, 'file')} removed.${keys}`
+  const gone =
+    goneSigners.length > 0
+      ? ` No longer trusted: ${listWords(goneSigners)}.`
+      : ''
+  return `Commit ${commit.slice(0, 12)}, signed by ${listWords(signers)}. ${formatCount(changed, 'file')} changed, ${formatCount(removed, 'file')} removed.${keys}${gone}`
 }
 
 function describeCheck(kept: State | undefined): string {
-  const at = kept?.checkedAt
-    ? `Checked on ${formatExactTime(kept.checkedAt)}.`
+  const at = kept?.at
+    ? `Checked on ${formatExactTime(kept.at)}.`
     : 'Not checked yet.'
+  if (kept?.alarm) return at
   if (!kept?.other) return `${at} The server offers your version.`
   return compareReleases(kept)?.isNewer
     ? at
-    : `${at} The server offers version ${kept.other.release.product}, an older release than yours. It was refused.`
+    : `${at} The server offers version ${kept.other.release.product}, a release that isn’t newer than yours. It was refused.`
 }
 
 function explainFiles(kept: State, differing: string[] | undefined): string {
@@ -219,7 +240,7 @@ function explainFiles(kept: State, differing: string[] | undefined): string {
     return `Downloads ${formatCount(Object.keys(kept.release.files).length, 'file')} from the server and compares each with your version.`
   return differing.length === 0
     ? 'Every served file equals your version.'
-    : `${formatCount(differing.length, 'file')} on the server don’t match your version: ${differing.slice(0, 5).join(', ')}. Your copy is unchanged.`
+    : `Compared with your version, the server changed ${formatCount(differing.length, 'file')}: ${differing.slice(0, 5).join(', ')}. Your copy is unchanged.`
 }
 
 function Elsewhere() {

@@ -1,0 +1,71 @@
+import type { Release, Signed } from '../../worker/release.js'
+
+/** Why nothing may be signed: what the server offers is not trustworthy. */
+export type Alarm = 'worker' | 'unsigned' | 'document'
+
+/** What was heard; undefined: no answer. Each is judged for itself. */
+export type Served = {
+  /** The hashes of the document and of the worker. */
+  document: string | undefined
+  script: string | undefined
+  /** `signed` is undefined where too few of the trusted keys signed it. */
+  offered: { signed: Signed | undefined } | undefined
+}
+
+export type Judgement = {
+  alarm: Alarm | undefined
+  isRetired: boolean
+  /** Whether all three have answered: only then an earlier alarm is over. */
+  isWhole: boolean
+  isUnreachable: boolean
+}
+
+/** Compares what is served with what was agreed to. */
+export function judgeServed(
+  { document, script, offered }: Served,
+  kept: {
+    release: Release
+    /** The hash of the worker that answers. */
+    worker: string | undefined
+    /** The browser has found another worker than that. */
+    isFound: boolean
+  },
+): Judgement {
+  const { release, worker, isFound } = kept
+  const other = offered?.signed?.release
+  // A worker takes over without a click: an older one may be a known hole.
+  const isNewer = other !== undefined && other.sequence > release.sequence
+  const isKnownWorker = isOf('/sw.js', script, [
+    release,
+    isNewer ? other : undefined,
+  ])
+  // Nobody knows what the browser found, or it is not what we are shown.
+  const isHidden = isFound && (script === undefined || script === worker)
+  const alarm = findAlarm()
+  const heard = [document, script, offered].filter((one) => one !== undefined)
+  return {
+    alarm,
+    isRetired: other?.retire === true && other.sequence >= release.sequence,
+    isWhole: heard.length === 3,
+    isUnreachable: heard.length === 0,
+  }
+
+  function findAlarm(): Alarm | undefined {
+    if (isHidden || (script !== undefined && !isKnownWorker)) return 'worker'
+    if (offered && !other) return 'unsigned'
+    if (
+      document !== undefined &&
+      !isOf('/index.html', document, [release, other])
+    )
+      return 'document'
+    return undefined
+  }
+}
+
+function isOf(
+  path: string,
+  sha256: string | undefined,
+  releases: (Release | undefined)[],
+): boolean {
+  return releases.some((one) => one?.files[path]?.sha256 === sha256)
+}

@@ -1,0 +1,40 @@
+import {
+  hash,
+  type Release,
+  request,
+  type Signed,
+} from '../../worker/release.js'
+import { findSigners, type ReleaseKeys } from '../../worker/signatures.js'
+
+/**
+ * The release that the server offers now, if enough of these keys signed it;
+ * where none are trusted yet, of its own. Throws where there is no answer.
+ */
+export async function fetchSigned(
+  trusted?: ReleaseKeys,
+): Promise<Signed | undefined> {
+  const [content, signatures] = await Promise.all([
+    fetchBytes('/release.json'),
+    fetchBytes('/release.json.sigs'),
+  ])
+  if (!content || !signatures) return undefined
+  try {
+    const release: Release = JSON.parse(new TextDecoder().decode(content))
+    const keys = trusted ?? release.keys
+    if (!keys || !(keys.threshold > 0)) return undefined
+    const text = new TextDecoder().decode(signatures)
+    const signers = await findSigners(content, text, keys)
+    if (signers.length < keys.threshold) return undefined
+    return { id: await hash(content), release, signers }
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined where the server has no such file. */
+async function fetchBytes(
+  path: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reply = await request(path)
+  return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : undefined
+}

@@ -1,0 +1,169 @@
+import { fetchFile } from '../../worker/release.js'
+import { servedRelease, tellRelease } from '../servedRelease.js'
+import {
+  checkServed,
+  decline,
+  hasFoundAnother,
+  readState,
+  type State,
+} from './checkServed.js'
+import { keepFirst, updateTo } from './keepRelease.js'
+
+const checkInterval = 60 * 60_000
+
+/**
+ * Keeps a copy where the release is signed, and looks every hour whether the
+ * server still offers what was agreed to. Answers with how to stop.
+ */
+export async function watchRelease(isSigned: boolean): Promise<() => void> {
+  const workers = navigator.serviceWorker
+  // The worker reads a cookie to know which servers the reader chose.
+  if (!workers || !('cookieStore' in globalThis)) {
+    tellRelease({ noCopy: globalThis.isSecureContext ? 'browser' : 'insecure' })
+    return () => {}
+  }
+  const known = await workers.getRegistration('/')
+  const isKept = known !== undefined && (await readState()) !== undefined
+  if (!isKept && !isSigned) return () => {}
+  const registration = isKept
+    ? known
+    : await navigator.locks.request('covault-proof', install)
+  if (!registration) return () => {}
+  // Before anything is awaited that a server could delay.
+  registration.addEventListener('updatefound', judgeFound)
+  const timer = setInterval(checkQuietly, checkInterval)
+  tellRelease({ isFromCopy: workers.controller !== null })
+  await tellKept()
+  if (hasFoundAnother(registration)) judgeFound()
+  else checkQuietly()
+  return () => {
+    clearInterval(timer)
+    registration.removeEventListener('updatefound', judgeFound)
+  }
+}
+
+function checkQuietly(): void {
+  check().catch(() => undefined)
+}
+
+/** Nothing is signed until it is known whose worker the browser has found. */
+function judgeFound(): void {
+  tellRelease({ isJudging: true })
+  check().then(
+    () => tellRelease({ isJudging: false }),
+    () => tellRelease({ isJudging: false, alarm: 'worker' }),
+  )
+}
+
+/** One after the other: what an earlier one found must not come last. */
+let last: Promise<unknown> = Promise.resolve()
+
+export function check(): Promise<void> {
+  const next = last.then(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/')
+    const outcome = await checkServed(registration)
+    await tellKept()
+    tellRelease({ ...outcome, refusal: undefined })
+  })
+  last = next.catch(() => undefined)
+  return next
+}
+
+async function tellKept(): Promise<void> {
+  const kept = await readState()
+  if (kept) tellRelease({ kept, alarm: kept.alarm, noCopy: undefined })
+}
+
+/** The files first, then the worker that answers with them. */
+async function install(): Promise<ServiceWorkerRegistration | undefined> {
+  const noCopy = (await readState()) ? undefined : await keepFirst()
+  tellRelease({ noCopy })
+  if (noCopy) return undefined
+  try {
+    const options = { updateViaCache: 'all' } as const
+    const workers = navigator.serviceWorker
+    const registration = await workers.register('/sw.js', options)
+    await untilInstalled(registration)
+    if (registration.active) return registration
+  } catch {
+    // Told below, as where it was installed and failed.
+  }
+  tellRelease({ noCopy: 'failed' })
+  return undefined
+}
+
+function untilInstalled({
+  installing,
+  waiting,
+}: ServiceWorkerRegistration): Promise<void> {
+  const worker = installing ?? waiting
+  return new Promise((resolve) => {
+    if (!worker) return resolve()
+    worker.addEventListener('statechange', () => {
+      if (['activated', 'redundant'].includes(worker.state)) resolve()
+    })
+  })
+}
+
+/** After the reader's yes. True: the new files answer from the next load on. */
+export async function loadUpdate(id: string): Promise<boolean> {
+  const refusal = await navigator.locks.request('covault-proof', () =>
+    updateTo(id),
+  )
+  tellRelease({ refusal })
+  await tellKept()
+  return refusal === undefined
+}
+
+export async function declineUpdate(id: string): Promise<void> {
+  await decline(id)
+  await tellKept()
+}
+
+/** Every file as the server has it now, against the release that runs here. */
+export async function compareFiles(): Promise<void> {
+  const files = Object.entries(servedRelease.read().kept?.release.files ?? {})
+  const judged = await Promise.all(
+    files.map(([path, { sha256 }]) =>
+      fetchFile(path, sha256).then(
+        () => [],
+        () => [path],
+      ),
+    ),
+  )
+  tellRelease({ differing: judged.flat() })
+}
+
+export type Offer = {
+  isNewer: boolean
+  /** Files that are new or differ, and files that are gone. */
+  changed: number
+  removed: number
+  /** Who is trusted from then on and is not now, and who not any more. */
+  newSigners: string[]
+  goneSigners: string[]
+}
+
+/** What another release would change. */
+export function compareReleases({
+  release: now,
+  other,
+}: State): Offer | undefined {
+  if (!other) return undefined
+  const { files, keys, sequence } = other.release
+  const before = now.keys?.signers ?? {}
+  const after = keys?.signers ?? before
+  const listMissing = (
+    names: Record<string, string>,
+    from: Record<string, string>,
+  ) => Object.keys(names).filter((name) => names[name] !== from[name])
+  return {
+    isNewer: sequence > now.sequence,
+    changed: Object.keys(files).filter(
+      (path) => now.files[path]?.sha256 !== files[path]?.sha256,
+    ).length,
+    removed: Object.keys(now.files).filter((path) => !files[path]).length,
+    newSigners: listMissing(after, before),
+    goneSigners: listMissing(before, after),
+  }
+}
