@@ -1,10 +1,18 @@
 import {
   IconAddressBook,
+  IconCertificate,
   IconClipboardText,
+  IconDatabase,
   IconEye,
   IconFileImport,
   IconMoon,
+  IconPalette,
+  IconPlug,
+  IconPuzzle,
+  IconServer,
+  IconShieldCheck,
   IconSun,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -28,6 +36,17 @@ import { type PickGroup, type PickItem, PickList } from '../ui/PickList.js'
 import { showToast } from '../ui/toasts.js'
 import { copyDiagnostics } from './diagnostics.js'
 import { generalPages, safePages } from './pages.js'
+
+const settingsIcons = {
+  [paths.setup]: IconUsers,
+  [paths.modules]: IconPlug,
+  [paths.appearance]: IconPalette,
+  [paths.safeApps]: IconPuzzle,
+  [paths.data]: IconDatabase,
+  [paths.environment]: IconServer,
+  [paths.security]: IconShieldCheck,
+  [paths.proof]: IconCertificate,
+} as const
 
 /** Pages, safes, contacts and actions, a few letters away. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -96,10 +115,10 @@ function usePages(): PickGroup {
     ...(scope ? generalPages.slice(0, 1) : generalPages),
     ...settingsPages
       .filter(({ ofSafe }) => scope || !ofSafe)
-      .map(({ path, title, Icon }) => ({
+      .map(({ path, title }) => ({
         path,
         title: `Settings: ${title.toLowerCase()}`,
-        Icon,
+        Icon: settingsIcons[path],
       })),
   ].filter(({ path }) => path !== paths.settings)
   return {

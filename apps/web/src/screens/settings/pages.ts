@@ -1,32 +1,19 @@
-import {
-  IconCertificate,
-  IconDatabase,
-  IconPalette,
-  IconPlug,
-  IconPuzzle,
-  IconServer,
-  IconShieldCheck,
-  IconUsers,
-} from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.js'
 
 /**
- * The settings in their order, with all that tabs, routes, titles and the
- * search for commands need. Those of a safe need one to be about.
+ * The settings in their order, with all that tabs, routes and titles need. Those of a safe need one to be about.
  */
 export const settingsPages = [
   {
     path: paths.setup,
     title: 'Setup',
-    Icon: IconUsers,
     ofSafe: true,
     component: lazyRouteComponent(() => import('./SetupPage.js'), 'SetupPage'),
   },
   {
     path: paths.modules,
     title: 'Modules',
-    Icon: IconPlug,
     ofSafe: true,
     component: lazyRouteComponent(
       () => import('./ModulesPage.js'),
@@ -36,7 +23,6 @@ export const settingsPages = [
   {
     path: paths.appearance,
     title: 'Appearance',
-    Icon: IconPalette,
     ofSafe: false,
     component: lazyRouteComponent(
       () => import('./AppearancePage.js'),
@@ -46,7 +32,6 @@ export const settingsPages = [
   {
     path: paths.safeApps,
     title: 'Safe apps',
-    Icon: IconPuzzle,
     ofSafe: false,
     component: lazyRouteComponent(
       () => import('./SafeAppsPage.js'),
@@ -56,14 +41,12 @@ export const settingsPages = [
   {
     path: paths.data,
     title: 'Data',
-    Icon: IconDatabase,
     ofSafe: false,
     component: lazyRouteComponent(() => import('./DataPage.js'), 'DataPage'),
   },
   {
     path: paths.environment,
     title: 'Environment',
-    Icon: IconServer,
     ofSafe: false,
     component: lazyRouteComponent(
       () => import('./EnvironmentPage.js'),
@@ -73,7 +56,6 @@ export const settingsPages = [
   {
     path: paths.security,
     title: 'Security',
-    Icon: IconShieldCheck,
     ofSafe: false,
     component: lazyRouteComponent(
       () => import('./SecurityPage.js'),
@@ -83,7 +65,6 @@ export const settingsPages = [
   {
     path: paths.proof,
     title: 'Version and proof',
-    Icon: IconCertificate,
     ofSafe: false,
     component: lazyRouteComponent(() => import('./ProofPage.js'), 'ProofPage'),
   },
