@@ -50,8 +50,8 @@ export const transactionSummary = z.object({
   safeAppInfo: orNull(safeAppInfo),
   note: orNull(z.string()),
   /** Of what was executed; not there in other lists and of other gateways. */
-  movements: z.optional(orNull(z.array(movementSum))),
-  fee: z.optional(orNull(transactionFee)),
+  movements: z.optional(z.nullable(z.array(movementSum))),
+  fee: z.optional(z.nullable(transactionFee)),
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
 
