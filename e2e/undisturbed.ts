@@ -99,9 +99,13 @@ export async function readLists(
 /** The salt of a safe is the time at which it was made. */
 const times = ['timestamp', 'submittedAt', 'executedAt', 'saltNonce']
 
-/** Who signed is in the order of their signatures' arrival. */
+/**
+ * Who signed is in the order of their signatures' arrival; the price of gas
+ * changes with every block.
+ */
 function withoutTimes(key: string, value: unknown): unknown {
   if (times.includes(key)) return 'TIME'
+  if (key === 'fee') return 'FEE'
   if (key !== 'confirmations' || !Array.isArray(value)) return value
   return value.map((one) => JSON.stringify(one)).sort()
 }
