@@ -76,10 +76,10 @@ test('the past is told as the chain has it, in every kind', async ({
   })
 
   await test.step('what is suspicious appears when asked for', async () => {
-    await page.getByRole('button', { name: 'show', exact: true }).click()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
     await expect(page).toHaveURL(/show=all\/suspicious/)
     await expect(page.getByText(/unverified token/).first()).toBeVisible()
-    await page.getByRole('button', { name: 'hide', exact: true }).click()
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
   })
 
   await test.step('filters are in the address and count', async () => {

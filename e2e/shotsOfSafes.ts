@@ -235,8 +235,8 @@ export const shotsOfSafes: Shot[] = [
     until: 'Executed',
     ofSafe: true,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'show', exact: true }).click()
-      await page.getByText('Suspicious ones shown').waitFor()
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.getByText('Suspicious transfers shown').waitFor()
       // Only what is in view exists, and the oldest is the suspicious one.
       await page.keyboard.press('End')
       await page

@@ -12,6 +12,13 @@ export function formatAmount(
   }
 }
 
+/** "1,250.50", and "−1,250.50" of what is below zero. */
+export function writeNumber(value: bigint, decimals: number): string {
+  if (value < 0n) return `−${writeNumber(-value, decimals)}`
+  const { integer, fraction } = formatAmount(value, decimals)
+  return fraction ? `${integer}.${fraction}` : integer
+}
+
 /** The digits before the point, in groups of three. */
 export function groupDigits(digits: string): string {
   const [integer = '', ...fraction] = digits.split('.')

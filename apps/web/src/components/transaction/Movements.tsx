@@ -3,7 +3,7 @@ import { type Call, tellIntent } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
-import { formatAmount } from '../../lib/formatAmount.js'
+import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
 import {
   type Movement,
@@ -116,11 +116,11 @@ function FeeLine({
   fee: NonNullable<Movement['fee']>
 }) {
   const findName = useFindName()
-  const { integer, fraction } = formatAmount(total, nativeCurrency.decimals)
   const name = findName({ chainId, address: payer.value }) ?? payer.value
   return (
     <p className={classes.fee} title={`${gasUsed} gas`}>
-      Network fee {integer}.{fraction} {nativeCurrency.symbol}, paid by {name}
+      Network fee {writeNumber(total, nativeCurrency.decimals)}{' '}
+      {nativeCurrency.symbol}, paid by {name}
     </p>
   )
 }

@@ -100,7 +100,7 @@ export function HistoryFilters({
           </Chip>
         ))}
         <p className={classes.suspicious}>
-          {suspicious ? 'Suspicious ones shown' : 'Suspicious ones hidden'},{' '}
+          Suspicious transfers {suspicious ? 'shown' : 'hidden'}.{' '}
           <button
             type="button"
             className={classes.switch}
@@ -110,7 +110,7 @@ export function HistoryFilters({
               onChange(suspicious ? rest : { ...rest, suspicious: true })
             }}
           >
-            {suspicious ? 'hide' : 'show'}
+            {suspicious ? 'Hide' : 'Show'}
           </button>
         </p>
       </div>

@@ -11,7 +11,7 @@ import { Nonce } from '../../components/WaitingRow.js'
 import { type Measured, useRowsInView } from '../../hooks/useRowsInView.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { formatAmount } from '../../lib/formatAmount.js'
+import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
 import { findOpened } from '../../queries/movements.js'
@@ -140,13 +140,8 @@ function DayNet({ nets }: { nets: readonly Net[] }) {
 }
 
 function writeNet({ token, symbol, decimals, value }: Net): string {
-  const { integer, fraction } = formatAmount(
-    value < 0n ? -value : value,
-    decimals,
-  )
-  const digits = fraction ? `${integer}.${fraction}` : integer
   const unit = symbol ? toForeignText(symbol, 20) : formatAddress(token)
-  return `${value < 0n ? '−' : '+'}${digits} ${unit}`
+  return `${value > 0n ? '+' : ''}${writeNumber(value, decimals)} ${unit}`
 }
 
 /** While one scrolls, only those that come into view are drawn. */

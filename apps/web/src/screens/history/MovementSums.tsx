@@ -3,7 +3,7 @@ import { zeroAddress } from 'viem'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { toForeignText } from '../../lib/foreignText.js'
 import { formatAddress } from '../../lib/formatAddress.js'
-import { formatAmount } from '../../lib/formatAmount.js'
+import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
 import {
   type HistoryFilter,
@@ -34,7 +34,7 @@ export function MovementSums({
       ))}
       {total > 0n && (
         <Fact name="Network fees" title="Paid by whoever executed">
-          {write(total, nativeCurrency.decimals)} {nativeCurrency.symbol}
+          {writeNumber(total, nativeCurrency.decimals)} {nativeCurrency.symbol}
           {unknown > 0 && `, ${formatCount(unknown, 'fee')} not known yet`}
         </Fact>
       )}
@@ -71,15 +71,10 @@ function Sum({
       title={`${formatCount(count, 'movement')}${isNative ? '' : ` of ${tokenAddress}`}`}
     >
       {incoming > 0n && (
-        <span className={classes.in}>+ {write(incoming, places)}</span>
+        <span className={classes.in}>+ {writeNumber(incoming, places)}</span>
       )}
       {incoming > 0n && outgoing > 0n && ' '}
-      {outgoing > 0n && <span>− {write(outgoing, places)}</span>}
+      {outgoing > 0n && <span>− {writeNumber(outgoing, places)}</span>}
     </Fact>
   )
-}
-
-function write(value: bigint, decimals: number): string {
-  const { integer, fraction } = formatAmount(value, decimals)
-  return fraction ? `${integer}.${fraction}` : integer
 }

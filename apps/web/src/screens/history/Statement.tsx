@@ -4,7 +4,7 @@ import { Address } from '../../components/Address.js'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { toForeignText } from '../../lib/foreignText.js'
-import { formatAmount } from '../../lib/formatAmount.js'
+import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { formatExactTime, formatShortDay } from '../../lib/formatTime.js'
 import type { Movement } from '../../queries/movements.js'
@@ -56,7 +56,7 @@ export function Statement({
       >
         <p className={classes.note}>
           {fees > 0n
-            ? `Network fees of these transactions: ${write(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}, paid by whoever executed them.`
+            ? `Network fees of these transactions: ${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}, paid by whoever executed them.`
             : 'No network fees are known for this period.'}
         </p>
         <Movements chain={chain} movements={movements.slice(0, mostRows)} />
@@ -111,7 +111,7 @@ function Balances({ lines }: { lines: readonly StatementLine[] }) {
                 <td key={title}>
                   {value === undefined
                     ? 'unknown'
-                    : write(value, line.decimals)}
+                    : writeNumber(value, line.decimals)}
                 </td>
               )
             })}
@@ -184,8 +184,8 @@ function Parties({
             <td className={classes.start}>
               <Token token={line.token} symbol={line.symbol} />
             </td>
-            <td>{write(line.incoming, line.decimals)}</td>
-            <td>{write(line.outgoing, line.decimals)}</td>
+            <td>{writeNumber(line.incoming, line.decimals)}</td>
+            <td>{writeNumber(line.outgoing, line.decimals)}</td>
             <td>{formatNumber(line.count)}</td>
           </tr>
         ))}
@@ -283,22 +283,12 @@ function writeMoved(
 ): string {
   switch (transferInfo.type) {
     case 'NATIVE_COIN':
-      return `${write(transferInfo.value ?? 0n, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
+      return `${writeNumber(transferInfo.value ?? 0n, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
     case 'ERC20':
-      return `${write(transferInfo.value, transferInfo.decimals ?? 0)} ${toForeignText(transferInfo.tokenSymbol ?? '', 20)}`
+      return `${writeNumber(transferInfo.value, transferInfo.decimals ?? 0)} ${toForeignText(transferInfo.tokenSymbol ?? '', 20)}`
     case 'ERC721':
       return `${toForeignText(transferInfo.tokenSymbol ?? '', 20)} #${transferInfo.tokenId}`
     default:
       return ''
   }
-}
-
-/** Exact, and a difference may be below zero. */
-function write(value: bigint, decimals: number): string {
-  const { integer, fraction } = formatAmount(
-    value < 0n ? -value : value,
-    decimals,
-  )
-  const digits = fraction ? `${integer}.${fraction}` : integer
-  return value < 0n ? `−${digits}` : digits
 }
