@@ -22,11 +22,13 @@ export async function readPricesThen(
   const times = movements.map(({ executedAt }) => executedAt.getTime())
   const from = new Date(Math.min(...times) - heldDays * dayMs)
   const to = new Date(Math.max(...times) + dayMs)
-  const tokens = new Set(
-    movements
-      .map(({ token }) => token ?? zeroAddress)
-      .filter((token) => token === zeroAddress || listed.has(token)),
-  )
+  // Whatever moved, its fee was paid in the native currency.
+  const tokens = new Set([
+    zeroAddress,
+    ...movements.flatMap(({ token }) =>
+      token && listed.has(token) ? token : [],
+    ),
+  ])
   const known = new Map(
     await Promise.all(
       [...tokens].map(

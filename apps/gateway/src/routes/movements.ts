@@ -14,9 +14,11 @@ import {
   sumFees,
   sumTransfers,
   type TransferListFilter,
+  type TransferPlace,
 } from '../store/transferList.js'
 import type { ChainBook } from '../wire/chainBook.js'
 import { toMovement } from '../wire/movement.js'
+import { parseTransactionId } from '../wire/transactionId.js'
 import { readAmount, readDecimals, readPeriod } from './listFilters.js'
 import { openBook } from './openBook.js'
 import { readPlaceKey, writePlaceKey } from './pageKeys.js'
@@ -59,6 +61,7 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
               cause: causes.get(toCauseKey(row)),
               fee: fees.get(row.txHash),
               price: findPrice(row.token, row.executedAt),
+              feePrice: findPrice(null, row.executedAt),
             }),
           ),
       }
@@ -146,26 +149,37 @@ async function readFilter(
     module,
     byModule: query.by === 'module',
     txHash: query.tx_hash,
+    places: readPlaces(query.ids),
     leastAmount: readAmount(query.amount__gte, decimals),
     mostAmount: readAmount(query.amount__lte, decimals),
     ...readPeriod(query),
   }
 }
 
-/** A name of the address book may stand for several. */
-const mostCounterparties = 50
+/** A name of the address book may stand for several, and so may a label. */
+const mostAtOnce = 50
 
 function readAddresses(text: string | undefined): Address[] | undefined {
   if (text === undefined) return undefined
   const parts = text.split(',')
-  if (
-    parts.length > mostCounterparties ||
-    !parts.every((part) => isAddress(part))
-  )
+  if (parts.length > mostAtOnce || !parts.every((part) => isAddress(part)))
     throw new InputFailure({
       code: 'custom',
       path: ['counterparty'],
       message: 'Invalid address',
     })
   return parts.map((part) => getAddress(part))
+}
+
+function readPlaces(text: string | undefined): TransferPlace[] | undefined {
+  if (text === undefined) return undefined
+  const ids = text.split(';').map(parseTransactionId)
+  const places = ids.filter((id) => id?.kind === 'transfer')
+  if (ids.length > mostAtOnce || places.length < ids.length)
+    throw new InputFailure({
+      code: 'custom',
+      path: ['ids'],
+      message: 'Invalid movement id',
+    })
+  return places
 }

@@ -10,6 +10,14 @@ import {
   transferColumns,
 } from './transferReads.js'
 
+/** Where in the chain one is told of. */
+export type TransferPlace = {
+  txHash: Hex
+  logIndex: number
+  leg: number
+  native: boolean
+}
+
 export type TransferListFilter = {
   direction?: 'in' | 'out' | undefined
   kinds?: readonly StoredTransfer['kind'][] | undefined
@@ -26,6 +34,8 @@ export type TransferListFilter = {
   /** Moved by this module. */
   module?: Address | undefined
   txHash?: Hex | undefined
+  /** One of these. */
+  places?: readonly TransferPlace[] | undefined
   /** Each bound is part of what passes. */
   leastAmount?: bigint | undefined
   mostAmount?: bigint | undefined
@@ -162,13 +172,7 @@ export async function readTransfersIn(
 /** One by its place alone; of two safes that it is between, either. */
 export async function findTransfer(
   store: Store,
-  parameters: {
-    chainId: number
-    txHash: Hex
-    logIndex: number
-    leg: number
-    native: boolean
-  },
+  parameters: { chainId: number } & TransferPlace,
 ): Promise<StoredTransfer | undefined> {
   const { chainId, txHash, logIndex, leg, native } = parameters
   const { rows } = await sql<TransferRow>`
@@ -187,7 +191,7 @@ function passes(parameters: {
   filter: TransferListFilter
 }): RawBuilder<boolean> {
   const { chainId, safe, filter } = parameters
-  const { direction, kinds, from, to, token, txHash } = filter
+  const { direction, kinds, from, to, token, txHash, places } = filter
   const { counterparties, nonce, module, byModule } = filter
   const { leastAmount, mostAmount, fromBlock, toBlock } = filter
   const { executedFrom, executedTo } = filter
@@ -223,6 +227,16 @@ function passes(parameters: {
         ]
       : []),
     ...(txHash ? [sql`tx_hash = ${toBytes(txHash)}`] : []),
+    ...(places
+      ? [
+          sql`(tx_hash, log_index, leg, kind = 'native') in (
+            select * from unnest(
+              ${places.map((place) => toBytes(place.txHash))}::bytea[],
+              ${places.map(({ logIndex }) => logIndex)}::int4[],
+              ${places.map(({ leg }) => leg)}::int4[],
+              ${places.map(({ native }) => native)}::bool[]))`,
+        ]
+      : []),
     ...(leastAmount === undefined
       ? []
       : [sql`amount >= ${String(leastAmount)}::numeric`]),

@@ -29,10 +29,12 @@ export function toMovement(
     cause,
     fee,
     price,
+    feePrice,
   }: {
     cause: TransferCause | undefined
     fee: Fee | undefined
     price: DailyPrice | undefined
+    feePrice: DailyPrice | undefined
   },
 ): MovementWire[] {
   const told = toTransferOf(book, transfer)
@@ -50,6 +52,7 @@ export function toMovement(
       callPath: transfer.callPath,
       fee: fee ? toFee(fee) : null,
       price: price ?? null,
+      feePrice: (fee && feePrice) ?? null,
     },
   ]
 }
@@ -57,21 +60,32 @@ export function toMovement(
 function toOrigin(
   { safe, txHash, causeLog }: StoredTransfer,
   cause: TransferCause | undefined,
-): Pick<MovementWire, 'transactionId' | 'nonce' | 'note' | 'module'> {
+): Pick<
+  MovementWire,
+  'transactionId' | 'nonce' | 'note' | 'module' | 'signers'
+> {
   if (!cause || causeLog === null)
-    return { transactionId: null, nonce: null, note: null, module: null }
+    return {
+      transactionId: null,
+      nonce: null,
+      note: null,
+      module: null,
+      signers: [],
+    }
   if (cause.kind === 'module')
     return {
       transactionId: writeModuleId({ safe, txHash, logIndex: causeLog }),
       nonce: null,
       note: null,
       module: toContractInfo(cause.module),
+      signers: [],
     }
   return {
     transactionId: writeMultisigId({ safe, safeTxHash: cause.safeTxHash }),
     nonce: cause.nonce === null ? null : Number(cause.nonce),
     note: cause.note,
     module: null,
+    signers: cause.signers.map(toPlainInfo),
   }
 }
 

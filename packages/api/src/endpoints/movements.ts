@@ -21,6 +21,14 @@ import { transferInfo } from '../schemas/transactionInfo.js'
 
 const movementCauses = ['INCOMING', 'EXECUTION', 'REFUND'] as const
 
+/** The last price of a day, or one before it. */
+const priceThen = z.object({
+  usd: z.string(),
+  /** `2026-11-15`, in UTC. */
+  day: z.string(),
+  source: z.string(),
+})
+
 /** Value that moved into or out of a safe, and by whose doing. */
 const movement = z.object({
   id: z.string(),
@@ -41,15 +49,12 @@ const movement = z.object({
   callPath: orNull(z.string()),
   /** Null until a node has told, and for what others sent. */
   fee: orNull(transactionFee),
-  /** What one was worth then: the last price of that day, or one before it. */
-  price: orNull(
-    z.object({
-      usd: z.string(),
-      /** `2026-11-15`, in UTC. */
-      day: z.string(),
-      source: z.string(),
-    }),
-  ),
+  /** What one was worth then. */
+  price: orNull(priceThen),
+  /** What one of the native currency was worth then, where there is a fee. */
+  feePrice: orNull(priceThen),
+  /** Owners whose signatures are known for the transaction that moved it. */
+  signers: z.array(addressInfo),
 })
 
 const filters = {
@@ -69,6 +74,8 @@ const filters = {
   by: z.optional(z.enum(['module'])),
   module: z.optional(address),
   tx_hash: z.optional(hash),
+  /** Ids of movements, with semicolons between them. */
+  ids: z.optional(z.string()),
 }
 
 const ofSafe = z.object({ chainId, address })

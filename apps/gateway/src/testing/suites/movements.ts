@@ -25,6 +25,8 @@ type Movement = {
   fee: { payer: { value: Address }; total: string } | null
   price: { usd: string; day: string; source: string } | null
   timestamp: number
+  signers: { value: Address }[]
+  feePrice: { usd: string } | null
 }
 
 async function get<answer>(path: string): Promise<answer> {
@@ -108,12 +110,22 @@ test('filters find what moved inside of a batch', async () => {
     `nonce=${nonce}`,
     `token_address=${token}`,
     'direction=outgoing',
+    `ids=${id};${found.at(-1)?.movement.id}`,
   ]) {
     const some = await follow(`${movementsOf(address)}?${filter}`)
     expect(
       some.map((one) => one.id),
       filter,
     ).toContain(id)
+  }
+  expect(await follow(`${movementsOf(address)}?ids=${id}`)).toHaveLength(1)
+  const many = Array.from({ length: 51 }, () => id).join(';')
+  for (const wrong of ['transfer_', 'multisig_0x', many]) {
+    const reply = await fetch(
+      `${demo.url}${movementsOf(address)}?ids=${wrong}`,
+      { signal: AbortSignal.timeout(20_000) },
+    )
+    expect([400, 422], wrong).toContain(reply.status)
   }
   const others = await follow(`${movementsOf(address)}?direction=incoming`)
   expect(others.map((one) => one.id)).not.toContain(id)
@@ -124,6 +136,17 @@ test('filters find what moved inside of a batch', async () => {
       { timeout: 30_000, interval: 500 },
     )
     .toMatchObject({ total: expect.stringMatching(/^[1-9]/) })
+  const [executed] = await follow(`${movementsOf(address)}?nonce=${nonce}`)
+  expect(executed?.feePrice?.usd).toMatch(/^\d/)
+  const { confirmations } = await get<{
+    confirmations: { owner: Address }[]
+  }>(
+    `/tx-service/local1/api/v2/multisig-transactions/${movement.transactionId?.split('_')[2]}/`,
+  )
+  expect(confirmations.length).toBeGreaterThan(0)
+  expect(executed?.signers.map(({ value }) => value).sort()).toEqual(
+    confirmations.map(({ owner }) => owner).sort(),
+  )
 })
 
 test('what moved has the price of its day, or of one before it', async () => {
