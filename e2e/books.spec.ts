@@ -79,6 +79,27 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     await expect(moved).toContainText('1,750.50 DUSD')
   })
 
+  await test.step('a movement takes a label, and the next one of its kind is suggested', async () => {
+    const [first, second] = [
+      row.getByRole('listitem').filter({ hasText: 'Dave' }),
+      row.getByRole('listitem').filter({ hasText: 'Erin' }),
+    ]
+    await first.getByRole('button', { name: 'Add label' }).click()
+    await first.getByLabel('Category').fill('Payroll')
+    await first.getByLabel('Note').fill('October')
+    await first.getByRole('button', { name: 'Save' }).click()
+    await expect(first).toContainText('Payroll')
+    // Nothing is suggested for somebody new.
+    await expect(second.getByRole('button')).toHaveText(['Add label'])
+    await page.goto(`${history}&show=all/label:payroll`)
+    const labelled = page.locator('li[data-transaction]')
+    await expect(labelled).toHaveCount(1)
+    await expect(labelled).toContainText('Payroll')
+    await expect(labelled).toContainText('Dave')
+    await expect(page.getByLabel('Sums')).toContainText('− 1,500.00')
+    await page.goto(history)
+  })
+
   await test.step('a movement that the receipt does not have is named', async () => {
     const open = `${history}&id=multisig_${safe.address}_${safeTxHash}`
     const lie = async (change: (results: object[]) => object[]) => {
@@ -167,6 +188,13 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     const ids = new Set(rows.map((row) => row.transaction_id))
     expect(ids.size).toBe(1)
     expect(rows.filter(({ kind }) => kind === 'fee')).toHaveLength(1)
+    expect(
+      moved.map(({ category, own_note: note }) => `${category} ${note}`),
+    ).toContain('Payroll October')
+    for (const { signers } of moved)
+      expect(signers?.split(' ').sort()).toEqual(
+        [alice.address, bob.address].sort(),
+      )
   })
 
   await test.step('the statement balances, and names both', async () => {

@@ -9,6 +9,7 @@ import {
 } from './dataFile.js'
 import { environment } from './environment.js'
 import { knownSafes } from './knownSafes.js'
+import { movementLabels } from './movementLabels.js'
 import { picturePreferences } from './pictures.js'
 import { safeAppPreferences } from './safeApps.js'
 import { security } from './security.js'
@@ -88,6 +89,29 @@ test('what apps were told here holds when a file is added', () => {
     accepted: ['https://one.example'],
     answers: [{ isGranted: false }],
   })
+})
+
+test('labels of movements come with a file, and those here stay', () => {
+  const label = (id: string, category: string) => ({
+    chainId: 1,
+    address: alice,
+    counterparty: bob,
+    time: 1,
+    note: '',
+    ...{ id, category },
+  })
+  movementLabels.write([label('one', 'Rent'), label('two', 'Payroll')])
+  const data = readDataFile(writeDataFile())
+  movementLabels.write([label('three', 'Bonus')])
+  applyData(data, 'merge')
+  expect(
+    movementLabels
+      .read()
+      .map(({ category }) => category)
+      .sort(),
+  ).toEqual(['Bonus', 'Payroll', 'Rent'])
+  applyData(data, 'overwrite')
+  expect(movementLabels.read()).toHaveLength(2)
 })
 
 test('apps of a file that are none are left out as a whole', () => {

@@ -9,6 +9,7 @@ import { readForeignSettings } from './foreignSettings.js'
 import type { ImportedData } from './importedData.js'
 import { type KnownSafe, knownSafes } from './knownSafes.js'
 import { readLegacyData } from './legacyData.js'
+import { mergeLabels, movementLabels } from './movementLabels.js'
 import { picturePreferences } from './pictures.js'
 import { mergeSafeApps, safeAppPreferences } from './safeApps.js'
 import { security, strengthenSecurity } from './security.js'
@@ -26,6 +27,7 @@ const ownPart = z.object({
   tokens: z.optional(z.unknown()),
   pictures: z.optional(z.unknown()),
   safeApps: z.optional(z.unknown()),
+  movementLabels: z.optional(z.unknown()),
 })
 
 const file = z.object({
@@ -61,6 +63,7 @@ export function writeDataFile(): string {
         tokens: tokenPreferences.read(),
         pictures: picturePreferences.read(),
         safeApps: safeAppPreferences.read(),
+        movementLabels: movementLabels.read(),
       },
     },
     null,
@@ -86,6 +89,7 @@ export function readDataFile(text: string): ImportedData {
       tokens: tokenPreferences.check(covault.tokens),
       pictures: picturePreferences.check(covault.pictures),
       safeApps: safeAppPreferences.check(covault.safeApps),
+      movementLabels: movementLabels.check(covault.movementLabels),
     },
   }
 }
@@ -132,6 +136,10 @@ function applyOwn(
     const kept = isMerge ? here : { ...here, pinned: [], custom: [] }
     safeAppPreferences.write(mergeSafeApps(kept, own.safeApps))
   }
+  if (own.movementLabels)
+    movementLabels.write(
+      mergeLabels(isMerge ? movementLabels.read() : [], own.movementLabels),
+    )
   if (own.pictures?.loadRemote === false) picturePreferences.write(own.pictures)
 }
 

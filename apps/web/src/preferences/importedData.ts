@@ -2,6 +2,7 @@ import type { Contact } from './addressBook.js'
 import type { Appearance } from './appearance.js'
 import type { Environment } from './environment.js'
 import type { KnownSafe } from './knownSafes.js'
+import type { MovementLabel } from './movementLabels.js'
 import type { PicturePreferences } from './pictures.js'
 import type { SafeAppPreferences } from './safeApps.js'
 import type { Security } from './security.js'
@@ -22,6 +23,7 @@ export type ImportedData = {
         tokens: TokenPreferences | undefined
         pictures: PicturePreferences | undefined
         safeApps: SafeAppPreferences | undefined
+        movementLabels?: readonly MovementLabel[] | undefined
       }
     | undefined
   /** Parts of the file that mean nothing here. */

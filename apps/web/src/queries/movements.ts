@@ -12,6 +12,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, getAddress, type Hex, isAddress } from 'viem'
 import { addressBook } from '../preferences/addressBook.js'
+import { movementLabels, searchLabels } from '../preferences/movementLabels.js'
 import { gateway } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
@@ -30,8 +31,12 @@ export type HistoryFilter = {
   party?: string | undefined
   nonce?: string | undefined
   module?: Address | undefined
+  /** A part of what the reader has written to a movement. */
+  label?: string | undefined
   /** Also unknown tokens and transfers that imitate an address. */
   suspicious?: boolean | undefined
+  /** What transactions cost is no part of sums and exports. */
+  withoutFees?: boolean | undefined
 }
 
 export const firstPage = { limit: 50, offset: 0, after: null }
@@ -40,7 +45,7 @@ export type Movement = EndpointResponse<typeof getMovements>['results'][number]
 
 /** Entries that moved nothing have no part in what a filter finds. */
 export function isFiltered(filter: HistoryFilter): boolean {
-  const { kind, suspicious: _, ...fields } = filter
+  const { kind, suspicious: _, withoutFees: __, ...fields } = filter
   return kind !== 'all' || Object.values(fields).some(Boolean)
 }
 
@@ -49,20 +54,47 @@ export function movementSumsQuery(
   { chainId, address }: SafeReference,
   filter: HistoryFilter,
 ) {
+  const queries = toQueries({ chainId, address }, filter)
   return queryOptions({
     queryKey: gatewayKey(getMovementSums, {
       safes: [{ chainId, address }],
-      asked: { ...filter, parties: findParties(chainId, filter) },
+      asked: queries,
     }),
-    queryFn: async ({ signal }) =>
-      isOfNobody(chainId, filter)
-        ? { count: 0, fees: { total: 0n, unknown: 0 }, sums: [] }
-        : call(gateway, getMovementSums, {
-            params: { chainId, address },
-            query: toQuery(chainId, filter),
-            signal,
-          }),
+    queryFn: async ({ signal }) => {
+      const params = { chainId, address }
+      const answers = await Promise.all(
+        queries.map((query) =>
+          call(gateway, getMovementSums, { params, query, signal }),
+        ),
+      )
+      return answers.length === 1 && answers[0] ? answers[0] : addSums(answers)
+    },
   })
+}
+
+type Sums = EndpointResponse<typeof getMovementSums>
+
+/** A transaction that two of them moved with has its fee counted twice: it is not said. */
+function addSums(answers: readonly Sums[]): Sums {
+  const sums = new Map<Address, Sums['sums'][number]>()
+  for (const sum of answers.flatMap((answer) => answer.sums)) {
+    const {
+      incoming = 0n,
+      outgoing = 0n,
+      count = 0,
+    } = sums.get(sum.tokenAddress) ?? {}
+    sums.set(sum.tokenAddress, {
+      ...sum,
+      incoming: sum.incoming + incoming,
+      outgoing: sum.outgoing + outgoing,
+      count: sum.count + count,
+    })
+  }
+  return {
+    count: answers.reduce((all, { count }) => all + count, 0),
+    fees: { total: 0n, unknown: 0 },
+    sums: [...sums.values()],
+  }
 }
 
 /** A transaction that moves more is told by its first ones. */
@@ -113,16 +145,54 @@ export async function readMovements(
 export async function readMovementPage(
   { chainId, address }: SafeReference,
   filter: HistoryFilter,
-  { url, signal }: { url: string; signal: AbortSignal },
+  {
+    url,
+    signal,
+    limit = firstPage.limit,
+  }: { url: string; signal: AbortSignal; limit?: number },
 ): Promise<Page<Movement>> {
-  if (isOfNobody(chainId, filter))
-    return { count: 0, next: null, previous: null, results: [] }
+  const [part = '0', pageUrl] = url.split(' ')
+  const queries = toQueries({ chainId, address }, filter)
+  const at = Number(part)
+  const asked = queries[at]
+  if (!asked) return { count: 0, next: null, previous: null, results: [] }
   const params = { chainId, address }
-  const query = { ...toQuery(chainId, filter), cursor: firstPage }
-  return call(gateway, getMovements, {
-    ...(url ? { pageUrl: url } : { params, query }),
+  const query = { ...asked, cursor: { ...firstPage, limit } }
+  const page = await call(gateway, getMovements, {
+    ...(pageUrl ? { pageUrl } : { params, query }),
     signal,
   })
+  const next = page.next
+    ? `${at} ${page.next}`
+    : at + 1 < queries.length
+      ? `${at + 1}`
+      : null
+  return { ...page, next }
+}
+
+/** More names or labels the gateway does not look for at once. */
+const mostAtOnce = 50
+
+/** What to ask one after the other, newest first; nothing where nothing can pass. */
+export function toQueries(
+  { chainId, address }: SafeReference,
+  filter: HistoryFilter,
+): EndpointQuery<typeof getMovementSums>[] {
+  const query = toQuery(chainId, filter)
+  if (query.counterparty === '') return []
+  if (!filter.label) return [query]
+  const ids = searchLabels(
+    movementLabels.read(),
+    { chainId, address },
+    filter.label,
+  ).map(({ id }) => id)
+  return Array.from(
+    { length: Math.ceil(ids.length / mostAtOnce) },
+    (_, at) => ({
+      ...query,
+      ids: ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce).join(';'),
+    }),
+  )
 }
 
 function toQuery(
@@ -147,9 +217,6 @@ function toQuery(
   }
 }
 
-/** More names than the gateway looks for at once nobody means. */
-const mostParties = 50
-
 function findParties(
   chainId: number,
   { party }: HistoryFilter,
@@ -164,13 +231,8 @@ function findParties(
         contact.chainId === chainId &&
         contact.name.toLowerCase().includes(part),
     )
-    .slice(0, mostParties)
+    .slice(0, mostAtOnce)
     .map(({ address }) => address)
-}
-
-/** A name that the reader has given to nobody. */
-function isOfNobody(chainId: number, filter: HistoryFilter): boolean {
-  return findParties(chainId, filter)?.length === 0
 }
 
 function toItem(movement: Movement): HistoryItem {

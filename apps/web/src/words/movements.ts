@@ -4,6 +4,8 @@ export const movementWords = {
   missing:
     'The chain has movements that the gateway leaves out. Don’t rely on this entry.',
   refund: 'to refund the gas',
+  labelStays:
+    'Only you see this. It stays in this browser and goes into your exports.',
 } as const
 
 export const statementWords = {

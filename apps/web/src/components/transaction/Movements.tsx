@@ -21,6 +21,7 @@ import { toRow } from '../../understand/tell/row.js'
 import { movementWords } from '../../words/movements.js'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Amount } from '../TransactionRow.js'
+import { MovementLabel } from './MovementLabel.js'
 import classes from './Movements.module.css'
 import frame from './TransactionDetails.module.css'
 
@@ -43,7 +44,9 @@ export function Movements({
     movementsOfQuery({ chainId: chain.chainId, address }, txHash),
   )
   const { data: known } = useQuery(receiptQuery(chain, txHash))
-  const mine = data?.filter(({ transactionId }) => transactionId === txId) ?? []
+  const mine =
+    data?.filter(({ transactionId, id }) => (transactionId ?? id) === txId) ??
+    []
   const difference =
     data &&
     known?.receipt &&
@@ -69,7 +72,14 @@ export function Movements({
       )}
       <ul className={classes.list} aria-label="Movements">
         {mine.slice(0, mostRows).map((movement) => (
-          <Line key={movement.id} chain={chain} movement={movement} />
+          <li key={movement.id} className={classes.line}>
+            <Line chain={chain} movement={movement} />
+            <MovementLabel
+              chainId={chain.chainId}
+              address={address}
+              movement={movement}
+            />
+          </li>
         ))}
       </ul>
       {mine.length > mostRows && (
@@ -98,13 +108,13 @@ function Line({ chain, movement }: { chain: ChainConfig; movement: Movement }) {
     ),
   )
   return (
-    <li className={classes.line}>
+    <>
       <span>
         {words.map(({ text }) => text).join('')}
         {cause === 'REFUND' && `, ${movementWords.refund}`}
       </span>
       {amount && <Amount chain={chain} amount={amount} hasHappened />}
-    </li>
+    </>
   )
 }
 

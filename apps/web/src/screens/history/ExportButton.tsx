@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { downloadFile } from '../../lib/files.js'
-import { formatCount } from '../../lib/formatCount.js'
-import type { HistoryFilter } from '../../queries/movements.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import {
+  type HistoryFilter,
+  movementSumsQuery,
+} from '../../queries/movements.js'
 import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
-import { type ExportFormat, exportMovements } from './exportMovements.js'
+import classes from './ExportButton.module.css'
+import {
+  createExport,
+  type ExportFormat,
+  type ExportJob,
+  runExport,
+} from './exportMovements.js'
 
-/** The filtered movements as a file, with how far it is and a way to stop it. */
+/** The filtered movements as a file, with how far it is, a way to stop it and to go on. */
 export function ExportButton({
   open: { chain, address },
   filter,
@@ -20,67 +29,109 @@ export function ExportButton({
   filter: HistoryFilter
 }) {
   const cache = useQueryClient()
-  const [rows, setRows] = useState<number>()
+  const [state, setState] = useState<{
+    job: ExportJob
+    done: number
+    isRunning: boolean
+  }>()
   const work = useRef<AbortController>(undefined)
   useEffect(() => () => work.current?.abort(), [])
   const findName = useFindName()
-  const start = async (format: ExportFormat) => {
+  const { chainId, shortName } = chain
+  const { data: sums } = useQuery({
+    ...movementSumsQuery({ chainId, address }, filter),
+    enabled: state !== undefined,
+  })
+  const run = async (job: ExportJob) => {
     const controller = new AbortController()
     work.current = controller
-    setRows(0)
+    const show = (isRunning: boolean) =>
+      setState({ job, done: job.movements, isRunning })
+    show(true)
     try {
-      const { file, count } = await exportMovements(cache, {
+      const file = await runExport(cache, job, {
         chain,
         address,
         filter,
-        format,
-        nameOf: (one) => findName({ chainId: chain.chainId, address: one }),
+        nameOf: (one) => findName({ chainId, address: one }),
         signal: controller.signal,
-        onProgress: setRows,
+        onProgress: () => show(true),
       })
       const day = new Date().toISOString().slice(0, 10)
       downloadFile(
-        `covault-movements-${chain.shortName}-${address.slice(0, 10)}-${day}.${format}`,
+        `covault-movements-${shortName}-${address.slice(0, 10)}-${day}.${job.format}`,
         file,
       )
-      showToast({ kind: 'done', text: `${formatCount(count, 'row')} written.` })
+      showToast({
+        kind: 'done',
+        text: `${formatCount(job.rows, 'row')} written.`,
+      })
+      setState(undefined)
     } catch (error) {
-      if (!controller.signal.aborted)
-        showToast({
-          kind: 'error',
-          text: `The export stopped: ${describeError(error)}`,
-        })
+      if (controller.signal.aborted) return
+      show(false)
+      showToast({
+        kind: 'error',
+        text: `The export stopped: ${describeError(error)}`,
+      })
     }
-    setRows(undefined)
   }
-  if (rows === undefined)
-    return (
-      <Button.Group>
-        <Button
-          variant="default"
-          leftSection={
-            <IconDownload size={16} stroke={1.75} aria-hidden="true" />
-          }
-          onClick={() => void start('csv')}
-        >
-          Export as CSV
-        </Button>
-        <Button
-          variant="default"
-          aria-label="Export as JSON"
-          onClick={() => void start('json')}
-        >
-          JSON
-        </Button>
-      </Button.Group>
-    )
+  const discard = () => {
+    work.current?.abort()
+    setState(undefined)
+  }
+  if (!state)
+    return <Start onStart={(format) => void run(createExport(format))} />
+  const { job, done, isRunning } = state
   return (
-    <Button
-      variant="default"
-      leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={() => work.current?.abort()}
-    >
-      <span role="status">{formatCount(rows, 'row')} read</span>, cancel
-    </Button>
+    <div className={classes.work}>
+      <span className={classes.progress}>
+        <span role="status">
+          {sums
+            ? `${formatNumber(done)} of ${formatCount(sums.count, 'movement')}`
+            : formatCount(done, 'movement')}
+        </span>
+        <progress
+          aria-label="Export"
+          max={sums?.count || undefined}
+          value={sums?.count ? done : undefined}
+        />
+      </span>
+      {!isRunning && (
+        <Button variant="default" onClick={() => void run(job)}>
+          Resume export
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={discard}
+      >
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function Start({ onStart }: { onStart: (format: ExportFormat) => void }) {
+  return (
+    <Button.Group>
+      <Button
+        variant="default"
+        leftSection={
+          <IconDownload size={16} stroke={1.75} aria-hidden="true" />
+        }
+        onClick={() => onStart('csv')}
+      >
+        Export as CSV
+      </Button>
+      <Button
+        variant="default"
+        aria-label="Export as JSON"
+        onClick={() => onStart('json')}
+      >
+        JSON
+      </Button>
+    </Button.Group>
   )
 }

@@ -22,6 +22,7 @@ import {
   type FilterGroup,
   filterGroups,
   readField,
+  type Switch,
 } from './historyFilter.js'
 
 const kinds = [
@@ -38,6 +39,7 @@ const groups: Record<FilterGroup, string> = {
   party: 'Counterparty',
   module: 'Module address',
   nonce: 'Nonce',
+  label: 'Label',
 }
 
 const labels: Record<FilterField, string> = {
@@ -49,6 +51,7 @@ const labels: Record<FilterField, string> = {
   party: 'Name or address',
   nonce: 'Nonce',
   module: 'Module address',
+  label: 'Category or note',
 }
 
 /** A token that the safe has moved, as a choice. */
@@ -72,7 +75,6 @@ export function HistoryFilters({
     enabled: isOpen === 'token' || filter.token !== undefined,
   })
   const tokens = listTokens(data?.sums ?? [])
-  const { suspicious } = filter
   return (
     <div className={classes.filters}>
       <div className={classes.kinds}>
@@ -99,19 +101,19 @@ export function HistoryFilters({
             {describeGroup(group, { filter, tokens })}
           </Chip>
         ))}
-        <p className={classes.suspicious}>
-          Suspicious transfers {suspicious ? 'shown' : 'hidden'}.{' '}
-          <button
-            type="button"
-            className={classes.switch}
-            aria-pressed={Boolean(suspicious)}
-            onClick={() => {
-              const { suspicious: _, ...rest } = filter
-              onChange(suspicious ? rest : { ...rest, suspicious: true })
-            }}
-          >
-            {suspicious ? 'Hide' : 'Show'}
-          </button>
+        <p className={classes.switches}>
+          <Toggle name="suspicious" filter={filter} onChange={onChange}>
+            {(isOn) => [
+              `Suspicious transfers ${isOn ? 'shown' : 'hidden'}.`,
+              isOn ? 'Hide' : 'Show',
+            ]}
+          </Toggle>{' '}
+          <Toggle name="withoutFees" filter={filter} onChange={onChange}>
+            {(isOn) => [
+              `Fees ${isOn ? 'left out' : 'included'}.`,
+              isOn ? 'Include fees' : 'Leave fees out',
+            ]}
+          </Toggle>
         </p>
       </div>
       {isOpen && (
@@ -128,6 +130,35 @@ export function HistoryFilters({
         />
       )}
     </div>
+  )
+}
+
+/** Says how it is, and changes it. */
+function Toggle({
+  name,
+  filter,
+  onChange,
+  children,
+}: {
+  name: Switch
+  filter: HistoryFilter
+  onChange: (filter: HistoryFilter) => void
+  children: (isOn: boolean) => readonly [state: string, change: string]
+}) {
+  const { [name]: isOn, ...rest } = filter
+  const [state, change] = children(Boolean(isOn))
+  return (
+    <>
+      {state}{' '}
+      <button
+        type="button"
+        className={classes.switch}
+        aria-pressed={Boolean(isOn)}
+        onClick={() => onChange(isOn ? rest : { ...rest, [name]: true })}
+      >
+        {change}
+      </button>
+    </>
   )
 }
 
@@ -165,6 +196,7 @@ function describeGroup(
     party: shorten(filter.party),
     module: shorten(filter.module),
     nonce: filter.nonce ?? '',
+    label: shorten(filter.label),
   }[group]
   return `${groups[group]}: ${value}`
 }

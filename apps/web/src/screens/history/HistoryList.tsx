@@ -7,6 +7,7 @@ import type { OpenSafe } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
 import { OpenTransaction } from '../../components/transaction/OpenTransaction.js'
+import { OwnLabel } from '../../components/transaction/OwnLabel.js'
 import { Nonce } from '../../components/WaitingRow.js'
 import { type Measured, useRowsInView } from '../../hooks/useRowsInView.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -163,6 +164,7 @@ const Entry = memo(function Entry({
     <TransactionRow
       chain={place.chain}
       transaction={transaction}
+      remarks={<OwnLabel chainId={place.chain.chainId} id={id} />}
       lead={
         <time
           dateTime={new Date(timestamp).toISOString()}

@@ -32,7 +32,7 @@ export function MovementSums({
       {data.sums.map((sum) => (
         <Sum key={sum.tokenAddress} chain={chain} sum={sum} />
       ))}
-      {total > 0n && (
+      {total > 0n && !filter.withoutFees && (
         <Fact name="Network fees" title="Paid by whoever executed">
           {writeNumber(total, nativeCurrency.decimals)} {nativeCurrency.symbol}
           {unknown > 0 && `, ${formatCount(unknown, 'fee')} not known yet`}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
+import { findLabel, movementLabels } from '../../preferences/movementLabels.js'
 import {
   type HistoryFilter,
   type Movement,
@@ -16,14 +17,41 @@ import {
 
 export type ExportFormat = 'csv' | 'json'
 
+/** What is written so far; one that failed goes on where it stopped. */
+export type ExportJob = {
+  format: ExportFormat
+  /** Each page as the browser keeps files: a long past is never held as text. */
+  parts: Blob[]
+  /** Rows and movements in them. */
+  rows: number
+  movements: number
+  /** Where the next page is; null at the end. */
+  next: string | null
+  /** Of the page before, which the next one must go beyond. */
+  lastIds: ReadonlySet<string>
+  lastTransaction: Hex | undefined
+}
+
+export function createExport(format: ExportFormat): ExportJob {
+  return {
+    format,
+    parts: format === 'csv' ? [new Blob([csvHead])] : [],
+    rows: 0,
+    movements: 0,
+    next: '',
+    lastIds: new Set(),
+    lastTransaction: undefined,
+  }
+}
+
 /** Reads the filtered movements to their end, page by page, and writes them down. */
-export async function exportMovements(
+export async function runExport(
   cache: QueryClient,
+  job: ExportJob,
   {
     chain,
     address,
     filter,
-    format,
     nameOf,
     signal,
     onProgress,
@@ -31,43 +59,55 @@ export async function exportMovements(
     chain: ChainConfig
     address: Address
     filter: HistoryFilter
-    format: ExportFormat
     nameOf: TableContext['nameOf']
     signal: AbortSignal
-    onProgress: (rows: number) => void
+    onProgress: () => void
   },
-): Promise<{ file: Blob; count: number }> {
-  const place = { chainId: chain.chainId, address }
-  const { nativeCurrency } = chain
+): Promise<Blob> {
+  const { chainId, nativeCurrency } = chain
   const decimals = new Map<Address, number>()
+  const labels = movementLabels.read()
   const context = {
     decimalsOf: (token: Address) => decimals.get(token),
     nameOf,
     nativeCurrency,
+    labelOf: (id: string) => findLabel(labels, { chainId, id }),
+    hasFees: !filter.withoutFees,
   }
-  const seen = new Set<string>()
-  const paid = new Set<string>()
-  // Each page becomes text at once: a long past is never held as objects.
-  const parts: string[] = format === 'csv' ? [csvHead] : []
-  let count = 0
-  let url: string | null = ''
-  while (url !== null) {
-    const page: Awaited<ReturnType<typeof readMovementPage>> =
-      await readMovementPage(place, filter, { url, signal })
-    const fresh = page.results.filter(({ id }) => !seen.has(id))
-    for (const { id } of fresh) seen.add(id)
+  while (job.next !== null) {
+    const { results, next } = await readMovementPage(
+      { chainId, address },
+      filter,
+      { url: job.next, signal, limit: largestPage },
+    )
+    const fresh = results.filter(({ id }) => !job.lastIds.has(id))
     await addDecimals(decimals, { cache, chain, movements: fresh })
-    const rows = toRows(fresh, context, paid)
-    if (format === 'csv') parts.push(writeCsv(rows))
-    else parts.push(...rows.map((row) => JSON.stringify(row)))
-    count += rows.length
-    onProgress(count)
     signal.throwIfAborted()
-    url = page.next
+    addRows(job, toRows(fresh, context, job.lastTransaction))
+    job.movements += fresh.length
+    job.lastIds = new Set(results.map(({ id }) => id))
+    job.lastTransaction = results.at(-1)?.txHash ?? job.lastTransaction
+    // A gateway that tells the same again and again has come to its end.
+    job.next = fresh.length > 0 || results.length === 0 ? next : null
+    onProgress()
   }
-  const type = format === 'csv' ? 'text/csv' : 'application/json'
-  const text = format === 'csv' ? parts : [`[\n${parts.join(',\n')}\n]\n`]
-  return { file: new Blob(text, { type }), count }
+  return job.format === 'csv'
+    ? new Blob(job.parts, { type: 'text/csv' })
+    : new Blob(['[\n', ...job.parts, '\n]\n'], { type: 'application/json' })
+}
+
+/** More rows the gateway does not give at once. */
+const largestPage = 200
+
+function addRows(job: ExportJob, rows: ReturnType<typeof toRows>): void {
+  if (rows.length === 0) return
+  const text =
+    job.format === 'csv'
+      ? writeCsv(rows)
+      : (job.rows > 0 ? ',\n' : '') +
+        rows.map((row) => JSON.stringify(row)).join(',\n')
+  job.parts.push(new Blob([text]))
+  job.rows += rows.length
 }
 
 async function addDecimals(

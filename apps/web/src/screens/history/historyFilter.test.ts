@@ -36,7 +36,9 @@ test('what is read is what was written', () => {
       party: fc.oneof(address, fc.constantFrom('Alice', 'a/b:c', '50 % off')),
       module: address,
       nonce: fc.nat().map(String),
+      label: fc.constantFrom('Payroll', 'a/b:c', '50 % off'),
       suspicious: fc.constant(true),
+      withoutFees: fc.constant(true),
     },
     { requiredKeys: ['kind'] },
   )

@@ -2,7 +2,8 @@ import { type Address, getAddress, isAddress } from 'viem'
 import type { HistoryFilter } from '../../queries/movements.js'
 
 type Kind = HistoryFilter['kind']
-export type FilterField = Exclude<keyof HistoryFilter, 'kind' | 'suspicious'>
+export type Switch = 'suspicious' | 'withoutFees'
+export type FilterField = Exclude<keyof HistoryFilter, 'kind' | Switch>
 
 /** What can be asked for, by the question it belongs to. */
 export const filterGroups = {
@@ -12,10 +13,12 @@ export const filterGroups = {
   party: ['party'],
   module: ['module'],
   nonce: ['nonce'],
+  label: ['label'],
 } as const satisfies Record<string, readonly FilterField[]>
 export type FilterGroup = keyof typeof filterGroups
 
 const fields: readonly FilterField[] = Object.values(filterGroups).flat()
+const switches: readonly Switch[] = ['suspicious', 'withoutFees']
 const kinds: readonly Kind[] = ['all', 'incoming', 'outgoing', 'module']
 
 /** `outgoing/from:2026-11-01/nonce:12`, as the address bar has it. */
@@ -28,7 +31,7 @@ export function formatFilter(filter: HistoryFilter): string | undefined {
   const parts = [
     filter.kind,
     ...asked,
-    ...(filter.suspicious ? ['suspicious'] : []),
+    ...switches.filter((one) => filter[one]),
   ]
   return parts.length === 1 && filter.kind === 'all'
     ? undefined
@@ -48,7 +51,9 @@ export function parseFilter(text: string | undefined): HistoryFilter {
   return {
     kind,
     ...Object.fromEntries(read),
-    ...(parts.includes('suspicious') && { suspicious: true }),
+    ...Object.fromEntries(
+      switches.filter((one) => parts.includes(one)).map((one) => [one, true]),
+    ),
   }
 }
 
@@ -81,6 +86,8 @@ export function readField(
         : /^0x|[\p{Cc}]/iu.test(value) || value.length > 50 || value === ''
           ? undefined
           : value
+    case 'label':
+      return value.length > 200 ? undefined : value || undefined
     case 'token':
     case 'module':
       return isAddress(value) ? getAddress(value) : undefined

@@ -17,9 +17,12 @@ const context: TableContext = {
   decimalsOf: () => undefined,
   nameOf: (address) => (address === other ? 'Bob' : undefined),
   nativeCurrency: { symbol: 'ETH', decimals: 18 },
+  labelOf: (id) =>
+    id === 'transfer_2' ? { category: 'Payroll', note: '=1' } : undefined,
+  hasFees: true,
 }
 const list = (movements: readonly Movement[], more = context) =>
-  toRows(movements, more, new Set())
+  toRows(movements, more)
 
 test('a table parsed again is the data, whatever the texts are', () => {
   const hostile = fc.oneof(
@@ -87,7 +90,7 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
     maxPriorityFeePerGas: null,
     total: 42_000n,
   }
-  const paid = {
+  const paid: Movement = {
     ...one,
     direction: 'OUTGOING',
     sender: info(safe),
@@ -97,7 +100,9 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
     nonce: 7n,
     fee,
     price: { usd: '1.0002', day: '2026-11-13', source: 'feed' },
-  } as const
+    feePrice: { usd: '2000', day: '2026-11-14', source: 'feed' },
+    signers: [info(safe), info(other)],
+  }
   const rows = list([
     { ...paid, id: 'transfer_1', callPath: '0' },
     { ...paid, id: 'transfer_2', callPath: '1' },
@@ -120,13 +125,22 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
     price_source: 'feed',
     nonce: '7',
     note: 'October',
+    signers: `${safe} ${other}`,
+    category: '',
   })
+  expect(rows[2]).toMatchObject({ category: 'Payroll', own_note: '=1' })
+  const without = { ...context, hasFees: false }
+  expect(toRows([paid], without)).toHaveLength(1)
+  // The next page goes on with the same transaction.
+  expect(toRows([paid], context, one.txHash)).toHaveLength(1)
   expect(rows[1]).toMatchObject({
     transaction_id: 'multisig_1',
     amount: '0.000000000000042',
     asset: 'ETH',
-    value_usd: '',
+    value_usd: '0.000000000084',
+    price_day: '2026-11-14',
     direction: '',
+    category: '',
   })
 })
 
@@ -170,5 +184,7 @@ function received({
     callPath: null,
     fee: null,
     price: null,
+    feePrice: null,
+    signers: [],
   }
 }

@@ -1,6 +1,7 @@
 import { multiply, parseDecimal } from '@covault/api/decimal'
-import { type Address, formatUnits } from 'viem'
+import { type Address, formatUnits, type Hex } from 'viem'
 import { formatCsv, neutraliseCell } from '../../lib/csv.js'
+import type { MovementLabel } from '../../preferences/movementLabels.js'
 import type { Movement } from '../../queries/movements.js'
 
 /** One row for each movement, and one for what a transaction cost. */
@@ -25,6 +26,9 @@ export const movementColumns = [
   'nonce',
   'module',
   'note',
+  'signers',
+  'category',
+  'own_note',
   'id',
 ] as const
 
@@ -35,21 +39,26 @@ export type TableContext = {
   decimalsOf: (token: Address) => number | undefined
   nameOf: (address: Address) => string | undefined
   nativeCurrency: { symbol: string; decimals: number }
+  /** What the reader calls a movement. */
+  labelOf: (id: string) => Pick<MovementLabel, 'category' | 'note'> | undefined
+  /** Whether what transactions cost has rows too. */
+  hasFees: boolean
 }
 
 /** Rows in the order of the list; a fee stands after the first of its movements. */
 export function toRows(
   movements: readonly Movement[],
   context: TableContext,
-  /** Transactions whose fee was written already. */
-  paid: Set<string>,
+  /** The transaction of the row before: its fee was written. */
+  before?: Hex,
 ): Row[] {
-  return movements.flatMap((movement) => {
+  return movements.flatMap((movement, index) => {
     const { txHash, fee } = movement
     const row = toRow(movement, context)
-    if (!fee || paid.has(txHash)) return [row]
-    paid.add(txHash)
-    return [row, toFeeRow(row, fee, context)]
+    const last = index === 0 ? before : movements[index - 1]?.txHash
+    return fee && context.hasFees && txHash !== last
+      ? [row, toFeeRow(row, movement, context)]
+      : [row]
   })
 }
 
@@ -67,6 +76,7 @@ export const csvHead = formatCsv([[...movementColumns]])
 function toRow(movement: Movement, context: TableContext): Row {
   const { direction, sender, recipient, transactionId, id } = movement
   const other = direction === 'INCOMING' ? sender : recipient
+  const label = context.labelOf(id)
   return {
     time: new Date(movement.timestamp).toISOString(),
     block: String(movement.blockNumber),
@@ -82,6 +92,9 @@ function toRow(movement: Movement, context: TableContext): Row {
     nonce: movement.nonce === null ? '' : String(movement.nonce),
     module: movement.module?.value ?? '',
     note: movement.note ?? '',
+    signers: movement.signers.map(({ value }) => value).join(' '),
+    category: label?.category ?? '',
+    own_note: label?.note ?? '',
     id,
   }
 }
@@ -127,23 +140,28 @@ const noValue = {
   price_source: '',
 }
 
-/** All digits: nothing is rounded here. */
 function toValue(
   { price, transferInfo }: Movement,
   { decimalsOf, nativeCurrency }: TableContext,
 ): typeof noValue {
-  const usd = price && parseDecimal(price.usd)
-  if (!usd || !('value' in transferInfo) || transferInfo.value === null)
-    return noValue
+  if (!('value' in transferInfo) || transferInfo.value === null) return noValue
   const scale =
     transferInfo.type === 'NATIVE_COIN'
       ? nativeCurrency.decimals
       : (decimalsOf(transferInfo.tokenAddress) ?? transferInfo.decimals)
-  if (scale === null) return noValue
-  const { digits, scale: places } = multiply(usd, {
-    digits: transferInfo.value,
-    scale,
-  })
+  return scale === null
+    ? noValue
+    : multiplyPrice(price, { digits: transferInfo.value, scale })
+}
+
+/** All digits: nothing is rounded here. */
+function multiplyPrice(
+  price: Movement['price'],
+  amount: { digits: bigint; scale: number },
+): typeof noValue {
+  const usd = price && parseDecimal(price.usd)
+  if (!usd) return noValue
+  const { digits, scale: places } = multiply(usd, amount)
   return {
     price_usd: price.usd,
     value_usd: formatUnits(digits, places),
@@ -154,22 +172,27 @@ function toValue(
 
 function toFeeRow(
   row: Row,
-  { payer, total }: NonNullable<Movement['fee']>,
+  { fee, feePrice }: Movement,
   { nameOf, nativeCurrency }: TableContext,
 ): Row {
+  const { decimals, symbol } = nativeCurrency
+  const total = fee?.total ?? 0n
+  const payer = fee?.payer.value
   return {
     ...row,
     kind: 'fee',
     // Whoever executed paid it, which need not be the safe.
     direction: '',
-    counterparty: payer.value,
-    counterparty_name: nameOf(payer.value) ?? '',
-    amount: formatUnits(total, nativeCurrency.decimals),
-    asset: nativeCurrency.symbol,
+    counterparty: payer ?? '',
+    counterparty_name: (payer && nameOf(payer)) ?? '',
+    amount: formatUnits(total, decimals),
+    asset: symbol,
     asset_address: '',
     token_id: '',
-    ...noValue,
+    ...multiplyPrice(feePrice, { digits: total, scale: decimals }),
     call: '',
+    category: '',
+    own_note: '',
     id: `fee_${row.transaction_hash}`,
   }
 }

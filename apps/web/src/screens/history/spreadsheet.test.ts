@@ -32,6 +32,8 @@ const context = {
   decimalsOf: () => undefined,
   nameOf: () => undefined,
   nativeCurrency: { symbol: 'ETH', decimals: 18 },
+  labelOf: () => undefined,
+  hasFees: true,
 }
 
 const program = 'soffice'
@@ -50,7 +52,7 @@ describe.skipIf(!isInstalled)('in LibreOffice, told to evaluate', () => {
   test('no cell of an export is a formula @full', {
     timeout: 300_000,
   }, () => {
-    const rows = toRows(formulas.map(toMovement), context, new Set())
+    const rows = toRows(formulas.map(toMovement), context)
     const cells = rows.map((row) =>
       movementColumns.map((column) => row[column]),
     )
@@ -116,6 +118,8 @@ function toMovement(text: string, index: number): Movement {
     note: text,
     module: null,
     callPath: null,
+    feePrice: null,
+    signers: [],
     fee: null,
     price: null,
   }

@@ -42,6 +42,8 @@ function move(
     note: null,
     module: null,
     callPath: null,
+    feePrice: null,
+    signers: [],
     fee: isIn
       ? null
       : {

@@ -41,6 +41,8 @@ const paid: Movement = {
   note: null,
   module: null,
   callPath: null,
+  feePrice: null,
+  signers: [],
   fee: null,
   price: null,
 }
