@@ -7,8 +7,15 @@ import type { Context } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readListPage } from '../http/listPage.js'
 import { sharedRoute } from '../http/route.js'
-import { readCauses, toCauseKey } from '../store/causes.js'
+import {
+  type Causes,
+  readCauses,
+  type TransferCause,
+  toCauseKey,
+} from '../store/causes.js'
 import { readFeesOf } from '../store/fees.js'
+import type { Store } from '../store/openStore.js'
+import { readTransactions } from '../store/transactions.js'
 import {
   listTransfers,
   sumFees,
@@ -17,6 +24,7 @@ import {
   type TransferPlace,
 } from '../store/transferList.js'
 import type { ChainBook } from '../wire/chainBook.js'
+import { listConfirmations } from '../wire/confirmations.js'
 import { toMovement } from '../wire/movement.js'
 import { parseTransactionId } from '../wire/transactionId.js'
 import { readAmount, readDecimals, readPeriod } from './listFilters.js'
@@ -52,6 +60,9 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
         }),
         readPricesThen(context.assets, { chainId, movements: shown }),
       ])
+      const signersOf = query.signers
+        ? await readSigners(store, chainId, causes)
+        : () => []
       return {
         ...links,
         results: shown
@@ -59,6 +70,7 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
           .flatMap((row) =>
             toMovement(book, row, {
               cause: causes.get(toCauseKey(row)),
+              signers: signersOf(causes.get(toCauseKey(row))),
               fee: fees.get(row.txHash),
               price: findPrice(row.token, row.executedAt),
               feePrice: findPrice(null, row.executedAt),
@@ -96,6 +108,28 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
       }
     },
   )
+}
+
+/** Who signed the transactions behind movements, as sent to us or as executed. */
+async function readSigners(
+  store: Store,
+  chainId: number,
+  causes: Causes,
+): Promise<(cause: TransferCause | undefined) => readonly Address[]> {
+  const hashes = [...causes.values()].flatMap((cause) =>
+    cause.kind === 'multisig' ? cause.safeTxHash : [],
+  )
+  const transactions = await readTransactions(store, { chainId, hashes })
+  const signers = new Map(
+    await Promise.all(
+      [...transactions].map(async ([hash, transaction]) => {
+        const given = await listConfirmations(transaction)
+        return [hash, given.map(({ owner }) => owner)] as const
+      }),
+    ),
+  )
+  return (cause) =>
+    cause?.kind === 'multisig' ? (signers.get(cause.safeTxHash) ?? []) : []
 }
 
 function openTokens(

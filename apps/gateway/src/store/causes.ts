@@ -10,7 +10,6 @@ export type TransferCause =
       safeTxHash: Hex
       nonce: bigint | null
       note: string | null
-      signers: Address[]
     }
   | { kind: 'module'; module: Address }
 
@@ -48,21 +47,15 @@ export async function readCauses(
     safe_tx_hash: Buffer | null
     nonce: string | null
     note: string | null
-    signers: Buffer[] | null
     module: Buffer | null
   }>`
     select block_number, log_index, safe_tx_hash, nonce::text, note,
-      array(select owner from confirmation given
-        where given.chain_id = multisig_tx.chain_id
-          and given.safe_tx_hash = multisig_tx.safe_tx_hash
-        order by submitted_at, owner) as signers,
       null::bytea as module
     from multisig_tx
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       and block_number = any(${blocks}::int8[])
     union all
-    select block_number, log_index, null, null, null, null, module
-    from module_tx
+    select block_number, log_index, null, null, null, module from module_tx
     where chain_id = ${chainId} and safe = ${toBytes(safe)}
       and block_number = any(${blocks}::int8[])
   `.execute(store)
@@ -79,7 +72,6 @@ function toCause(row: {
   safe_tx_hash: Buffer | null
   nonce: string | null
   note: string | null
-  signers: Buffer[] | null
   module: Buffer | null
 }): TransferCause | undefined {
   if (row.module) return { kind: 'module', module: toAddress(row.module) }
@@ -89,6 +81,5 @@ function toCause(row: {
     safeTxHash: toHex(row.safe_tx_hash),
     nonce: row.nonce === null ? null : BigInt(row.nonce),
     note: row.note,
-    signers: row.signers?.map(toAddress) ?? [],
   }
 }

@@ -1,4 +1,5 @@
 import type { EndpointWire, getMovements } from '@covault/api'
+import type { Address } from 'viem'
 import type { TransferCause } from '../store/causes.js'
 import type { Fee } from '../store/fees.js'
 import type { MovementSum } from '../store/movementSums.js'
@@ -30,11 +31,13 @@ export function toMovement(
     fee,
     price,
     feePrice,
+    signers,
   }: {
     cause: TransferCause | undefined
     fee: Fee | undefined
     price: DailyPrice | undefined
     feePrice: DailyPrice | undefined
+    signers: readonly Address[]
   },
 ): MovementWire[] {
   const told = toTransferOf(book, transfer)
@@ -53,6 +56,7 @@ export function toMovement(
       fee: fee ? toFee(fee) : null,
       price: price ?? null,
       feePrice: (fee && feePrice) ?? null,
+      signers: signers.map(toPlainInfo),
     },
   ]
 }
@@ -60,32 +64,21 @@ export function toMovement(
 function toOrigin(
   { safe, txHash, causeLog }: StoredTransfer,
   cause: TransferCause | undefined,
-): Pick<
-  MovementWire,
-  'transactionId' | 'nonce' | 'note' | 'module' | 'signers'
-> {
+): Pick<MovementWire, 'transactionId' | 'nonce' | 'note' | 'module'> {
   if (!cause || causeLog === null)
-    return {
-      transactionId: null,
-      nonce: null,
-      note: null,
-      module: null,
-      signers: [],
-    }
+    return { transactionId: null, nonce: null, note: null, module: null }
   if (cause.kind === 'module')
     return {
       transactionId: writeModuleId({ safe, txHash, logIndex: causeLog }),
       nonce: null,
       note: null,
       module: toContractInfo(cause.module),
-      signers: [],
     }
   return {
     transactionId: writeMultisigId({ safe, safeTxHash: cause.safeTxHash }),
     nonce: cause.nonce === null ? null : Number(cause.nonce),
     note: cause.note,
     module: null,
-    signers: cause.signers.map(toPlainInfo),
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from './dataFile.js'
 import { environment } from './environment.js'
 import { knownSafes } from './knownSafes.js'
-import { movementLabels } from './movementLabels.js'
+import { type MovementLabel, movementLabels } from './movementLabels.js'
 import { picturePreferences } from './pictures.js'
 import { safeAppPreferences } from './safeApps.js'
 import { security } from './security.js'
@@ -92,7 +92,7 @@ test('what apps were told here holds when a file is added', () => {
 })
 
 test('labels of movements come with a file, and those here stay', () => {
-  const label = (id: string, category: string) => ({
+  const label = (id: string, category: string): MovementLabel => ({
     chainId: 1,
     address: alice,
     counterparty: bob,

@@ -40,6 +40,7 @@ export type HistoryFilter = {
 }
 
 export const firstPage = { limit: 50, offset: 0, after: null }
+const largestPage = { ...firstPage, limit: 200 }
 
 export type Movement = EndpointResponse<typeof getMovements>['results'][number]
 
@@ -116,7 +117,12 @@ export function movementsOfQuery(
       let url: string | null = ''
       for (let pages = 0; url !== null && pages < mostPagesOfOne; pages++) {
         const params = { chainId, address }
-        const query = { trusted: false, tx_hash: txHash, cursor: firstPage }
+        const query = {
+          trusted: false,
+          signers: false,
+          tx_hash: txHash,
+          cursor: firstPage,
+        }
         const page: Page<Movement> = await call(gateway, getMovements, {
           ...(url ? { pageUrl: url } : { params, query }),
           signal,
@@ -148,8 +154,13 @@ export async function readMovementPage(
   {
     url,
     signal,
-    limit = firstPage.limit,
-  }: { url: string; signal: AbortSignal; limit?: number },
+    isWhole = false,
+  }: {
+    url: string
+    signal: AbortSignal
+    /** As much as the gateway gives at once, and who signed. */
+    isWhole?: boolean
+  },
 ): Promise<Page<Movement>> {
   const [part = '0', pageUrl] = url.split(' ')
   const queries = toQueries({ chainId, address }, filter)
@@ -157,7 +168,9 @@ export async function readMovementPage(
   const asked = queries[at]
   if (!asked) return { count: 0, next: null, previous: null, results: [] }
   const params = { chainId, address }
-  const query = { ...asked, cursor: { ...firstPage, limit } }
+  const query = isWhole
+    ? { ...asked, signers: true, cursor: largestPage }
+    : { ...asked, signers: false, cursor: firstPage }
   const page = await call(gateway, getMovements, {
     ...(pageUrl ? { pageUrl } : { params, query }),
     signal,

@@ -53,7 +53,7 @@ const movement = z.object({
   price: orNull(priceThen),
   /** What one of the native currency was worth then, where there is a fee. */
   feePrice: orNull(priceThen),
-  /** Owners whose signatures are known for the transaction that moved it. */
+  /** Owners who signed the transaction that moved it, where they are asked for. */
   signers: z.array(addressInfo),
 })
 
@@ -85,7 +85,12 @@ export const getMovements = defineEndpoint({
   path: '/v1/chains/{chainId}/safes/{address}/movements',
   summary: 'What moved into and out of a safe, newest first',
   params: ofSafe,
-  query: z.object({ ...filters, cursor: z.optional(cursor) }),
+  query: z.object({
+    ...filters,
+    /** Also who signed, which takes longer to find out. */
+    signers: orElse(booleanText, false),
+    cursor: z.optional(cursor),
+  }),
   touchedBy: ['history'],
   response: page(movement),
   paged: true,

@@ -136,7 +136,9 @@ test('filters find what moved inside of a batch', async () => {
       { timeout: 30_000, interval: 500 },
     )
     .toMatchObject({ total: expect.stringMatching(/^[1-9]/) })
-  const [executed] = await follow(`${movementsOf(address)}?nonce=${nonce}`)
+  const [executed] = await follow(
+    `${movementsOf(address)}?nonce=${nonce}&signers=true`,
+  )
   expect(executed?.feePrice?.usd).toMatch(/^\d/)
   const { confirmations } = await get<{
     confirmations: { owner: Address }[]

@@ -78,7 +78,7 @@ export async function runExport(
     const { results, next } = await readMovementPage(
       { chainId, address },
       filter,
-      { url: job.next, signal, limit: largestPage },
+      { url: job.next, signal, isWhole: true },
     )
     const fresh = results.filter(({ id }) => !job.lastIds.has(id))
     await addDecimals(decimals, { cache, chain, movements: fresh })
@@ -95,9 +95,6 @@ export async function runExport(
     ? new Blob(job.parts, { type: 'text/csv' })
     : new Blob(['[\n', ...job.parts, '\n]\n'], { type: 'application/json' })
 }
-
-/** More rows the gateway does not give at once. */
-const largestPage = 200
 
 function addRows(job: ExportJob, rows: ReturnType<typeof toRows>): void {
   if (rows.length === 0) return
