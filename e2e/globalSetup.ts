@@ -2,7 +2,8 @@ import { startProduct } from './product.js'
 
 /** One product for all tests that do not need one of their own. */
 export default async function globalSetup() {
-  const product = await startProduct()
+  // Hundreds of safes later a chain takes seconds to write itself down.
+  const product = await startProduct({ arguments: ['--save-every', '120'] })
   process.env.COVAULT_URL = product.url
   process.env.COVAULT_PORT = String(product.port)
   process.env.COVAULT_DATA = product.data

@@ -25,6 +25,8 @@ const usage = `Usage: npm start -- [options]
                  take the next two ports, the example app the third
   --data DIR     where everything is kept (default .covault)
   --config FILE  real networks: no local chain is started
+  --save-every N seconds between savings of the local chains (default 30);
+                 ending them saves them too
   --reset        forget all data of this folder first
   --without gateway
                  the local chains and the app as a folder, to practise working
@@ -129,6 +131,7 @@ function readOptions() {
           port: { type: 'string', default: '4400' },
           data: { type: 'string' },
           config: { type: 'string' },
+          'save-every': { type: 'string', default: '30' },
           reset: { type: 'boolean', default: false },
           without: { type: 'string' },
           dev: { type: 'boolean', default: false },
@@ -143,6 +146,11 @@ function readOptions() {
   if (!Number.isInteger(port) || port < 1 || port > 65_530)
     throw new Stop(
       `--port must be a whole number up to 65530, not "${values.port}".`,
+    )
+  const saveSeconds = Number(values['save-every'])
+  if (!Number.isInteger(saveSeconds) || saveSeconds < 1)
+    throw new Stop(
+      `--save-every must be a whole number of seconds, not "${values['save-every']}".`,
     )
   if (values.without !== undefined && values.without !== 'gateway')
     throw new Stop(
@@ -166,6 +174,7 @@ function readOptions() {
     ...values,
     part: positionals,
     port,
+    saveSeconds,
     config,
     data: resolve(values.data ?? join(root, '.covault')),
   }
@@ -218,7 +227,7 @@ function forget(data) {
     rmSync(join(data, name), { recursive: true, force: true })
 }
 
-async function startLocalChains({ port, data }, ledger) {
+async function startLocalChains({ port, data, saveSeconds }, ledger) {
   const { createDemoConfig, startDevnet, seedDemoWorld } = await import(
     '@covault/devnet'
   )
@@ -229,6 +238,7 @@ async function startLocalChains({ port, data }, ledger) {
       chainId,
       port: chainPort,
       stateFile,
+      saveSeconds,
       onSpawn: (pid) => ledger.add({ pid, match: stateFile }),
     })
     closers.push(() => chain.stop())

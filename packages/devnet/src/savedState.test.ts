@@ -55,7 +55,11 @@ test('says what to do when the copy is damaged too', () => {
 })
 
 test('finds the chain after it was killed while writing', async () => {
-  const first = await startDevnet({ chainId: 31338, stateFile })
+  const first = await startDevnet({
+    chainId: 31338,
+    stateFile,
+    saveSeconds: 1,
+  })
   await sendTransaction(first.client, {
     account: alice,
     to: bob.address,

@@ -10,7 +10,7 @@ import { BaseError } from '@covault/protocol'
 import type { DevnetClient } from './devnetClient.js'
 
 /*
- * anvil writes its state over the old one every few seconds. Killed while
+ * anvil writes its state over the old one again and again. Killed while
  * writing it leaves half a file, with which it does not start again, so a
  * copy is kept of a whole one.
  */

@@ -19,6 +19,8 @@ export type StartDevnetParameters = {
   port?: number | undefined
   /** Where the chain is kept between starts; in memory only unless given. */
   stateFile?: string | undefined
+  /** How often it is written there. */
+  saveSeconds?: number | undefined
   /** Seconds between blocks; a block per transaction unless given. */
   blockTime?: number | undefined
   /** Blocks come only from `mine`. */
@@ -102,13 +104,16 @@ function getArguments({
   chainId,
   port,
   stateFile,
+  saveSeconds = 30,
   blockTime,
   noMining,
 }: StartDevnetParameters): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(port ?? 0)],
     ...['--chain-id', String(chainId)],
-    ...(stateFile === undefined ? [] : getSavingArguments(stateFile)),
+    ...(stateFile === undefined
+      ? []
+      : getSavingArguments(stateFile, saveSeconds)),
     // anvil makes block 0 anew at every start: only the same time gives it the
     // same hash, by which others know the chain.
     ...['--timestamp', readGenesisTime(stateFile)],
@@ -118,11 +123,12 @@ function getArguments({
 }
 
 // Without the historical states a resumed chain could not answer questions
-// about its old blocks.
-function getSavingArguments(stateFile: string): string[] {
+// about its old blocks. Each of them is written whole, again and again, changed
+// or not: of a chain with hundreds of safes that is most of what anvil does.
+function getSavingArguments(stateFile: string, saveSeconds: number): string[] {
   return [
     ...['--state', stateFile],
-    ...['--state-interval', '5'],
+    ...['--state-interval', String(saveSeconds)],
     '--preserve-historical-states',
   ]
 }
