@@ -371,6 +371,7 @@ export type {
   Word,
   Words,
 } from './tell/telling.js'
+export { tellsPayments } from './tellsPayments.js'
 export {
   EthSignNotSupportedError,
   isCallSatisfied,

@@ -1,4 +1,5 @@
 import type { EndpointWire, getTransactionHistory } from '@covault/api'
+import { tellsPayments } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import type { StoredCreation } from '../store/creations.js'
 import type { Fee } from '../store/fees.js'
@@ -55,13 +56,14 @@ export function toSummaries(
     if (kind === 'multisig') {
       const transaction = rows.multisig.get(ref as Hex)
       if (!transaction) return []
-      const { execution } = transaction
+      const { execution, fields } = transaction
       return [
         {
           ...toMultisigSummary(reading, transaction),
           ...(execution && {
             movements: toSums(book, findSums(rows, execution)),
             fee: execution.fee && toFee(execution.fee),
+            ...(execution.success && toUnknown(fields)),
           }),
         },
       ]
@@ -78,6 +80,7 @@ export function toSummaries(
           ...toModuleSummary(book, transaction),
           movements: toSums(book, findSums(rows, transaction)),
           fee: fee ? toFee(fee) : null,
+          ...(transaction.success && toUnknown(transaction.call)),
         },
       ]
     }
@@ -90,6 +93,13 @@ export function toSummaries(
       ? [toTransferSummary(book, transfer)]
       : []
   })
+}
+
+/** Also of what the chain tells only that it was executed. */
+function toUnknown(
+  call: Parameters<typeof tellsPayments>[0] | null,
+): { movementsUnknown: true } | undefined {
+  return call && tellsPayments(call) ? undefined : { movementsUnknown: true }
 }
 
 function findSums(

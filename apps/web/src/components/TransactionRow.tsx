@@ -33,6 +33,7 @@ import {
   type TransferredAmount,
   toRow,
 } from '../understand/tell/row.js'
+import { movementWords } from '../words/movements.js'
 import { ListRow, type RowFrame } from './ListRow.js'
 import classes from './ListRow.module.css'
 import { ProvenanceMark } from './ProvenanceMark.js'
@@ -123,7 +124,7 @@ function Notes({
   transaction: TransactionSummary
   nameOf: NameOf
 }) {
-  const { note, executionInfo } = transaction
+  const { note, executionInfo, movementsUnknown } = transaction
   const module =
     executionInfo?.type === 'MODULE' ? executionInfo.address.value : undefined
   return (
@@ -136,6 +137,11 @@ function Notes({
       {note && (
         <span className={classes.note}>
           {toForeignText(note, 200)} <ProvenanceMark of={gatewaySays} />
+        </span>
+      )}
+      {movementsUnknown && (
+        <span className={classes.note}>
+          {movementWords.mayBeMore} <ProvenanceMark of={gatewaySays} />
         </span>
       )}
       <Suspicion transaction={transaction} />

@@ -4,6 +4,9 @@ export const movementWords = {
   missing:
     'The chain has movements that the gateway leaves out. Don’t rely on this entry.',
   refund: 'to refund the gas',
+  unknown:
+    'May also have sent currency that no log shows: code ran in the safe’s name. The statement compares balances.',
+  mayBeMore: 'May have sent more than is shown',
   labelStays:
     'Only you see this. It stays in this browser and goes into your exports.',
 } as const

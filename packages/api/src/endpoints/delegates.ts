@@ -51,6 +51,7 @@ export const addDelegate = defineEndpoint({
     signature,
   }),
   response: nothing,
+  idempotent: true,
 })
 
 export const removeDelegate = defineEndpoint({

@@ -52,6 +52,8 @@ export const transactionSummary = z.object({
   /** Of what was executed; not there in other lists and of other gateways. */
   movements: z.optional(z.nullable(z.array(movementSum))),
   fee: z.optional(z.nullable(transactionFee)),
+  /** Native currency may have moved that neither logs nor the call tell of. */
+  movementsUnknown: z.optional(z.boolean()),
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
 

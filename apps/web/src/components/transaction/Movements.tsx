@@ -1,5 +1,5 @@
 import type { TransactionDetails } from '@covault/api'
-import { type Call, tellIntent } from '@covault/protocol'
+import { type Call, tellIntent, tellsPayments } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
@@ -31,7 +31,7 @@ const mostRows = 60
 /** What an execution moved, each of it, and what it cost whom. */
 export function Movements({
   place: { chain, address },
-  details: { txId },
+  details: { txId, txStatus },
   txHash,
   call,
 }: {
@@ -56,9 +56,12 @@ export function Movements({
       call,
       id: txId,
     })
+  const hasSucceeded = txStatus === 'SUCCESS'
   const isWhole = data !== undefined && data.length < mostOfOne
   const told = difference === 'missing' && !isWhole ? undefined : difference
-  if (mine.length === 0 && !told) return null
+  const isTold = call !== undefined && tellsPayments(call)
+  const isUnknown = isExecution(txId) && hasSucceeded && !isTold
+  if (mine.length === 0 && !told && !isUnknown) return null
   const fee = mine.find((movement) => movement.fee)?.fee
   return (
     <section>
@@ -85,9 +88,15 @@ export function Movements({
       {mine.length > mostRows && (
         <p>and {formatCount(mine.length - mostRows, 'movement')} more</p>
       )}
+      {isUnknown && <p className={classes.fee}>{movementWords.unknown}</p>}
       {fee && <FeeLine chain={chain} fee={fee} />}
     </section>
   )
+}
+
+/** Others run no code in the name of the safe. */
+function isExecution(id: string): boolean {
+  return id.startsWith('multisig_') || id.startsWith('module_')
 }
 
 function Line({ chain, movement }: { chain: ChainConfig; movement: Movement }) {
