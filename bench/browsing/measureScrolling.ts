@@ -1,4 +1,5 @@
 import type { Browser, CDPSession } from '@playwright/test'
+import { readHeap } from './readHeap.js'
 
 export type ScrollFigures = {
   frames: number
@@ -62,13 +63,6 @@ export async function measureScrolling(
   } finally {
     await context.close()
   }
-}
-
-async function readHeap(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage')
-  const { metrics } = await session.send('Performance.getMetrics')
-  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')
-  return (heap?.value ?? 0) / 1_000_000
 }
 
 async function startTracing(

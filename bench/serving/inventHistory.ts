@@ -2,6 +2,7 @@ import { type Address, getAddress, type Hex, toHex } from 'viem'
 import {
   type Execution,
   emptyRows,
+  type Transfer,
 } from '../../apps/gateway/src/store/chainRows.js'
 import { insertRows } from '../../apps/gateway/src/store/insertRows.js'
 import {
@@ -30,6 +31,7 @@ export async function inventHistory(
       rows: {
         ...emptyRows(),
         executions,
+        transfers: executions.map(toPayment),
         timeline: executions.map((execution) => ({
           safe,
           place: execution,
@@ -71,6 +73,26 @@ function inventExecution(safe: Address, index: number): Execution {
     // Approved by its owner in advance.
     signatures: `0x${recipient.slice(2).padStart(64, '0')}${'0'.repeat(64)}01`,
     threshold: 1n,
+  }
+}
+
+/** What it paid. */
+function toPayment({ fields, ...place }: Execution): Transfer {
+  const { blockNumber, txIndex, logIndex, txHash, time, safe } = place
+  return {
+    ...{ blockNumber, txIndex, logIndex, txHash, time, safe },
+    leg: 1,
+    kind: 'native',
+    direction: 'out',
+    from: safe,
+    to: fields?.to ?? zero,
+    token: null,
+    tokenId: null,
+    amount: fields?.value ?? 0n,
+    solicited: true,
+    cause: 'execution',
+    causeLog: logIndex,
+    callPath: null,
   }
 }
 
