@@ -80,10 +80,9 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
   })
 
   await test.step('a movement takes a label, and the next one of its kind is suggested', async () => {
-    const [first, second] = [
-      row.getByRole('listitem').filter({ hasText: 'Dave' }),
-      row.getByRole('listitem').filter({ hasText: 'Erin' }),
-    ]
+    const moved = row.getByRole('list', { name: 'Movements' })
+    const first = moved.getByRole('listitem').filter({ hasText: 'Dave' })
+    const second = moved.getByRole('listitem').filter({ hasText: 'Erin' })
     await first.getByRole('button', { name: 'Add label' }).click()
     await first.getByLabel('Category').fill('Payroll')
     await first.getByLabel('Note').fill('October')

@@ -218,8 +218,8 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
     page.on('download', (file) => files.push(file.suggestedFilename()))
     const start = page.getByRole('button', { name: 'Export as CSV' })
     await start.click()
-    const stop = page.getByRole('button', { name: 'cancel' })
-    await expect(stop).toContainText(/^[1-9]\d* rows read/)
+    const stop = page.getByRole('button', { name: 'Cancel' })
+    await expect(page.getByText(/^100 of [\d,]+ movements$/)).toBeVisible()
     await stop.click()
     await expect(start).toBeVisible()
     expect(files).toEqual([])
@@ -242,6 +242,8 @@ function toMovement(number: number) {
     callPath: null,
     fee: null,
     price: null,
+    feePrice: null,
+    signers: [],
   }
 }
 

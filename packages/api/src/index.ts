@@ -81,7 +81,11 @@ export {
   type MessageListItem,
   signMessage,
 } from './endpoints/messages.js'
-export { getMovementSums, getMovements } from './endpoints/movements.js'
+export {
+  getMovementSums,
+  getMovements,
+  getPricesThen,
+} from './endpoints/movements.js'
 export {
   getOutreaches,
   getPositions,

@@ -1,12 +1,17 @@
-import { type EndpointQuery, getMovementSums, getMovements } from '@covault/api'
+import {
+  type EndpointQuery,
+  getMovementSums,
+  getMovements,
+  getPricesThen,
+} from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { readPricesThen } from '../assets/readPricesThen.js'
 import { readSafeState } from '../commands/readSafeState.js'
-import type { Context } from '../context.js'
+import { type Context, getServedChain } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readListPage } from '../http/listPage.js'
-import { sharedRoute } from '../http/route.js'
+import { route, sharedRoute } from '../http/route.js'
 import {
   type Causes,
   readCauses,
@@ -35,6 +40,7 @@ import { ofAddress } from './safeOf.js'
 type Filters = EndpointQuery<typeof getMovementSums>
 
 export function movementRoutes(app: FastifyInstance, context: Context): void {
+  priceRoute(app, context)
   const { store } = context
   sharedRoute(
     app,
@@ -110,6 +116,35 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
+function priceRoute(app: FastifyInstance, context: Context): void {
+  route(app, getPricesThen, async ({ params, query }) => {
+    const { chainId } = params
+    getServedChain(context, chainId)
+    const tokens = readAddresses(query.tokens, 'tokens') ?? []
+    const day = readDay(query.day)
+    const findPrice = await readPricesThen(context.assets, {
+      chainId,
+      movements: tokens.map((token) => ({ token, executedAt: day })),
+    })
+    return tokens.map((tokenAddress) => ({
+      tokenAddress,
+      price: findPrice(tokenAddress, day) ?? null,
+    }))
+  })
+}
+
+/** Its last second: a price of the day itself is the one that counts. */
+function readDay(text: string): Date {
+  const day = new Date(`${text}T23:59:59Z`)
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()))
+    throw new InputFailure({
+      code: 'custom',
+      path: ['day'],
+      message: 'Invalid date',
+    })
+  return day
+}
+
 /** Who signed the transactions behind movements, as sent to us or as executed. */
 async function readSigners(
   store: Store,
@@ -178,7 +213,7 @@ async function readFilter(
   return {
     direction: direction && (direction === 'incoming' ? 'in' : 'out'),
     token: token === zeroAddress ? null : token,
-    counterparties: readAddresses(query.counterparty),
+    counterparties: readAddresses(query.counterparty, 'counterparty'),
     nonce,
     module,
     byModule: query.by === 'module',
@@ -193,13 +228,16 @@ async function readFilter(
 /** A name of the address book may stand for several, and so may a label. */
 const mostAtOnce = 50
 
-function readAddresses(text: string | undefined): Address[] | undefined {
+function readAddresses(
+  text: string | undefined,
+  name: string,
+): Address[] | undefined {
   if (text === undefined) return undefined
   const parts = text.split(',')
   if (parts.length > mostAtOnce || !parts.every((part) => isAddress(part)))
     throw new InputFailure({
       code: 'custom',
-      path: ['counterparty'],
+      path: [name],
       message: 'Invalid address',
     })
   return parts.map((part) => getAddress(part))

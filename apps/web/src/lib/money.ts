@@ -41,6 +41,12 @@ export function formatCents(cents: bigint): {
   }
 }
 
+/** "1,607,927.59" */
+export function writeCents(cents: bigint): string {
+  const { integer, fraction } = formatCents(cents)
+  return `${integer}.${fraction}`
+}
+
 /** Two digits after the point, and four that say something. */
 export function formatPrice(price: DecimalText): {
   integer: string

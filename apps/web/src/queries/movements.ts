@@ -59,7 +59,7 @@ export function movementSumsQuery(
   return queryOptions({
     queryKey: gatewayKey(getMovementSums, {
       safes: [{ chainId, address }],
-      asked: queries,
+      asked: toKey({ chainId, address }, filter),
     }),
     queryFn: async ({ signal }) => {
       const params = { chainId, address }
@@ -183,11 +183,19 @@ export async function readMovementPage(
   return { ...page, next }
 }
 
+/** What an answer depends on: names and labels too, which change. */
+export function toKey(place: SafeReference, filter: HistoryFilter) {
+  return toQueries(place, filter).map(({ nonce, ...query }) => ({
+    ...query,
+    nonce: filter.nonce,
+  }))
+}
+
 /** More names or labels the gateway does not look for at once. */
 const mostAtOnce = 50
 
 /** What to ask one after the other, newest first; nothing where nothing can pass. */
-export function toQueries(
+function toQueries(
   { chainId, address }: SafeReference,
   filter: HistoryFilter,
 ): EndpointQuery<typeof getMovementSums>[] {

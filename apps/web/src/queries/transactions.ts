@@ -26,7 +26,7 @@ import {
   type HistoryFilter,
   isFiltered,
   readMovements,
-  toQueries,
+  toKey,
 } from './movements.js'
 
 /** What waits, page by page, lowest nonce first. */
@@ -115,7 +115,7 @@ export function historyQuery(
   return infiniteQueryOptions({
     queryKey: gatewayKey(getTransactionHistory, {
       safes: [place],
-      asked: isFiltered(filter) ? toQueries(place, filter) : filter,
+      asked: isFiltered(filter) ? toKey(place, filter) : filter,
     }),
     queryFn: async ({ signal, pageParam }): Promise<HistoryPage> => ({
       ...(await readHistory(place, filter, { url: pageParam.url, signal })),

@@ -29,6 +29,22 @@ const priceThen = z.object({
   source: z.string(),
 })
 
+export const getPricesThen = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/prices-then',
+  summary: 'What tokens were worth on a day',
+  params: z.object({ chainId }),
+  query: z.object({
+    /** Addresses with commas between them; the zero address is the native currency. */
+    tokens: z.string(),
+    /** `2026-11-15`, in UTC. */
+    day: z.string(),
+  }),
+  response: z.array(
+    z.object({ tokenAddress: address, price: orNull(priceThen) }),
+  ),
+})
+
 /** Value that moved into or out of a safe, and by whose doing. */
 const movement = z.object({
   id: z.string(),

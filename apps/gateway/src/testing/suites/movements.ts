@@ -156,6 +156,19 @@ test('what moved has the price of its day, or of one before it', async () => {
   const moved = await follow(movementsOf(safe?.address ?? zeroAddress))
   const priced = moved.filter(({ price }) => price !== null)
   expect(priced.length).toBeGreaterThan(0)
+  const [first] = priced
+  const token = first?.transferInfo.tokenAddress ?? zeroAddress
+  const then = `/v1/chains/31337/prices-then?tokens=${token}&day=${first?.price?.day}`
+  expect(await get(then)).toEqual([
+    { tokenAddress: token, price: first?.price },
+  ])
+  for (const wrong of ['tokens=0x&day=2026-11-15', `tokens=${token}&day=now`]) {
+    const reply = await fetch(
+      `${demo.url}/v1/chains/31337/prices-then?${wrong}`,
+      { signal: AbortSignal.timeout(20_000) },
+    )
+    expect(reply.status).toBe(422)
+  }
   for (const { price, timestamp } of priced) {
     expect(price?.usd).toMatch(/^\d+(\.\d+)?$/)
     expect((price?.day ?? '') <= new Date(timestamp).toISOString()).toBe(true)

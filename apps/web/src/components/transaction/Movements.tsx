@@ -1,15 +1,21 @@
 import type { TransactionDetails } from '@covault/api'
 import { type Call, tellIntent, tellsPayments } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import type { Hex } from 'viem'
+import { type Hex, type TransactionReceipt, zeroAddress } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
 import { writeNumber } from '../../lib/formatAmount.js'
-import { formatCount } from '../../lib/formatCount.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import { writeCents } from '../../lib/money.js'
 import {
   type Movement,
   mostOfOne,
   movementsOfQuery,
 } from '../../queries/movements.js'
+import {
+  describePrices,
+  pricesThenQuery,
+  sumValue,
+} from '../../queries/pricesThen.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { receiptQuery } from '../../trust/sentTransactions.js'
@@ -31,7 +37,7 @@ const mostRows = 60
 /** What an execution moved, each of it, and what it cost whom. */
 export function Movements({
   place: { chain, address },
-  details: { txId, txStatus },
+  details: { txId, txStatus, executedAt },
   txHash,
   call,
 }: {
@@ -61,8 +67,10 @@ export function Movements({
   const told = difference === 'missing' && !isWhole ? undefined : difference
   const isTold = call !== undefined && tellsPayments(call)
   const isUnknown = isExecution(txId) && hasSucceeded && !isTold
-  if (mine.length === 0 && !told && !isUnknown) return null
-  const fee = mine.find((movement) => movement.fee)?.fee
+  const fee =
+    mine.find((movement) => movement.fee)?.fee ??
+    (isExecution(txId) && known?.receipt ? readFee(known.receipt) : null)
+  if (mine.length === 0 && !told && !isUnknown && !fee) return null
   return (
     <section>
       <h3 className={frame.title}>
@@ -89,7 +97,7 @@ export function Movements({
         <p>and {formatCount(mine.length - mostRows, 'movement')} more</p>
       )}
       {isUnknown && <p className={classes.fee}>{movementWords.unknown}</p>}
-      {fee && <FeeLine chain={chain} fee={fee} />}
+      {fee && <FeeLine chain={chain} fee={fee} executedAt={executedAt} />}
     </section>
   )
 }
@@ -127,19 +135,50 @@ function Line({ chain, movement }: { chain: ChainConfig; movement: Movement }) {
   )
 }
 
+type Fee = Pick<
+  NonNullable<Movement['fee']>,
+  'payer' | 'total' | 'gasUsed' | 'gasPrice'
+>
+
+/** As the chain has it, for what moved nothing. */
+function readFee({
+  from,
+  gasUsed,
+  effectiveGasPrice: gasPrice,
+}: TransactionReceipt): Fee {
+  const payer = { value: from, name: null, logoUri: null }
+  return { payer, gasUsed, gasPrice, total: gasUsed * gasPrice }
+}
+
 function FeeLine({
   chain: { chainId, nativeCurrency },
-  fee: { payer, total, gasUsed },
+  fee: { payer, total, gasUsed, gasPrice },
+  executedAt,
 }: {
   chain: ChainConfig
-  fee: NonNullable<Movement['fee']>
+  fee: Fee
+  executedAt: number | null
 }) {
   const findName = useFindName()
   const name = findName({ chainId, address: payer.value }) ?? payer.value
+  const { decimals, symbol } = nativeCurrency
+  const day = new Date(executedAt ?? 0).toISOString().slice(0, 10)
+  const { data: prices = [] } = useQuery(
+    pricesThenQuery(chainId, { day, tokens: [zeroAddress] }),
+  )
+  const amount = { token: zeroAddress, value: total, decimals }
+  const cents = sumValue([amount], prices)
   return (
-    <p className={classes.fee} title={`${gasUsed} gas`}>
-      Network fee {writeNumber(total, nativeCurrency.decimals)}{' '}
-      {nativeCurrency.symbol}, paid by {name}
+    <p className={classes.fee}>
+      Network fee {writeNumber(total, decimals)} {symbol}
+      {cents !== undefined && (
+        <span title={describePrices(prices)}>
+          {cents === 0n ? ', less than 0.01' : `, ${writeCents(cents)}`} USD
+          then
+        </span>
+      )}
+      , paid by {name}: {formatNumber(gasUsed)} gas at{' '}
+      {writeNumber(gasPrice, 9)} gwei
     </p>
   )
 }

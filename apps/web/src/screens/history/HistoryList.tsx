@@ -1,5 +1,6 @@
 import type { TransactionSummary } from '@covault/api'
 import { useCallbackRef } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { ListHeads } from '../../components/ListRow.js'
@@ -15,10 +16,16 @@ import { formatAddress } from '../../lib/formatAddress.js'
 import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount } from '../../lib/formatCount.js'
 import { formatExactTime, formatTime } from '../../lib/formatTime.js'
+import { writeCents } from '../../lib/money.js'
 import { findOpened } from '../../queries/movements.js'
+import {
+  describePrices,
+  pricesThenQuery,
+  sumValue,
+} from '../../queries/pricesThen.js'
 import type { HistoryPage, HistoryPlace } from '../../queries/transactions.js'
 import type { OpenPlace } from '../../understand/safe/safePlace.js'
-import { type Net, sumDay } from './dayNet.js'
+import { type Net, sumDay, sumFees } from './dayNet.js'
 import classes from './HistoryScreen.module.css'
 import { type HistoryRow, toHistoryRows } from './historyRows.js'
 
@@ -105,9 +112,7 @@ export function HistoryList({
               <div className={classes.day}>
                 <h2>{row.day}</h2>
                 {isWhole(row.day) && (
-                  <DayNet
-                    nets={sumDay(entriesOf(row.day), chain.nativeCurrency)}
-                  />
+                  <DayNet chain={chain} entries={entriesOf(row.day)} />
                 )}
               </div>
             </li>
@@ -129,15 +134,47 @@ export function HistoryList({
 
 const mostNets = 3
 
-function DayNet({ nets }: { nets: readonly Net[] }) {
-  if (nets.length === 0) return null
+/** What a day changed, what that was worth then, and what it cost. */
+function DayNet({
+  chain: { chainId, nativeCurrency },
+  entries,
+}: {
+  chain: OpenSafe['chain']
+  entries: readonly TransactionSummary[]
+}) {
+  const nets = sumDay(entries, nativeCurrency)
+  const fees = sumFees(entries)
+  const { data: prices = [] } = useQuery(
+    pricesThenQuery(chainId, {
+      day: toDay(entries[0]?.timestamp ?? 0),
+      tokens: nets.map(({ token }) => token),
+    }),
+  )
+  const cents = nets.length > 0 ? sumValue(nets, prices) : undefined
   const rest = nets.length - mostNets
+  if (nets.length === 0 && fees === 0n) return null
   return (
     <p className={classes.net}>
-      Net {nets.slice(0, mostNets).map(writeNet).join(', ')}
+      {nets.length > 0 &&
+        `Net ${nets.slice(0, mostNets).map(writeNet).join(', ')}`}
       {rest > 0 && ` and ${formatCount(rest, 'token')} more`}
+      {cents !== undefined && (
+        <span title={describePrices(prices)}>
+          {`, worth ${writeCents(cents)} USD then`}
+        </span>
+      )}
+      {fees > 0n && (
+        <span title="Paid by whoever executed">
+          {nets.length > 0 ? '. Fees ' : 'Fees '}
+          {writeNumber(fees, nativeCurrency.decimals)} {nativeCurrency.symbol}
+        </span>
+      )}
     </p>
   )
+}
+
+function toDay(timestamp: number): string {
+  return new Date(timestamp).toISOString().slice(0, 10)
 }
 
 function writeNet({ token, symbol, decimals, value }: Net): string {

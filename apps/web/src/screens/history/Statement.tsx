@@ -13,17 +13,20 @@ import { Section } from '../../ui/Section.js'
 import { describeError } from '../../words/errors.js'
 import { statementWords } from '../../words/movements.js'
 import classes from './StatementScreen.module.css'
+import { StatementValue } from './StatementValue.js'
 import type { PartyLine, StatementLine } from './statement.js'
-import type { StatementEnd } from './statementQuery.js'
+import type { Period, StatementEnd } from './statementQuery.js'
 
 /** Longer lists are for a file, not for paper. */
 const mostRows = 500
 
 export function Statement({
   open: { chain, safe },
+  period,
   statement: { movements, opening, closing, lines, parties, fees },
 }: {
   open: OpenSafe
+  period: Period
   statement: {
     movements: readonly Movement[]
     opening: StatementEnd
@@ -37,7 +40,7 @@ export function Statement({
   return (
     <>
       <Section title="Balances" note={describeEnds(opening, closing)}>
-        <Balances lines={lines} />
+        <Balances chainId={chain.chainId} period={period} lines={lines} />
         <Doubts
           ends={[opening, closing]}
           lines={lines}
@@ -86,7 +89,15 @@ const columns = [
   { title: 'Unexplained', of: 'unexplained' },
 ] as const
 
-function Balances({ lines }: { lines: readonly StatementLine[] }) {
+function Balances({
+  chainId,
+  period: { from, to },
+  lines,
+}: {
+  chainId: number
+  period: Period
+  lines: readonly StatementLine[]
+}) {
   return (
     <table className={classes.table} aria-label="Balances">
       <thead>
@@ -118,8 +129,36 @@ function Balances({ lines }: { lines: readonly StatementLine[] }) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Value then</th>
+          <td>
+            <StatementValue
+              chainId={chainId}
+              day={toDayBefore(from)}
+              lines={lines}
+              end="opening"
+            />
+          </td>
+          <td colSpan={2} />
+          <td>
+            <StatementValue
+              chainId={chainId}
+              day={to}
+              lines={lines}
+              end="closing"
+            />
+          </td>
+          <td />
+        </tr>
+      </tfoot>
     </table>
   )
+}
+
+function toDayBefore(day: string): string {
+  const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000)
+  return before.toISOString().slice(0, 10)
 }
 
 function Doubts({

@@ -82,7 +82,7 @@ function Page({ open }: { open: OpenSafe }) {
         </FailedList>
       )}
       {!data && !error && <LoadingRows count={6} />}
-      {data && <Statement open={open} statement={data} />}
+      {data && <Statement open={open} period={period} statement={data} />}
     </div>
   )
 }

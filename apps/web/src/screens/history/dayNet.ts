@@ -36,6 +36,16 @@ export function sumDay(
   return [...nets.values()].filter(({ value }) => value !== 0n)
 }
 
+/** What the transactions of a day cost; several may share one on the chain. */
+export function sumFees(transactions: readonly TransactionSummary[]): bigint {
+  const fees = new Map(
+    transactions.flatMap(({ txHash, fee }) =>
+      fee ? [[txHash, fee.total] as const] : [],
+    ),
+  )
+  return [...fees.values()].reduce((sum, fee) => sum + fee, 0n)
+}
+
 function listMoved(
   { txInfo, txStatus, txHash, movements }: TransactionSummary,
   arrived: ReadonlySet<unknown>,
