@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/PageHead.js'
 import { ExportButton } from './ExportButton.js'
 import { formatFilter, parseFilter } from './historyFilter.js'
 import { findMonth, isPeriod, listMonths } from './periods.js'
+import { SaveBalances } from './SaveBalances.js'
 import { Statement } from './Statement.js'
 import classes from './StatementScreen.module.css'
 import { type Period, statementQuery } from './statementQuery.js'
@@ -48,6 +49,17 @@ function Page({ open }: { open: OpenSafe }) {
         actions={
           <>
             <ExportButton open={open} filter={{ kind: 'all', ...period }} />
+            {data && (
+              <SaveBalances
+                content={{
+                  safe: `${chain.shortName}:${address}`,
+                  network: chain.name,
+                  period,
+                  nativeCurrency: chain.nativeCurrency,
+                  ...data,
+                }}
+              />
+            )}
             <Button
               variant="default"
               leftSection={
