@@ -133,6 +133,11 @@ const reasons: readonly Reason[] = [
   },
   {
     answer: /^app-config$/,
+    path: /^\.release\./,
+    why: 'which release the server says it is, shown as its word; signatures and bytes decide',
+  },
+  {
+    answer: /^app-config$/,
     path: /^\.(walletConnect|demo|embedding)/,
     why: 'which wallets and demo safes are offered, and who may frame the page',
   },

@@ -24,9 +24,11 @@ import {
 export function ExportButton({
   open: { chain, address },
   filter,
+  label = 'Export',
 }: {
   open: OpenSafe
   filter: HistoryFilter
+  label?: string
 }) {
   const cache = useQueryClient()
   const [state, setState] = useState<{
@@ -81,7 +83,12 @@ export function ExportButton({
     setState(undefined)
   }
   if (!state)
-    return <Start onStart={(format) => void run(createExport(format))} />
+    return (
+      <Start
+        label={label}
+        onStart={(format) => void run(createExport(format))}
+      />
+    )
   const { job, done, isRunning } = state
   return (
     <div className={classes.work}>
@@ -113,7 +120,13 @@ export function ExportButton({
   )
 }
 
-function Start({ onStart }: { onStart: (format: ExportFormat) => void }) {
+function Start({
+  label,
+  onStart,
+}: {
+  label: string
+  onStart: (format: ExportFormat) => void
+}) {
   return (
     <Button.Group>
       <Button
@@ -123,11 +136,11 @@ function Start({ onStart }: { onStart: (format: ExportFormat) => void }) {
         }
         onClick={() => onStart('csv')}
       >
-        Export as CSV
+        {label} as CSV
       </Button>
       <Button
         variant="default"
-        aria-label="Export as JSON"
+        aria-label={`${label} as JSON`}
         onClick={() => onStart('json')}
       >
         JSON

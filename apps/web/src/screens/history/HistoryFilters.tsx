@@ -107,7 +107,7 @@ export function HistoryFilters({
               `Suspicious transfers ${isOn ? 'shown' : 'hidden'}.`,
               isOn ? 'Hide' : 'Show',
             ]}
-          </Toggle>{' '}
+          </Toggle>
           <Toggle name="withoutFees" filter={filter} onChange={onChange}>
             {(isOn) => [
               `Fees ${isOn ? 'left out' : 'included'}.`,
@@ -148,7 +148,7 @@ function Toggle({
   const { [name]: isOn, ...rest } = filter
   const [state, change] = children(Boolean(isOn))
   return (
-    <>
+    <span>
       {state}{' '}
       <button
         type="button"
@@ -158,7 +158,7 @@ function Toggle({
       >
         {change}
       </button>
-    </>
+    </span>
   )
 }
 

@@ -164,13 +164,21 @@ function DayNet({
         </span>
       )}
       {fees > 0n && (
-        <span title="Paid by whoever executed">
+        <span
+          title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}, paid by whoever executed`}
+        >
           {nets.length > 0 ? '. Fees ' : 'Fees '}
-          {writeNumber(fees, nativeCurrency.decimals)} {nativeCurrency.symbol}
+          {writeFees(fees, nativeCurrency.decimals)} {nativeCurrency.symbol}
         </span>
       )}
     </p>
   )
+}
+
+/** Nine digits after the point say enough in a head. */
+function writeFees(fees: bigint, decimals: number): string {
+  const surplus = Math.max(0, decimals - 9)
+  return writeNumber(fees / 10n ** BigInt(surplus), decimals - surplus)
 }
 
 function toDay(timestamp: number): string {

@@ -48,7 +48,11 @@ function Page({ open }: { open: OpenSafe }) {
         title="Statement"
         actions={
           <>
-            <ExportButton open={open} filter={{ kind: 'all', ...period }} />
+            <ExportButton
+              open={open}
+              filter={{ kind: 'all', ...period }}
+              label="Movements"
+            />
             {data && (
               <SaveBalances
                 content={{

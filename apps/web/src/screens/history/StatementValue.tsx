@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FiatAmount } from '../../components/FiatAmount.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import {
   describePrices,
   pricesThenQuery,
@@ -20,8 +21,8 @@ export function StatementValue({
   lines: readonly StatementLine[]
   end: 'opening' | 'closing'
 }) {
-  const held = lines.flatMap(({ token, decimals, [end]: value }) =>
-    value ? { token, decimals, value } : [],
+  const held = lines.flatMap(({ token, symbol, decimals, [end]: value }) =>
+    value ? { token, symbol, decimals, value } : [],
   )
   const { data: prices = [] } = useQuery(
     pricesThenQuery(chainId, { day, tokens: held.map(({ token }) => token) }),
@@ -29,11 +30,18 @@ export function StatementValue({
   if (lines.some((line) => line[end] === undefined)) return <>unknown</>
   const priced = held.filter((one) => sumValue([one], prices) !== undefined)
   const cents = sumValue(priced, prices) ?? 0n
+  const unpriced = held
+    .filter((one) => !priced.includes(one))
+    .map(({ symbol, token }) => toForeignText(symbol, 20) || token)
   return (
     <span title={priced.length > 0 ? describePrices(prices) : undefined}>
       <FiatAmount cents={cents} currency="usd" /> USD
-      {priced.length < held.length &&
-        `, without ${held.length - priced.length} of unknown price`}
+      {unpriced.length > 0 && (
+        <>
+          <br />
+          without {unpriced.join(', ')}, of unknown price
+        </>
+      )}
     </span>
   )
 }
