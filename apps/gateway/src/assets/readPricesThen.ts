@@ -18,6 +18,7 @@ export async function readPricesThen(
   },
 ): Promise<FindPrice> {
   const { chainId, movements } = parameters
+  if (movements.length === 0) return () => undefined
   const { listed } = getChain(assets, chainId)
   const times = movements.map(({ executedAt }) => executedAt.getTime())
   const from = new Date(Math.min(...times) - heldDays * dayMs)

@@ -127,6 +127,8 @@ test('filters find what moved inside of a batch', async () => {
     )
     expect([400, 422], wrong).toContain(reply.status)
   }
+  const never = `${movementsOf(address)}?execution_date__gte=2999-01-01`
+  expect(await follow(never)).toEqual([])
   const others = await follow(`${movementsOf(address)}?direction=incoming`)
   expect(others.map((one) => one.id)).not.toContain(id)
   await expect
