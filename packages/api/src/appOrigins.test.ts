@@ -27,12 +27,20 @@ test.each(['/apps/custom', '/share/safe-app'])(
   },
 )
 
-test.each(['/', '/apps', '/home', '/apps/open/more', '/APPS/open'])(
-  '%s allows nothing',
-  (path) => {
-    expect(read(`${path}?appUrl=${app}`)).toEqual(none)
-  },
-)
+test.each([
+  '//',
+  '///',
+  '//[',
+  '//a:b',
+  '//apps/open',
+  '/',
+  '/apps',
+  '/home',
+  '/apps/open/more',
+  '/APPS/open',
+])('%s allows nothing', (path) => {
+  expect(read(`${path}?appUrl=${app}`)).toEqual(none)
+})
 
 test.each([
   ['no address', '/apps/open'],

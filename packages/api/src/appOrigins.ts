@@ -20,6 +20,8 @@ export function readAppOrigins(
   url: string,
   { host }: { host: string },
 ): AppOrigins {
+  // Two slashes at the beginning name a host, or nothing at all.
+  if (url.startsWith('//')) return none
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const path = pathname.replace(/\/$/, '')
   if (!readingPaths.includes(path)) return none

@@ -85,11 +85,33 @@ export async function postMessage(
 }
 
 function assertSize(content: MessageContent): void {
+  assertFlat(content)
   const bytes = Buffer.byteLength(JSON.stringify(content))
   if (bytes > mostBytes)
     throw new StorageFailure(
       422,
       `The message has ${bytes} bytes as JSON; the maximum is ${mostBytes}. Shorten it.`,
+    )
+}
+
+const deepest = 100
+
+/** From what is nested without end no reader of it comes back. */
+function assertFlat(content: MessageContent): void {
+  if (typeof content === 'string') return
+  const types = Object.values(content.types).flat()
+  let isDeep = types.some(({ type }) => type.split('[').length > deepest)
+  let level: unknown[] = [content]
+  for (let depth = 0; level.length > 0 && !isDeep; depth++) {
+    isDeep = depth > deepest
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
+  }
+  if (isDeep)
+    throw new StorageFailure(
+      422,
+      `The message is nested more than ${deepest} levels deep.`,
     )
 }
 

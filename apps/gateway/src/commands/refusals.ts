@@ -34,7 +34,7 @@ export function assertRoom(
   if (outcome === 'tooManyWaiting') throw tooManyWaiting(proposedBy)
 }
 
-export function assertSize({ data }: SafeTransaction): void {
+export function assertSize({ data }: Pick<SafeTransaction, 'data'>): void {
   const bytes = size(data)
   if (bytes > mostData)
     throw new StorageFailure(

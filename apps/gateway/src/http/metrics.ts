@@ -147,7 +147,10 @@ export function metricsRoutes(
     const allowed =
       (!isPublic(config.access) && isOfThisMachine(request)) ||
       hasToken(request, config.metricsToken)
-    if (!allowed) return notFoundHandler(request, reply)
+    if (!allowed) {
+      notFoundHandler(request, reply)
+      return reply
+    }
     return reply
       .header('content-type', metrics.registry.contentType)
       .header('cache-control', 'no-store')

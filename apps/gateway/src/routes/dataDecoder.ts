@@ -1,6 +1,7 @@
 import { decodeData } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { zeroAddress } from 'viem'
+import { assertSize } from '../commands/refusals.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { route } from '../http/route.js'
@@ -17,6 +18,7 @@ export function dataDecoderRoutes(
     getServedChain(context, chainId)
     const { data, to = zeroAddress } = body
     if (data.length % 2 === 1) throw new NotFoundFailure()
+    assertSize({ data })
     const call = { to, value: 0n, data, operation: 0 }
     if (body.to) await context.verified.learn({ chainId, address: body.to })
     const book = await openBook(context, {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { estimateSafeTxGas } from '../commands/estimateSafeTxGas.js'
 import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
+import { assertSize } from '../commands/refusals.js'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { route, sharedRoute } from '../http/route.js'
@@ -54,6 +55,7 @@ function singleRoutes(app: FastifyInstance, context: Context): void {
     const chain = getServedChain(context, chainId)
     await readSafeState(context, { chainId, safe })
     const call: WireCall = { ...body, data: body.data ?? '0x' }
+    assertSize(call)
     const book = await openBookOfCall(context, { chainId, call })
     const tree = book.decode(call, safe)
     return {

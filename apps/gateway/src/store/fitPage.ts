@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 /** Bytes of stored content after which a page ends, whatever its limit is. */
 export const pageBytes = 1_048_576
 
+/** What a list that tells calls decoded writes of their data, in times of it. */
+export const decodedTimes = 8
+
 /** A row that knows what it weighs and whether others follow it. */
 export type Placed = { bytes: number; goesOn: boolean }
 export type PlacedRow = { bytes: string; goes_on: boolean }

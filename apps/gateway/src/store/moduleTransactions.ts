@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toAddress, toBytes, toHex } from './bytes.js'
-import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
+import {
+  decodedTimes,
+  fitPage,
+  type Placed,
+  type PlacedRow,
+  toPlaced,
+} from './fitPage.js'
 import type { Store } from './openStore.js'
 
 /** A call that a module made the safe execute. */
@@ -104,7 +110,7 @@ export async function readModuleTransactions(
     where chain_id = ${chainId} and safe = ${toBytes(safe)} ${passes(filter)}
       ${after ? isBeyond(after, { oldestFirst }) : sql``}
     order by ${order} limit ${limit} offset ${offset}`
-  const bytes = sql`coalesce(octet_length(data), 0)`
+  const bytes = sql`${sql.lit(decodedTimes)} * coalesce(octet_length(data), 0)`
   const { rows } = await sql<Row & PlacedRow>`
     ${fitPage(listed, { order, bytes })}
   `.execute(store)

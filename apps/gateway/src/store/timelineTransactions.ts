@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toBytes, toHex } from './bytes.js'
-import { pageBytes } from './fitPage.js'
+import { decodedTimes, pageBytes } from './fitPage.js'
 import type { Store } from './openStore.js'
 import { type TimelineEntry, timelineWeight } from './timeline.js'
 
@@ -41,7 +41,7 @@ export async function listTimelineTransactions(
         (${after.blockNumber}, ${after.txIndex})`
     : sql``
   const { rows } = await sql<Row>`
-    select listed.*, (${timelineWeight})::int8 as bytes
+    select listed.*, (${sql.lit(decodedTimes)} * (${timelineWeight}))::int8 as bytes
     from (
       select distinct on (block_number, tx_index) block_number, tx_index
       from timeline

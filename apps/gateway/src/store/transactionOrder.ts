@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { toBytes, toHex } from './bytes.js'
-import { fitPage, type Placed, type PlacedRow, toPlaced } from './fitPage.js'
+import {
+  decodedTimes,
+  fitPage,
+  type Placed,
+  type PlacedRow,
+  toPlaced,
+} from './fitPage.js'
 import type { Store } from './openStore.js'
 import { isCurrent } from './unsigned.js'
 
@@ -51,7 +57,7 @@ const created = sql`coalesce(submitted_at, executed_at)`
 const modified = sql`coalesce(modified_at, submitted_at, executed_at)`
 
 /** What of a transaction is read for a list, in bytes. */
-const weight = sql`coalesce(octet_length(data), 0)
+const weight = sql`${sql.lit(decodedTimes)} * coalesce(octet_length(data), 0)
   + coalesce(octet_length(signatures), 0)
   + coalesce(octet_length(origin), 0) + coalesce(octet_length(note), 0)
   + (select coalesce(sum(octet_length(signature)), 0) from confirmation given

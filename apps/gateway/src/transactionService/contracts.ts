@@ -6,6 +6,7 @@ import {
 } from '@covault/api/transaction-service'
 import type { FastifyInstance } from 'fastify'
 import { type Address, zeroAddress } from 'viem'
+import { assertSize } from '../commands/refusals.js'
 import type { Context } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { openBook } from '../routes/openBook.js'
@@ -47,6 +48,7 @@ export function contractRoutes(scope: FastifyInstance, context: Context): void {
   serve(scope, context, decodeServiceData, async ({ chainId, body }) => {
     const { data } = body
     const to = body.to ?? zeroAddress
+    assertSize({ data })
     const call = { to, value: 0n, data, operation: 0 }
     if (body.to) await context.verified.learn({ chainId, address: body.to })
     const book = await openBook(context, {

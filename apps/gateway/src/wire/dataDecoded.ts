@@ -13,7 +13,8 @@ type DecodedCallWire = Pick<DataDecodedWire, 'method' | 'parameters'>
  * A selector alone proves nothing, so it is never more than a function match.
  */
 export function toDataDecoded(node: CallNode): DataDecodedWire | null {
-  const call = toDecodedCall(node)
+  const room = { left: roomTimes * node.data.length + 16_384 }
+  const call = toDecodedCall(node, room)
   if (!call || !node.method) return null
   const exact = node.method.confidence === 'exact'
   return {
@@ -22,7 +23,14 @@ export function toDataDecoded(node: CallNode): DataDecodedWire | null {
   }
 }
 
-function toDecodedCall(node: CallNode): DecodedCallWire | null {
+/**
+ * Every batch inside of a batch writes the calls within once more: of data
+ * that is nested to be long, only so much is written.
+ */
+const roomTimes = 6
+type Room = { left: number }
+
+function toDecodedCall(node: CallNode, room: Room): DecodedCallWire | null {
   const { method } = node
   if (!method) return null
   return {
@@ -31,7 +39,7 @@ function toDecodedCall(node: CallNode): DecodedCallWire | null {
       name: parameter.name,
       type: writeType(parameter),
       value: writeValue(parameter.value),
-      valueDecoded: toValueDecoded(node, parameter),
+      valueDecoded: toValueDecoded(node, parameter, room),
     })),
   }
 }
@@ -42,18 +50,22 @@ type Parameter = MethodReading['parameters'][number]
 function toValueDecoded(
   { method, children }: CallNode,
   { name, type }: Parameter,
+  room: Room,
 ): ValueDecodedWire {
   if (type !== 'bytes' || children.length === 0) return null
+  // The data of each, and its parameters, which say the same again.
+  room.left -= 2 * children.reduce((sum, { data }) => sum + data.length, 0)
+  if (room.left < 0) return null
   if (method?.name === 'multiSend' && name === 'transactions')
     return children.map((child) => ({
       operation: child.operation,
       to: child.to,
       value: String(child.value),
       data: child.data === '0x' ? null : child.data,
-      dataDecoded: toDecodedCall(child),
+      dataDecoded: toDecodedCall(child, room),
     }))
   if (method?.name.startsWith('execTransaction') && name === 'data')
-    return children[0] ? toDecodedCall(children[0]) : null
+    return children[0] ? toDecodedCall(children[0], room) : null
   return null
 }
 

@@ -371,3 +371,39 @@ test('scenario 23: refuses a body of five megabytes before reading it', async ()
   const reply = await api.app.inject(propose(safe, body))
   expect(reply.statusCode).toBe(413)
 })
+
+test('messages that are nested without end are refused', async () => {
+  const nest = (depth: number) => ({
+    types: { A: [{ name: 'x', type: 'uint256' }] },
+    primaryType: 'A',
+    domain: {},
+    message: { x: JSON.parse('['.repeat(depth) + ']'.repeat(depth)) },
+  })
+  const post = (message: unknown) =>
+    api.app.inject({
+      method: 'POST',
+      url: `/v1/chains/31337/safes/${safe.address}/messages`,
+      payload: { message, signature: `0x${'11'.repeat(65)}` },
+    })
+  const typed = nest(1)
+  typed.types.A = [{ name: 'x', type: `uint256${'[]'.repeat(5_000)}` }]
+  for (const message of [nest(200), nest(3_000), typed]) {
+    const reply = await post(message)
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('nested more than 100 levels deep')
+  }
+})
+
+test('what is decoded for anybody is no longer than what may be proposed', async () => {
+  const data = `0x8d80ff0a${'00'.repeat(131_072)}`
+  const call = { to: dave.address, value: '0', operation: 1, data }
+  for (const [url, payload] of [
+    ['/v1/chains/31337/data-decoder', { data }],
+    ['/tx-service/local1/api/v1/data-decoder/', { data }],
+    [`/v1/chains/31337/transactions/${safe.address}/preview`, call],
+  ] as const) {
+    const reply = await api.app.inject({ method: 'POST', url, payload })
+    expect(reply.statusCode, reply.body).toBe(422)
+    expect(reply.body).toContain('the maximum is 131072')
+  }
+})
