@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { type Address, getAddress, isAddress } from 'viem'
 import { z } from 'zod'
@@ -81,8 +82,7 @@ export function toAccess(parsed: z.output<typeof accessSchema>): AccessConfig {
   return { ...parsed, publicUrl: parsed.publicUrl }
 }
 
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
-
 export function isLoopbackHost(name: string): boolean {
-  return loopbackHost.test(name)
+  if (/^(localhost|\[?::1\]?)$/i.test(name)) return true
+  return isIPv4(name) && name.startsWith('127.')
 }

@@ -44,6 +44,38 @@ test('gives every call an end, also where it names none', () => {
   ])
 })
 
+test('passes on no parameter and no name that changes how a read is run', () => {
+  const overrides = { time: '0x1' }
+  expect(cleanCall(call({}, {}, overrides)).params).toHaveLength(3)
+  const block = {
+    ...{ BlockOverrides: overrides, Calls: [{ gas: '0xffffffff' }] },
+    calls: [],
+  }
+  const simulation = (blocks: unknown, more = {}) => ({
+    method: 'eth_simulateV1',
+    params: [{ blockStateCalls: blocks, ...more }, 'latest', overrides],
+  })
+  const sneaky = simulation([block], { BlockStateCalls: [block] })
+  expect(cleanCall(sneaky).params).toEqual([
+    { blockStateCalls: [{ calls: [] }] },
+    'latest',
+  ])
+  const open = cleanCall(simulation([{ blockOverrides: overrides }]))
+  expect(refuseCall(open)).toMatchObject({
+    message: 'Blocks are not overridden here.',
+  })
+})
+
+test('refuses what is nested deeper than any read', () => {
+  const nest = (levels: number): unknown =>
+    levels > 0 ? [nest(levels - 1)] : 1
+  const read = (params: unknown[]) => ({ method: 'eth_getCode', params })
+  expect(refuseCall(read([nest(5)]))).toBeUndefined()
+  expect(refuseCall(read([nest(5_000)]))).toMatchObject({
+    message: 'The parameters are nested too deep.',
+  })
+})
+
 test('weighs calls by what they cost a node', () => {
   expect(weighCall({ method: 'eth_chainId', params: [] })).toBe(1)
   expect(weighCall(call({}))).toBe(5)

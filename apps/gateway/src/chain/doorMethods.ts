@@ -13,41 +13,52 @@ const anything: Check = () => undefined
  * What strangers may ask, and within which bounds: reads that the app needs.
  * Nothing here sends, signs, keeps state in the node or runs foreign code in it.
  */
-const methods = new Map<string, Check>([
-  ['eth_blockNumber', anything],
-  ['eth_call', checkCall],
-  ['eth_chainId', anything],
-  ['eth_estimateGas', checkCall],
-  ['eth_feeHistory', checkFeeHistory],
-  ['eth_gasPrice', anything],
-  ['eth_getBalance', anything],
-  ['eth_getBlockByHash', anything],
-  ['eth_getBlockByNumber', anything],
-  ['eth_getCode', anything],
-  ['eth_getLogs', checkLogs],
-  ['eth_getStorageAt', anything],
-  ['eth_getTransactionByHash', anything],
-  ['eth_getTransactionCount', anything],
-  ['eth_getTransactionReceipt', anything],
-  ['eth_maxPriorityFeePerGas', anything],
-  ['net_version', anything],
+const methods = new Map<string, { check: Check; most: number }>([
+  ['eth_blockNumber', { check: anything, most: 0 }],
+  ['eth_call', { check: checkCall, most: 3 }],
+  ['eth_chainId', { check: anything, most: 0 }],
+  ['eth_estimateGas', { check: checkCall, most: 3 }],
+  ['eth_feeHistory', { check: checkFeeHistory, most: 3 }],
+  ['eth_gasPrice', { check: anything, most: 0 }],
+  ['eth_getBalance', { check: anything, most: 2 }],
+  ['eth_getBlockByHash', { check: anything, most: 2 }],
+  ['eth_getBlockByNumber', { check: anything, most: 2 }],
+  ['eth_getCode', { check: anything, most: 2 }],
+  ['eth_getLogs', { check: checkLogs, most: 1 }],
+  ['eth_getStorageAt', { check: anything, most: 3 }],
+  ['eth_getTransactionByHash', { check: anything, most: 1 }],
+  ['eth_getTransactionCount', { check: anything, most: 2 }],
+  ['eth_getTransactionReceipt', { check: anything, most: 1 }],
+  ['eth_maxPriorityFeePerGas', { check: anything, most: 0 }],
+  ['net_version', { check: anything, most: 0 }],
   // The two by which the review tries a transaction out.
-  ['debug_traceCall', checkTrace],
-  ['eth_simulateV1', checkSimulation],
+  ['debug_traceCall', { check: checkTrace, most: 3 }],
+  ['eth_simulateV1', { check: checkSimulation, most: 2 }],
 ])
+
+/** Lists and records within each other; a simulation has seven. */
+const deepest = 10
 
 export type Refusal = { code: number; message: string }
 
 /** Why a call is not passed on; undefined: it is. */
 export function refuseCall({ method, params }: DoorCall): Refusal | undefined {
-  const check = methods.get(method)
-  if (!check)
+  const known = methods.get(method)
+  if (!known)
     return {
       code: -32_601,
       message: `The gateway does not pass on ${nameMethod(method)}: it answers reads only. Send transactions through your wallet.`,
     }
-  const message = check(params)
+  const message = isDeeper(params, deepest)
+    ? 'The parameters are nested too deep.'
+    : known.check(params)
   return message === undefined ? undefined : { code: -32_602, message }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  return Object.values(value).some((each) => isDeeper(each, levels - 1))
 }
 
 /** What a caller wrote is repeated only as far as it is a name. */
@@ -64,10 +75,18 @@ const callNames = [
   ...['from', 'to', 'data', 'input', 'value', 'gas', 'gasPrice'],
   ...['maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'],
 ]
+const simulationNames = [
+  ...['blockStateCalls', 'traceTransfers', 'validation'],
+  'returnFullTransactions',
+]
+const blockNames = ['blockOverrides', 'stateOverrides', 'calls']
 const filterNames = ['address', 'topics', 'fromBlock', 'toBlock', 'blockHash']
 
 /** As it is passed on: nothing but what was checked, and gas with an end. */
-export function cleanCall({ method, params }: DoorCall): DoorCall {
+export function cleanCall(asked: DoorCall): DoorCall {
+  const { method } = asked
+  // What follows the parameters of a read may change how it is run.
+  const params = asked.params.slice(0, methods.get(method)?.most)
   const [first, ...rest] = params
   if (method === 'eth_getLogs' && isRecord(first))
     return { method, params: [pick(first, filterNames)] }
@@ -80,16 +99,18 @@ export function cleanCall({ method, params }: DoorCall): DoorCall {
 }
 
 function cleanSimulation(options: Record<string, unknown>) {
-  const { blockStateCalls: blocks } = options
-  if (!Array.isArray(blocks)) return options
-  return {
-    ...options,
-    blockStateCalls: blocks.map((block) =>
-      isRecord(block) && Array.isArray(block.calls)
-        ? { ...block, calls: block.calls.map(withGas) }
-        : block,
-    ),
-  }
+  const known = pick(options, simulationNames)
+  const { blockStateCalls: blocks } = known
+  if (!Array.isArray(blocks)) return known
+  return { ...known, blockStateCalls: blocks.map(cleanBlock) }
+}
+
+function cleanBlock(block: unknown): unknown {
+  if (!isRecord(block)) return block
+  const known = pick(block, blockNames)
+  return Array.isArray(known.calls)
+    ? { ...known, calls: known.calls.map(withGas) }
+    : known
 }
 
 function withGas(call: unknown): unknown {

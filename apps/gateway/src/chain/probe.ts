@@ -50,24 +50,29 @@ export async function probe(
 }
 
 const wordSize = 32
-/** Calldata lies below, then where to write next, then what is returned. */
-const pointer = 0xe0
-const output = 0x100
 
 function assemble(target: Address, calls: readonly ProbeCall[]): Hex {
+  // Calldata lies below, then where to write next, then what is returned.
+  const words = calls.map(({ data }) => Math.ceil(size(data) / wordSize))
+  const pointer = wordSize * Math.max(...words)
+  const output = pointer + wordSize
   return concatHex([
     // Code that begins with 0xef cannot be created, so zeros come first.
     ...[push(1), push(output), op.mstore],
     ...[push(target), op.extcodehash, push(output + wordSize), op.mstore],
     ...[push(output + 2 * wordSize), push(pointer), op.mstore],
-    ...calls.flatMap((call) => assembleCall(target, call)),
+    ...calls.flatMap((call) => assembleCall(target, pointer, call)),
     ...[push(output), push(pointer), op.mload, op.sub],
     ...[push(output), op.return],
   ])
 }
 
 /** Writes success, length of the answer, and as much of it as is wanted. */
-function assembleCall(target: Address, { data, gas, most }: ProbeCall): Hex[] {
+function assembleCall(
+  target: Address,
+  pointer: number,
+  { data, gas, most }: ProbeCall,
+): Hex[] {
   const load = [push(pointer), op.mload]
   return [
     ...writeCalldata(data),

@@ -11,6 +11,9 @@ import { readSafeState } from './readSafeState.js'
 /** Of one key for one safe, or for all of them. */
 const mostDelegates = 100
 
+/** For all safes, of all keys together that own no safe we know. */
+const mostOfNobody = 1_000
+
 /** Lets an address propose for an owner, at the owner's word. */
 export async function addDelegate(
   context: Context,
@@ -52,7 +55,7 @@ export async function addDelegate(
   const outcome = await saveDelegate(
     context.store,
     { chainId, safe, delegate, delegator, label, expiresAt },
-    { most: mostDelegates },
+    { most: mostDelegates, mostOfNobody },
   )
   if (outcome === 'tooMany')
     throw new StorageFailure(

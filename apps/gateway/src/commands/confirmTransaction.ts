@@ -17,6 +17,7 @@ import { decideNow, type PresentSafe } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
 import { executedAlready, mostProposals, tooManyWaiting } from './refusals.js'
 import {
+  assertFewQuestions,
   assertNotBlocked,
   invalidSignature,
   isAccepted,
@@ -115,6 +116,7 @@ async function checkConfirmations(
   if (!own || !signatures.every(({ signer }) => owners.includes(signer)))
     throw invalidSignature()
   assertOnce(signatures)
+  assertFewQuestions(signatures)
   const isGood = await isAccepted(present, { ...signed, signatures })
   if (!isGood) throw new StorageFailure(400, 'An error occurred')
   return [toConfirmation(own), ...others.map(toConfirmation)]

@@ -7,6 +7,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { isHex } from '../chain/answer.js'
+import { probe } from '../chain/probe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 
@@ -15,6 +16,9 @@ import type { RpcPool } from '../chain/rpcPool.js'
  * than about two megabytes is dearer than this.
  */
 const gas: Hex = '0x989680'
+
+/** All that such a call returns. */
+const wordSize = 32
 
 /** Calls of which one must be answered as it says; a revert is a no. */
 export type OneOf = readonly RequiredCall[]
@@ -81,13 +85,17 @@ export async function isSignedByContract(
     texts: readonly SignedText[]
   },
 ): Promise<boolean> {
-  return pool.use((rpc) =>
-    areSatisfied(rpc, {
-      demands: [toSignatureCalls(parameters)],
-      from: zeroAddress,
-      block: 'latest',
-    }),
-  )
+  const demand = toSignatureCalls(parameters)
+  const block = 'latest'
+  return pool.use(async (rpc) => {
+    const calls = demand.map(({ data }) => ({
+      ...{ data, gas: Number(gas), most: wordSize },
+    }))
+    const found = await probe(rpc, { target: parameters.signer, calls, block })
+    if (!found)
+      return areSatisfied(rpc, { demands: [demand], from: zeroAddress, block })
+    return demand.some((call, at) => isCallSatisfied(call, found.answers[at]))
+  })
 }
 
 /** How a contract is asked whether it signed one of these texts. */

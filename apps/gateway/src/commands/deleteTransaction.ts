@@ -8,7 +8,7 @@ import type { Address, Hex } from 'viem'
 import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure, StorageFailure } from '../failures.js'
 import { findDelegators } from '../store/delegates.js'
-import { deleteProposal } from '../store/proposals.js'
+import { deleteProposal, listWithdrawn } from '../store/proposals.js'
 import type { MultisigTransaction } from '../store/transactionRows.js'
 import { readTransaction } from '../store/transactions.js'
 import { noteWrite } from './noteWrite.js'
@@ -55,14 +55,22 @@ function cannotDelete(reason: string): StorageFailure {
   )
 }
 
-/** The proposer, and the delegate who did it as long as it is one. */
+/**
+ * The proposer, and the delegate who did it as long as it is one. What
+ * somebody brought back after it was deleted has none: those who had signed
+ * it delete it again.
+ */
 async function listEntitled(
   { store }: Context,
   parameters: { chainId: number; known: MultisigTransaction },
 ): Promise<Address[]> {
   const { chainId, known } = parameters
-  const { safe, proposer, proposedByDelegate: delegate } = known
-  if (!proposer) throw cannotDelete('its proposer is unknown')
+  const { safe, safeTxHash, proposer, proposedByDelegate: delegate } = known
+  if (!proposer) {
+    const before = await listWithdrawn(store, { chainId, safeTxHash })
+    if (before.length === 0) throw cannotDelete('its proposer is unknown')
+    return before
+  }
   if (!delegate) return [proposer]
   const owners = [proposer]
   const delegators = await findDelegators(store, {

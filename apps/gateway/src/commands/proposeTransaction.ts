@@ -29,6 +29,7 @@ import {
   mostProposals,
 } from './refusals.js'
 import {
+  assertFewQuestions,
   assertNotBlocked,
   invalidSignature,
   isAccepted,
@@ -258,6 +259,7 @@ async function checkSignatures(
       )
   }
   assertOnce(signers)
+  assertFewQuestions(signatures)
   const isGood = await isAccepted(present, {
     version: domain.version,
     hash: safeTxHash,

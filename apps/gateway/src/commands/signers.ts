@@ -9,7 +9,7 @@ import {
   verifySignature,
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
-import { RuleFailure } from '../failures.js'
+import { RuleFailure, StorageFailure } from '../failures.js'
 import type { NewConfirmation } from '../store/confirmations.js'
 import { toSignatureCalls } from './contractCalls.js'
 import type { PresentSafe } from './presentSafe.js'
@@ -48,6 +48,21 @@ export function assertNotBlocked(
 ): void {
   if (signatures.some(({ signer }) => blocked.includes(signer)))
     throw new RuleFailure('Unauthorized address')
+}
+
+/** A contract is asked in two forms, an approval is looked up. */
+const questions = { contract: 2, approvedHash: 1, ecdsa: 0, ethSign: 0 }
+const mostQuestions = 2
+
+/** What is refused in the end must not have cost a node much. */
+export function assertFewQuestions(signatures: readonly SafeSignature[]): void {
+  const asked = signatures.map(({ kind }) => questions[kind])
+  if (asked.reduce((sum, count) => sum + count, 0) <= mostQuestions) return
+  const count = asked.filter((each) => each > 0).length
+  throw new StorageFailure(
+    422,
+    `Only the chain can judge ${count} of these signatures. Send those of contracts one at a time.`,
+  )
 }
 
 /**

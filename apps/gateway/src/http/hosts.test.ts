@@ -118,7 +118,8 @@ test.each([
 
 test.each([
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
-  ...['forwarded', 'via', 'x-real-ip'],
+  ...['forwarded', 'via', 'x-real-ip', 'cf-ray', 'x-remote-addr'],
+  ...['fastly-client-ip', 'x-cluster-client-ip', 'x-azure-clientip'],
 ])('metrics behind a proxy that sends %s need the token', async (header) => {
   const app = create({ publicUrl: 'http://127.0.0.1:4400' })
   expect(await ask(app, '/metrics', {})).toBe(200)

@@ -165,8 +165,9 @@ function isPublic({ publicUrl, publicNames, trustedProxies }: AccessConfig) {
   return isElsewhere || publicNames.length > 0 || trustedProxies.length > 0
 }
 
+/** What proxies and networks of delivery add: a list of each would be short. */
 const forwarding =
-  /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+  /^(via|forwarded)$|forwarded-|(client|real|connecting|remote|originating)-?(ip|addr)|^(cf|cdn|fly|fastly|akamai|x-(akamai|amz|amzn|appengine|azure|envoy|vercel))-/
 
 /** A proxy that nobody told us of is on this machine, but its callers are not. */
 function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {

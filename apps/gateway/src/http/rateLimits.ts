@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessConfig } from '../accessConfig.js'
 import type { Caller } from '../allowances.js'
@@ -44,11 +45,17 @@ function isWrite({ method, routeOptions }: FastifyRequest): boolean {
   return !questions.test(routeOptions.url ?? '')
 }
 
-/** One caller has one IPv4 address, but a whole /64 of IPv6. */
-export function toNetwork(ip: string): string {
+/**
+ * One caller has one IPv4 address, but a whole /64 of IPv6. Some proxies add
+ * the port, which a caller chooses; what is no address is one caller.
+ */
+export function toNetwork(address: string): string {
+  const port = /^(?:(\d+(?:\.\d+){3})|\[(.*)\]):\d+$/.exec(address)
+  const ip = port?.[1] ?? port?.[2] ?? address
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1]
   if (mapped) return mapped
-  if (!ip.includes(':') || ip === '::1') return ip
+  if (!isIP(ip)) return 'unknown'
+  if (isIPv4(ip) || ip === '::1') return ip
   const [head = '', tail] = ip.split('::')
   const groups = head.split(':').filter(Boolean)
   const rest = tail?.split(':').filter(Boolean) ?? []

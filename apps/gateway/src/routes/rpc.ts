@@ -93,9 +93,13 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-function readChainId({ params }: FastifyRequest): number {
+/** In its one spelling, which is what limits and logs see. */
+function readChainId({ params, url }: FastifyRequest): number {
   const { chainId } = params as { chainId: string }
-  if (!/^\d{1,15}$/.test(chainId)) throw new NotFoundFailure()
+  const [path = ''] = url.split('?')
+  const isWritten = path.replace(/\/$/, '').endsWith(`/${chainId}`)
+  if (!/^[1-9]\d{0,14}$/.test(chainId) || !isWritten)
+    throw new NotFoundFailure()
   return Number(chainId)
 }
 

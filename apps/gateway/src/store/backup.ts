@@ -8,6 +8,7 @@ const tables = [
   'watch',
   'multisig_tx',
   'confirmation',
+  'withdrawn',
   'message',
   'message_confirmation',
   'delegate',

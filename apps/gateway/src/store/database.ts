@@ -15,6 +15,7 @@ export type Database = AssetTables & {
   log_raw: LogRow
   multisig_tx: MultisigRow
   confirmation: ConfirmationRow
+  withdrawn: { chain_id: bigint; safe_tx_hash: Buffer; owner: Buffer }
   module_tx: ModuleRow
   approved_hash: ApprovedHashRow
   signed_message: SignedMessageRow

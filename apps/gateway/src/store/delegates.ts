@@ -108,7 +108,7 @@ export async function findDelegators(
 export async function saveDelegate(
   store: Store,
   parameters: { chainId: number } & StoredDelegate,
-  limits: { most: number },
+  limits: { most: number; mostOfNobody: number },
 ): Promise<'stored' | 'tooMany'> {
   const { chainId, safe, delegate, delegator, label, expiresAt } = parameters
   const { rows } = await sql`
@@ -121,12 +121,39 @@ export async function saveDelegate(
       where chain_id = ${chainId} and delegator = ${toBytes(delegator)}
         and safe is not distinct from ${toBytesOrNull(safe)}::bytea
         and delegate <> ${toBytes(delegate)}
+        and (expires_at is null or expires_at > now())
     ) < ${limits.most}
     on conflict (chain_id, safe, delegate, delegator)
       do update set label = excluded.label, expires_at = excluded.expires_at
     returning 1
   `.execute(store)
-  return rows.length > 0 ? 'stored' : 'tooMany'
+  if (rows.length === 0) return 'tooMany'
+  await forgetDelegates(store, { chainId, most: limits.mostOfNobody })
+  return 'stored'
+}
+
+/**
+ * What has ended goes; and of keys that own no safe we know, which cost
+ * nothing to make, only the newest words stay.
+ */
+async function forgetDelegates(
+  store: Store,
+  { chainId, most }: { chainId: number; most: number },
+): Promise<void> {
+  await sql`
+    delete from delegate where chain_id = ${chainId} and (
+      expires_at <= now() or ctid in (
+        select ctid from delegate
+        where chain_id = ${chainId} and safe is null
+          and (expires_at is null or expires_at > now()) and not exists (
+          select from safe_owner
+          where safe_owner.chain_id = delegate.chain_id
+            and safe_owner.owner = delegate.delegator
+        )
+        order by created_at desc offset ${most}
+      )
+    )
+  `.execute(store)
 }
 
 /** Without a safe, the pair's entries for all safes. */

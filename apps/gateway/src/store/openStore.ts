@@ -18,6 +18,7 @@ import * as finalBlocks0012 from './migrations/0012_final_blocks.js'
 import * as sizes0013 from './migrations/0013_sizes.js'
 import * as transactionService0014 from './migrations/0014_transaction_service.js'
 import * as books0015 from './migrations/0015_books.js'
+import * as withdrawn0016 from './migrations/0016_withdrawn.js'
 
 export type Store = Kysely<Database>
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0013_sizes': sizes0013,
   '0014_transaction_service': transactionService0014,
   '0015_books': books0015,
+  '0016_withdrawn': withdrawn0016,
   '0011_interest': interest0011,
 }
 

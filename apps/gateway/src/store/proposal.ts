@@ -32,6 +32,4 @@ export type Known = {
   proposed: boolean
   claimed: boolean
   vouchedBy: Buffer | null
-  /** Whether the proposer of the claim has signed it before. */
-  signed: boolean
 }

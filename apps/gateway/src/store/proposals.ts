@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { toBytes, toBytesOrNull } from './bytes.js'
+import { toAddress, toBytes, toBytesOrNull } from './bytes.js'
 import type { TransactionFields } from './chainRows.js'
 import { addConfirmations, type NewConfirmation } from './confirmations.js'
 import type { Store } from './openStore.js'
@@ -29,11 +29,12 @@ export async function saveProposal(
   const { chainId, safe, safeTxHash } = proposal
   return store.transaction().execute(async (transaction) => {
     await forgetExpired(transaction, { chainId, safeTxHash })
-    const known = await lockKnown(transaction, proposal)
+    const known = await lockKnown(transaction, { chainId, safeTxHash })
     const excess = await findExcess(transaction, { proposal, known, limits })
     if (excess) return excess
-    const isNew = !known && (await insertProposal(transaction, proposal))
-    const isRaised = !isNew && (await raiseProposal(transaction, proposal))
+    const told = await withProvenClaim(transaction, proposal)
+    const isNew = !known && (await insertProposal(transaction, told))
+    const isRaised = !isNew && (await raiseProposal(transaction, told))
     const added = await addConfirmations(transaction, proposal)
     if (!isNew && !isRaised && added === 0) return 'unchanged'
     if (added > 0) await markModified(transaction, { chainId, safeTxHash })
@@ -109,21 +110,35 @@ function toUnsignedColumns(unsigned: Unsigned | null) {
   }
 }
 
+/** A signature that others have seen, also one of before, proves nothing. */
+async function withProvenClaim(
+  store: Store,
+  proposal: NewProposal,
+): Promise<NewProposal> {
+  const { chainId, safeTxHash, claim } = proposal
+  if (!claim || proposal.isProvenAnew) return proposal
+  const signature = sql`(${chainId}, ${toBytes(safeTxHash)}::bytea,
+    ${toBytes(claim.proposer)}::bytea)`
+  const { rows } = await sql`
+    select from confirmation
+    where (chain_id, safe_tx_hash, owner) = ${signature}
+    union all
+    select from withdrawn
+    where (chain_id, safe_tx_hash, owner) = ${signature}
+    limit 1
+  `.execute(store)
+  return rows.length > 0 ? { ...proposal, claim: null } : proposal
+}
+
 async function lockKnown(
   store: Store,
-  { chainId, safeTxHash, claim }: NewProposal,
+  { chainId, safeTxHash }: { chainId: number; safeTxHash: Hex },
 ): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select trusted,
       submitted_at is not null and invalidated is null as proposed,
       proposer is not null as claimed,
-      vouched_by as "vouchedBy",
-      exists (
-        select from confirmation
-        where confirmation.chain_id = multisig_tx.chain_id
-          and confirmation.safe_tx_hash = multisig_tx.safe_tx_hash
-          and confirmation.owner = ${toBytesOrNull(claim?.proposer)}::bytea
-      ) as signed
+      vouched_by as "vouchedBy"
     from multisig_tx
     where chain_id = ${chainId} and safe_tx_hash = ${toBytes(safeTxHash)}
     for update
@@ -145,9 +160,7 @@ async function raiseProposal(
   const isRaised = !unsigned && !known.trusted
   const isRevived = !known.proposed
   const isVouched = unsigned?.vouchedBy && !known.trusted && !known.vouchedBy
-  const isProven = proposal.isProvenAnew || !known.signed
-  const isClaimed =
-    claim && isProven && (isRaised || isVouched || !known.claimed)
+  const isClaimed = claim && (isRaised || isVouched || !known.claimed)
   if (!isRaised && !isRevived && !isVouched && !isClaimed) return false
   await store
     .updateTable('multisig_tx')
@@ -215,15 +228,32 @@ export async function deleteProposal(
   return store.transaction().execute(async (transaction) => {
     if (!(await lockProposal(transaction, { chainId, safeTxHash })))
       return false
-    await transaction
-      .deleteFrom('confirmation')
-      .where('chain_id', '=', BigInt(chainId))
-      .where('safe_tx_hash', '=', toBytes(safeTxHash))
-      .execute()
+    await sql`
+      with gone as (
+        delete from confirmation
+        where chain_id = ${chainId} and safe_tx_hash = ${toBytes(safeTxHash)}
+        returning chain_id, safe_tx_hash, owner
+      )
+      insert into withdrawn select * from gone on conflict do nothing
+    `.execute(transaction)
     await removeProposal(transaction, { chainId, safeTxHash })
     await announceQueue(transaction, { chainId, safe, safeTxHash })
     return true
   })
+}
+
+/** Whose signatures a proposal had when it was deleted. */
+export async function listWithdrawn(
+  store: Store,
+  { chainId, safeTxHash }: { chainId: number; safeTxHash: Hex },
+): Promise<Address[]> {
+  const rows = await store
+    .selectFrom('withdrawn')
+    .select('owner')
+    .where('chain_id', '=', BigInt(chainId))
+    .where('safe_tx_hash', '=', toBytes(safeTxHash))
+    .execute()
+  return rows.map(({ owner }) => toAddress(owner))
 }
 
 async function lockProposal(

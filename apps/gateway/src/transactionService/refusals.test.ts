@@ -94,6 +94,15 @@ test('every form has a key that clients read, or no body', () => {
 })
 
 describe('in the words of this API', () => {
+  test('a gateway that is busy does not blame the network', () => {
+    const busy = new RuleFailure('The gateway is busy.', { status: 503 })
+    expect(describeRefusal(busy, proposeServiceTransaction)).toEqual({
+      status: 503,
+      body: { detail: 'The gateway is busy.' },
+      retryAfter: 1,
+    })
+  })
+
   test('a broken rule has the status of its call', () => {
     const rule = new RuleFailure('Invalid signature')
     expect(describeRefusal(rule, proposeServiceTransaction)).toEqual({

@@ -108,9 +108,10 @@ const tooOften: Form = ({ message, retryAfter = 60 }) => ({
   retryAfter,
 })
 
-const unavailable: Form = ({ retryAfter = 1 }) => ({
-  ...away,
-  retryAfter,
+/** Either a node is away, or we ourselves have too much to do. */
+const unavailable: Form = (error) => ({
+  ...(error instanceof RuleFailure ? detail(503, error.message) : away),
+  retryAfter: error.retryAfter ?? 1,
 })
 
 const forbidden: Form = ({ message }) => detail(403, message)

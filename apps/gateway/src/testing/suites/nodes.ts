@@ -6,11 +6,12 @@ import {
   signTransaction,
 } from '@covault/devnet'
 import {
+  buildSignatures,
   enableModuleMethod,
   encodeMethod,
   type SafeVersion,
 } from '@covault/protocol'
-import { type Address, type Hex, padHex } from 'viem'
+import { type Address, getAddress, type Hex, numberToHex, padHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSafe, readSafeCore } from '../../chain/probeSafe.js'
 import { readSafes } from '../../chain/readSafe.js'
@@ -143,6 +144,56 @@ describe('what strangers can make a node do', () => {
       })
     })
     expect(cost).toBeLessThanOrEqual(3)
+  })
+
+  test('several signatures that only the chain can judge come one at a time', async () => {
+    const toContract = (value: bigint) =>
+      getAddress(numberToHex(value, { size: 20 }))
+    const sender = toContract(0x0c0de1n)
+    const owners = [sender, toContract(0x0c0de2n)]
+    const owned = await deploySafe(world.devnet, {
+      owners,
+      threshold: 1,
+      saltNonce: ++saltNonce,
+    })
+    const { transaction, safeTxHash } = await signTransaction(owned, {
+      plan: { to: dave.address, nonce: 0n },
+      signers: [],
+    })
+    const signatures = owners.map((signer) => ({
+      ...{ kind: 'contract' as const, signer, data: '0xaa' as const },
+    }))
+    const body = toProposal(
+      { safe: owned, transaction, safeTxHash, signatures },
+      { sender },
+    )
+    const cost = await measure(async () => {
+      const reply = await api.app.inject(propose(owned, body))
+      expect(reply.json()).toMatchObject({
+        message:
+          'Only the chain can judge 2 of these signatures. Send those of contracts one at a time.',
+      })
+    })
+    expect(cost).toBeLessThanOrEqual(3)
+  })
+
+  test('a contract that did not ask for a proposer costs 2 questions', async () => {
+    const contract = getAddress(numberToHex(0x0c0de1n, { size: 20 }))
+    const signature = buildSignatures([
+      { kind: 'contract', signer: contract, data: '0xaa' },
+    ])
+    const cost = await measure(async () => {
+      const reply = await api.app.inject({
+        method: 'POST',
+        url: '/v2/chains/31337/delegates',
+        payload: {
+          ...{ safe: null, delegate: dave.address, delegator: contract },
+          ...{ signature, label: '' },
+        },
+      })
+      expect(reply.statusCode).toBe(400)
+    })
+    expect(cost).toBeLessThanOrEqual(2)
   })
 
   test('a contract that nobody knows costs at most 2 questions, however many ask', async () => {

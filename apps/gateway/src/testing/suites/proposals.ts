@@ -691,6 +691,28 @@ describe('deleting', () => {
     expect(rows.length).toBe(0)
   })
 
+  test('leaves no signature with which a stranger could write a note', async () => {
+    const body = await write({}, { signers: [alice] })
+    const { safeTxHash } = body
+    await send(propose(safe, { ...body, origin: '{"note":"rent"}' }))
+    const remove = await deleteRequest(safeTxHash, alice)
+    expect((await api.app.inject(remove)).statusCode).toBe(200)
+    const forged = { ...body, origin: '{"note":"as agreed"}' }
+    await send(propose(safe, { ...forged, signature: null }))
+    expect(await send(propose(safe, forged))).toMatchObject({
+      note: null,
+      detailedExecutionInfo: { proposer: null },
+    })
+    await refuse(
+      await deleteRequest(safeTxHash, bob),
+      storage(
+        400,
+        'The transaction cannot be deleted: the signature is not by its proposer, or is older than an hour.',
+      ),
+    )
+    expect((await api.app.inject(remove)).statusCode).toBe(200)
+  })
+
   test('accepts the last hour, and not the one before', async () => {
     const body = await write()
     await send(propose(safe, body))

@@ -299,7 +299,8 @@ test('is for our own pages and for programs, in bodies of a bounded size', async
   )
   expect((await post(many)).json().error.code).toBe(-32600)
   expect((await post([])).statusCode).toBe(400)
-  for (const url of ['/rpc/1', '/rpc/x', '/rpc/-1'])
+  const respelled = ['/rpc/031337', '/rpc/%33%31337', '/rpc/3%31337']
+  for (const url of ['/rpc/1', '/rpc/x', '/rpc/-1', ...respelled])
     expect((await post(toCall('eth_chainId'), { url })).statusCode, url).toBe(
       404,
     )

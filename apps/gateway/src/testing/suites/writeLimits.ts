@@ -296,6 +296,29 @@ describe('delegates', () => {
     )
     expect((await send(await add(last))).statusCode).toBe(200)
   })
+
+  test('for all safes are few of keys that own none, and none that ended', async () => {
+    await sql`
+      insert into delegate
+        (chain_id, safe, delegate, delegator, label, created_at, expires_at)
+      select 31337, null, substring(sha256(number::text::bytea) for 20),
+        substring(sha256(('key' || number)::bytea) for 20), '',
+        now() - interval '1 day',
+        case when number > 1100 then now() - interval '1 hour' end
+      from generate_series(1, 1200) number
+    `.execute(api.store)
+    await sql`
+      update delegate set expires_at = now()
+      where delegator = ${toBytes(stranger.address)}
+    `.execute(api.store)
+    const one = getAddress(pad(toHex(0xd3), { size: 20 }))
+    expect((await send(await add(one))).statusCode).toBe(200)
+    const { rows } = await sql<{ count: bigint; ended: bigint }>`
+      select count(*), count(*) filter (where expires_at <= now()) as ended
+      from delegate where safe is null
+    `.execute(api.store)
+    expect(rows).toEqual([{ count: 1_000n, ended: 0n }])
+  })
 })
 
 describe('what is stored', () => {
