@@ -7,19 +7,20 @@ import { type Hex, toHex } from 'viem'
 import { saveMessage } from '../../apps/gateway/src/store/messages.js'
 import type { Store } from '../../apps/gateway/src/store/openStore.js'
 import { storeProposal } from '../../apps/gateway/src/testing/proposals.js'
+import { nestedCalls } from './longData.js'
 
 const items = 100
 
 /** What a request of one megabyte could once carry. */
 const messageSize = 900_000
-const calldataSize = 450_000
+const bulk: Hex = `0x${'ab'.repeat(450_000)}`
 
 const signer = demoAccounts.stranger.address
 const data: Hex = `0x${'11'.repeat(64)}1b`
 
 /**
- * Messages and calldata from a time when they could be larger. Returns the
- * hashes of the messages.
+ * Messages and calldata from a time when they could be larger, and batches in
+ * batches. Returns the hashes of the messages.
  */
 export async function fillLists(
   store: Store,
@@ -43,8 +44,7 @@ export async function fillLists(
       safe,
       safeTxHash: messageHash,
       transaction: completeTransaction({
-        to: signer,
-        data: `0x${'ab'.repeat(calldataSize)}`,
+        ...(at % 2 === 0 ? nestedCalls : { to: signer, data: bulk }),
         nonce: BigInt(at),
       }),
       signatures: [{ kind: 'ecdsa', signer, data }],

@@ -12,6 +12,7 @@ import {
   contractOwnerProposals,
   farNonces,
   forgedProposals,
+  nestedProposals,
 } from './proposals.js'
 import { malformedPaths, wrongHosts } from './requests.js'
 import { rpcDoor } from './rpcDoor.js'
@@ -22,6 +23,7 @@ import {
   unknownSafes,
   watches,
 } from './safes.js'
+import { serviceBodies, serviceLists } from './service.js'
 import {
   authNonces,
   badConfirmations,
@@ -44,6 +46,7 @@ export const attacks: readonly Attack[] = [
   rpcDoor,
   forgedProposals,
   contractOwnerProposals,
+  nestedProposals,
   farNonces,
   badSignatures,
   badMessages,
@@ -52,6 +55,8 @@ export const attacks: readonly Attack[] = [
   authNonces,
   unknownContracts,
   largeBodies,
+  serviceLists,
+  serviceBodies,
   wrongHosts,
   malformedPaths,
 ]

@@ -1,6 +1,7 @@
-import { completeTransaction } from '@covault/devnet'
+import { completeTransaction, type TransactionPlan } from '@covault/devnet'
 import type { Hex } from 'viem'
 import { count, inventAddress, inventSignature, pick } from '../invented.js'
+import { nestCalls } from '../longData.js'
 import { toProposalBody } from '../proposalBody.js'
 import { type Ask, type Attack, post, type Target } from '../target.js'
 
@@ -11,16 +12,17 @@ function propose(
     sender: `0x${string}`
     nonce: bigint
     bytes?: number
+    plan?: TransactionPlan
     signature?: Hex
     note?: string
   },
 ): Ask {
   const { sender, nonce, bytes = 0, signature = null, note } = parameters
+  const data: Hex = `0x${'ab'.repeat(bytes)}`
   const body = toProposalBody(safe, {
     transaction: completeTransaction({
-      to: inventAddress(),
+      ...(parameters.plan ?? { to: inventAddress(), data }),
       value: BigInt(count()),
-      data: `0x${'ab'.repeat(bytes)}`,
       nonce,
     }),
     sender,
@@ -54,6 +56,18 @@ export const contractOwnerProposals: Attack = {
       sender: target.council.address,
       nonce: someNonce(),
       bytes: pick([0, 450_000]),
+    }),
+}
+
+const small = nestCalls({ levels: 12, bytes: 10_000 })
+
+export const nestedProposals: Attack = {
+  name: 'proposals of batches in batches',
+  ask: (target) =>
+    propose(target, {
+      sender: pick(target.owners),
+      nonce: someNonce(),
+      plan: small,
     }),
 }
 
