@@ -92,17 +92,18 @@ test('what apps were told here holds when a file is added', () => {
 })
 
 test('labels of movements come with a file, and those here stay', () => {
-  const label = (id: string, category: string): MovementLabel => ({
+  const label = (log: number, category: string): MovementLabel => ({
     chainId: 1,
     address: alice,
+    id: `transfer_${alice}_e${'00'.repeat(32)}${log}`,
     counterparty: bob,
     time: 1,
     note: '',
-    ...{ id, category },
+    category,
   })
-  movementLabels.write([label('one', 'Rent'), label('two', 'Payroll')])
+  movementLabels.write([label(1, 'Rent'), label(2, 'Payroll')])
   const data = readDataFile(writeDataFile())
-  movementLabels.write([label('three', 'Bonus')])
+  movementLabels.write([label(3, 'Bonus')])
   applyData(data, 'merge')
   expect(
     movementLabels

@@ -81,3 +81,16 @@ test('what another page wrote and is no label is kept aside, and marks of direct
     movementLabels.check([{ ...label(), note: 'pay\u202egnp' }]) ?? []
   expect(read?.note).not.toContain('\u202e')
 })
+
+test.each([
+  'transfer_x',
+  `multisig_${safe}_0x${'00'.repeat(32)}`,
+  `transfer_${alice}_e${'00'.repeat(32)}1`,
+  `transfer_${safe}_e${'00'.repeat(32)}1;x`,
+])(
+  'a label of %s, which no movement of the safe is called, is not kept',
+  (id) => {
+    expect(movementLabels.check([label()])).toBeDefined()
+    expect(movementLabels.check([label({ id })])).toBeUndefined()
+  },
+)

@@ -7,15 +7,20 @@ import { storedAddress, storedPlace } from './schemas.js'
 export const longestCategory = 40
 export const longestNote = 200
 
-const label = z.extend(storedPlace, {
-  /** As the gateway calls the movement; from the bytes of the chain. */
-  id: z.string().check(z.maxLength(200)),
-  /** When it moved, in milliseconds. */
-  time: z.int(),
-  counterparty: storedAddress,
-  category: text(longestCategory),
-  note: text(longestNote),
-})
+const label = z
+  .extend(storedPlace, {
+    /** As the gateway calls the movement; from the bytes of the chain. */
+    id: z
+      .string()
+      .check(z.regex(/^transfer_\w+_[ei][\da-f]{64}\d{1,9}(,\d{1,9})?$/)),
+    /** When it moved, in milliseconds. */
+    time: z.int(),
+    counterparty: storedAddress,
+    category: text(longestCategory),
+    note: text(longestNote),
+  })
+  // One that the gateway cannot read would keep it from finding the others.
+  .check(z.refine(({ id, address }) => id.startsWith(`transfer_${address}_`)))
 /** What a movement of a safe is to the reader, in words of the reader. */
 export type MovementLabel = z.output<typeof label>
 
