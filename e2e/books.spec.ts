@@ -212,4 +212,25 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     )
     await checkPage(page)
   })
+
+  await test.step('the statement fills a sheet of paper, in dark ink, alone', async () => {
+    const paper = { width: 688, height: 1_000 }
+    await page.setViewportSize(paper)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const balances = page.getByRole('table', { name: 'Balances' })
+    const box = await balances.boundingBox()
+    expect(box?.width).toBeGreaterThan(paper.width - 20)
+    for (const beside of ['navigation', 'banner', 'contentinfo'] as const)
+      await expect(page.getByRole(beside)).toHaveCount(0)
+    await expect(page.getByText('Skip to content')).toBeHidden()
+    await expect(balances.getByRole('cell').first()).toHaveCSS(
+      'color',
+      'rgb(15, 15, 15)',
+    )
+    const { innerWidth, scrollWidth } = await page.evaluate(() => ({
+      innerWidth: window.innerWidth,
+      scrollWidth: document.documentElement.scrollWidth,
+    }))
+    expect(scrollWidth).toBeLessThanOrEqual(innerWidth)
+  })
 })

@@ -20,7 +20,7 @@ import {
   type Hex,
   parseAbi,
 } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sumTransfers } from '../store/transferList.js'
 import { follow, openScene, type Scene, toExecution } from '../testing/scene.js'
 import { type BlockTransaction, sendBlock } from '../testing/sendBlock.js'
@@ -33,7 +33,13 @@ const histories = 200
 const stepsEach = 5
 /** All that fit into a block. */
 const perBlock = 20
-const versions = ['1.1.1', '1.3.0', '1.4.1', '1.5.0'] as const
+const kinds = [
+  { version: '1.1.1' },
+  ...(['1.3.0', '1.4.1', '1.5.0'] as const).flatMap((version) => [
+    { version, l2: true },
+    { version, l2: false },
+  ]),
+] as const
 
 const abi = parseAbi([
   'function mint(address to, uint256 value)',
@@ -52,14 +58,24 @@ let odd: Address
 let reverts: Address
 let rings: Address
 
-beforeAll(async () => {
-  scene = await openScene({ firstSalt: 7_000_000n })
-  token = await deploy('DemoToken', ['Plain', 'PLN', 6])
-  odd = await deploy('OddToken', [])
-  reverts = await deploy('AlwaysReverts', [])
-  rings = await deploy('DemoCollectible', ['Rings', 'RING'])
+describe.each([31337, 31338])('on chain %i', (chainId) => {
+  beforeAll(async () => {
+    scene = await openScene({ firstSalt: 7_000_000n, chainId })
+    token = await deploy('DemoToken', ['Plain', 'PLN', 6])
+    odd = await deploy('OddToken', [])
+    reverts = await deploy('AlwaysReverts', [])
+    rings = await deploy('DemoCollectible', ['Rings', 'RING'])
+  })
+  afterAll(() => scene?.stop())
+
+  test(
+    '200 random histories balance to the wei, or to what tokens do without a log @full',
+    {
+      retry: 0,
+    },
+    () => balanceBooks(),
+  )
 })
-afterAll(() => scene?.stop())
 
 async function deploy(
   name: string,
@@ -186,9 +202,7 @@ const acts: Record<string, Act> = {
   }),
 }
 
-test('200 random histories balance to the wei, or to what tokens do without a log @full', {
-  retry: 0,
-}, async () => {
+async function balanceBooks(): Promise<void> {
   const seed = Number(process.env.COVAULT_FUZZ_SEED ?? Date.now() & 0x7fffffff)
   process.stdout.write(`books: COVAULT_FUZZ_SEED=${seed}\n`)
   const plots = fc.sample(
@@ -206,9 +220,10 @@ test('200 random histories balance to the wei, or to what tokens do without a lo
   for (let at = 0; at < histories; at += perBlock)
     safes.push(
       ...(await scene.newSafes(
-        Array.from({ length: perBlock }, (_, index) => ({
-          version: versions[(at + index) % versions.length] ?? '1.4.1',
-        })),
+        Array.from(
+          { length: perBlock },
+          (_, index) => kinds[(at + index) % kinds.length] ?? {},
+        ),
       )),
     )
   const nonces = safes.map(() => 0n)
@@ -297,4 +312,4 @@ test('200 random histories balance to the wei, or to what tokens do without a lo
     )
     expect((await read(odd)) - netOf(odd), name).toBe(-kept)
   }
-})
+}

@@ -28,8 +28,11 @@ const { alice, dave, deployer } = demoAccounts
 /** A world with safes, nodes that fail on demand and indexers to look at it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-export async function openScene(parameters: { firstSalt: bigint }) {
-  const world: TestWorld = await startTestWorld()
+export async function openScene(parameters: {
+  firstSalt: bigint
+  chainId?: number
+}) {
+  const world: TestWorld = await startTestWorld(parameters)
   const { devnet } = world
   const proxies: FaultyRpc[] = []
   let salt = parameters.firstSalt
@@ -112,7 +115,8 @@ export async function openScene(parameters: { firstSalt: bigint }) {
       settings: Partial<Parameters<typeof createTestChain>[0]> = {},
     ) {
       const { store } = await world.openDatabase()
-      return createTestChain({ store, urls: [devnet.url], ...settings })
+      const { url, chainId } = devnet
+      return createTestChain({ store, urls: [url], chainId, ...settings })
     },
     async newProxy(target = devnet.url): Promise<FaultyRpc> {
       const proxy = await startFaultyRpc(target)

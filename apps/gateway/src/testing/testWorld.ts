@@ -33,10 +33,14 @@ export type TestWorld = {
   stop(): Promise<void>
 }
 
-export async function startTestWorld(): Promise<TestWorld> {
+export async function startTestWorld({
+  chainId = 31337,
+}: {
+  chainId?: number
+} = {}): Promise<TestWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'covault-indexer-'))
   const [devnet, postgres] = await Promise.all([
-    startDevnet({ chainId: 31337, noMining: true }),
+    startDevnet({ chainId, noMining: true }),
     startEmbeddedPostgres({ dataFolder: folder, log: silent }),
   ])
   await deploySafeContracts(devnet)
@@ -72,7 +76,7 @@ async function migrateOnce(server: string): Promise<string> {
   return new URL(url).pathname.slice(1)
 }
 
-export const shareTestWorld = share(startTestWorld)
+export const shareTestWorld = share(() => startTestWorld())
 
 export function createTestChain(parameters: {
   store: Store

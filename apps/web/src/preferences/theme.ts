@@ -22,6 +22,7 @@ export function useColorScheme(): ColorScheme {
 }
 
 function readColorScheme(): ColorScheme {
+  if (onPaper().matches) return 'light'
   const choice = readThemeChoice()
   if (choice !== 'system') return choice
   return prefersLight().matches ? 'light' : 'dark'
@@ -58,15 +59,18 @@ function readStorage(): unknown {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const system = prefersLight()
+  const sources = [prefersLight(), onPaper(), written]
   window.addEventListener('storage', onChange)
-  system.addEventListener('change', onChange)
-  written.addEventListener('change', onChange)
+  for (const source of sources) source.addEventListener('change', onChange)
   return () => {
     window.removeEventListener('storage', onChange)
-    system.removeEventListener('change', onChange)
-    written.removeEventListener('change', onChange)
+    for (const source of sources) source.removeEventListener('change', onChange)
   }
+}
+
+/** Paper is white, and browsers leave the dark ground out. */
+function onPaper(): MediaQueryList {
+  return window.matchMedia('print')
 }
 
 // Asked for light, not for dark: a system without a preference gets dark.
