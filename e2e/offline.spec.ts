@@ -7,7 +7,7 @@ import { test } from './fixtures.js'
 import { connect, makeSafe } from './otherOwners.js'
 import { pressAcknowledged } from './ownSafe.js'
 import { safeAbi } from './safeAbi.js'
-import { connectTestWallet, fund, reviewPayment, seat } from './seat.js'
+import { connectTestWallet, fund, readShownHash, seat } from './seat.js'
 
 const { alice, bob, supplier } = demoAccounts
 
@@ -26,10 +26,7 @@ test('a file is signed with the network off, and executed elsewhere @full', asyn
     const { page } = proposer
     await page.goto(`/transactions/queue?safe=local1:${safe.address}`)
     await connectTestWallet(page, proposer.wallet)
-    const hash = await reviewPayment(page, {
-      to: supplier.address,
-      amount: '0.1',
-    })
+    const hash = await reviewPayments(page)
     await pressAcknowledged(page, 'Sign')
     await share(page)
     const first = await saveFile(page)
@@ -53,6 +50,18 @@ test('a file is signed with the network off, and executed elsewhere @full', asyn
     await Promise.all([proposer.leave(), signer.leave()])
   }
 })
+
+/** Two at once are a batch: published code that runs as the safe. */
+async function reviewPayments(page: Page): Promise<Hex> {
+  await page.getByRole('link', { name: 'Send', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Add recipient' }).click()
+  for (const [at, to] of [supplier, bob].entries()) {
+    await page.getByLabel(`Recipient ${at + 1}`).fill(to.address)
+    await page.getByLabel(`Amount ${at + 1}`).fill('0.1')
+  }
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  return readShownHash(page, 'safeTxHash')
+}
 
 /** Who has the page open and a wallet with a key, and nothing else. */
 async function sitOffline(browser: Browser, url: string) {
@@ -78,7 +87,7 @@ async function signOffline(
   })
   await expect(
     review.getByRole('heading', {
-      name: /^Send 0\.1 ETH to .*, at nonce 0\.$/,
+      name: /^Send 0\.2 ETH to 2 recipients, at nonce 0\.$/,
     }),
   ).toBeVisible()
   await expect(review.getByText(supplier.address).first()).toBeVisible()
@@ -90,6 +99,9 @@ async function signOffline(
   await expect(
     review.getByRole('button', { name: 'Sign', exact: true }),
   ).toBeDisabled()
+  await expect(
+    review.getByText('its code could not be checked without a network'),
+  ).toBeVisible()
   await checkPage(page)
   await pressAcknowledged(page, 'Sign')
   await expect(review.getByText('signed this hash')).toHaveCount(2)

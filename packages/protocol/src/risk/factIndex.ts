@@ -23,6 +23,8 @@ export type FactIndex = {
   readonly getOwnerCount: (safe: Address) => number | undefined
   /** null: there is no code. undefined: not known. */
   readonly getCodeHash: (address: Address) => Hex | null | undefined
+  /** Whether nobody could ask for it. */
+  readonly isCodeUnread: boolean
   readonly getKind: (address: Address) => TargetKind | undefined
   /** Of the safe; the zero address is the chain's own currency. */
   readonly getBalance: (token: Address) => bigint | undefined
@@ -96,6 +98,7 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
     },
     getOwnerCount: (safe) =>
       isSameAddress(safe, domain.safe) ? facts.safe.owners.length : undefined,
+    isCodeUnread: facts.isCodeUnread ?? false,
     getKind: (address) => {
       if (isSameAddress(address, domain.safe)) return 'safe'
       const kind = kinds.get(address.toLowerCase())

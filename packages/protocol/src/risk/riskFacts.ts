@@ -10,6 +10,8 @@ export type RiskFacts = {
   safe: SafeFacts
   /** keccak256 of the code at an address; null says that there is none. */
   codeHashes: Record<Address, Hex | null>
+  /** There is no chain to ask: code that is missing above is not suspect. */
+  isCodeUnread?: boolean
   kinds?: Record<Address, TargetKind>
   /** In the address book: the owners themselves say who that is. */
   knownRecipients?: Address[]

@@ -122,6 +122,18 @@ const vectors: Partial<Record<RiskId, Vector[]>> = {
       found: ['block at root'],
     },
     {
+      name: 'a library, where there is no chain to ask',
+      call: { ...batch([]), to: multiSend.address },
+      facts: { codeHashes: {}, isCodeUnread: true },
+      found: ['danger at root'],
+    },
+    {
+      name: 'an unknown contract, where there is no chain to ask',
+      call: { to: contract, data: '0x12345678', operation: 1 },
+      facts: { codeHashes: {}, isCodeUnread: true },
+      found: ['block at root'],
+    },
+    {
       name: 'other code at the address of a library',
       call: batch([]),
       facts: {

@@ -1,5 +1,5 @@
 import type { CallProblem } from '../callTree.js'
-import { isPinned } from '../deployments/deployment.js'
+import { findDeploymentByAddress, isPinned } from '../deployments/deployment.js'
 import {
   createCallLibraries,
   migrations,
@@ -17,10 +17,10 @@ import { defineRule, type RiskCall } from './riskRule.js'
  */
 export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
   id: 'unpinned-delegatecall',
-  severities: ['block'],
+  severities: ['danger', 'block'],
   words: {
     title: 'Delegatecall to unknown code',
-    when: 'The transaction, or any call inside it, is a delegatecall to a contract that is not a published Safe contract. Both its address and its code must be the published ones.',
+    when: 'The transaction, or any call inside it, is a delegatecall to a contract that is not a published Safe contract. Both its address and its code must be the published ones. Where no network answers, the published address is a danger and any other is blocked.',
     why: 'A delegatecall executes foreign code as the safe itself. That code can replace the owners and the implementation and take everything, whatever its name says. The largest theft so far looked like this: a method called “transfer” that overwrote the first storage slot.',
     remedy:
       'Do not sign unless you have read that exact code. The list of trusted contracts is part of this app; no server can extend it.',
@@ -30,6 +30,8 @@ export const unpinnedDelegatecall = /*#__PURE__*/ defineRule({
     },
   },
   find(call, { facts }) {
+    const unread = describeUnreadCode(call, facts)
+    if (unread) return { severity: 'danger', ...unread }
     const found = describeDelegatecall(call, facts) ?? describeUnreadCalls(call)
     return found && { severity: 'block', ...found }
   },
@@ -58,6 +60,25 @@ function describeDelegatecall(
       'The code of ',
       party(to),
       ' will be able to take everything in the safe',
+    ],
+  }
+}
+
+/** Other code at a published address is unlikely, but only a chain can tell. */
+function describeUnreadCode(
+  { node, from, to }: RiskCall,
+  facts: FactIndex,
+): Described | undefined {
+  if (node.operation === 0 || !facts.isCodeUnread) return undefined
+  if (facts.getCodeHash(to) !== undefined) return undefined
+  const library = findDeploymentByAddress(libraries, to)
+  if (!library || node.problems.length > 0) return undefined
+  return {
+    sentence: `The code of ${to} is executed as the safe ${from} by delegatecall. The address is that of the published ${library.contract}, but its code could not be checked without a network.`,
+    consequence: [
+      'The code of ',
+      party(to),
+      ' will be executed as the safe, and was not checked',
     ],
   }
 }

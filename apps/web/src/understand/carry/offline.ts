@@ -35,6 +35,7 @@ export function readOffline(
     facts: {
       safe: { address: safe, version, chainId, owners: [], threshold: 0 },
       codeHashes: {},
+      isCodeUnread: true,
       knownRecipients: [...contacts],
       ownSafes: [...ownSafes],
       isHistoryUnread: true,

@@ -137,6 +137,15 @@ const changedLibraries = (
   }),
 )
 
+const unreadLibrary = riskCase({
+  name: 'batch where no network answers',
+  story: 'The address is right, and nobody could ask for the code.',
+  safe: onLocal,
+  call: batch(published.multiSendCallOnly141.address, payments),
+  facts: { codeHashes: {}, isCodeUnread: true },
+  expected: [finding('unpinned-delegatecall', 'danger', [])],
+})
+
 const pinnedLibraries = [
   ...(
     [
@@ -1768,6 +1777,7 @@ const takeOvers = [
 export const wide: readonly RiskCase[] = [
   ...plainBatches,
   ...changedLibraries,
+  unreadLibrary,
   ...pinnedLibraries,
   ...migrations,
   ...deepDelegatecalls,
