@@ -168,13 +168,21 @@ type Attempts = { fits: readonly Fit[]; failures: readonly CallProblem[] }
 function tryAll(methods: readonly Method[], digits: string): Attempts {
   const fits: Fit[] = []
   const failures: CallProblem[] = []
-  for (const method of methods) {
-    try {
-      fits.push(readWith(method, digits))
-    } catch (error) {
-      if (!(error instanceof BaseError)) throw error
-      failures.push(argumentsUnreadable(method, error, digits.length / 2))
+  // Telling where an error arose would be most of the time of a batch of
+  // thousands that cannot be read, and nobody reads it here.
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    for (const method of methods) {
+      try {
+        fits.push(readWith(method, digits))
+      } catch (error) {
+        if (!(error instanceof BaseError)) throw error
+        failures.push(argumentsUnreadable(method, error, digits.length / 2))
+      }
     }
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
   return { fits: fits.length > 1 ? fits.toSorted(byFlaws) : fits, failures }
 }

@@ -41,11 +41,11 @@ export async function openBookOfCall(
   },
 ): Promise<ChainBook> {
   const { chainId, call, others = [] } = parameters
-  const targets = [...listTargets(call), ...others]
+  const targets = new Set([...listTargets(call), ...others])
   const book = await openBook(context, { chainId, addresses: targets })
   // What an argument is may be known only from the target's page.
   const mentioned = listMentioned(book.decode(call).calls)
-  if (mentioned.every((address) => targets.includes(address))) return book
+  if (mentioned.every((address) => targets.has(address))) return book
   const addresses = [...targets, ...mentioned]
   return openBook(context, { chainId, addresses })
 }
