@@ -87,8 +87,11 @@ async function signOffline(
   })
   await expect(
     review.getByRole('heading', {
-      name: /^Send 0\.2 ETH to 2 recipients, at nonce 0\.$/,
+      name: /^Execute the code of .* as this safe .*, at nonce 0\.$/,
     }),
+  ).toBeVisible()
+  await expect(
+    review.getByText(/possibly: send 0\.2 ETH to 2 recipients/),
   ).toBeVisible()
   await expect(review.getByText(supplier.address).first()).toBeVisible()
   await expect(review.locator(`[title="${hash}"]`).first()).toBeVisible()

@@ -128,8 +128,9 @@ function Checked({
   address,
   carried,
 }: SafeScope & { carried: Carried }) {
-  const { data, error } = useQuery(safeQuery(chain, address))
-  if (error)
+  const { data, errorUpdateCount } = useQuery(safeQuery(chain, address))
+  // It stays while the network is asked again, with what was ticked.
+  if (!data && errorUpdateCount > 0)
     return <OfflineReview scope={{ chain, address }} carried={carried} />
   if (!data) return <LoadingRows count={3} />
   if (data.status !== 'safe')
