@@ -32,6 +32,10 @@ export function createAllowances({
     countWrite(place: Place): void {
       safes.take(toKey(place))
     },
+    /** The same for somebody who may turn out to need none of it. */
+    assertUnsigned({ network, factor }: Caller): void {
+      assertNoWait(unsigned.wait(network, factor))
+    },
     /** Before an unsigned proposal is looked at. */
     takeUnsigned({ network, factor }: Caller): void {
       assertNoWait(unsigned.take(network, factor))

@@ -37,8 +37,8 @@ export function createBuckets(
   }
   return {
     /** Seconds to wait; zero: there is room for one. */
-    wait(key: string): number {
-      return measure(key, 1).wait
+    wait(key: string, factor = 1): number {
+      return measure(key, factor).wait
     },
     /** Takes one if there is room, and tells as `wait` does. */
     take(key: string, factor = 1): number {

@@ -11,6 +11,8 @@ import type { RpcCall, RpcEndpoint } from './rpcEndpoint.js'
 import { RpcAnswerError } from './rpcErrors.js'
 
 export type ProbeCall = {
+  /** Another contract than the one that is probed. */
+  to?: Address
   data: Hex
   gas: number
   /** Bytes of the answer that are wanted; a longer one is none. */
@@ -61,7 +63,7 @@ function assemble(target: Address, calls: readonly ProbeCall[]): Hex {
     ...[push(1), push(output), op.mstore],
     ...[push(target), op.extcodehash, push(output + wordSize), op.mstore],
     ...[push(output + 2 * wordSize), push(pointer), op.mstore],
-    ...calls.flatMap((call) => assembleCall(target, pointer, call)),
+    ...calls.flatMap((call) => assembleCall(call.to ?? target, pointer, call)),
     ...[push(output), push(pointer), op.mload, op.sub],
     ...[push(output), op.return],
   ])

@@ -53,6 +53,38 @@ export async function readSafeCore(
   return readSeparately(rpc, { safe, blockHash })
 }
 
+/** An answer has as much room as code: 20 safes, 32 owners of each. */
+export const mostSafesAtOnce = 20
+const mostOwnersEach = 32
+
+/** The owners of all of these that are safes, in one question. */
+export async function readOwnersOfMany(
+  rpc: RpcEndpoint,
+  safes: readonly Address[],
+): Promise<Address[]> {
+  const [target, ...more] = safes
+  if (!target || more.length >= mostSafesAtOnce) return []
+  const owners: ProbeCall = {
+    data: encode('getOwners'),
+    gas: 1_000_000,
+    most: 64 + 32 * mostOwnersEach,
+  }
+  const found = await probe(rpc, {
+    target,
+    calls: safes.map((to) => ({ ...owners, to })),
+    block: 'latest',
+  })
+  if (found)
+    return found.answers.flatMap(
+      (answer) => decode('getOwners', toOutcome(answer)) ?? [],
+    )
+  const { hash: blockHash } = await getLatestBlock(rpc)
+  const states = await readSafes(rpc, { safes, blockHash })
+  return states.flatMap((each) =>
+    each instanceof NotASafeError ? [] : each.owners,
+  )
+}
+
 /** The whole state; a safe of our time takes one question. */
 export async function readSafe(
   rpc: RpcEndpoint,

@@ -12,6 +12,7 @@ import type { NewConfirmation } from '../store/confirmations.js'
 import { confirmProposal } from '../store/proposals.js'
 import type { Confirmation } from '../store/transactionRows.js'
 import { readTransaction } from '../store/transactions.js'
+import { inTurns } from './inTurns.js'
 import { noteWrite } from './noteWrite.js'
 import { decideNow, type PresentSafe } from './presentSafe.js'
 import { readSafeState } from './readSafeState.js'
@@ -103,8 +104,6 @@ async function checkConfirmations(
     hash: safeTxHash,
     preimage: encodeSafeTransactionData(domain, transaction),
   }
-  if (!(await isStillAccepted(present, { ...signed, earlier })))
-    throw new RuleFailure('Invalid signature', { status: 502 })
   const signatures = await readSigners({
     hash: safeTxHash,
     blob: signature,
@@ -119,6 +118,9 @@ async function checkConfirmations(
   assertFewQuestions(signatures)
   const isGood = await isAccepted(present, { ...signed, signatures })
   if (!isGood) throw new StorageFailure(400, 'An error occurred')
+  // Last, as it costs most: a stranger gets no further than the above.
+  if (!(await isStillAccepted(present, { ...signed, earlier })))
+    throw new RuleFailure('Invalid signature', { status: 502 })
   return [toConfirmation(own), ...others.map(toConfirmation)]
 }
 
@@ -143,14 +145,12 @@ async function isStillAccepted(
   },
 ): Promise<boolean> {
   const { earlier, ...signed } = parameters
-  const read = await Promise.all(
-    earlier.map(async ({ owner, signature: blob }) => {
-      // An approval on the chain is no record of ours.
-      if (!blob) return []
-      const own = await readSigners({ hash: signed.hash, blob, most: 1 })
-      return own.map((signature) => ({ owner, signature }))
-    }),
-  )
+  const read = await inTurns(earlier, async ({ owner, signature: blob }) => {
+    // An approval on the chain is no record of ours.
+    if (!blob) return []
+    const own = await readSigners({ hash: signed.hash, blob, most: 1 })
+    return own.map((signature) => ({ owner, signature }))
+  })
   const isByOwners = read
     .flat()
     .every(

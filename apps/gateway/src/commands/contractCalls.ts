@@ -76,6 +76,12 @@ const draftAbi = parseAbi([
 /** What may have been signed; the draft of EIP-1271 is shown the preimage. */
 export type SignedText = { hash: Hex; preimage?: Hex }
 
+/**
+ * Of one that is asked about in several texts and both forms. All of them go
+ * to the node in one question, which has room for no more.
+ */
+export const longestContractSignature = 2_048
+
 /** EIP-1271 in its final form or as its draft: one of the texts is signed. */
 export async function isSignedByContract(
   pool: RpcPool,

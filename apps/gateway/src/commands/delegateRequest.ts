@@ -12,10 +12,14 @@ import {
   type Hex,
   hashStruct,
   keccak256,
+  size,
   stringToHex,
 } from 'viem'
 import type { RpcPool } from '../chain/rpcPool.js'
-import { isSignedByContract } from './contractCalls.js'
+import {
+  isSignedByContract,
+  longestContractSignature,
+} from './contractCalls.js'
 
 /**
  * Whether one of these accounts has signed, in this hour or the last, that an
@@ -37,6 +41,7 @@ export async function findRequester(
   if (part.kind === 'contract') {
     const { signer, data } = part
     if (!among.includes(signer)) return undefined
+    if (size(data) > longestContractSignature) return undefined
     const isSigned = await isSignedByContract(pool, {
       signer,
       signature: data,

@@ -1,11 +1,9 @@
 import type { Address } from 'viem'
+import { mostSafesAtOnce } from '../chain/probeSafe.js'
 import type { PresentSafe } from './presentSafe.js'
 
 /** Safes that own safes that own safes: further up nobody looks. */
 const highest = 3
-
-/** Owners of one level that are looked at. */
-const widest = 50
 
 /** Whether an account is this owner, or owns it, itself or through safes. */
 export async function hasSay(
@@ -23,7 +21,7 @@ async function isAbove(
   const { account, level, height } = parameters
   if (level.includes(account)) return true
   if (level.length === 0 || height === highest) return false
-  const owners = await present.readOwners(level.slice(0, widest))
+  const owners = await present.readOwners(level.slice(0, mostSafesAtOnce))
   const above = [...new Set(owners)]
   return isAbove(present, { account, level: above, height: height + 1 })
 }

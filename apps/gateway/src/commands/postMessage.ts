@@ -86,6 +86,7 @@ export async function postMessage(
 
 function assertSize(content: MessageContent): void {
   assertFlat(content)
+  assertSimple(content)
   const bytes = Buffer.byteLength(JSON.stringify(content))
   if (bytes > mostBytes)
     throw new StorageFailure(
@@ -113,6 +114,30 @@ function assertFlat(content: MessageContent): void {
       422,
       `The message is nested more than ${deepest} levels deep.`,
     )
+}
+
+/** Hashing goes through the types again for every value that has some. */
+const mostSteps = 50_000
+
+function assertSimple(content: MessageContent): void {
+  if (typeof content === 'string') return
+  const types = Object.values(content.types)
+  const fields = types.length + types.flat().length
+  const values = countRecords(content.message)
+  if (fields * fields <= mostSteps && fields * values <= mostSteps) return
+  throw new StorageFailure(
+    422,
+    `The message has ${fields} types and fields and ${values} values of such types, too many to hash. Use fewer.`,
+  )
+}
+
+function countRecords(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inside = Object.values(value).reduce<number>(
+    (sum, each) => sum + countRecords(each),
+    0,
+  )
+  return Array.isArray(value) ? inside : 1 + inside
 }
 
 function tooManyWaiting(owner: Address): StorageFailure {

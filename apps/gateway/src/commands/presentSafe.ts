@@ -1,8 +1,7 @@
 import { parseSafeVersion, type SafeVersion } from '@covault/protocol'
 import type { Address } from 'viem'
-import { getLatestBlock } from '../chain/blocks.js'
-import { readSafeCore } from '../chain/probeSafe.js'
-import { NotASafeError, readSafes } from '../chain/readSafe.js'
+import { readOwnersOfMany, readSafeCore } from '../chain/probeSafe.js'
+import { NotASafeError } from '../chain/readSafe.js'
 import { RpcAnswerError, RpcUnavailableError } from '../chain/rpcErrors.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import { NotFoundFailure } from '../failures.js'
@@ -19,7 +18,7 @@ export type PresentSafe = {
   version: SafeVersion | undefined
   /** Whether the chain agrees with one of each of these. */
   agrees(demands: readonly OneOf[]): Promise<boolean>
-  /** The owners of those of these that are safes. */
+  /** The owners of those of these that are safes, of 32 owners at most. */
   readOwners(safes: readonly Address[]): Promise<Address[]>
 }
 
@@ -48,13 +47,7 @@ export async function decideNow<decision>(
       version: parseSafeVersion(version ?? '')?.version,
       agrees: (demands) =>
         areSatisfied(rpc, { demands, from: safe, block: 'latest' }),
-      readOwners: async (safes) => {
-        const { hash: blockHash } = await getLatestBlock(rpc)
-        const states = await readSafes(rpc, { safes, blockHash })
-        return states.flatMap((each) =>
-          each instanceof NotASafeError ? [] : each.owners,
-        )
-      },
+      readOwners: (safes) => readOwnersOfMany(rpc, safes),
     })
   })
 }

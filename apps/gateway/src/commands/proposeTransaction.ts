@@ -14,6 +14,7 @@ import { findDelegators } from '../store/delegates.js'
 import type { Claim } from '../store/proposal.js'
 import { saveProposal } from '../store/proposals.js'
 import type { Session } from '../store/sessions.js'
+import { ownsFollowedSafe } from '../store/slots.js'
 import { readTransaction } from '../store/transactions.js'
 import { isApprovalWaiting, type Unsigned } from '../store/unsigned.js'
 import { hasSay } from './hasSay.js'
@@ -71,6 +72,8 @@ export async function proposeTransaction(
       ? parameters.session.address
       : undefined
   if (isUnsigned && !account) allowances.takeUnsigned(caller)
+  if (isUnsigned && account && !(await isOwner(context, { chainId, account })))
+    allowances.assertUnsigned(caller)
   allowances.assertWritable({ chainId, safe })
   const accepted = await decideNow(access.firstPool, safe, (present) =>
     decide(context, present, { proposal, transaction, account }),
@@ -108,6 +111,14 @@ export async function proposeTransaction(
     proposedBy: proposedByDelegate ?? proposer,
     vouchedBy: accepted.vouchedBy,
   })
+}
+
+/** Of a safe that is followed: asks no node. */
+function isOwner(
+  { store }: Context,
+  { chainId, account }: { chainId: number; account: Address },
+): Promise<boolean> {
+  return ownsFollowedSafe(store, { chainIds: [chainId], owner: account })
 }
 
 type Accepted = Proposer & {

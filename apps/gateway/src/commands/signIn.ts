@@ -1,4 +1,4 @@
-import { type Address, type Hex, hashMessage, recoverAddress } from 'viem'
+import { type Address, type Hex, hashMessage, recoverAddress, size } from 'viem'
 import {
   createSiweMessage,
   parseSiweMessage,
@@ -7,9 +7,14 @@ import {
 import { type Context, getServedChain } from '../context.js'
 import { RuleFailure } from '../failures.js'
 import { saveSession, takeNonce } from '../store/sessions.js'
-import { isSignedByContract } from './contractCalls.js'
+import {
+  isSignedByContract,
+  longestContractSignature,
+} from './contractCalls.js'
 
 const day = 24 * 60 * 60 * 1000
+/** Reading a text takes time that grows with the square of its length. */
+const longestText = 4_096
 /** How much two clocks may differ. */
 const skew = 30 * 1000
 
@@ -54,6 +59,7 @@ function invalidMessage(): RuleFailure {
  * one. Written again from its fields it has to be the same.
  */
 function readMessage(text: string): SiweMessage | undefined {
+  if (text.length > longestText) return undefined
   try {
     const message = parseSiweMessage(text) as SiweMessage
     const isExact = createSiweMessage(message) === toFullTimes(text)
@@ -102,6 +108,7 @@ async function isSigned(
     () => undefined,
   )
   if (recovered === address) return true
+  if (size(signature) > longestContractSignature) return false
   const { access } = getServedChain(context, chainId)
   return isSignedByContract(access.firstPool, {
     signer: address,

@@ -12,6 +12,7 @@ import type { Address, Hex } from 'viem'
 import { RuleFailure, StorageFailure } from '../failures.js'
 import type { NewConfirmation } from '../store/confirmations.js'
 import { toSignatureCalls } from './contractCalls.js'
+import { inTurns } from './inTurns.js'
 import type { PresentSafe } from './presentSafe.js'
 
 /** Bytes of signatures beyond this are no signatures. */
@@ -29,9 +30,7 @@ export async function readSigners(parameters: {
   try {
     const parts = parseSignatures(blob)
     if (parts.length === 0 || parts.length > most) throw invalidSignature()
-    return await Promise.all(
-      parts.map((part) => identifySigner({ hash, part })),
-    )
+    return await inTurns(parts, (part) => identifySigner({ hash, part }))
   } catch (error) {
     if (error instanceof BaseError) throw invalidSignature()
     throw error

@@ -73,19 +73,26 @@ test('the same bytes for many readers count once', async () => {
   expect(await status('/shared')).toBe(200)
 })
 
-test('a body counts as soon as it is told of, until it is answered or given up', async () => {
+test('a body counts as it arrives, until it is answered or given up', async () => {
   const { app, send, status } = await create()
   const post = 'POST /echo HTTP/1.1\r\nHost: localhost\r\n'
   const json = 'Content-Type: application/json\r\n'
-  for (let count = 0; count < 15; count++)
-    send(`${post}${json}Content-Length: ${megabyte}\r\n\r\n{`)
-  for (let count = 0; count < 15; count++)
-    send(`${post}${json}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`)
-  await waitFor('a refusal', async () => (await status('/large')) === 503)
-  const payload = JSON.stringify('x'.repeat(100_000))
+  const payload = JSON.stringify('x'.repeat(1_000_000))
   const headers = { 'content-type': 'application/json' }
   const write = () =>
     app.inject({ method: 'POST', url: '/echo', headers, payload })
+  for (let count = 0; count < 60; count++)
+    send(`${post}${json}Content-Length: ${megabyte}\r\n\r\n{`)
+  // What is only told of takes nothing from anybody.
+  expect(await status('/large')).toBe(200)
+  expect((await write()).statusCode).toBe(200)
+  // Thirty of them and one more do not fit into half of sixty.
+  const most = ' '.repeat(1_030_000)
+  for (let count = 0; count < 15; count++) {
+    send(`${post}${json}Content-Length: ${megabyte}\r\n\r\n{${most}`)
+    send(`${post}${json}Transfer-Encoding: chunked\r\n\r\nfb770\r\n${most}\r\n`)
+  }
+  await waitFor('a refusal', async () => (await status('/large')) === 503)
   await waitFor('a refusal', async () => (await write()).statusCode === 503)
   for (const socket of sockets) socket.destroy()
   await waitFor('room', async () => (await write()).statusCode === 200)

@@ -1,9 +1,12 @@
+import { pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RuleFailure } from '../failures.js'
+import { isThisMachine, toNetwork } from './rateLimits.js'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    budget: Budget
+    /** What a request and its answer count in. */
+    findBudget(request: FastifyRequest): Budget
   }
 }
 
@@ -13,7 +16,7 @@ declare module 'fastify' {
  */
 export type Budget = {
   /** Counts bytes in; calling what it gives back counts them out. */
-  take(bytes: number): () => void
+  take(bytes: number, isLarge?: boolean): () => void
 }
 
 /** What is small still passes where large answers have used up their half. */
@@ -22,13 +25,9 @@ const smallBytes = 65_536
 export function createBudget(mostBytes: number): Budget {
   let held = 0
   return {
-    take(bytes) {
-      const most = bytes > smallBytes ? mostBytes / 2 : mostBytes
-      if (held + bytes > most)
-        throw new RuleFailure('The gateway is busy. Try again in a moment.', {
-          status: 503,
-          retryAfter: 1,
-        })
+    take(bytes, isLarge = bytes > smallBytes) {
+      const most = isLarge ? mostBytes / 2 : mostBytes
+      if (held + bytes > most) throw busy()
       held += bytes
       let isOpen = true
       return () => {
@@ -39,27 +38,69 @@ export function createBudget(mostBytes: number): Budget {
   }
 }
 
+function busy(): RuleFailure {
+  return new RuleFailure('The gateway is busy. Try again in a moment.', {
+    status: 503,
+    retryAfter: 1,
+  })
+}
+
+/** Of the bodies that one caller sends at a time. */
+const mostOfCaller = 8 * 1_048_576
+
 /** How long a reader has to take an answer. */
 const longestMs = 60_000
 
-/** Counts bodies from their first byte, and answers until they are read. */
+/**
+ * Counts bodies as they arrive, and answers until they are read. Owners who
+ * have signed in share what no stranger takes.
+ */
 export function addBudget(
   app: FastifyInstance,
   parameters: { mostBytes: number; sendMs?: number },
 ): void {
   const { mostBytes, sendMs = longestMs } = parameters
-  const budget = createBudget(mostBytes)
-  app.decorate('budget', budget)
-  const hold = createHolder(budget)
-  app.addHook('onRequest', async (request, reply) => {
-    const bytes = readBodySize(request, app.initialConfig.bodyLimit ?? 0)
-    if (bytes > 0) whenOver(reply, budget.take(bytes))
+  const strangers = createBudget(mostBytes)
+  const owners = createBudget(mostBytes / 2)
+  const isOwner = (request: FastifyRequest) =>
+    app.hasDecorator('findOwner') && app.findOwner(request) !== undefined
+  app.decorate('findBudget', (request) =>
+    isOwner(request) ? owners : strangers,
+  )
+  const hold = createHolder(strangers)
+  const counted = createCallerCount()
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const budget = app.findBudget(request)
+    const caller = counted(request)
+    const isLarge = readBodySize(request) > smallBytes
+    const releases: (() => void)[] = []
+    whenOver(reply, () => {
+      for (const release of releases.splice(0)) release()
+    })
+    const body: Transform & { receivedEncodedLength?: number } = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        try {
+          body.receivedEncodedLength =
+            (body.receivedEncodedLength ?? 0) + chunk.length
+          releases.push(caller.take(chunk.length))
+          releases.push(budget.take(chunk.length, isLarge))
+          done(null, chunk)
+        } catch (error) {
+          done(error as Error)
+        }
+      },
+    })
+    // Its end, however it comes, is the end of what is read of it.
+    pipeline(payload, body, () => undefined)
+    return body
   })
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     // A refusal is short, and there must be room for it.
     if (reply.statusCode >= 400) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    const release = hold(payload)
+    const release = isOwner(request)
+      ? owners.take(Buffer.byteLength(payload))
+      : hold(payload)
     const timer = setTimeout(() => reply.raw.destroy(), sendMs)
     timer.unref()
     whenOver(reply, () => {
@@ -75,10 +116,30 @@ function whenOver({ raw }: FastifyReply, release: () => void): void {
   raw.once('close', release)
 }
 
-function readBodySize({ headers }: FastifyRequest, most: number): number {
-  if (headers['transfer-encoding'] !== undefined) return most
-  const told = Number(headers['content-length'] ?? 0)
-  return Number.isFinite(told) ? Math.min(told, most) : most
+function readBodySize({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return Number.MAX_VALUE
+  return Number(headers['content-length'] ?? 0)
+}
+
+/** What each caller has under way; the operator's own programs count for none. */
+function createCallerCount() {
+  const held = new Map<string, number>()
+  const add = (caller: string, bytes: number) => {
+    const now = (held.get(caller) ?? 0) + bytes
+    if (now > 0) held.set(caller, now)
+    else held.delete(caller)
+  }
+  return ({ ip }: FastifyRequest): Budget => {
+    const caller = toNetwork(ip)
+    return {
+      take(bytes) {
+        if (isThisMachine(caller)) return () => undefined
+        if ((held.get(caller) ?? 0) + bytes > mostOfCaller) throw busy()
+        add(caller, bytes)
+        return () => add(caller, -bytes)
+      },
+    }
+  }
 }
 
 /** Many who are sent the same bytes hold them once. */

@@ -120,6 +120,7 @@ test.each([
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
   ...['forwarded', 'via', 'x-real-ip', 'cf-ray', 'x-remote-addr'],
   ...['fastly-client-ip', 'x-cluster-client-ip', 'x-azure-clientip'],
+  ...['x-nf-client-connection-ip', 'x-varnish', 'front-end-https'],
 ])('metrics behind a proxy that sends %s need the token', async (header) => {
   const app = create({ publicUrl: 'http://127.0.0.1:4400' })
   expect(await ask(app, '/metrics', {})).toBe(200)

@@ -167,7 +167,7 @@ function isPublic({ publicUrl, publicNames, trustedProxies }: AccessConfig) {
 
 /** What proxies and networks of delivery add: a list of each would be short. */
 const forwarding =
-  /^(via|forwarded)$|forwarded-|(client|real|connecting|remote|originating)-?(ip|addr)|^(cf|cdn|fly|fastly|akamai|x-(akamai|amz|amzn|appengine|azure|envoy|vercel))-/
+  /^(via|forwarded|front-end-https|surrogate-capability)$|^x-(?!prometheus-)|(client|real|connecting|remote|originating)-?(ip|addr)|^(cf|cdn|fly|fastly|akamai)-/
 
 /** A proxy that nobody told us of is on this machine, but its callers are not. */
 function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {

@@ -134,13 +134,14 @@ type SafePlace = {
 
 /** Counts what a handler reads for as long as it works on its answer. */
 export async function holding<result>(
-  { server }: FastifyRequest,
+  request: FastifyRequest,
   work: (hold: (bytes: number) => void) => Promise<result> | result,
 ): Promise<result> {
+  const budget = request.server.findBudget(request)
   const releases: (() => void)[] = []
   try {
     return await work((bytes) => {
-      releases.push(server.budget.take(bytes))
+      releases.push(budget.take(bytes))
     })
   } finally {
     for (const release of releases) release()

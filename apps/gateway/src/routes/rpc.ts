@@ -73,7 +73,8 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
         owner ?? toNetwork(request.ip),
         async () => {
           // The text, what is read of it, and what is sent.
-          const release = app.budget.take(3 * nodes.door.mostBytes)
+          const budget = app.findBudget(request)
+          const release = budget.take(3 * nodes.door.mostBytes)
           return nodes.door.ask(valid.map(toQuestion)).finally(release)
         },
         ({ isLate }) => (isLate ? afterLateMs : 0),

@@ -9,7 +9,7 @@ import { readNonces } from '../commands/readNonces.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import { assertSize } from '../commands/refusals.js'
 import { type Context, getServedChain } from '../context.js'
-import { NotFoundFailure } from '../failures.js'
+import { NotFoundFailure, StorageFailure } from '../failures.js'
 import { route, sharedRoute } from '../http/route.js'
 import type { WireCall } from '../wire/chainBook.js'
 import { toTransactionData } from '../wire/transactionData.js'
@@ -55,6 +55,8 @@ function singleRoutes(app: FastifyInstance, context: Context): void {
     const chain = getServedChain(context, chainId)
     await readSafeState(context, { chainId, safe })
     const call: WireCall = { ...body, data: body.data ?? '0x' }
+    if (call.data.length % 2 === 1)
+      throw new StorageFailure(422, 'Data has two digits for each byte.')
     assertSize(call)
     const book = await openBookOfCall(context, { chainId, call })
     const tree = book.decode(call, safe)
