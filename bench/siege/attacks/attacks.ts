@@ -28,6 +28,7 @@ import {
   authNonces,
   badConfirmations,
   badMessages,
+  costlyTexts,
   manyDelegates,
 } from './writes.js'
 
@@ -53,6 +54,7 @@ export const attacks: readonly Attack[] = [
   badConfirmations,
   manyDelegates,
   authNonces,
+  costlyTexts,
   unknownContracts,
   largeBodies,
   serviceLists,

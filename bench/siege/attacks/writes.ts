@@ -1,5 +1,9 @@
 import { demoAccounts } from '@covault/devnet'
-import { getDelegateTypedData, getTotp } from '@covault/protocol'
+import {
+  buildSignatures,
+  getDelegateTypedData,
+  getTotp,
+} from '@covault/protocol'
 import {
   count,
   inventAddress,
@@ -49,6 +53,42 @@ export const manyDelegates: Attack = {
       signature,
     })
   },
+}
+
+const manyTypes = Object.fromEntries(
+  Array.from({ length: 900 }, (_, at) => [
+    `A${at}`,
+    at < 899 ? [{ name: 'a', type: `A${at + 1}[]` }] : [],
+  ]),
+)
+
+/** What takes long to read, whatever becomes of it. */
+export const costlyTexts: Attack = {
+  name: 'texts, types and signatures that take long to read',
+  ask: ({ safe: { chainId, address } }) =>
+    pick([
+      post('/v1/auth/verify', {
+        message: 'URI: '.repeat(40_000),
+        signature: inventSignature(),
+      }),
+      post(`/v1/chains/${chainId}/safes/${address}/messages`, {
+        message: {
+          ...{ domain: {}, types: manyTypes, primaryType: 'A0' },
+          message: { a: Array.from({ length: 1_000 }, () => ({ a: [] })) },
+        },
+        signature: inventSignature(),
+      }),
+      post(`/v2/chains/${chainId}/delegates`, {
+        ...{ safe: null, delegate: inventAddress(), label: 'x' },
+        delegator: address,
+        signature: buildSignatures([
+          {
+            ...{ kind: 'contract', signer: address },
+            data: `0x${'ab'.repeat(pick([1_000, 4_800, 200_000]))}`,
+          },
+        ]),
+      }),
+    ]),
 }
 
 export const authNonces: Attack = {

@@ -10,9 +10,9 @@ import {
 } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { RuleFailure, StorageFailure } from '../failures.js'
+import { inTurns } from '../inTurns.js'
 import type { NewConfirmation } from '../store/confirmations.js'
 import { toSignatureCalls } from './contractCalls.js'
-import { inTurns } from './inTurns.js'
 import type { PresentSafe } from './presentSafe.js'
 
 /** Bytes of signatures beyond this are no signatures. */

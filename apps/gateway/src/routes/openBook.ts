@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { type Context, getServedChain } from '../context.js'
 import type { VerifiedContract } from '../contractsConfig.js'
+import { inTurns } from '../inTurns.js'
 import {
   type ChainBook,
   createBook,
@@ -29,6 +30,18 @@ export async function openBook(
   }
   const { nativeCurrency } = getServedChain(context, chainId)
   return createBook({ chainId, nativeCurrency, tokens, verified, pinned })
+}
+
+/** The same for the calls of a list, whose data may be long. */
+export async function openBookOfMany(
+  context: Context,
+  parameters: { chainId: number; calls: readonly (WireCall | null)[] },
+): Promise<ChainBook> {
+  const { chainId, calls } = parameters
+  const targets = await inTurns(calls, (call) =>
+    call ? listTargets(call) : [],
+  )
+  return openBook(context, { chainId, addresses: targets.flat() })
 }
 
 /** The same for a call, and for whomever its arguments mention. */

@@ -42,7 +42,10 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
   const seats = new Map(
     context.chains.map(({ chainId }) => [
       chainId,
-      { strangers: createSeats(seatLimits), owners: createSeats(seatLimits) },
+      {
+        strangers: createSeats(seatLimits),
+        owners: createSeats({ ...seatLimits, most: 8 }),
+      },
     ]),
   )
   app.post(rpcPath, { bodyLimit }, async (request, reply) => {

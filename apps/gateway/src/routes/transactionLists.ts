@@ -8,6 +8,7 @@ import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { readListPage } from '../http/listPage.js'
 import { sharedRoute } from '../http/route.js'
+import { inTurns } from '../inTurns.js'
 import {
   countModuleTransactions,
   readModuleTransactions,
@@ -23,7 +24,7 @@ import {
   toTransferSummary,
 } from '../wire/transactionSummary.js'
 import { readAmount, readDecimals, readPeriod } from './listFilters.js'
-import { openBook } from './openBook.js'
+import { openBook, openBookOfMany } from './openBook.js'
 import {
   readPlaceKey,
   readTransactionKey,
@@ -66,16 +67,12 @@ function multisigRoute(app: FastifyInstance, context: Context): void {
         toPlaced: (transaction) => transaction,
         writeKey: ({ key }) => writeTransactionKey(key),
       })
-      const book = await openBook(context, {
-        chainId,
-        addresses: shown.flatMap(({ fields }) =>
-          fields ? listTargets(fields) : [],
-        ),
-      })
+      const calls = shown.map(({ fields }) => fields)
+      const book = await openBookOfMany(context, { chainId, calls })
       const reading = { config, book, state, now: Date.now() }
       return {
         ...links,
-        results: shown.map((transaction) =>
+        results: await inTurns(shown, (transaction) =>
           toItem(toMultisigSummary(reading, transaction)),
         ),
       }

@@ -5,11 +5,11 @@ import type { Context } from '../context.js'
 import { readPlace, toLinks } from '../http/links.js'
 import { holdRows } from '../http/listPage.js'
 import { sharedRoute } from '../http/route.js'
+import { inTurns } from '../inTurns.js'
 import { readQueue } from '../store/transactions.js'
-import { listTargets } from '../wire/chainBook.js'
 import { toQueueItems } from '../wire/queue.js'
 import { toMultisigSummary } from '../wire/transactionSummary.js'
-import { openBook } from './openBook.js'
+import { openBookOfMany } from './openBook.js'
 import { readTransactionKey, writeTransactionKey } from './pageKeys.js'
 import { ofSafeAddress } from './safeOf.js'
 
@@ -41,15 +41,11 @@ export function queueRoutes(app: FastifyInstance, context: Context): void {
       holdRows(asked, found)
       const shown = found.slice(leading, leading + place.limit)
       const last = shown.at(-1)
-      const book = await openBook(context, {
-        chainId,
-        addresses: shown.flatMap(({ fields }) =>
-          fields ? listTargets(fields) : [],
-        ),
-      })
+      const calls = shown.map(({ fields }) => fields)
+      const book = await openBookOfMany(context, { chainId, calls })
       const reading = { config, book, state, now: Date.now() }
       const results = toQueueItems(
-        shown.map((transaction) => ({
+        await inTurns(shown, (transaction) => ({
           nonce: transaction.key.nonce,
           summary: toMultisigSummary(reading, transaction),
         })),
