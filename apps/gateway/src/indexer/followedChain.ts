@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import type { RangeMemory } from '../chain/fetchLogs.js'
+import type { RangeMemory } from '../chain/fetchRange.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import type { Store } from '../store/openStore.js'
 

@@ -1,5 +1,6 @@
 import { getFinalized, getHead } from '../chain/blocks.js'
-import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
+import { getSafeFilters } from '../chain/fetchLogs.js'
+import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import { markChecked, markFinal, readCursor } from '../store/cursors.js'
 import { listWatches } from '../store/watches.js'
 import type { FollowedChain } from './followedChain.js'

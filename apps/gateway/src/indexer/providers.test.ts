@@ -1,0 +1,114 @@
+import {
+  type DeployedSafe,
+  defineProfile,
+  type Provider,
+  type ProviderProfile,
+  providerProfiles,
+  startProvider,
+  startReplayedSource,
+} from '@covault/devnet'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readSync } from '../store/watches.js'
+import {
+  listLines,
+  openScene,
+  type Scene,
+  waitFor,
+} from '../testing/scene.js'
+import { createTestChain, expectSameAsChain, watch } from '../testing/testWorld.js'
+import { followChain } from './followChain.js'
+
+// Chain, database and other tests share few cores.
+vi.setConfig({ testTimeout: 900_000 })
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene({ firstSalt: 700n })
+}, 600_000)
+afterAll(() => scene.stop())
+
+/** A safe that paid often, and received a tenth as often. */
+async function makeHistory(transactions: number): Promise<DeployedSafe> {
+  const safe = await scene.newSafe()
+  const received = Math.floor(transactions / 10)
+  await scene.payOften(safe, { count: transactions - received })
+  for (let value = 1; value <= received; value++)
+    await scene.send(safe.address, BigInt(value))
+  return safe
+}
+
+let made: Promise<DeployedSafe> | undefined
+
+/** Five hundred transactions, made once for all that want them. */
+function makeLongHistory(): Promise<DeployedSafe> {
+  made ??= makeHistory(500)
+  return made
+}
+
+type Run = { provider: Provider; lines: string[]; seconds: number }
+
+/** Indexes a safe through providers as the gateway does, and compares with a direct scan. */
+async function indexThrough(
+  profiles: readonly ProviderProfile[],
+  { safe, blocks }: { safe: DeployedSafe; blocks: number },
+): Promise<Run> {
+  const source = await startReplayedSource({ url: scene.devnet.url, blocks })
+  const providers = await Promise.all(
+    profiles.map((profile) => startProvider({ target: source.url, profile })),
+  )
+  try {
+    const [provider] = providers
+    if (!provider) throw new TypeError('There is at least one provider.')
+    const urls = providers.map(({ url }) => url)
+    const { url: databaseUrl, store } = await scene.world.openDatabase()
+    const settings = { pollMs: 1_000, logsPerStep: 300 }
+    const chain = createTestChain({ store, urls, settings })
+    const { chainId } = chain
+    const started = Date.now()
+    const following = followChain(chain, { databaseUrl })
+    try {
+      await waitFor('the head', () => following.progress.cursor !== undefined)
+      await untilWatched(() => watch(chain, safe.address))
+      const isSynced = async () =>
+        (await readSync(store, { chainId, safe: safe.address })).synced
+      await waitFor('the past', isSynced, 800_000)
+    } finally {
+      await following.stop()
+    }
+    const seconds = (Date.now() - started) / 1000
+    const direct = createTestChain({ store, urls: [source.url], range: 10n ** 8n })
+    await expectSameAsChain(direct, [safe.address])
+    return { provider, lines: await listLines(chain, safe.address), seconds }
+  } finally {
+    await Promise.all(providers.map((each) => each.stop()))
+    await source.stop()
+  }
+}
+
+/** Whoever asks for a safe asks again where a node wanted to be left alone. */
+async function untilWatched(ask: () => Promise<void>): Promise<void> {
+  await waitFor('the safe', async () => {
+    await ask()
+    return true
+  })
+}
+
+function print(name: string, { provider, seconds }: Run): void {
+  const counts = [...provider.counts].map(([method, count]) => `${method} ${count}`)
+  console.info(
+    `${name}: ${provider.requests()} requests in ${provider.bodies()} bodies, ${provider.refused.length} refused, ${seconds.toFixed(0)} s (${counts.join(', ')})`,
+  )
+}
+
+test('a node without batches, of short ranges and without logs by hash gives a whole history', async () => {
+  const safe = await makeHistory(20)
+  const profile = defineProfile({
+    ...providerProfiles.middleRange,
+    batch: false,
+    logsByBlockHash: false,
+    finalizedTag: false,
+  })
+  const run = await indexThrough([profile], { safe, blocks: 20_000 })
+  print('cheap', run)
+  expect(run.lines.filter((line) => line.startsWith('execution'))).toHaveLength(18)
+})
