@@ -15,6 +15,7 @@ import { fillFees } from './fillFees.js'
 import { findMissing } from './findMissing.js'
 import type { FollowedChain } from './followedChain.js'
 import { recheckFinal } from './recheckFinal.js'
+import { takeHints } from './takeHints.js'
 
 /** How following a chain goes, for health and metrics. */
 export type Progress = {
@@ -100,6 +101,7 @@ async function lead(
   const tasks = [
     followTip(following),
     () => readPast(following),
+    () => readHints(chain),
     () => keepUp(chain),
   ]
   await Promise.all(tasks.map((task) => repeat(following, leadership, task)))
@@ -160,6 +162,12 @@ async function readPast({ chain, observer }: Following) {
   const step = await backfill(chain)
   observer?.onBackfill?.(step)
   return { waitMs: step.type === 'done' ? chain.settings.pollMs : 0 }
+}
+
+async function readHints(chain: FollowedChain) {
+  const step = await takeHints(chain)
+  const { pollMs } = chain.settings
+  return { waitMs: step.type === 'done' ? pollMs * 10 : 0 }
 }
 
 async function keepUp(chain: FollowedChain) {

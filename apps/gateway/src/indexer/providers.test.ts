@@ -2,6 +2,7 @@ import {
   type DeployedSafe,
   defineProfile,
   type Provider,
+  type ProviderName,
   type ProviderProfile,
   providerProfiles,
   startProvider,
@@ -100,15 +101,75 @@ function print(name: string, { provider, seconds }: Run): void {
   )
 }
 
+const countExecutions = (lines: readonly string[]) =>
+  lines.filter((line) => line.startsWith('execution')).length
+
 test('a node without batches, of short ranges and without logs by hash gives a whole history', async () => {
-  const safe = await makeHistory(20)
+  const safe = await makeHistory(10)
   const profile = defineProfile({
     ...providerProfiles.middleRange,
     batch: false,
     logsByBlockHash: false,
     finalizedTag: false,
   })
-  const run = await indexThrough([profile], { safe, blocks: 20_000 })
+  const run = await indexThrough([profile], { safe, blocks: 5_000 })
   print('cheap', run)
-  expect(run.lines.filter((line) => line.startsWith('execution'))).toHaveLength(18)
+  expect(countExecutions(run.lines)).toBe(9)
+})
+
+/** The one with tiny ranges is the hints' affair. */
+const matrix: [ProviderName, number][] = [
+  ['wideRange', 5_000_000],
+  ['middleRange', 500_000],
+  ['shortLists', 500_000],
+  ['noArchive', 500_000],
+  ['noBatch', 500_000],
+  ['severalBackEnds', 500_000],
+  ['noFinalized', 500_000],
+  ['noLogsByHash', 500_000],
+  ['noBlockReceipts', 500_000],
+]
+
+test.each(matrix)(
+  'through the provider %s, 500 transactions over %i blocks are whole @full',
+  async (name, blocks) => {
+    const safe = await makeLongHistory()
+    const profile = providerProfiles[name]
+    const run = await indexThrough([profile], { safe, blocks })
+    print(name, run)
+    expect(countExecutions(run.lines)).toBe(450)
+  },
+)
+
+test('with few logs in an answer, 500 transactions over 500000 blocks are whole @full', async () => {
+  const safe = await makeLongHistory()
+  // As many as 10,000 are not made here: what counts is that there are more.
+  const profile = { ...providerProfiles.fewLogs, logsPerAnswer: 50 }
+  const run = await indexThrough([profile], { safe, blocks: 500_000 })
+  print('fewLogs', run)
+  expect(countExecutions(run.lines)).toBe(450)
+})
+
+test('a provider of 25 requests in a second refuses one body and no more @full', async () => {
+  const safe = await makeLongHistory()
+  const run = await indexThrough([providerProfiles.slow], {
+    safe,
+    blocks: 500_000,
+  })
+  print('slow', run)
+  expect(countExecutions(run.lines)).toBe(450)
+  const tooFast = run.provider.refused.filter(({ message }) =>
+    message.includes('/second'),
+  )
+  expect(tooFast.length).toBeLessThanOrEqual(1)
+})
+
+test('when the budget of a provider is used up, the next one goes on @full', async () => {
+  const safe = await makeLongHistory()
+  const profiles = [providerProfiles.budget, providerProfiles.wideRange]
+  const run = await indexThrough(profiles, { safe, blocks: 500_000 })
+  print('budget', run)
+  expect(countExecutions(run.lines)).toBe(450)
+  // It is left alone, not asked again and again.
+  expect(run.provider.refused.length).toBeLessThan(20)
 })
