@@ -170,7 +170,9 @@ async function readReceipts(
       params: [hash],
     })),
   )
-  return outcomes.flatMap(({ result }, index): Confirmed[] => {
+  return outcomes.flatMap((outcome, index): Confirmed[] => {
+    if (outcome.error) throw outcome.error
+    const { result } = outcome
     const hash = hashes[index]
     if (!hash || !isReceiptOf(result, hash)) return []
     const logs = result.logs
