@@ -13,6 +13,7 @@ import { readSync } from '../store/watches.js'
 import {
   listExecutions,
   listLines,
+  makeHistory,
   openScene,
   type Scene,
 } from '../testing/scene.js'
@@ -73,7 +74,7 @@ async function startService(
   }
 }
 
-/** Every transaction since the safe was made, the latest first. */
+/** Every transaction from where the safe was made, the latest first. */
 async function listHashes(since: Hex): Promise<Hex[]> {
   const { client } = scene.devnet
   const { blockNumber: first } = await client.getTransactionReceipt({
@@ -81,7 +82,7 @@ async function listHashes(since: Hex): Promise<Hex[]> {
   })
   const head = await client.getBlockNumber()
   const hashes: Hex[] = []
-  for (let blockNumber = head; blockNumber > first; blockNumber--)
+  for (let blockNumber = head; blockNumber >= first; blockNumber--)
     hashes.push(...(await client.getBlock({ blockNumber })).transactions)
   return hashes
 }
@@ -90,14 +91,10 @@ type Question = { transactions: number; blocks: number }
 
 /** Indexes a safe by hints, with a node that searches ten blocks at once. */
 async function indexByHints({ transactions, blocks }: Question) {
-  const safe = await scene.newSafe()
   // Of somebody else: the service lies about it.
   const other = await scene.newSafe()
   const foreign = await scene.pay(other, 1n)
-  const received = Math.floor(transactions / 10)
-  await scene.payOften(safe, { count: transactions - received })
-  for (let value = 1; value <= received; value++)
-    await scene.send(safe.address, BigInt(value))
+  const safe = await makeHistory(scene, transactions)
   const source = await startReplayedSource({ url: scene.devnet.url, blocks })
   const provider = await startProvider({
     target: source.url,
@@ -106,11 +103,7 @@ async function indexByHints({ transactions, blocks }: Question) {
   const invented = keccak256(toHex('nobody sent this'))
   const all = await listHashes(safe.transactionHash)
   const service = await startService(safe.address, {
-    hashes: [
-      invented,
-      foreign.receipt.transactionHash,
-      ...all.filter((hash) => hash !== foreign.receipt.transactionHash),
-    ],
+    hashes: [invented, foreign.receipt.transactionHash, ...all],
     creation: safe.transactionHash,
   })
   try {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSync } from '../store/watches.js'
 import {
   listLines,
+  makeHistory,
   openScene,
   type Scene,
   waitFor,
@@ -28,21 +29,11 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => scene.stop())
 
-/** A safe that paid often, and received a tenth as often. */
-async function makeHistory(transactions: number): Promise<DeployedSafe> {
-  const safe = await scene.newSafe()
-  const received = Math.floor(transactions / 10)
-  await scene.payOften(safe, { count: transactions - received })
-  for (let value = 1; value <= received; value++)
-    await scene.send(safe.address, BigInt(value))
-  return safe
-}
-
 let made: Promise<DeployedSafe> | undefined
 
 /** Five hundred transactions, made once for all that want them. */
 function makeLongHistory(): Promise<DeployedSafe> {
-  made ??= makeHistory(500)
+  made ??= makeHistory(scene, 500)
   return made
 }
 
@@ -105,7 +96,7 @@ const countExecutions = (lines: readonly string[]) =>
   lines.filter((line) => line.startsWith('execution')).length
 
 test('a node without batches, of short ranges and without logs by hash gives a whole history', async () => {
-  const safe = await makeHistory(10)
+  const safe = await makeHistory(scene, 10)
   const profile = defineProfile({
     ...providerProfiles.middleRange,
     batch: false,

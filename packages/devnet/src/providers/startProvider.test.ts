@@ -55,7 +55,8 @@ async function start(limits: Partial<ProviderProfile>, now?: () => number) {
       method: 'POST',
       body: JSON.stringify(body),
     })
-    return { response, json: await response.json() }
+    const json = (await response.json()) as { error: { message: string } }
+    return { response, json }
   }
   const ask = async (method: string, ...params: unknown[]) =>
     (await post({ id: 1, method, params })).json as {

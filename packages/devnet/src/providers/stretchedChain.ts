@@ -6,7 +6,7 @@ import type {
   WireTransaction,
 } from './recordHistory.js'
 
-/** A few real blocks, spread over a chain of many that are empty. */
+/** What really happened, spread over a chain of many blocks that are empty. */
 export type StretchedChain = {
   /** The real block whose state a block has. */
   toReal(number: number): number
@@ -29,15 +29,18 @@ const emptyRoot =
   '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
 /**
- * Block 0 stays the first; the others lie apart unevenly, but always the
- * same. Hashes are made on demand and hold the number, so that nothing has to
+ * Every transaction gets a block of its own. Block 0 stays the first; the
+ * others lie apart unevenly, but always the same. Hashes are made on demand and hold the number, so that nothing has to
  * be kept for millions of blocks.
  */
 export function stretchChain(
   recorded: readonly RecordedBlock[],
   { blocks, lastTime }: { blocks: number; lastTime: number },
 ): StretchedChain {
-  const places = spread(recorded.length, blocks)
+  const parts = recorded.flatMap((block, real) =>
+    splitBlock(block).map((part) => ({ part, real })),
+  )
+  const places = spread(parts.length, blocks)
   const firstTime = lastTime - (blocks - 1) * secondsPerBlock
   const hashOf = (number: number) => {
     const place = number.toString(16).padStart(16, '0')
@@ -50,9 +53,9 @@ export function stretchChain(
     blockHash: hashOf(number),
   })
   const real = new Map(
-    recorded.map((block, index) => {
+    parts.map(({ part }, index) => {
       const number = places[index] ?? 0
-      return [number, moveBlock(block, { number, toPlace, timeOf })]
+      return [number, moveBlock(part, { number, toPlace, timeOf })]
     }),
   )
   const all = [...real.values()]
@@ -69,7 +72,7 @@ export function stretchChain(
   )
   const template = recorded[0]?.header ?? {}
   return {
-    toReal: (number) => findLast(places, number),
+    toReal: (number) => parts[findLast(places, number)]?.real ?? 0,
     hashOf,
     numberOf(hash) {
       const number = Number(`0x${hash.slice(-16)}`)
@@ -101,6 +104,30 @@ export function stretchChain(
     findTransaction: (hash) => transactions.get(hash),
     findReceipt: (hash) => receipts.get(hash),
   }
+}
+
+/** One block for each transaction; the bloom is then that of its receipt. */
+function splitBlock(block: RecordedBlock): RecordedBlock[] {
+  const { header, transactions, receipts } = block
+  if (transactions.length === 0) return [block]
+  return transactions.map((transaction, index) => {
+    const receipt = receipts[index]
+    if (receipt?.transactionHash !== transaction.hash)
+      throw new Error('The receipts of a block are not in its order.')
+    const { gasUsed, logsBloom } = receipt
+    const first = { transactionIndex: '0x0' }
+    const logs = receipt.logs.map((log, at) => ({
+      ...log,
+      ...first,
+      logIndex: `0x${at.toString(16)}`,
+    }))
+    const alone = { ...receipt, ...first, cumulativeGasUsed: gasUsed, logs }
+    return {
+      header: { ...header, gasUsed, logsBloom },
+      transactions: [{ ...transaction, ...first }],
+      receipts: [alone],
+    }
+  })
 }
 
 function moveBlock(
