@@ -153,7 +153,7 @@ export async function askWithTop(
   return { answers, top }
 }
 
-export async function ask(
+async function ask(
   rpc: RpcEndpoint,
   filters: readonly LogFilter[],
 ): Promise<ChainLog[][]> {

@@ -16,7 +16,7 @@ import type { FollowedChain } from './followedChain.js'
 import type { HintSource } from './hintSource.js'
 import { readLogs } from './readLogs.js'
 
-export type HintStep =
+type HintStep =
   | { type: 'done' }
   | {
       type: 'taken'

@@ -19,7 +19,7 @@ export type Visible = { head: number; lag: number }
 
 type Place = { target: string; profile: ProviderProfile; visible: Visible }
 
-export type Answer = { refusal: Refusal } | RpcAnswer
+type Answer = { refusal: Refusal } | RpcAnswer
 
 /** So many states a node without an archive keeps. */
 const keptStates = 128

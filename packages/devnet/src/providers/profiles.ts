@@ -22,7 +22,7 @@ export type ProviderProfile = {
   words: ProviderWords
 }
 
-export type ProviderWords = 'alchemy' | 'infura' | 'quicknode' | 'geth'
+type ProviderWords = 'alchemy' | 'infura' | 'quicknode' | 'geth'
 
 /** A node of one's own. */
 const own: ProviderProfile = {

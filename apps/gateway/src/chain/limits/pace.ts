@@ -2,7 +2,7 @@
  * How fast a node is asked. Nobody waits until it complains; from then on no
  * more is asked within a second than it allows.
  */
-export type Pace = {
+type Pace = {
   /** Resolves when so many may be asked; to be called when they are answered. */
   take(count: number): Promise<() => void>
   /** As many as go into one body. */
