@@ -97,7 +97,10 @@ export async function fetchLogsOfBlock(
     rpc,
     filters.map((filter) => ({ ...filter, blockHash: block.hash })),
   ).catch((error: unknown) => {
-    if (!(error instanceof RpcAnswerError) || !isAboutBlockHash({ code: error.code, message: error.detail }))
+    if (
+      !(error instanceof RpcAnswerError) ||
+      !isAboutBlockHash({ code: error.code, message: error.detail })
+    )
       throw error
     return askByNumber(rpc, parameters)
   })
@@ -173,7 +176,9 @@ async function askBesides(
     .flat()
     .map((filter) => ({ method: 'eth_getLogs', params: [filter] }))
   const outcomes = await rpc.batch([...calls, ...besides])
-  const refusal = outcomes.find(({ error }) => error && isAboutLists(error.detail))
+  const refusal = outcomes.find(
+    ({ error }) => error && isAboutLists(error.detail),
+  )
   const longest = countLongest(parts.flat())
   if (refusal?.error && longest > 1) {
     const { detail } = refusal.error

@@ -136,8 +136,7 @@ async function fetchWholeRange(
       { logs, filter, from, to: first.blockNumber },
     ]
   })
-  const ends =
-    probes.length > 0 ? await askProbes(rpc, { probes, to }) : []
+  const ends = probes.length > 0 ? await askProbes(rpc, { probes, to }) : []
   for (const [index, probe] of probes.entries()) {
     const expected = probe.logs.filter(
       ({ blockNumber }) => blockNumber >= probe.from && blockNumber <= probe.to,

@@ -97,9 +97,7 @@ export function createRpcEndpoint(parameters: {
     throw outcomes
   }
 
-  const sendMany = async (
-    calls: readonly RpcCall[],
-  ): Promise<RpcOutcome[]> => {
+  const sendMany = async (calls: readonly RpcCall[]): Promise<RpcOutcome[]> => {
     const outcomes: RpcOutcome[] = []
     const most = Math.min(mostPerBody, pace.mostAtOnce())
     if (most === 1)

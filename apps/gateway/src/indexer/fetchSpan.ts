@@ -1,5 +1,5 @@
 import { getBlockByNumber } from '../chain/blocks.js'
-import { type ChainLog, type LogFilter } from '../chain/fetchLogs.js'
+import type { ChainLog, LogFilter } from '../chain/fetchLogs.js'
 import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'

@@ -144,8 +144,8 @@ async function checkIndex(
   }
   // The invented one, and that of somebody else.
   expect(refused).toBe(2)
-  console.info(
-    `hints: ${taken} taken, ${refused} refused, ${provider.requests()} requests in ${provider.bodies()} bodies`,
+  process.stdout.write(
+    `hints: ${taken} taken, ${refused} refused, ${provider.requests()} requests in ${provider.bodies()} bodies\n`,
   )
   // Whole, and yet not called so: only what was searched is covered.
   const direct = createTestChain({ store, urls: [sourceUrl], range: 10n ** 8n })
@@ -161,7 +161,8 @@ async function checkIndex(
   while ((await takeHints(again)).type !== 'done') {
     // Until the source is read to its end.
   }
-  const more = (provider.counts.get('eth_getTransactionReceipt') ?? 0) - receipts
+  const more =
+    (provider.counts.get('eth_getTransactionReceipt') ?? 0) - receipts
   expect(more).toBeLessThanOrEqual(4)
   expect(await listLines(chain, safe.address)).toEqual(before)
   expect((await listExecutions(chain, safe.address)).length).toBeGreaterThan(0)

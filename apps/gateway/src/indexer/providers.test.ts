@@ -17,7 +17,11 @@ import {
   type Scene,
   waitFor,
 } from '../testing/scene.js'
-import { createTestChain, expectSameAsChain, watch } from '../testing/testWorld.js'
+import {
+  createTestChain,
+  expectSameAsChain,
+  watch,
+} from '../testing/testWorld.js'
 import { followChain } from './followChain.js'
 
 // Chain, database and other tests share few cores.
@@ -68,7 +72,11 @@ async function indexThrough(
       await following.stop()
     }
     const seconds = (Date.now() - started) / 1000
-    const direct = createTestChain({ store, urls: [source.url], range: 10n ** 8n })
+    const direct = createTestChain({
+      store,
+      urls: [source.url],
+      range: 10n ** 8n,
+    })
     await expectSameAsChain(direct, [safe.address])
     return { provider, lines: await listLines(chain, safe.address), seconds }
   } finally {
@@ -86,9 +94,11 @@ async function untilWatched(ask: () => Promise<void>): Promise<void> {
 }
 
 function print(name: string, { provider, seconds }: Run): void {
-  const counts = [...provider.counts].map(([method, count]) => `${method} ${count}`)
-  console.info(
-    `${name}: ${provider.requests()} requests in ${provider.bodies()} bodies, ${provider.refused.length} refused, ${seconds.toFixed(0)} s (${counts.join(', ')})`,
+  const counts = [...provider.counts].map(
+    ([method, count]) => `${method} ${count}`,
+  )
+  process.stdout.write(
+    `${name}: ${provider.requests()} requests in ${provider.bodies()} bodies, ${provider.refused.length} refused, ${seconds.toFixed(0)} s (${counts.join(', ')})\n`,
   )
 }
 

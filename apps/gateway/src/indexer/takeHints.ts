@@ -3,12 +3,12 @@ import { isHash, isRecord } from '../chain/answer.js'
 import { type ChainBlock, getBlocks } from '../chain/blocks.js'
 import { type ChainLog, isLogOfSafes, readLog } from '../chain/fetchLogs.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
+import { splitEvery } from '../splitEvery.js'
 import { applyRange } from '../store/applyBlocks.js'
 import { type Cursor, readCursor } from '../store/cursors.js'
 import { readStates } from '../store/safeStates.js'
 import { listKnownTransactions } from '../store/timelineTransactions.js'
 import { listWatches, readCoverage } from '../store/watches.js'
-import { splitEvery } from '../splitEvery.js'
 import { groupByActivity } from './activity.js'
 import { findTopGap } from './backfill.js'
 import { listBlocksOf } from './fetchSpan.js'
@@ -73,7 +73,11 @@ export async function takeHints(chain: FollowedChain): Promise<HintStep> {
 
 async function addCreation(
   hints: HintSource,
-  { safe, page, begun }: { safe: Address; page: { hashes: Hex[] }; begun: boolean },
+  {
+    safe,
+    page,
+    begun,
+  }: { safe: Address; page: { hashes: Hex[] }; begun: boolean },
 ): Promise<Hex[]> {
   if (begun) return page.hashes
   const creation = await hints.findCreation(safe)

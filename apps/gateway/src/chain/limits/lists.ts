@@ -21,7 +21,9 @@ export function learnMostValues(endpoint: Hex, most: number): void {
 export function countLongest(filters: readonly Filter[]): number {
   return Math.max(
     0,
-    ...filters.flatMap((filter) => listLists(filter).map(({ length }) => length)),
+    ...filters.flatMap((filter) =>
+      listLists(filter).map(({ length }) => length),
+    ),
   )
 }
 

@@ -51,9 +51,17 @@ test('asks in a second what the node allows, counted from its answers', async ()
 test('without a number, takes what was answered; what was on its way tells nothing new', async () => {
   const { clock, pace, send } = openPace()
   for (let each = 0; each < 12; each++) (await send(1))()
-  pace.slowDown({ askedAt: 9_990, perSecond: undefined, retryAfterMs: undefined })
+  pace.slowDown({
+    askedAt: 9_990,
+    perSecond: undefined,
+    retryAfterMs: undefined,
+  })
   expect(pace.mostAtOnce()).toBe(6)
-  pace.slowDown({ askedAt: 9_995, perSecond: undefined, retryAfterMs: undefined })
+  pace.slowDown({
+    askedAt: 9_995,
+    perSecond: undefined,
+    retryAfterMs: undefined,
+  })
   expect(pace.mostAtOnce()).toBe(6)
   clock.time += 2_000
   pace.slowDown({

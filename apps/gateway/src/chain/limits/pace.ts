@@ -63,7 +63,9 @@ export function createPace(now: () => number = () => performance.now()): Pace {
     if (now() < pausedUntil) return false
     const recent = countRecent()
     const perSecond = readLimit()
-    return perSecond === undefined || recent === 0 || recent + count <= perSecond
+    return (
+      perSecond === undefined || recent === 0 || recent + count <= perSecond
+    )
   }
 
   const waitUntilFree = async (count: number) => {

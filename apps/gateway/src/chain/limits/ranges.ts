@@ -33,9 +33,7 @@ export function growRange(
   if (!refused || Date.now() - refused.at > believedForMs)
     return smaller(tookMs < quickMs ? size * 2n : slowly, largestRange)
   if (refused.allowed !== undefined)
-    return size < refused.allowed
-      ? smaller(size * 2n, refused.allowed)
-      : size
+    return size < refused.allowed ? smaller(size * 2n, refused.allowed) : size
   // Between what it answered and what it refused lies what it allows.
   if (refused.size <= size) return size
   const middle = (size + refused.size) / 2n

@@ -21,9 +21,12 @@ test.each([
   ],
   ['Block range is too large', 2_000n, undefined],
   ['query returned more than 10000 results', 50_000n, undefined],
-])('reads of "%s" with %i blocks that %s are allowed', (text, size, allowed) => {
-  expect(readAllowedRange(text, size)).toBe(allowed)
-})
+])(
+  'reads of "%s" with %i blocks that %s are allowed',
+  (text, size, allowed) => {
+    expect(readAllowedRange(text, size)).toBe(allowed)
+  },
+)
 
 test('tells who is too fast from whose plan is used up, and neither from the words of a contract', () => {
   const fast = [
@@ -55,7 +58,9 @@ test('tells who is too fast from whose plan is used up, and neither from the wor
 
 test('knows what is about batches and what about lists', () => {
   const refusal = (code: number, message: string) => ({ code, message })
-  expect(isAboutBatch(refusal(-32_005, 'Batched requests are not supported'))).toBe(true)
+  expect(
+    isAboutBatch(refusal(-32_005, 'Batched requests are not supported')),
+  ).toBe(true)
   expect(isAboutBatch(refusal(-32_600, 'Invalid Request'))).toBe(true)
   expect(isAboutBatch(refusal(-32_600, 'block range is too wide'))).toBe(false)
   const lists = 'exceed max addresses or topics per search position (5)'
