@@ -1,3 +1,4 @@
+import { BaseError } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { isHash, isRecord } from '../chain/answer.js'
 import { safeFetch } from '../chain/safeFetch.js'
@@ -19,14 +20,18 @@ const perPage = 100
 export function openHintSource(url: string): HintSource {
   const base = url.replace(/\/+$/, '')
   const read = async (path: string): Promise<unknown> => {
-    const body = await safeFetch(`${base}${path}`, {
-      maximumBytes: 20_000_000,
-      timeoutMs: 20_000,
-      mediaTypes: ['application/json'],
-      // The operator chose this host.
-      trustedOrigins: [new URL(url).origin],
-    })
-    return JSON.parse(body.toString('utf8'))
+    try {
+      const body = await safeFetch(`${base}${path}`, {
+        maximumBytes: 20_000_000,
+        timeoutMs: 20_000,
+        mediaTypes: ['application/json'],
+        // The operator chose this host.
+        trustedOrigins: [new URL(url).origin],
+      })
+      return JSON.parse(body.toString('utf8'))
+    } catch (cause) {
+      throw new NoHintsError({ cause })
+    }
   }
   return {
     async list(safe, offset) {
@@ -53,4 +58,12 @@ export function openHintSource(url: string): HintSource {
 function readHash(item: Record<string, unknown>): Hex[] {
   const hash = item.transactionHash ?? item.txHash
   return isHash(hash) ? [hash] : []
+}
+
+/** The past is searched without hints in the meantime. */
+export class NoHintsError extends BaseError {
+  override name = 'NoHintsError'
+  constructor(options: { cause: unknown }) {
+    super('The service named by `hints` gave no usable answer.', options)
+  }
 }

@@ -24,7 +24,7 @@ import {
 } from '../testing/testWorld.js'
 import { advance } from './advance.js'
 import { backfill } from './backfill.js'
-import { openHintSource } from './hintSource.js'
+import { type HintSource, NoHintsError, openHintSource } from './hintSource.js'
 import { takeHints } from './takeHints.js'
 
 // Chain, database and other tests share few cores.
@@ -170,6 +170,48 @@ async function checkIndex(
 
 test('hints of a service are stored only as the node confirms them, and the rest stays open', async () => {
   await indexByHints({ transactions: 10, blocks: 20_000 })
+})
+
+test('a service that invents without end, or answers with garbage, is given up', async () => {
+  const safe = await scene.newSafe()
+  const node = await startProvider({
+    target: scene.devnet.url,
+    profile: providerProfiles.own,
+  })
+  const { store } = await scene.world.openDatabase()
+  const chain = createTestChain({ store, urls: [node.url] })
+  await advance(chain)
+  await watch(chain, safe.address)
+  await advance(chain)
+  let pages = 0
+  const liar: HintSource = {
+    async list(_, offset) {
+      pages++
+      const hashes = Array.from({ length: 100 }, (_, index) =>
+        keccak256(toHex(offset + index)),
+      )
+      return { hashes, read: hashes.length, more: true }
+    },
+    findCreation: async () => undefined,
+  }
+  const lied = { ...chain, hints: liar }
+  while ((await takeHints(lied)).type !== 'done') {
+    // Until it is given up.
+  }
+  expect(pages).toBe(20)
+  expect(await listLines(chain, safe.address)).toEqual([])
+
+  const garbage = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('<html>')
+  })
+  await new Promise<void>((done) => garbage.listen(0, '127.0.0.1', done))
+  const { port } = garbage.address() as AddressInfo
+  const hints = openHintSource(`http://127.0.0.1:${port}`)
+  await expect(takeHints({ ...chain, hints })).rejects.toThrow(NoHintsError)
+  await new Promise((done) => garbage.close(done))
+  await expect(takeHints({ ...chain, hints })).rejects.toThrow(NoHintsError)
+  await node.stop()
 })
 
 test('a node that searches ten blocks at once gives 500 transactions over 500,000 blocks by hints @full', async () => {

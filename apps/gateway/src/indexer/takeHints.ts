@@ -28,10 +28,21 @@ type HintStep =
     }
 
 /** How far a source was read for a safe by this process. */
-type Progress = { offset: number; begun: boolean; done: boolean }
+type Progress = {
+  offset: number
+  begun: boolean
+  done: boolean
+  /** Pages in a row of which the node confirmed nothing. */
+  inVain: number
+}
+const unread: Progress = { offset: 0, begun: false, done: false, inVain: 0 }
 const memory = new WeakMap<FollowedChain, Map<Address, Progress>>()
 
 const receiptsAtOnce = 50
+/** A source that goes on inventing must not use up what the node allows. */
+const mostPagesInVain = 20
+/** Nor may one that repeats what is known be read for ever. */
+const mostHints = 1_000_000
 
 /**
  * Asks a hint source in which transactions a safe was, and the node what
@@ -48,7 +59,7 @@ export async function takeHints(chain: FollowedChain): Promise<HintStep> {
     (each) => !known.get(each)?.done,
   )
   if (safe === undefined) return { type: 'done' }
-  const former = known.get(safe) ?? { offset: 0, begun: false, done: false }
+  const former = known.get(safe) ?? unread
   const page = await hints.list(safe, former.offset)
   const hashes = await addCreation(hints, { safe, page, begun: former.begun })
   const stored = await listKnownTransactions(store, { chainId, safe, hashes })
@@ -62,11 +73,11 @@ export async function takeHints(chain: FollowedChain): Promise<HintStep> {
     taken += confirmed
     refused += part.length - confirmed
   }
-  known.set(safe, {
-    offset: former.offset + page.read,
-    begun: true,
-    done: !page.more || page.read === 0,
-  })
+  const offset = former.offset + page.read
+  const inVain = taken + stored.size > 0 ? 0 : former.inVain + 1
+  const isEnd = !page.more || page.read === 0
+  const isEnough = inVain >= mostPagesInVain || offset >= mostHints
+  known.set(safe, { offset, inVain, begun: true, done: isEnd || isEnough })
   log.info({ chainId, safe, taken, refused }, 'Hints were checked by the node')
   return { type: 'taken', safe, taken, refused }
 }
