@@ -11,12 +11,14 @@ import { type Address, type Hex, keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSync } from '../store/watches.js'
 import {
+  follow,
   listExecutions,
   listLines,
   makeHistory,
   openScene,
   type Scene,
 } from '../testing/scene.js'
+import { createTestApp } from '../testing/testApp.js'
 import {
   createTestChain,
   expectSameAsChain,
@@ -24,6 +26,7 @@ import {
 } from '../testing/testWorld.js'
 import { advance } from './advance.js'
 import { backfill } from './backfill.js'
+import { fillCreations } from './fillCreations.js'
 import { type HintSource, NoHintsError, openHintSource } from './hintSource.js'
 import { takeHints } from './takeHints.js'
 
@@ -170,6 +173,44 @@ async function checkIndex(
 
 test('hints of a service are stored only as the node confirms them, and the rest stays open', async () => {
   await indexByHints({ transactions: 10, blocks: 20_000 })
+})
+
+test('another gateway gives hints by its transaction-service API', async () => {
+  const safe = await makeHistory(scene, 120)
+  const theirs = await scene.world.openDatabase()
+  const followed = createTestChain({
+    store: theirs.store,
+    urls: [scene.devnet.url],
+  })
+  await follow(followed, safe.address)
+  await fillCreations(followed)
+  const service = await createTestApp({
+    rpcUrl: scene.devnet.url,
+    database: theirs,
+  })
+  const source = await startReplayedSource({
+    url: scene.devnet.url,
+    blocks: 20_000,
+  })
+  try {
+    const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    const { store } = await scene.world.openDatabase()
+    const chain = {
+      ...createTestChain({ store, urls: [source.url] }),
+      hints: openHintSource(`${address}/tx-service/31337`),
+    }
+    await advance(chain)
+    await watch(chain, safe.address)
+    await advance(chain)
+    while ((await takeHints(chain)).type !== 'done') {
+      // Until the source is read to its end.
+    }
+    await expectSameAsChain(chain, [safe.address])
+    expect(await listExecutions(chain, safe.address)).toHaveLength(108)
+  } finally {
+    await service.stop()
+    await source.stop()
+  }
 })
 
 test('a service that invents without end, or answers with garbage, is given up', async () => {
