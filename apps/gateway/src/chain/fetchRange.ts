@@ -48,7 +48,8 @@ export async function fetchLogsOfRange(
       if (!isTooMuch(error) || size === 1n) throw error
       refused = true
       const allowed = readAllowed(error, size)
-      if (isAboutRange(error)) rememberRefusal(rpc.id, { size, allowed })
+      const isContent = !isAboutRange(error)
+      rememberRefusal(rpc.id, { size, allowed, isContent })
       size = allowed ?? shrink({ error, from, to })
     }
   }

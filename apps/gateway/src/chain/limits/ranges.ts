@@ -5,6 +5,8 @@ type Refused = {
   size: bigint
   /** What it allows, where it said so. */
   allowed: bigint | undefined
+  /** Refused for what lies in these blocks: elsewhere it may be less. */
+  isContent: boolean
   at: number
 }
 
@@ -18,9 +20,9 @@ const quickMs = 2_000
 
 export function rememberRefusal(
   endpoint: Hex,
-  { size, allowed }: Pick<Refused, 'size' | 'allowed'>,
+  refusal: Omit<Refused, 'at'>,
 ): void {
-  refusals.set(endpoint, { size, allowed, at: Date.now() })
+  refusals.set(endpoint, { ...refusal, at: Date.now() })
 }
 
 /** How many blocks to ask for after so many were answered. */
@@ -30,14 +32,18 @@ export function growRange(
 ): bigint {
   const refused = refusals.get(endpoint)
   const slowly = size + size / 20n + 1n
-  if (!refused || Date.now() - refused.at > believedForMs)
+  const isOver =
+    !refused ||
+    Date.now() - refused.at > believedForMs ||
+    (refused.isContent && refused.size <= size)
+  if (isOver)
     return smaller(tookMs < quickMs ? size * 2n : slowly, largestRange)
   if (refused.allowed !== undefined)
     return size < refused.allowed ? smaller(size * 2n, refused.allowed) : size
   // Between what it answered and what it refused lies what it allows.
-  if (refused.size <= size) return size
-  const middle = (size + refused.size) / 2n
-  return refused.size - size <= size / 20n ? size : middle
+  const isNear = refused.size - size <= size / 20n + 1n
+  if (!isNear) return (size + refused.size) / 2n
+  return refused.isContent ? slowly : size
 }
 
 function smaller(a: bigint, b: bigint): bigint {
