@@ -7,18 +7,14 @@ import {
   isRecord,
   readQuantity,
 } from './answer.js'
-import {
-  type ChainBlock,
-  getBlockByNumber,
-  readBlock,
-  toQuantity,
-} from './blocks.js'
+import { type ChainBlock, readBlock, toQuantity } from './blocks.js'
 import {
   countLongest,
   learnMostValues,
   readMostValues,
   splitLists,
 } from './limits/lists.js'
+import { BlockMissingError, throwMissingBlock } from './limits/missingBlock.js'
 import {
   isAboutBlockHash,
   isAboutLists,
@@ -87,23 +83,18 @@ export function isLogOfSafes(
   return itemTopics.some((topic) => topic === topic0) && words.some(isSafe)
 }
 
+/** Nodes that were found to tell logs by number only. */
+const byNumberOnly = new Set<Hex>()
+
 /** The logs of exactly this block: a block that vanished is an error, never another's logs. */
 export async function fetchLogsOfBlock(
   rpc: RpcEndpoint,
   parameters: { block: ChainBlock; filters: readonly LogFilter[] },
 ): Promise<ChainLog[]> {
-  const { block, filters } = parameters
-  const answers = await ask(
-    rpc,
-    filters.map((filter) => ({ ...filter, blockHash: block.hash })),
-  ).catch((error: unknown) => {
-    if (
-      !(error instanceof RpcAnswerError) ||
-      !isAboutBlockHash({ code: error.code, message: error.detail })
-    )
-      throw error
-    return askByNumber(rpc, parameters)
-  })
+  const { block } = parameters
+  const answers = byNumberOnly.has(rpc.id)
+    ? await askByNumber(rpc, parameters)
+    : await askByHash(rpc, parameters)
   const logs = merge(answers)
   if (logs.some((log) => log.blockHash !== block.hash))
     throw new RpcInconsistentError(
@@ -112,18 +103,39 @@ export async function fetchLogsOfBlock(
   return logs
 }
 
-/** Where logs are told by number only: the block has to be the same afterwards. */
+async function askByHash(
+  rpc: RpcEndpoint,
+  parameters: { block: ChainBlock; filters: readonly LogFilter[] },
+): Promise<ChainLog[][]> {
+  const { block, filters } = parameters
+  try {
+    const questions = filters.map((each) => ({
+      ...each,
+      blockHash: block.hash,
+    }))
+    return await ask(rpc, questions)
+  } catch (error) {
+    if (
+      !(error instanceof RpcAnswerError) ||
+      !isAboutBlockHash({ code: error.code, message: error.detail })
+    )
+      throwMissingBlock(error)
+    const answers = await askByNumber(rpc, parameters)
+    byNumberOnly.add(rpc.id)
+    return answers
+  }
+}
+
+/** Where logs are told by number only: the node has to have the same block. */
 async function askByNumber(
   rpc: RpcEndpoint,
   { block, filters }: { block: ChainBlock; filters: readonly LogFilter[] },
 ): Promise<ChainLog[][]> {
   const { number, hash } = block
-  const answers = await ask(
-    rpc,
-    filters.map((filter) => withRange(filter, number, number)),
-  )
-  const after = await getBlockByNumber(rpc, number)
-  if (after?.hash !== hash)
+  if (filters.length === 0) return []
+  const questions = filters.map((each) => withRange(each, number, number))
+  const { answers, top } = await askWithTop(rpc, questions, number)
+  if (top.hash !== hash)
     throw new RpcInconsistentError(`The node no longer has block ${hash}.`)
   return answers
 }
@@ -151,8 +163,7 @@ export async function askWithTop(
   }
   const { answers, others } = await askBesides(rpc, filters, [witness])
   const top = readBlock(others[0])
-  if (top?.number !== to)
-    throw new RpcInconsistentError(`The node does not have block ${to}.`)
+  if (top?.number !== to) throw new BlockMissingError()
   return { answers, top }
 }
 

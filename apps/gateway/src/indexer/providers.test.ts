@@ -178,7 +178,17 @@ test('when the budget of a provider is used up, the next one goes on @full', asy
 })
 
 /** So that none is forgotten; where one is used up, there is another. */
-const atTip = Object.entries(providerProfiles)
+const atTip: [string, ProviderProfile][] = [
+  ...Object.entries(providerProfiles),
+  [
+    'severalBackEnds by number alone',
+    defineProfile({
+      ...providerProfiles.severalBackEnds,
+      logsByBlockHash: false,
+      blockReceipts: false,
+    }),
+  ],
+]
 
 test.each(atTip)(
   'through the provider %s, random payments, reorgs and restarts end equal to a fresh rescan @full',
@@ -195,5 +205,12 @@ test.each(atTip)(
     }
     const seconds = (Date.now() - started) / 1000
     print(`${name}, at the tip`, { provider, lines: [], seconds })
+    // Whatever it lacks is asked for once. What may come is asked for again:
+    // a state, a block that another node has, and which blocks are final.
+    const mayCome = /finalized|not found|unknown block|not available$/
+    const lacks = provider.refused.filter(
+      ({ message }) => !mayCome.test(message),
+    )
+    expect(lacks.length).toBeLessThan(10)
   },
 )

@@ -5,6 +5,7 @@ import {
   isAboutLists,
   isSpent,
   isTooFast,
+  isUnknownBlock,
   readAllowedRange,
   readAllowedValues,
   readPerSecond,
@@ -67,6 +68,22 @@ test('knows what is about batches and what about lists', () => {
   expect(isAboutLists(lists)).toBe(true)
   expect(readAllowedValues(lists, 200)).toBe(5)
   expect(isAboutLists('query returned more than 10000 results')).toBe(false)
+})
+
+test('knows a block that is not there from a question that is not understood', () => {
+  const missing = [
+    'unknown block',
+    'header not found',
+    'Block 0x12 could not be found',
+    'block not found: 0x12',
+  ]
+  expect(missing.map(isUnknownBlock)).toEqual([true, true, true, true])
+  const others = [
+    'blockHash is not supported',
+    'Block range is too large',
+    'execution reverted: block not found',
+  ]
+  expect(others.map(isUnknownBlock)).toEqual([false, false, false])
 })
 
 test('splits a question so that no list is too long, and asks for all of it', () => {

@@ -65,6 +65,13 @@ export function isAboutBlockHash({ code, message }: NodeError): boolean {
   )
 }
 
+/** The block that was named by its hash is not there, or not yet. */
+export function isUnknownBlock(message: string): boolean {
+  // Not the words of a contract.
+  if (/revert/i.test(message)) return false
+  return /unknown block|(block|header)\b.*\bnot (be )?found/i.test(message)
+}
+
 /**
  * The number of blocks a refusal allows: the highest number in it that is
  * below what was asked for. Undefined where it speaks of something else.
