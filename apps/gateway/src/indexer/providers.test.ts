@@ -12,6 +12,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readSync } from '../store/watches.js'
 import { runRandomly } from '../testing/randomRun.js'
 import {
+  follow,
+  listExecutions,
   listLines,
   makeHistory,
   openScene,
@@ -19,6 +21,7 @@ import {
   waitFor,
 } from '../testing/scene.js'
 import {
+  catchUp,
   createTestChain,
   expectSameAsChain,
   watch,
@@ -117,6 +120,38 @@ test('a node without batches, of short ranges and without logs by hash gives a w
   const run = await indexThrough([profile], { safe, blocks: 5_000 })
   print('cheap', run)
   expect(countExecutions(run.lines)).toBe(9)
+})
+
+test('a node of short lists gives the past and the present of more safes than a list takes', async () => {
+  const provider = await startProvider({
+    target: scene.devnet.url,
+    profile: providerProfiles.shortLists,
+  })
+  try {
+    const safes = await scene.newSafes(Array.from({ length: 8 }, () => ({})))
+    const addresses = safes.map(({ address }) => address)
+    const payAll = async (firstNonce: number) => {
+      for (const safe of safes)
+        await scene.payOften(safe, { count: 1, firstNonce })
+    }
+    await payAll(0)
+    const chain = await scene.newChain({ urls: [provider.url] })
+    await follow(chain, ...addresses)
+    await payAll(1)
+    await catchUp(chain)
+    for (const address of addresses)
+      expect(await listExecutions(chain, address)).toHaveLength(2)
+    const { store } = chain
+    const direct = createTestChain({ store, urls: [scene.devnet.url] })
+    await expectSameAsChain(direct, addresses)
+    const tooLong = provider.refused.filter(({ message }) =>
+      message.includes('max addresses'),
+    )
+    // All four questions of the first body, and no other.
+    expect(tooLong).toHaveLength(4)
+  } finally {
+    await provider.stop()
+  }
 })
 
 /** The one with tiny ranges is the hints' affair. */
