@@ -8,9 +8,9 @@ import {
 } from 'viem'
 import {
   type ChainLog,
-  fetchLogsOfRange,
   getSafeFilters,
 } from '../../apps/gateway/src/chain/fetchLogs.js'
+import { fetchLogsOfRange } from '../../apps/gateway/src/chain/fetchRange.js'
 import type { FollowedChain } from '../../apps/gateway/src/indexer/followedChain.js'
 
 const abi = parseAbi([

@@ -23,6 +23,8 @@ export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
   /** Undefined: the node says which blocks are final. */
   finalityDepth: number | undefined
   pollMs: number
+  /** A transaction service that says where a safe's past lies. */
+  hintsUrl: string | undefined
 }
 
 /** A browser refuses an address with a name and a password in it. */
@@ -96,6 +98,7 @@ const chainSchema = z
     factoryMode: z.boolean().optional(),
     finalityDepth: z.int().min(0).optional(),
     pollSeconds: z.number().min(0.05).max(300).optional(),
+    hints: httpUrl.optional(),
   })
   .refine(
     (chain) => !chain.rpcAuthentication || chain.publicRpcUrl !== undefined,
@@ -132,6 +135,7 @@ export function completeChain(chain: ChainEntry): ChainConfig {
     factoryMode: chain.factoryMode ?? known.local,
     finalityDepth: chain.finalityDepth,
     pollMs: 1000 * (chain.pollSeconds ?? (known.local ? 0.2 : 4)),
+    hintsUrl: chain.hints,
   }
 }
 

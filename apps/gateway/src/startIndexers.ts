@@ -2,11 +2,12 @@ import type { Logger } from 'pino'
 import type { Hex } from 'viem'
 import { probeCapabilities } from './chain/capabilities.js'
 import type { ChainAccess } from './chain/client.js'
-import type { RangeMemory } from './chain/fetchLogs.js'
+import type { RangeMemory } from './chain/fetchRange.js'
 import type { Config } from './config.js'
 import type { Metrics } from './http/metrics.js'
 import { followChain, type Progress } from './indexer/followChain.js'
 import { defaultSettings, type FollowedChain } from './indexer/followedChain.js'
+import { openHintSource } from './indexer/hintSource.js'
 import type { Store } from './store/openStore.js'
 import { readLearnedRanges, saveEndpoint } from './store/rpcEndpoints.js'
 
@@ -52,13 +53,14 @@ export async function openFollowedChain(
   const access = chains.find((chain) => chain.chainId === chainId)
   if (!chainConfig || !access)
     throw new TypeError(`Chain ${chainId} is not configured.`)
-  const { factoryMode, finalityDepth, pollMs } = chainConfig
+  const { factoryMode, finalityDepth, hintsUrl, pollMs } = chainConfig
   return {
     chainId,
     pool: access.patientPool,
     store,
     log,
     ranges: await createRangeMemory(store, chainId),
+    hints: hintsUrl === undefined ? undefined : openHintSource(hintsUrl),
     settings: {
       ...defaultSettings,
       factoryMode,

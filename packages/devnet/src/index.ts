@@ -37,6 +37,17 @@ export {
 export { deploySafeContracts } from './deploySafeContracts.js'
 export { createDevnetClient, type DevnetClient } from './devnetClient.js'
 export { playOffChainPart } from './playOffChainPart.js'
+export {
+  defineProfile,
+  type ProviderName,
+  type ProviderProfile,
+  providerProfiles,
+} from './providers/profiles.js'
+export {
+  type ReplayedSource,
+  startReplayedSource,
+} from './providers/replayedSource.js'
+export { type Provider, startProvider } from './providers/startProvider.js'
 export { type ReorgParameters, reorg } from './reorg.js'
 export {
   batchCalls,

@@ -93,7 +93,7 @@ function maximum(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-function readBlock(answer: unknown): ChainBlock | undefined {
+export function readBlock(answer: unknown): ChainBlock | undefined {
   if (answer === null || answer === undefined) return undefined
   if (
     !isRecord(answer) ||

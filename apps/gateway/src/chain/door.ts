@@ -10,6 +10,8 @@ import {
   weighCall,
 } from './doorMethods.js'
 import { cleanError, cleanResult, type DoorError } from './doorWords.js'
+import { getPace } from './limits/pace.js'
+import { isAboutBatch } from './limits/refusals.js'
 import { type RpcObserver, toEndpointId } from './rpcEndpoint.js'
 import type { RpcPool } from './rpcPool.js'
 
@@ -154,8 +156,11 @@ async function post(parameters: {
   observe: RpcObserver | undefined
 }): Promise<Sent> {
   const { url, calls, observe } = parameters
+  // A provider counts these together with our own.
+  const release = await getPace(url).take(calls.length)
   const started = performance.now()
   const sent = await postOnce(url, calls)
+  release()
   const seconds = (performance.now() - started) / 1000
   const failed = sent.status !== 'answered'
   for (const { method } of calls) observe?.({ method, seconds, failed })
@@ -181,12 +186,35 @@ async function postOnce(
     }
     const text = await readText(response)
     if (text === undefined) return { status: 'refused', answer: tooLarge }
-    return readAnswers(JSON.parse(text), calls.length)
+    const json: unknown = JSON.parse(text)
+    return calls.length > 1 && isBatchRefused(json)
+      ? postOneByOne(url, calls)
+      : readAnswers(json, calls.length)
   } catch {
     return signal.aborted
       ? { status: 'refused', answer: late }
       : { status: 'away' }
   }
+}
+
+function isBatchRefused(json: unknown): boolean {
+  if (!isRecord(json) || !isRecord(json.error)) return false
+  const { code, message } = json.error
+  return isAboutBatch({ code: Number(code), message: String(message) })
+}
+
+/** For a node that takes one question in a body. */
+async function postOneByOne(
+  url: string,
+  calls: readonly DoorCall[],
+): Promise<Sent> {
+  const answers: DoorAnswer[] = []
+  for (const call of calls) {
+    const sent = await postOnce(url, [call])
+    if (sent.status !== 'answered') return sent
+    answers.push(...sent.answers)
+  }
+  return { status: 'answered', answers }
 }
 
 /** Undefined: there is more of it than anybody may ask for. */

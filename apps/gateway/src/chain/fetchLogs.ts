@@ -1,5 +1,4 @@
-import { getLogsRetryHelper } from '@ponder/utils'
-import { type Address, type Hex, padHex, RpcError } from 'viem'
+import { type Address, type Hex, padHex } from 'viem'
 import {
   isAddressHex,
   isBytes,
@@ -8,8 +7,20 @@ import {
   isRecord,
   readQuantity,
 } from './answer.js'
-import { type ChainBlock, toQuantity } from './blocks.js'
-import type { RpcEndpoint } from './rpcEndpoint.js'
+import { type ChainBlock, readBlock, toQuantity } from './blocks.js'
+import {
+  countLongest,
+  learnMostValues,
+  readMostValues,
+  splitLists,
+} from './limits/lists.js'
+import { BlockMissingError, throwMissingBlock } from './limits/missingBlock.js'
+import {
+  isAboutBlockHash,
+  isAboutLists,
+  readAllowedValues,
+} from './limits/refusals.js'
+import type { RpcCall, RpcEndpoint } from './rpcEndpoint.js'
 import { RpcAnswerError, RpcInconsistentError } from './rpcErrors.js'
 
 export type ChainLog = {
@@ -72,16 +83,18 @@ export function isLogOfSafes(
   return itemTopics.some((topic) => topic === topic0) && words.some(isSafe)
 }
 
+/** Nodes that were found to tell logs by number only. */
+const byNumberOnly = new Set<Hex>()
+
 /** The logs of exactly this block: a block that vanished is an error, never another's logs. */
 export async function fetchLogsOfBlock(
   rpc: RpcEndpoint,
   parameters: { block: ChainBlock; filters: readonly LogFilter[] },
 ): Promise<ChainLog[]> {
-  const { block, filters } = parameters
-  const answers = await ask(
-    rpc,
-    filters.map((filter) => ({ ...filter, blockHash: block.hash })),
-  )
+  const { block } = parameters
+  const answers = byNumberOnly.has(rpc.id)
+    ? await askByNumber(rpc, parameters)
+    : await askByHash(rpc, parameters)
   const logs = merge(answers)
   if (logs.some((log) => log.blockHash !== block.hash))
     throw new RpcInconsistentError(
@@ -90,141 +103,115 @@ export async function fetchLogsOfBlock(
   return logs
 }
 
-export type RangeMemory = {
-  get(endpoint: Hex): bigint
-  learn(endpoint: Hex, range: bigint): void
-}
-
-/**
- * The logs of as many blocks up to `to` as the node is willing to search at
- * once; `from` of the answer says how far down that was.
- */
-export async function fetchLogsOfRange(
+async function askByHash(
   rpc: RpcEndpoint,
-  parameters: {
-    filters: readonly LogFilter[]
-    from: bigint
-    to: bigint
-    ranges: RangeMemory
-  },
-): Promise<{ logs: ChainLog[]; from: bigint }> {
-  const { filters, from: lowest, to, ranges } = parameters
-  let size = minimum(ranges.get(rpc.id), to - lowest + 1n)
-  let refused = false
-  for (;;) {
-    const from = to - size + 1n
-    try {
-      const logs = await fetchWholeRange(rpc, { filters, from, to })
-      if (refused) ranges.learn(rpc.id, size)
-      else if (size === ranges.get(rpc.id)) ranges.learn(rpc.id, grow(size))
-      return { logs, from }
-    } catch (error) {
-      if (!isTooMuch(error) || size === 1n) throw error
-      refused = true
-      size = minimum(shrink({ error, filters, from, to }), size / 2n || 1n)
-    }
+  parameters: { block: ChainBlock; filters: readonly LogFilter[] },
+): Promise<ChainLog[][]> {
+  const { block, filters } = parameters
+  try {
+    const questions = filters.map((each) => ({
+      ...each,
+      blockHash: block.hash,
+    }))
+    return await ask(rpc, questions)
+  } catch (error) {
+    if (
+      !(error instanceof RpcAnswerError) ||
+      !isAboutBlockHash({ code: error.code, message: error.detail })
+    )
+      throwMissingBlock(error)
+    const answers = await askByNumber(rpc, parameters)
+    byNumberOnly.add(rpc.id)
+    return answers
   }
 }
 
-const largestRange = 100_000n
-
-function grow(size: bigint): bigint {
-  return minimum(size + size / 20n + 1n, largestRange)
-}
-
-function isTooMuch(error: unknown): boolean {
-  return error instanceof RpcAnswerError || error instanceof TruncatedError
-}
-
-/** The range the node's own words suggest, else half of it. */
-function shrink(parameters: {
-  error: unknown
-  filters: readonly LogFilter[]
-  from: bigint
-  to: bigint
-}): bigint {
-  const { error, from, to } = parameters
-  const half = (to - from + 1n) / 2n || 1n
-  if (!(error instanceof RpcAnswerError)) return half
-  const advice = getLogsRetryHelper({
-    error: Object.assign(
-      new RpcError(new Error(error.detail), {
-        code: error.code,
-        shortMessage: error.detail,
-      }),
-      { details: error.detail },
-    ),
-    params: [{ fromBlock: toQuantity(from), toBlock: toQuantity(to) }],
-  })
-  const first = advice.shouldRetry ? advice.ranges[0] : undefined
-  if (first === undefined) return half
-  const suggested = BigInt(first.toBlock) - BigInt(first.fromBlock) + 1n
-  return suggested > 0n && suggested < to - from + 1n ? suggested : half
-}
-
-async function fetchWholeRange(
+/** Where logs are told by number only: the node has to have the same block. */
+async function askByNumber(
   rpc: RpcEndpoint,
-  parameters: {
-    filters: readonly LogFilter[]
-    from: bigint
-    to: bigint
-  },
-): Promise<ChainLog[]> {
-  const { filters, from, to } = parameters
-  const withRange = (filter: LogFilter, first: bigint, last: bigint) => ({
+  { block, filters }: { block: ChainBlock; filters: readonly LogFilter[] },
+): Promise<ChainLog[][]> {
+  const { number, hash } = block
+  if (filters.length === 0) return []
+  const questions = filters.map((each) => withRange(each, number, number))
+  const { answers, top } = await askWithTop(rpc, questions, number)
+  if (top.hash !== hash)
+    throw new RpcInconsistentError(`The node no longer has block ${hash}.`)
+  return answers
+}
+
+export function withRange(filter: LogFilter, first: bigint, last: bigint) {
+  return {
     ...filter,
     fromBlock: toQuantity(first),
     toBlock: toQuantity(last),
-  })
-  const answers = await ask(
-    rpc,
-    filters.map((filter) => withRange(filter, from, to)),
-  )
-  // A node that silently cuts its answer cuts it at an end: both ends are
-  // asked for again, alone, where they are cheap.
-  const probes = answers.flatMap((logs, index) => {
-    const filter = filters[index]
-    const [first, last] = [logs[0], logs.at(-1)]
-    if (!filter || !first || !last || from === to) return []
-    return [
-      { logs, filter, from: last.blockNumber, to },
-      { logs, filter, from, to: first.blockNumber },
-    ]
-  })
-  const ends = await ask(
-    rpc,
-    probes.map((probe) => withRange(probe.filter, probe.from, probe.to)),
-  )
-  for (const [index, probe] of probes.entries()) {
-    const expected = probe.logs.filter(
-      ({ blockNumber }) => blockNumber >= probe.from && blockNumber <= probe.to,
-    )
-    if (ends[index]?.length !== expected.length) throw new TruncatedError()
   }
-  const logs = merge(answers)
-  if (logs.some((log) => log.blockNumber < from || log.blockNumber > to))
-    throw new RpcInconsistentError(
-      `The node answered with logs outside of the blocks ${from} to ${to}.`,
-    )
-  return logs
+}
+
+/**
+ * Of several nodes behind one address, one may not have the upper end yet and
+ * leaves its logs out without a word: the block is asked for in the same body.
+ */
+export async function askWithTop(
+  rpc: RpcEndpoint,
+  filters: readonly LogFilter[],
+  to: bigint,
+): Promise<{ answers: ChainLog[][]; top: ChainBlock }> {
+  const witness = {
+    method: 'eth_getBlockByNumber',
+    params: [toQuantity(to), false],
+  }
+  const { answers, others } = await askBesides(rpc, filters, [witness])
+  const top = readBlock(others[0])
+  if (top?.number !== to) throw new BlockMissingError()
+  return { answers, top }
 }
 
 async function ask(
   rpc: RpcEndpoint,
-  filters: readonly object[],
+  filters: readonly LogFilter[],
 ): Promise<ChainLog[][]> {
   if (filters.length === 0) return []
-  const outcomes = await rpc.batch(
-    filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })),
+  return (await askBesides(rpc, filters, [])).answers
+}
+
+/** Logs, and other things from the same node. */
+async function askBesides(
+  rpc: RpcEndpoint,
+  filters: readonly LogFilter[],
+  besides: readonly RpcCall[],
+): Promise<{ answers: ChainLog[][]; others: unknown[] }> {
+  const most = readMostValues(rpc.id)
+  const parts = filters.map((filter) => splitLists(filter, most))
+  const calls = parts
+    .flat()
+    .map((filter) => ({ method: 'eth_getLogs', params: [filter] }))
+  const outcomes = await rpc.batch([...calls, ...besides])
+  const refusal = outcomes.find(
+    ({ error }) => error && isAboutLists(error.detail),
   )
-  return outcomes.map((outcome) => {
+  const longest = countLongest(parts.flat())
+  if (refusal?.error && longest > 1) {
+    const { detail } = refusal.error
+    const half = Math.floor(longest / 2)
+    learnMostValues(rpc.id, readAllowedValues(detail, longest) ?? half)
+    return askBesides(rpc, filters, besides)
+  }
+  const results = outcomes.map((outcome) => {
     if (outcome.error) throw outcome.error
-    if (!Array.isArray(outcome.result))
-      throw new RpcInconsistentError(
-        'The node answered without a list of logs.',
-      )
-    return outcome.result.map(readLog).filter((log) => log !== undefined)
+    return outcome.result
   })
+  const lists = results.slice(0, calls.length).map(readLogList).values()
+  return {
+    answers: parts.map((part) => part.flatMap(() => lists.next().value ?? [])),
+    others: results.slice(calls.length),
+  }
+}
+
+function readLogList(result: unknown): ChainLog[] {
+  if (!Array.isArray(result))
+    throw new RpcInconsistentError('The node answered without a list of logs.')
+  return result.map(readLog).filter((log) => log !== undefined)
 }
 
 export function readLog(answer: unknown): ChainLog | undefined {
@@ -256,7 +243,7 @@ export function readLog(answer: unknown): ChainLog | undefined {
 }
 
 /** One log may answer several filters; the order is the chain's. */
-function merge(answers: readonly ChainLog[][]): ChainLog[] {
+export function merge(answers: readonly ChainLog[][]): ChainLog[] {
   const unique = new Map<string, ChainLog>()
   for (const logs of answers)
     for (const log of logs)
@@ -264,15 +251,4 @@ function merge(answers: readonly ChainLog[][]): ChainLog[] {
   return [...unique.values()].sort(
     (a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex,
   )
-}
-
-function minimum(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-class TruncatedError extends RpcInconsistentError {
-  override name = 'TruncatedError'
-  constructor() {
-    super('The node left logs out of its answer.')
-  }
 }

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { splitEvery } from '../splitEvery.js'
-import { RpcAnswerError, RpcUnavailableError } from './rpcErrors.js'
+import { getPace } from './limits/pace.js'
+import {
+  isAboutBatch,
+  isSpent,
+  isTooFast,
+  readPerSecond,
+} from './limits/refusals.js'
+import {
+  RpcAnswerError,
+  RpcTooFastError,
+  RpcUnavailableError,
+} from './rpcErrors.js'
 
 export type RpcCall = { method: string; params: readonly unknown[] }
 
@@ -34,7 +45,10 @@ export function createRpcEndpoint(parameters: {
 }): RpcEndpoint {
   const { url, timeoutMs, observe } = parameters
   const underway = new Map<string, Underway>()
+  const pace = getPace(url)
   let lastId = 0
+  /** What the node takes in one body, as far as it was asked. */
+  let mostPerBody = maximumBatch
 
   const send = (calls: readonly RpcCall[], single: boolean) => {
     const key = JSON.stringify([single, calls])
@@ -59,6 +73,7 @@ export function createRpcEndpoint(parameters: {
       method,
       params,
     }))
+    const release = await pace.take(calls.length)
     const started = performance.now()
     const outcomes = await post({
       url,
@@ -68,11 +83,44 @@ export function createRpcEndpoint(parameters: {
       (answer) => readAnswers({ bodies, answer }),
       (error: unknown) => error,
     )
+    if (outcomes instanceof RpcTooFastError)
+      pace.slowDown({
+        askedAt: started,
+        perSecond: outcomes.perSecond,
+        retryAfterMs: outcomes.retryAfterMs,
+      })
+    release()
     const seconds = (performance.now() - started) / 1000
     const failed = !Array.isArray(outcomes)
     for (const { method } of calls) observe?.({ method, seconds, failed })
     if (Array.isArray(outcomes)) return outcomes
     throw outcomes
+  }
+
+  const sendMany = async (calls: readonly RpcCall[]): Promise<RpcOutcome[]> => {
+    const outcomes: RpcOutcome[] = []
+    const most = Math.min(mostPerBody, pace.mostAtOnce())
+    if (most === 1)
+      for (const part of splitEvery(calls, singlesAtOnce))
+        outcomes.push(
+          ...(await Promise.all(part.map((call) => send([call], true)))).flat(),
+        )
+    else
+      for (const part of splitEvery(calls, most))
+        outcomes.push(...(await sendPart(part)))
+    return outcomes
+  }
+
+  /** A node that does not take many at once is asked for less, then one by one. */
+  const sendPart = async (part: readonly RpcCall[]): Promise<RpcOutcome[]> => {
+    try {
+      return await send(part, part.length === 1)
+    } catch (error) {
+      if (!(error instanceof BatchRefusedError)) throw error
+      const less = error.isSize ? Math.floor(part.length / 2) : 1
+      mostPerBody = Math.max(1, Math.min(mostPerBody, less))
+      return sendMany(part)
+    }
   }
 
   return {
@@ -83,12 +131,7 @@ export function createRpcEndpoint(parameters: {
       if (outcome.error) throw outcome.error
       return outcome.result
     },
-    async batch(calls) {
-      const parts = splitEvery(calls, maximumBatch)
-      const outcomes: RpcOutcome[] = []
-      for (const part of parts) outcomes.push(...(await send(part, false)))
-      return outcomes
-    },
+    batch: sendMany,
   }
 }
 
@@ -103,6 +146,19 @@ export function toEndpointId(url: string): Hex {
 
 /** What common providers accept in one body. */
 const maximumBatch = 100
+
+/** Where everything needs a body of its own. */
+const singlesAtOnce = 5
+
+/** Whoever sent several questions in one body sends them in several. */
+class BatchRefusedError extends RpcUnavailableError {
+  override name = 'BatchRefusedError'
+  readonly isSize: boolean
+  constructor({ isSize }: { isSize: boolean }) {
+    super('The node does not take so many questions at once.')
+    this.isSize = isSize
+  }
+}
 
 /** A body beyond this is an attack or a mistake. */
 const maximumBytes = 160_000_000
@@ -137,6 +193,13 @@ async function post(parameters: {
     })
   })
   const json = parseJson(text)
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  if (isSpent({ code: response.status, message: text })) throw toSpentError()
+  if (response.status === 429)
+    throw new RpcTooFastError('The node answered with status 429.', {
+      retryAfterMs,
+      perSecond: readPerSecond(text),
+    })
   // Some nodes send their JSON-RPC errors with a status of 400 or 500.
   if (json !== undefined && hasJsonRpcError(json)) return json
   if (response.ok && json !== undefined) return json
@@ -145,7 +208,7 @@ async function post(parameters: {
     response.ok
       ? 'The node answered with something that is not JSON.'
       : `The node answered with status ${response.status}.`,
-    { retryAfterMs: readRetryAfter(response.headers.get('retry-after')) },
+    { retryAfterMs },
   )
 }
 
@@ -181,6 +244,7 @@ function readAnswers(parameters: {
 }): RpcOutcome[] {
   const { bodies, answer } = parameters
   const answers = Array.isArray(answer) ? answer : [answer]
+  assertTaken(bodies.length, answers)
   // A node that refuses the whole body answers once for all of it.
   const shared = Array.isArray(answer) || bodies.length === 1 ? null : answer
   const byId = new Map(
@@ -193,25 +257,43 @@ function readAnswers(parameters: {
   })
 }
 
+/** One error for many questions may be about their number. */
+function assertTaken(asked: number, answers: readonly unknown[]): void {
+  const [only] = answers
+  if (asked === 1 || answers.length > 1) return
+  if (!isRecord(only) || !isRecord(only.error)) return
+  const error = readError(only.error)
+  if (isTooFast(error) || isSpent(error)) return
+  if (isAboutBatch(error))
+    throw new BatchRefusedError({
+      isSize: /large|size|limit|exceed|max/i.test(error.message),
+    })
+}
+
+function readError({ code, message, data }: Record<string, unknown>) {
+  return { code: Number(code), message: String(message), data }
+}
+
 function readAnswer(method: string, entry: unknown): RpcOutcome {
   if (!isRecord(entry)) throw noAnswer(method)
   if (isRecord(entry.error)) {
-    const { code, message, data } = entry.error
-    const error = { code: Number(code), message: String(message), data }
-    if (isOverload(error))
-      throw new RpcUnavailableError('The node asks us to slow down.')
+    const error = readError(entry.error)
+    if (isSpent(error)) throw toSpentError()
+    if (isTooFast(error))
+      throw new RpcTooFastError('The node asks us to slow down.', {
+        perSecond: readPerSecond(error.message),
+      })
     return { error: new RpcAnswerError(method, error) }
   }
   if (!('result' in entry)) throw noAnswer(method)
   return { result: entry.result }
 }
 
-/** -32005 is also used for "too many results", which only a smaller question cures. */
-function isOverload({ code, message }: { code: number; message: string }) {
-  return (
-    code === 429 ||
-    (code === -32_005 && /rate|too many requests|capacity/i.test(message))
-  )
+/** It is asked again from time to time: a new month begins without a word. */
+function toSpentError(): RpcUnavailableError {
+  return new RpcUnavailableError('The quota of the node is used up.', {
+    retryAfterMs: 300_000,
+  })
 }
 
 function noAnswer(method: string): RpcUnavailableError {

@@ -18,6 +18,23 @@ export class RpcUnavailableError extends BaseError {
   }
 }
 
+/** The node was asked more often than it allows. */
+export class RpcTooFastError extends RpcUnavailableError {
+  override name = 'RpcTooFastError'
+  /** What it says it allows. */
+  readonly perSecond: number | undefined
+  constructor(
+    reason: string,
+    options: {
+      retryAfterMs?: number | undefined
+      perSecond?: number | undefined
+    } = {},
+  ) {
+    super(reason, options)
+    this.perSecond = options.perSecond
+  }
+}
+
 /** The node answered with an error: the question has to change, not the node. */
 export class RpcAnswerError extends BaseError {
   override name = 'RpcAnswerError'

@@ -102,7 +102,8 @@ async function start(chain: FollowedChain, rpc: RpcEndpoint): Promise<Step> {
     chainId,
     blocks: window.map(({ number, hash }) => ({ number, hash, kept: false })),
   })
-  await createCursor(store, { chainId, block })
+  const final = window[0]?.number ?? block.number
+  await createCursor(store, { chainId, block, final })
   return { type: 'jumped', to: block.number }
 }
 

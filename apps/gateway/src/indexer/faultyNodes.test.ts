@@ -105,7 +105,8 @@ test('5: what a node invented at the tip is taken back when its block is final @
 test('7: learns how much a node answers at once, whatever its words are @full', async () => {
   const safe = await scene.newSafe()
   await scene.pay(safe, 1n)
-  await scene.devnet.mine(25)
+  // Long enough for the search between what is answered and what is refused.
+  await scene.devnet.mine(120)
   const refusals = [
     { error: { code: -32602, message: 'Block range is too large' } },
     {

@@ -1,9 +1,6 @@
 import { getBlockByNumber } from '../chain/blocks.js'
-import {
-  type ChainLog,
-  fetchLogsOfRange,
-  type LogFilter,
-} from '../chain/fetchLogs.js'
+import type { ChainLog, LogFilter } from '../chain/fetchLogs.js'
+import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'
 import { type BlockId, type Cursor, readBlockHashes } from '../store/cursors.js'
@@ -33,16 +30,16 @@ export async function fetchSpan(
 ): Promise<FetchedSpan> {
   const { chainId, store, ranges } = chain
   const { cursor, filters, wanted } = parameters
-  const [before, { logs, from }] = await Promise.all([
-    getBlockByNumber(rpc, wanted.to),
-    fetchLogsOfRange(rpc, { filters, ...wanted, ranges }),
-  ])
+  const {
+    logs,
+    from,
+    top: before,
+  } = await fetchLogsOfRange(rpc, { filters, ...wanted, ranges })
   const after = await getBlockByNumber(rpc, wanted.to)
   const span = { from, to: wanted.to }
   const known = await readBlockHashes(store, { chainId, ...span })
   const top = known.get(wanted.to)
   const isOurs =
-    before !== undefined &&
     before.hash === after?.hash &&
     (top === undefined || top === before.hash) &&
     logs.every(({ blockNumber, blockHash }) => {

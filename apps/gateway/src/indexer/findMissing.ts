@@ -1,6 +1,7 @@
 import { findDeploymentByAddress, singletons } from '@covault/protocol'
 import type { Address } from 'viem'
-import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
+import { getSafeFilters } from '../chain/fetchLogs.js'
+import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import { readNonces } from '../chain/readNonces.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcInconsistentError } from '../chain/rpcErrors.js'

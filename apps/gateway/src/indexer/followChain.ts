@@ -14,7 +14,12 @@ import { fillDetails } from './fillDetails.js'
 import { fillFees } from './fillFees.js'
 import { findMissing } from './findMissing.js'
 import type { FollowedChain } from './followedChain.js'
+import { NoHintsError } from './hintSource.js'
 import { recheckFinal } from './recheckFinal.js'
+import { takeHints } from './takeHints.js'
+
+/** A service that does not answer is left alone for so long. */
+const hintsAgainMs = 60_000
 
 /** How following a chain goes, for health and metrics. */
 export type Progress = {
@@ -100,6 +105,7 @@ async function lead(
   const tasks = [
     followTip(following),
     () => readPast(following),
+    () => readHints(chain),
     () => keepUp(chain),
   ]
   await Promise.all(tasks.map((task) => repeat(following, leadership, task)))
@@ -160,6 +166,19 @@ async function readPast({ chain, observer }: Following) {
   const step = await backfill(chain)
   observer?.onBackfill?.(step)
   return { waitMs: step.type === 'done' ? chain.settings.pollMs : 0 }
+}
+
+/** Without hints the chain is followed all the same: it is no problem of the chain. */
+async function readHints(chain: FollowedChain) {
+  const { chainId, log, settings } = chain
+  try {
+    const step = await takeHints(chain)
+    return { waitMs: step.type === 'done' ? settings.pollMs * 10 : 0 }
+  } catch (error) {
+    if (!(error instanceof NoHintsError)) throw error
+    log.warn({ chainId, error }, 'There are no hints at the moment')
+    return { waitMs: hintsAgainMs }
+  }
 }
 
 async function keepUp(chain: FollowedChain) {

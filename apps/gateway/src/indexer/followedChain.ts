@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import type { RangeMemory } from '../chain/fetchLogs.js'
+import type { RangeMemory } from '../chain/fetchRange.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import type { Store } from '../store/openStore.js'
+import type { HintSource } from './hintSource.js'
 
 /** What every step of following one chain needs. */
 export type FollowedChain = {
@@ -11,6 +12,8 @@ export type FollowedChain = {
   store: Store
   log: Logger
   ranges: RangeMemory
+  /** Says where to look first; nothing it says is believed. */
+  hints?: HintSource | undefined
   settings: FollowSettings
 }
 

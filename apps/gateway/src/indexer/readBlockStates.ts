@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from 'viem'
+import { throwMissingBlock } from '../chain/limits/missingBlock.js'
 import { readSafes, type SafeState } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { RpcAnswerError } from '../chain/rpcErrors.js'
@@ -53,7 +54,7 @@ export async function readBlockStates(
     (error: unknown) => {
       if (error instanceof RpcAnswerError && head > block.number)
         return undefined
-      throw error
+      return throwMissingBlock(error)
     },
   )
   if (!present) return { states: [], corrections: [], unread: safes }
@@ -64,10 +65,11 @@ export async function readBlockStates(
   const corrections: StoredState[] = []
   if (doubtful.length > 0) {
     const question = { safes: doubtful, blockHash: block.hash }
-    const settled =
+    const settling =
       head > block.number
-        ? await readAll(rpc, question)
-        : await readUntilSteady(rpc, { ...question, first: present })
+        ? readAll(rpc, question)
+        : readUntilSteady(rpc, { ...question, first: present })
+    const settled = await settling.catch(throwMissingBlock)
     for (const [safe, state] of settled) present.set(safe, state)
     const parents = await readAll(rpc, {
       safes: doubtful,

@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
-import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
+import { getSafeFilters } from '../chain/fetchLogs.js'
+import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import { readSafe } from '../chain/probeSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { type Cursor, readCursor } from '../store/cursors.js'

@@ -1,7 +1,10 @@
+import type { Address } from 'viem'
 import { getFinalized, getHead } from '../chain/blocks.js'
-import { fetchLogsOfRange, getSafeFilters } from '../chain/fetchLogs.js'
+import { getSafeFilters } from '../chain/fetchLogs.js'
+import { fetchLogsOfRange } from '../chain/fetchRange.js'
 import { markChecked, markFinal, readCursor } from '../store/cursors.js'
-import { listWatches } from '../store/watches.js'
+import { type Interval, listWatches, readCoverage } from '../store/watches.js'
+import { findTopGap } from './backfill.js'
 import type { FollowedChain } from './followedChain.js'
 import { repair } from './repair.js'
 
@@ -22,9 +25,7 @@ export async function recheckFinal(
     const upTo = final < cursor.number ? final : cursor.number
     await markFinal(store, { chainId, final: upTo })
     if (upTo <= cursor.checked) return undefined
-    const safes = (await listWatches(store, chainId)).flatMap((watch) =>
-      (watch.followedFrom ?? upTo + 1n) <= upTo ? [watch.safe] : [],
-    )
+    const safes = await listRead(chain, { from: cursor.checked + 1n, to: upTo })
     let repaired = 0
     for (let to = upTo; to > cursor.checked && safes.length > 0; ) {
       const { logs, from } = await fetchLogsOfRange(rpc, {
@@ -43,5 +44,20 @@ export async function recheckFinal(
     }
     await markChecked(store, { chainId, checked: upTo })
     return { repaired, upTo }
+  })
+}
+
+/** Those whose blocks of a span were read, at the tip or as their past. */
+async function listRead(
+  { chainId, store }: FollowedChain,
+  span: Interval,
+): Promise<Address[]> {
+  const watches = await listWatches(store, chainId)
+  const safes = watches.map(({ safe }) => safe)
+  const coverage = await readCoverage(store, { chainId, safes })
+  return watches.flatMap(({ safe, followedFrom }) => {
+    if (followedFrom === null) return []
+    const isRead = () => !findTopGap(span, coverage.get(safe) ?? [])
+    return followedFrom <= span.to || isRead() ? [safe] : []
   })
 }

@@ -1,3 +1,4 @@
+import { throwMissingBlock } from '../chain/limits/missingBlock.js'
 import { readSafes } from '../chain/readSafe.js'
 import type { RpcEndpoint } from '../chain/rpcEndpoint.js'
 import { applyStates } from '../store/applyBlocks.js'
@@ -18,7 +19,8 @@ export async function refreshStates(
   const { chainId, store } = chain
   const stale = await listStaleSafes(store, { chainId, limit: statesPerStep })
   if (stale.length === 0) return
-  const answers = await readSafes(rpc, { safes: stale, blockHash: cursor.hash })
+  const question = { safes: stale, blockHash: cursor.hash }
+  const answers = await readSafes(rpc, question).catch(throwMissingBlock)
   const known = await readStates(store, { chainId, safes: stale })
   const states = stale.flatMap((safe, index): StoredState[] => {
     const state = answers[index]

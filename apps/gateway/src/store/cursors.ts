@@ -31,16 +31,21 @@ export async function readCursor(
 /** Begins to follow a chain at a block; does nothing on one that is followed. */
 export async function createCursor(
   store: Store,
-  parameters: { chainId: number; block: BlockId },
+  parameters: {
+    chainId: number
+    block: BlockId
+    /** Blocks above may still change and are asked for again. */
+    final: bigint
+  },
 ): Promise<void> {
-  const { chainId, block } = parameters
+  const { chainId, block, final } = parameters
   await store
     .insertInto('cursor')
     .values({
       chain_id: BigInt(chainId),
       number: block.number,
       hash: toBytes(block.hash),
-      checked: block.number,
+      checked: final,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

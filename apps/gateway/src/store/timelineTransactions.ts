@@ -134,3 +134,17 @@ function takeLight(
   })
   return transactions.slice(0, end === -1 ? undefined : end)
 }
+
+/** Those of the transactions that a safe's history holds already. */
+export async function listKnownTransactions(
+  store: Store,
+  parameters: { chainId: number; safe: Address; hashes: readonly Hex[] },
+): Promise<Set<Hex>> {
+  const { chainId, safe, hashes } = parameters
+  const { rows } = await sql<{ tx_hash: Buffer }>`
+    select distinct tx_hash from timeline
+    where chain_id = ${chainId} and safe = ${toBytes(safe)}
+      and tx_hash = any(${hashes.map(toBytes)}::bytea[])
+  `.execute(store)
+  return new Set(rows.map(({ tx_hash }) => toHex(tx_hash)))
+}

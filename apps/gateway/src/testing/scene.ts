@@ -12,6 +12,7 @@ import {
 import { buildSignatures, encodeExecTransaction } from '@covault/protocol'
 import type { Address, Hex, TransactionReceipt } from 'viem'
 import type { FollowedChain } from '../indexer/followedChain.js'
+import { splitEvery } from '../splitEvery.js'
 import { listHistoryLines } from '../store/history.js'
 import { type FaultyRpc, startFaultyRpc } from './faultyRpc.js'
 import { type BlockTransaction, sendBlock } from './sendBlock.js'
@@ -131,6 +132,27 @@ export async function openScene(parameters: {
       await world.stop()
     },
   }
+}
+
+/** As many as fit into a block. */
+const perBlock = 20
+
+/** A safe that paid often, and received a tenth as often. */
+export async function makeHistory(
+  scene: Scene,
+  transactions: number,
+): Promise<DeployedSafe & { transactionHash: Hex }> {
+  const safe = await scene.newSafe()
+  const received = Math.floor(transactions / 10)
+  await scene.payOften(safe, { count: transactions - received, perBlock })
+  const gifts = Array.from({ length: received }, (_, index) => ({
+    account: dave,
+    to: safe.address,
+    value: BigInt(index + 1),
+  }))
+  for (const part of splitEvery(gifts, perBlock))
+    await sendBlock(scene.devnet, part)
+  return safe
 }
 
 export async function follow(
