@@ -326,6 +326,7 @@ async function startGateway({ config, port, data, dev, reset, ledger }) {
     process.execPath,
     [
       ...program,
+      'start',
       ...['--config', config, '--data', data],
       ...['--port', String(dev ? port + 4 : port)],
       ...(reset ? ['--reset'] : []),

@@ -1,0 +1,81 @@
+import { BaseError, chains, type SafeChain } from '@covault/protocol'
+
+/** Where the addresses of nodes come from that no file names. */
+const variable = 'COVAULT_RPC_URL'
+
+/**
+ * What a configuration file would say of one network that the release knows.
+ * Addresses may hold keys, so they come by the environment, and no message
+ * repeats them.
+ */
+export function toNetworkFile(
+  name: string,
+  environment: NodeJS.ProcessEnv,
+): { chains: { chainId: number; rpcUrls: string[] }[] } {
+  const chain = findNetwork(name)
+  if (!chain) throw new UnknownNetworkError(name)
+  const rpcUrls = (environment[variable] ?? '').split(/[\s,]+/).filter(Boolean)
+  if (rpcUrls.length === 0) throw new NoEndpointError(name, chain)
+  if (!rpcUrls.every(isHttpUrl)) throw new EndpointFormError()
+  return { chains: [{ chainId: chain.chainId, rpcUrls }] }
+}
+
+const published = chains.filter(({ local }) => !local)
+
+/** What people say instead of a short name. */
+const commonNames = new Map([
+  ['mainnet', 1],
+  ['sepolia', 11_155_111],
+])
+
+function findNetwork(name: string): SafeChain | undefined {
+  return published.find(
+    ({ chainId, shortName }) =>
+      shortName === name ||
+      String(chainId) === name ||
+      commonNames.get(name) === chainId,
+  )
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+export class UnknownNetworkError extends BaseError {
+  override name = 'UnknownNetworkError'
+  constructor(network: string) {
+    const names = [
+      ...commonNames.keys(),
+      ...published.map(({ shortName }) => shortName),
+    ]
+    super(
+      `Network "${network}" is unknown. Choose one of ${names.join(', ')}, or describe the network in a configuration file and use --config FILE.`,
+    )
+  }
+}
+
+export class NoEndpointError extends BaseError {
+  override name = 'NoEndpointError'
+  constructor(network: string, { name }: SafeChain) {
+    super(
+      [
+        `No RPC endpoint for ${name}.`,
+        '',
+        `  Get an address: from your own node (usually http://127.0.0.1:8545), or from a provider of ${name} nodes, which gives you an https:// address with your key.`,
+        `  Put it in the environment variable ${variable}; several addresses are separated by spaces. Never write it on the command line, where other users and your shell history can see it.`,
+        `  Then run: npm start -- --network ${network}`,
+        '',
+        `On a terminal, npm start asks for the address instead. npm run covault -- doctor --network ${network} tells what the endpoint can do.`,
+      ].join('\n'),
+    )
+  }
+}
+
+export class EndpointFormError extends BaseError {
+  override name = 'EndpointFormError'
+  constructor() {
+    super(
+      `${variable} must hold one or more addresses that begin with http:// or https://, separated by spaces.`,
+    )
+  }
+}
