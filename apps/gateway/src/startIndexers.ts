@@ -77,7 +77,7 @@ export async function openFollowedChain(
 }
 
 /** Where nobody refused yet: what most providers accept. */
-const firstRange = 2_000n
+export const firstRange = 2_000n
 
 /** What the nodes were found to accept outlives the process. */
 async function createRangeMemory(

@@ -126,7 +126,7 @@ export async function fetchLogsOfRange(
   }
 }
 
-const largestRange = 100_000n
+export const largestRange = 100_000n
 
 function grow(size: bigint): bigint {
   return minimum(size + size / 20n + 1n, largestRange)

@@ -145,7 +145,10 @@ async function post(parameters: {
     response.ok
       ? 'The node answered with something that is not JSON.'
       : `The node answered with status ${response.status}.`,
-    { retryAfterMs: readRetryAfter(response.headers.get('retry-after')) },
+    {
+      retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
+      status: response.status,
+    },
   )
 }
 
@@ -199,7 +202,9 @@ function readAnswer(method: string, entry: unknown): RpcOutcome {
     const { code, message, data } = entry.error
     const error = { code: Number(code), message: String(message), data }
     if (isOverload(error))
-      throw new RpcUnavailableError('The node asks us to slow down.')
+      throw new RpcUnavailableError('The node asks us to slow down.', {
+        status: 429,
+      })
     return { error: new RpcAnswerError(method, error) }
   }
   if (!('result' in entry)) throw noAnswer(method)

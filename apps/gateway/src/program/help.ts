@@ -12,6 +12,41 @@ data folder.
   --reset          delete the data of the embedded database first`,
     example: 'start --config covault.config.json',
   },
+  doctor: {
+    summary: 'Check the RPC endpoints and estimate the first index',
+    usage: 'doctor [--safe eth:0x…]',
+    text: `Asks every configured RPC endpoint what it can do and says what will be slow or
+impossible, and which setting helps. Addresses and keys are never printed. Ends
+with 0 when every network can be used, else with 1.
+
+  --safe eth:0x…   also estimate how many calls and how long the first index
+                   of this safe takes`,
+    example: 'doctor --network mainnet --safe eth:0x…',
+  },
+  'move-in': {
+    summary: "Copy a safe's queue, signatures and messages from another service",
+    usage: 'move-in --from URL --safe eth:0x…',
+    text: `Reads waiting transactions, signatures, messages and proposers from a service
+that speaks the transaction service's API. Every hash is computed again and
+every signature is checked against the chain before anything is stored. The
+report lists what was taken and what was refused, with the reason. Run the same
+command again to continue after an interruption; nothing is stored twice. The
+history comes from the chain.
+
+  --from URL       the other service, such as
+                   https://service.example/tx-service/eth
+  --safe eth:0x…   the safe
+  --proposers      also take proposers. The other service does not publish the
+                   owners' signatures for them, so this believes the service;
+                   only owners can be named as the ones who added them
+  --calls N        ask the other service at most N times (default 1000)
+  --per-second N   and at most N times a second (default 5)
+
+If the other service needs a key, put it in COVAULT_MOVE_IN_TOKEN. With an
+embedded database stop the gateway first.`,
+    example:
+      'move-in --from https://service.example/tx-service/eth --safe eth:0x…',
+  },
   export: {
     summary: 'Write a backup of what the chain does not know',
     usage: 'export --file FILE',

@@ -8,11 +8,15 @@ import {
 } from './help.js'
 import { runAcceptReorg } from './runAcceptReorg.js'
 import { runExport, runRestore } from './runBackup.js'
+import { runDoctor } from './runDoctor.js'
+import { runMoveIn } from './runMoveIn.js'
 import { runRecheck } from './runRecheck.js'
 import { runToken } from './runToken.js'
 
 /** All but `start`, which goes on until it is stopped. */
 const commands: Record<Exclude<CommandName, 'start'>, Command> = {
+  doctor: runDoctor,
+  'move-in': runMoveIn,
   export: runExport,
   restore: runRestore,
   recheck: runRecheck,
