@@ -15,7 +15,7 @@ export function toNetworkFile(
   const chain = findNetwork(name)
   if (!chain) throw new UnknownNetworkError(name)
   const rpcUrls = (environment[variable] ?? '').split(/[\s,]+/).filter(Boolean)
-  if (rpcUrls.length === 0) throw new NoEndpointError(name, chain)
+  if (rpcUrls.length === 0) throw new NoEndpointError(chain)
   if (!rpcUrls.every(isHttpUrl)) throw new EndpointFormError()
   return { chains: [{ chainId: chain.chainId, rpcUrls }] }
 }
@@ -56,17 +56,9 @@ export class UnknownNetworkError extends BaseError {
 
 export class NoEndpointError extends BaseError {
   override name = 'NoEndpointError'
-  constructor(network: string, { name }: SafeChain) {
+  constructor({ name }: SafeChain) {
     super(
-      [
-        `No RPC endpoint for ${name}.`,
-        '',
-        `  Get an address: from your own node (usually http://127.0.0.1:8545), or from a provider of ${name} nodes, which gives you an https:// address with your key.`,
-        `  Put it in the environment variable ${variable}; several addresses are separated by spaces. Never write it on the command line, where other users and your shell history can see it.`,
-        `  Then run: npm start -- --network ${network}`,
-        '',
-        `On a terminal, npm start asks for the address instead. npm run covault -- doctor --network ${network} tells what the endpoint can do.`,
-      ].join('\n'),
+      `No RPC endpoint for ${name}. Put its address in the environment variable ${variable}; several addresses are separated by spaces.`,
     )
   }
 }
