@@ -46,7 +46,11 @@ function readHidden(question) {
     }
     const hear = (text) => {
       for (const character of text) {
-        if (character === '\r' || character === '\n' || character === '\u0004') {
+        if (
+          character === '\r' ||
+          character === '\n' ||
+          character === '\u0004'
+        ) {
           end()
           return resolve(line.trim())
         }

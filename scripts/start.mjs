@@ -64,7 +64,9 @@ async function start() {
   }
   console.log(`Covault is ready at http://127.0.0.1:${options.port}`)
   if (options.network)
-    console.log('  Open it, choose Load a safe, and enter the address of a safe.')
+    console.log(
+      '  Open it, choose Load a safe, and enter the address of a safe.',
+    )
   if (!options.isReal && !options.without)
     console.log(`  To see an outage, in another terminal: ${partUsage}`)
 }

@@ -181,6 +181,7 @@ export type {
   TokenFacts,
 } from './intent.js'
 export { getKnownContracts } from './knownContracts.js'
+export { nouns, writeCount, writeNumber } from './language.js'
 export {
   findLookAlikes,
   type KnownKind,

@@ -33,9 +33,7 @@ export function estimateIndex(
 }
 
 /** Questions a second that were answered, where some were refused. */
-function readRate({
-  burst,
-}: Pick<Abilities, 'burst'>): number | undefined {
+function readRate({ burst }: Pick<Abilities, 'burst'>): number | undefined {
   return burst.refused === 0
     ? undefined
     : Math.max(1, burst.sent - burst.refused)

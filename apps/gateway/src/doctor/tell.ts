@@ -168,8 +168,7 @@ const hour = { one: 'hour', other: 'hours' }
 
 function writeDuration({ seconds }: Estimate): string {
   if (seconds < 90) return writeCount(Math.ceil(seconds), second)
-  if (seconds < 5_400)
-    return writeCount(Math.ceil(seconds / 60), nouns.minute)
+  if (seconds < 5_400) return writeCount(Math.ceil(seconds / 60), nouns.minute)
   if (seconds < 172_800) return writeCount(Math.ceil(seconds / 3_600), hour)
   return writeCount(Math.ceil(seconds / 86_400), nouns.day)
 }

@@ -1,8 +1,8 @@
 import type { SafeSignature } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { readSigners } from '../commands/signers.js'
-import { isRefusal } from './refusal.js'
 import type { ToldSignature } from './items.js'
+import { isRefusal } from './refusal.js'
 import type { Report } from './report.js'
 
 /**

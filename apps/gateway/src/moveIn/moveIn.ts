@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import {
-  type ToldProposer,
   readMessagePage,
   readProposerPage,
   readTransactionPage,
+  type ToldProposer,
 } from './items.js'
 import { type MovedSafe, readMovedSafe } from './movedSafe.js'
 import type { ProgressFile } from './progress.js'

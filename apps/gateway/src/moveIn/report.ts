@@ -43,5 +43,7 @@ export function createReport() {
 }
 
 function section(title: string, list: readonly { line: string }[]): string[] {
-  return list.length === 0 ? [] : [title, ...list.map(({ line }) => `  ${line}`)]
+  return list.length === 0
+    ? []
+    : [title, ...list.map(({ line }) => `  ${line}`)]
 }

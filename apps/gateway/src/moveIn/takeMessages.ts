@@ -2,8 +2,8 @@ import type { SafeSignature } from '@covault/protocol'
 import type { Hex } from 'viem'
 import { hashMessageNow } from '../commands/messageHash.js'
 import { postMessage, toContent } from '../commands/postMessage.js'
-import { signMessage } from '../commands/signMessage.js'
 import { toConfirmation } from '../commands/signers.js'
+import { signMessage } from '../commands/signMessage.js'
 import type { Context } from '../context.js'
 import { readMessage } from '../store/messages.js'
 import { checkSignatures } from './checkSignatures.js'
@@ -27,7 +27,8 @@ export async function takeMessage(
     return refuse(`it belongs to another safe, ${told.safe}`)
   const hash = readHash(safe, told)
   if (!hash) return refuse('its hash cannot be computed')
-  if (hash !== messageHash) return refuse(`its text gives another hash, ${hash}`)
+  if (hash !== messageHash)
+    return refuse(`its text gives another hash, ${hash}`)
   const signatures = await checkSignatures({
     hash,
     told: told.confirmations,
@@ -80,7 +81,8 @@ async function store(
   for (const each of ordered) {
     const { owner, signature } = toConfirmation(each)
     try {
-      if (isStored) await signMessage(context, { chainId, messageHash, signature })
+      if (isStored)
+        await signMessage(context, { chainId, messageHash, signature })
       else
         await postMessage(context, {
           chainId,

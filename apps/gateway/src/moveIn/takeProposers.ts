@@ -40,7 +40,11 @@ export async function takeProposer(
       `${name}: ${delegator} is not an owner of the safe.`,
     )
   const filter = { delegate, delegator }
-  const here = await listDelegates(context.store, { chainId, filter, limit: 100 })
+  const here = await listDelegates(context.store, {
+    chainId,
+    filter,
+    limit: 100,
+  })
   if (here.some((known) => known.safe === null || known.safe === address))
     return report.know('Proposers')
   if (!isBelieved)

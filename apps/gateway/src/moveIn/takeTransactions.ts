@@ -90,7 +90,8 @@ async function store(moving: Moving, storing: Storing): Promise<void> {
     return report.take('Signatures', signatures.length)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (signatures.length === 1 && !isKnown) return storing.refuse(error.message)
+    if (signatures.length === 1 && !isKnown)
+      return storing.refuse(error.message)
   }
   const isTaken = await storeEach(moving, { ...storing, signatures })
   if (isTaken || isKnown) count()

@@ -24,7 +24,8 @@ with 0 when every network can be used, else with 1.
     example: 'doctor --network mainnet --safe eth:0x…',
   },
   'move-in': {
-    summary: "Copy a safe's queue, signatures and messages from another service",
+    summary:
+      "Copy a safe's queue, signatures and messages from another service",
     usage: 'move-in --from URL --safe eth:0x…',
     text: `Reads waiting transactions, signatures, messages and proposers from a service
 that speaks the transaction service's API. Every hash is computed again and

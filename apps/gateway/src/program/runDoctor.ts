@@ -23,13 +23,17 @@ export async function runDoctor(input: CommandInput): Promise<number> {
     const verdicts: boolean[] = []
     for (const at of chain.rpcUrls.keys()) {
       const lines = await examineOne(config, { chain, at, asked })
-      print(`${chain.name} (${chain.shortName}), RPC endpoint ${at + 1} of ${chain.rpcUrls.length}`)
+      print(
+        `${chain.name} (${chain.shortName}), RPC endpoint ${at + 1} of ${chain.rpcUrls.length}`,
+      )
       for (const { level, text } of lines) print(`  ${level.padEnd(6)}${text}`)
       verdicts.push(lines.every(({ level }) => level !== 'fail'))
     }
     if (verdicts.includes(true)) continue
     unusable++
-    print(`${chain.name} cannot be served: none of its RPC endpoints can be used.`)
+    print(
+      `${chain.name} cannot be served: none of its RPC endpoints can be used.`,
+    )
   }
   if (unusable === 0) print('Every network can be served.')
   return unusable === 0 ? 0 : 1

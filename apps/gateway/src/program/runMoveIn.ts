@@ -1,4 +1,4 @@
-import { BaseError, formatPrefixedAddress } from '@covault/protocol'
+import { BaseError, formatPrefixedAddress, writeCount } from '@covault/protocol'
 import { openChain } from '../chain/client.js'
 import { type Config, readConfig } from '../config.js'
 import { createContext } from '../createContext.js'
@@ -55,7 +55,8 @@ export async function runMoveIn(input: CommandInput): Promise<number> {
   })
   print(`${name} from ${source.url}`)
   for (const line of report.write()) print(line)
-  print(`The other service was asked ${source.calls()} times.`)
+  const asked = writeCount(source.calls(), { one: 'time', other: 'times' })
+  print(`The other service was asked ${asked}.`)
   if (stopped instanceof BaseError) {
     print(`Not finished: ${stopped.message}`)
     return 1

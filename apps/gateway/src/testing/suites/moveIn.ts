@@ -53,7 +53,11 @@ withApi({ firstSalt: 77_000n }, async (suite) => {
   safe = await suite.newSafe(owners, 2)
   other = await suite.newSafe(owners, 2)
   hashes = []
-  for (const [nonce, signers] of [[alice, bob], [alice], [bob, carol]].entries())
+  for (const [nonce, signers] of [
+    [alice, bob],
+    [alice],
+    [bob, carol],
+  ].entries())
     hashes.push(await waitsThere(safe, { nonce: BigInt(nonce), signers }))
   await waitsThere(other, { nonce: 0n, signers: [alice] })
   messageHash = await signsThere('hello')
@@ -84,7 +88,9 @@ async function signsThere(message: string): Promise<Hex> {
   const hash = hashSafeMessage(domain, message)
   const path = '/v1/chains/31337'
   const signature = await sign(alice, hash)
-  await accept(post(`${path}/safes/${address}/messages`, { message, signature }))
+  await accept(
+    post(`${path}/safes/${address}/messages`, { message, signature }),
+  )
   await accept(
     post(`${path}/messages/${hash}/signatures`, {
       signature: await sign(bob, hash),
@@ -156,7 +162,12 @@ async function openTarget() {
       const lines: string[] = []
       const code = await runMoveIn({
         args: [
-          ...['--from', `${middleUrl}/api/`, '--safe', `local1:${safe.address}`],
+          ...[
+            '--from',
+            `${middleUrl}/api/`,
+            '--safe',
+            `local1:${safe.address}`,
+          ],
           ...['--config', config, '--data', data, '--per-second', '500'],
           ...more,
         ],
@@ -274,7 +285,9 @@ test('what only forged signatures vouch for is refused whole', async () => {
   }
   await withTarget(async (target) => {
     const { text } = await target.run()
-    expect(text).toContain(`${hash} (nonce 0): none of its signatures is valid.`)
+    expect(text).toContain(
+      `${hash} (nonce 0): none of its signatures is valid.`,
+    )
     const [transactions] = await tellAll(target.app)
     expect(transactions).toHaveLength(2)
   })
@@ -302,7 +315,9 @@ test('a service that asks for much patience is left, and one that is none is nam
   await withTarget(async (target) => {
     answer = () => ({ status: 503, after: '3600' })
     const away = await target.run()
-    expect(away.text).toContain('status 503. Run the same command again in 3600')
+    expect(away.text).toContain(
+      'status 503. Run the same command again in 3600',
+    )
     answer = () => ({ status: 401, after: '' })
     expect((await target.run()).text).toContain('COVAULT_MOVE_IN_TOKEN')
     answer = () => undefined
