@@ -278,9 +278,10 @@ type ParsedFile = z.output<typeof fileSchema>
 
 async function readConfigFile(file: string): Promise<ParsedFile> {
   const text = await readFile(file, 'utf8').catch((cause) => {
-    throw new ConfigError(`The configuration ${file} cannot be read.`, {
-      cause,
-    })
+    throw new ConfigError(
+      `The configuration ${file} cannot be read. Name another with --config FILE, or one known network with --network NAME.`,
+      { cause },
+    )
   })
   const json = (() => {
     try {

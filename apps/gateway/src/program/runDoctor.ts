@@ -19,6 +19,7 @@ export async function runDoctor(input: CommandInput): Promise<number> {
   const asked =
     values.safe === undefined ? undefined : resolveSafe(config, values.safe)
   let unusable = 0
+  let isAllWell = true
   for (const chain of config.chains) {
     const verdicts: boolean[] = []
     for (const at of chain.rpcUrls.keys()) {
@@ -27,6 +28,7 @@ export async function runDoctor(input: CommandInput): Promise<number> {
         `${chain.name} (${chain.shortName}), RPC endpoint ${at + 1} of ${chain.rpcUrls.length}`,
       )
       for (const { level, text } of lines) print(`  ${level.padEnd(6)}${text}`)
+      isAllWell &&= lines.every(({ level }) => level === 'ok')
       verdicts.push(lines.every(({ level }) => level !== 'fail'))
     }
     if (verdicts.includes(true)) continue
@@ -36,6 +38,10 @@ export async function runDoctor(input: CommandInput): Promise<number> {
     )
   }
   if (unusable === 0) print('Every network can be served.')
+  if (!isAllWell && rest.some((arg) => /^--network(=|$)/.test(arg)))
+    print(
+      'With --network the addresses of rpcUrls are those in COVAULT_RPC_URL. Other settings need a configuration file.',
+    )
   return unusable === 0 ? 0 : 1
 }
 

@@ -131,6 +131,21 @@ test('a wrong network, a dead key and a silent node are named', async () => {
   expect((await examine()).text).toContain('The endpoint cannot be used.')
 }, 120_000)
 
+test('a network without a configuration says where its addresses are', async () => {
+  const lines: string[] = []
+  const code = await runDoctor({
+    args: ['--network', 'mainnet'],
+    environment: { COVAULT_RPC_URL: `${node.url}${path}` },
+    log: silent,
+    print: (line) => lines.push(line),
+  })
+  expect(code).toBe(1)
+  const text = lines.join('\n')
+  expect(text).toContain('answers for chain ID 31337, not 1')
+  expect(text).toContain('are those in COVAULT_RPC_URL')
+  expect(text).not.toContain(key)
+}, 120_000)
+
 test('one good endpoint is enough, and an address without code is named', async () => {
   const urls = [`${node.url}/v2/another`, `${node.url}${path}`]
   const { address } = demoAccounts.stranger
