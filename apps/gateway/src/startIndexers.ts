@@ -7,8 +7,10 @@ import type { Config } from './config.js'
 import type { Metrics } from './http/metrics.js'
 import { followChain, type Progress } from './indexer/followChain.js'
 import { defaultSettings, type FollowedChain } from './indexer/followedChain.js'
+import { tellBackfill } from './indexer/tellBackfill.js'
 import type { Store } from './store/openStore.js'
 import { readLearnedRanges, saveEndpoint } from './store/rpcEndpoints.js'
+import { readSync } from './store/watches.js'
 
 type IndexerDependencies = {
   config: Config
@@ -35,9 +37,22 @@ export async function startIndexers(
         save: (endpoint, capabilities) =>
           saveEndpoint(chain.store, { chainId, endpoint, capabilities }),
       }).catch(() => undefined)
+      const { onStep, onBackfill } = metrics.observeSteps(chainId)
+      const tell = tellBackfill({
+        chainId,
+        log: chain.log,
+        readPercent: async (safe) =>
+          (await readSync(chain.store, { chainId, safe })).percent,
+      })
       const { progress, stop } = followChain(chain, {
         databaseUrl,
-        observer: metrics.observeSteps(chainId),
+        observer: {
+          onStep,
+          onBackfill(step) {
+            onBackfill(step)
+            tell(step)
+          },
+        },
       })
       return { chainId, progress, stop }
     }),
