@@ -4,7 +4,6 @@ import {
   type Deployment,
   fallbackHandlers,
   findDeployment,
-  type GasPrice,
   multiSends,
   proxyFactories,
   type SafeVersion,
@@ -18,6 +17,7 @@ import { type Context, getServedChain } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readOrigin, readPlace, toLinks } from '../http/links.js'
 import { route } from '../http/route.js'
+import { toGasPrices } from '../wire/gasPrices.js'
 import { findOpenUrl, toDoorPath } from '../wire/rpcAddress.js'
 
 type ChainWire = EndpointWire<typeof getChain>
@@ -83,7 +83,7 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     ensRegistryAddress: chain.ensRegistryAddress ?? null,
     balancesProvider: { chainName: null, enabled: false },
     features: [...new Set([...chain.features, ...ownFeatures])],
-    gasPrice: chain.gasPrice.map(toGasPrice),
+    gasPrice: toGasPrices(chain),
     publicRpcUri: open,
     rpcUri: named,
     safeAppsRpcUri: named,
@@ -129,16 +129,6 @@ function toExplorer(
       blockExplorer?.address ?? `${origin}/home?safe=${shortName}:{{address}}`,
     txHash: blockExplorer?.txHash ?? `${origin}/transactions/tx?id={{txHash}}`,
     api: blockExplorer?.api || `${origin}/api`,
-  }
-}
-
-function toGasPrice(price: GasPrice): ChainWire['gasPrice'][number] {
-  if (price.type === 'fixed')
-    return { type: 'fixed', weiValue: String(price.weiValue) }
-  return {
-    type: 'fixed1559',
-    maxFeePerGas: String(price.maxFeePerGas),
-    maxPriorityFeePerGas: String(price.maxPriorityFeePerGas),
   }
 }
 

@@ -17,8 +17,8 @@ const rpcUri = z.object({
   value: z.string(),
 })
 
-const gasPrice = openUnion({
-  rename: (type) => type.toLowerCase(),
+export const gasPrice = openUnion({
+  rename: (type) => type.toLowerCase().replace('_', ''),
   variants: [
     z.object({
       type: z.literal('oracle'),
