@@ -238,7 +238,8 @@ test('accepts the example file', async () => {
     import.meta.url,
   )
   const config = await readConfig(['--config', fileURLToPath(example)], {})
-  expect(config.chains.map(({ name }) => name)).toEqual(['Ethereum', 'Sepolia'])
+  const names = config.chains.map(({ name }) => name)
+  expect(names).toEqual(['Ethereum', 'Sepolia', 'New Chain'])
 })
 
 test.each([

@@ -39,6 +39,7 @@ export {
   buildSafeTransaction,
   DelegatecallInBatchError,
   EmptyBatchError,
+  findBatchContract,
   NoMultiSendError,
 } from './buildSafeTransaction.js'
 export {

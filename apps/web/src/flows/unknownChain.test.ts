@@ -14,6 +14,7 @@ import {
   sendTransaction,
   startDevnet,
 } from '@covault/devnet'
+import { findBatchContract } from '@covault/protocol'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyEnvironment } from '../queries/appConfig.js'
@@ -27,6 +28,7 @@ import { predictSafe } from '../understand/newSafe/prediction.js'
 import { findExplorerLink } from '../understand/safe/explorer.js'
 import { findVersionState } from '../understand/safe/versionState.js'
 import { estimateExecution } from './act/execute.js'
+import { assertBatchable } from './machine/assertBatchable.js'
 import type { Snapshot } from './machine/flow.js'
 import { buildOnChainSignature } from './message/buildOnChainSignature.js'
 import { createInput as createMessage } from './message/input.js'
@@ -233,6 +235,20 @@ test('asks many at once where its operator says', async () => {
   expect(createChainClient(chain).multicall).toBe(multicall3Address)
   const [read] = await readContracts(createChainClient(chain), [rings])
   expect(read?.kind).toBe('erc721')
+})
+
+test('refuses a batch where its contract is not the published one', async () => {
+  const snapshot = await takeSnapshot(configure())
+  await assertBatchable(snapshot)
+  const { address } = findBatchContract({ chainId, version: safe.version })
+  const code = await devnet.client.getCode({ address })
+  for (const bytecode of ['0x', '0x00'] as const) {
+    await devnet.client.setCode({ address, bytecode })
+    await expect(assertBatchable(snapshot)).rejects.toThrow(
+      /isn’t deployed on Elsewhere/,
+    )
+  }
+  await devnet.client.setCode({ address, bytecode: code ?? '0x' })
 })
 
 test('is read without the contract that asks many at once', async () => {

@@ -18,6 +18,7 @@ import { drafts, nameDraft } from '../act/keptWork.js'
 import type { Outcome } from '../act/outcome.js'
 import { Progress } from '../progress/Progress.js'
 import type { AddressSwap } from '../review/reviewProps.js'
+import { assertBatchable } from './assertBatchable.js'
 import { Compose } from './Compose.js'
 import type { ActionProps, AnyCallFlow, FlowReviewProps } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
@@ -259,8 +260,9 @@ function useBuild({
   const queries = useQueryClient()
   return async () => {
     dispatch({ type: 'build' })
-    const calls = flow.buildAtOnce(latest.current)
-    if (calls) return dispatch({ type: 'built', calls })
+    const atOnce = flow.buildAtOnce(latest.current)
+    if (atOnce && atOnce.length < 2)
+      return dispatch({ type: 'built', calls: atOnce })
     try {
       const reading = await queries.fetchQuery({
         ...safeQuery(chain, address),
@@ -274,9 +276,10 @@ function useBuild({
       const client = createChainClient(chain)
       const snapshot = { chain, address, safe, block, client }
       const [calls, app] = await Promise.all([
-        flow.build(latest.current, snapshot),
+        atOnce ?? flow.build(latest.current, snapshot),
         flow.findApp(latest.current, snapshot),
       ])
+      if (calls.length > 1) await assertBatchable(snapshot)
       dispatch({ type: 'built', calls, app })
     } catch (error) {
       dispatch({ type: 'failed', problem: describeError(error) })
