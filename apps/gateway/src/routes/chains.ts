@@ -12,6 +12,7 @@ import {
   singletons,
 } from '@covault/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Address } from 'viem'
 import type { ChainConfig } from '../chainsConfig.js'
 import { type Context, getServedChain } from '../context.js'
 import { InputFailure } from '../failures.js'
@@ -25,7 +26,10 @@ type ChainWire = EndpointWire<typeof getChain>
 export function chainRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context
 
-  route(app, getChains, ({ query, request, url }) => {
+  const toChain = async (chain: ChainConfig, request: FastifyRequest) =>
+    describeChain(chain, request, await context.readMissing(chain.chainId))
+
+  route(app, getChains, async ({ query, request, url }) => {
     assertServiceKey(request)
     const place = readPlace(query.cursor, { maximum: 100 })
     const { limit, offset } = place
@@ -37,7 +41,9 @@ export function chainRoutes(app: FastifyInstance, context: Context): void {
       ...toLinks({ request, url }, place, {
         last: more ? String(offset + limit) : undefined,
       }),
-      results: shown.map((chain) => toChain(chain, request)),
+      results: await Promise.all(
+        shown.map((chain) => toChain(chain, request)),
+      ),
     }
   })
 
@@ -62,7 +68,11 @@ function assertServiceKey({ routeOptions, query }: FastifyRequest): void {
   })
 }
 
-function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
+function describeChain(
+  chain: ChainConfig,
+  request: FastifyRequest,
+  missing: ReadonlySet<Address>,
+): ChainWire {
   const { chainId } = chain
   const version = chain.recommendedVersion
   const { open, named } = toRpcUris(chain, request)
@@ -90,7 +100,7 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     theme: chain.theme,
     recommendedMasterCopyVersion: version,
     relayer: null,
-    contractAddresses: toContractAddresses(chainId, version),
+    contractAddresses: toContractAddresses(chainId, version, missing),
   }
 }
 
@@ -135,9 +145,12 @@ function toExplorer(
 function toContractAddresses(
   chainId: number,
   version: SafeVersion,
+  missing: ReadonlySet<Address>,
 ): ChainWire['contractAddresses'] {
-  const find = (list: readonly Deployment[]) =>
-    findDeployment(list, { version, chainId })?.address ?? null
+  const find = (list: readonly Deployment[]) => {
+    const there = list.filter(({ address }) => !missing.has(address))
+    return findDeployment(there, { version, chainId })?.address ?? null
+  }
   return {
     safeSingletonAddress: find(singletons.filter(({ l2 }) => l2)),
     safeProxyFactoryAddress: find(proxyFactories),
