@@ -39,6 +39,11 @@ export function hasFeature(
   return deciding?.includes(feature) ?? true
 }
 
+/** Whether the release says itself what is deployed there. */
+export function isOfRelease({ chainId }: Configured): boolean {
+  return findChain(chainId) !== undefined
+}
+
 /** Whether new safes get the code that logs every execution. */
 export function isL2({ chainId, l2 }: Configured): boolean {
   return l2 ?? findChain(chainId)?.l2 ?? true

@@ -1,5 +1,6 @@
-import { BaseError, findBatchContract, findChain } from '@covault/protocol'
+import { BaseError, findBatchContract } from '@covault/protocol'
 import { keccak256 } from 'viem'
+import { isOfRelease } from '../../trust/chainFacts.js'
 import { readCode } from '../../trust/code.js'
 import { toDomain } from '../../trust/domain.js'
 import type { Snapshot } from './flow.js'
@@ -14,7 +15,7 @@ export async function assertBatchable({
   safe,
   client,
 }: Pick<Snapshot, 'chain' | 'safe' | 'client'>): Promise<void> {
-  if (findChain(chain.chainId)) return
+  if (isOfRelease(chain)) return
   const { address, codeHash, version } = findBatchContract(
     toDomain(chain, safe),
   )
