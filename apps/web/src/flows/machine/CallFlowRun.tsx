@@ -260,9 +260,8 @@ function useBuild({
   const queries = useQueryClient()
   return async () => {
     dispatch({ type: 'build' })
-    const atOnce = flow.buildAtOnce(latest.current)
-    if (atOnce && atOnce.length < 2)
-      return dispatch({ type: 'built', calls: atOnce })
+    const calls = flow.buildAtOnce(latest.current)
+    if (calls) return dispatch({ type: 'built', calls })
     try {
       const reading = await queries.fetchQuery({
         ...safeQuery(chain, address),
@@ -276,7 +275,7 @@ function useBuild({
       const client = createChainClient(chain)
       const snapshot = { chain, address, safe, block, client }
       const [calls, app] = await Promise.all([
-        atOnce ?? flow.build(latest.current, snapshot),
+        flow.build(latest.current, snapshot),
         flow.findApp(latest.current, snapshot),
       ])
       if (calls.length > 1) await assertBatchable(snapshot)
