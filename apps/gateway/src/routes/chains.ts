@@ -41,9 +41,7 @@ export function chainRoutes(app: FastifyInstance, context: Context): void {
       ...toLinks({ request, url }, place, {
         last: more ? String(offset + limit) : undefined,
       }),
-      results: await Promise.all(
-        shown.map((chain) => toChain(chain, request)),
-      ),
+      results: await Promise.all(shown.map((chain) => toChain(chain, request))),
     }
   })
 
