@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
-import { gasPrice } from './chains.js'
+import { gasPrice } from '../schemas/gasPrice.js'
 
 /** What the web app asks first. Data, never code: the document is one fixed file. */
 export const appConfig = z.object({
