@@ -134,6 +134,8 @@ module.exports = {
     forbidRooms('gateway', 'routes', ['indexer', 'chain']),
     forbidRooms('gateway', 'wire', ['routes', 'indexer', 'chain', 'http']),
     forbidRooms('gateway', 'transactionService', ['indexer']),
+    forbidRooms('gateway', 'moveIn', ['routes', 'indexer', 'http']),
+    forbidRooms('gateway', 'doctor', ['routes', 'indexer', 'http', 'store']),
     {
       name: 'transaction-service-asks-no-node',
       comment: 'It knows what a failing node is called, to say so.',

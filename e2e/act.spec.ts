@@ -6,6 +6,7 @@ import {
 import { encodeMethod, erc20TransferMethod } from '@covault/protocol'
 import { type Address, type Hex, keccak256, parseEther } from 'viem'
 import { expect, test } from './fixtures.js'
+import { network } from './network.js'
 import { tell } from './otherOwners.js'
 import { safeAbi } from './safeAbi.js'
 import {
@@ -189,10 +190,14 @@ test('two owners at one nonce see that only one can run', async ({
     amount: '0.1',
   })
 
-  const rival = await proposeTransaction({ chainId: 31337, client }, safe, {
-    plan: { to: supplier.address, value: parseEther('0.2'), nonce: 0n },
-    signers: [bob],
-  })
+  const rival = await proposeTransaction(
+    { chainId: network.chainId, client },
+    safe,
+    {
+      plan: { to: supplier.address, value: parseEther('0.2'), nonce: 0n },
+      signers: [bob],
+    },
+  )
   await tell(request, rival, 'Faster')
   await expect(
     page.getByText('A transaction already waits at nonce 0.'),
@@ -212,15 +217,22 @@ test('two owners at one nonce see that only one can run', async ({
   ).toBeVisible()
 
   await test.step('code that would steal the safe is found out by running it', async () => {
-    const theft = await proposeTransaction({ chainId: 31337, client }, safe, {
-      plan: {
-        to: getDemoContractAddress('slotOverwriter'),
-        operation: 1,
-        data: encodeMethod(erc20TransferMethod, { to: bob.address, value: 0n }),
-        nonce: 1n,
+    const theft = await proposeTransaction(
+      { chainId: network.chainId, client },
+      safe,
+      {
+        plan: {
+          to: getDemoContractAddress('slotOverwriter'),
+          operation: 1,
+          data: encodeMethod(erc20TransferMethod, {
+            to: bob.address,
+            value: 0n,
+          }),
+          nonce: 1n,
+        },
+        signers: [bob],
       },
-      signers: [bob],
-    })
+    )
     await tell(request, theft, 'Just a transfer')
     await page.goto(
       `/transactions/queue?${link}&flow=confirm&id=${theft.safeTxHash}`,
@@ -268,7 +280,7 @@ test.describe('with a gateway that dies', () => {
     await page.unroute('**/propose')
     await page.getByRole('button', { name: 'Resubmit' }).click()
     await expect(kept).toHaveCount(0)
-    const path = `/v1/chains/31337/transactions/${shown}`
+    const path = `/v1/chains/${network.chainId}/transactions/${shown}`
     const details = await (await request.get(path)).json()
     expect(details.detailedExecutionInfo.confirmations).toHaveLength(1)
   })

@@ -7,6 +7,7 @@ import {
 import { encodeFunctionData, parseEventLogs } from 'viem'
 import { checkPage } from './checkPage.js'
 import { expect, test } from './fixtures.js'
+import { network } from './network.js'
 import { connect, makeSafe, patiently } from './otherOwners.js'
 import {
   connectTestWallet,
@@ -32,7 +33,7 @@ test('two owners send several collectibles at once', async ({
   const first = await mint()
   const second = await mint()
   const third = await mint()
-  const link = `safe=local1:${safe.address}`
+  const link = `safe=${network.shortName}:${safe.address}`
   await page.goto(`/balances/nfts?${link}&flow=send-collectibles`)
   await connectTestWallet(page, wallet)
 

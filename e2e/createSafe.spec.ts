@@ -9,12 +9,16 @@ import { type Address, parseAbi } from 'viem'
 import { connectDemo, pressInMenu, yourWallet } from './demoWallet.js'
 import { expect, test } from './fixtures.js'
 import { createHands, type Hands, ways } from './hands.js'
+import { network } from './network.js'
+import type { TestWallet } from './testWallet.js'
 
 const safeAbi = parseAbi([
   'function getOwners() view returns (address[])',
   'function getThreshold() view returns (uint256)',
   'function VERSION() view returns (string)',
 ])
+
+const { chainId, shortName } = network
 
 const { alice, carol, dave, erin } = demoAccounts
 
@@ -33,14 +37,36 @@ async function addOwner(
   await hands.write(page.getByLabel(/^Owner \d+$/).last(), address)
 }
 
-/** Create, and say yes in the wallet. */
-async function create(hands: Hands, page: Page): Promise<void> {
-  await hands.press(page.getByRole('button', { name: 'Create safe' }))
+type Person = { page: Page; hands: Hands; ownWallet: TestWallet | undefined }
+
+/** Alice, by a demo account or with a wallet of her own. */
+async function connectAlice({ page, hands, ownWallet }: Person): Promise<void> {
+  if (!ownWallet) return connectDemo(page, 'Alice', hands)
+  await hands.press(page.getByRole('button', { name: 'Connect wallet' }))
+  await hands.press(page.getByTestId(`rk-wallet-option-${ownWallet.rdns}`))
+  await expect(yourWallet(page)).toBeVisible()
+}
+
+/** Create, and say yes or no in the wallet. */
+async function create(
+  { page, hands, ownWallet }: Person,
+  answer: 'Send' | 'Reject' = 'Send',
+): Promise<void> {
+  const button = page.getByRole('button', { name: 'Create safe' })
+  if (ownWallet) {
+    if (answer === 'Reject') ownWallet.failing.set('eth_sendTransaction', 4001)
+    else ownWallet.failing.delete('eth_sendTransaction')
+    return hands.press(button)
+  }
+  await hands.press(button)
   await expect(
     page.getByRole('heading', { name: 'Send this transaction?' }),
   ).toBeVisible()
-  await hands.press(page.getByRole('button', { name: 'Send', exact: true }))
+  await hands.press(page.getByRole('button', { name: answer, exact: true }))
 }
+
+/** What would say that the safe is there: of the node, and of the wallet. */
+const tidings = ['eth_getTransactionReceipt', 'eth_getBlockByNumber']
 
 /** The address on the screen, before anything was sent. */
 async function readPredicted(page: Page): Promise<Address> {
@@ -51,7 +77,7 @@ async function readPredicted(page: Page): Promise<Address> {
 }
 
 async function readSafe(url: string, address: Address) {
-  const client = createDevnetClient({ chainId: 31337, url })
+  const client = createDevnetClient({ chainId, url })
   const read = (functionName: 'getOwners' | 'getThreshold' | 'VERSION') =>
     client.readContract({ address, abi: safeAbi, functionName })
   return {
@@ -65,13 +91,15 @@ for (const { by, tier } of ways)
   test(`creates a safe from an empty browser at the address it showed${tier}`, async ({
     page,
     product,
+    ownWallet,
   }) => {
     const hands = createHands(page, by)
+    const person = { page, hands, ownWallet }
     const start = Date.now()
     const second = createAddress()
     await page.goto('/welcome/accounts')
     await hands.press(page.getByRole('link', { name: 'Create a safe' }))
-    await connectDemo(page, 'Alice', hands)
+    await connectAlice(person)
     await hands.write(page.getByLabel('Name', { exact: true }), 'Garden club')
     await test.step('owners that the contract would refuse are refused', async () => {
       const createButton = page.getByRole('button', { name: 'Create safe' })
@@ -92,9 +120,9 @@ for (const { by, tier } of ways)
     await hands.write(page.getByLabel('Name of owner 2'), 'Gardener')
     await hands.choose(page.getByLabel('Threshold', { exact: true }), '2')
     const predicted = await readPredicted(page)
-    await create(hands, page)
+    await create(person)
     await expect(page).toHaveURL(
-      new RegExp(`/home\\?safe=local1:${predicted}$`),
+      new RegExp(`/home\\?safe=${shortName}:${predicted}$`),
     )
     test.info().annotations.push({
       type: 'from an empty browser after',
@@ -102,7 +130,7 @@ for (const { by, tier } of ways)
     })
     await expect(page).toHaveTitle(/Garden club/)
     await expect(yourWallet(page)).toContainText('Owner')
-    const safe = await readSafe(product.chains[31337] ?? '', predicted)
+    const safe = await readSafe(product.chains[chainId] ?? '', predicted)
     expect(safe).toMatchObject({
       owners: [alice.address, expect.stringMatching(new RegExp(second, 'i'))],
       threshold: 2n,
@@ -123,29 +151,30 @@ test.describe('with a node that falls silent', () => {
     test(`keeps everything through a used salt, a refusal, a reload and a silence${tier}`, async ({
       page,
       product,
+      ownWallet,
     }) => {
       const hands = createHands(page, by)
+      const person = { page, hands, ownWallet }
       const plan = { owners: [alice.address, createAddress()], threshold: 1 }
       const client = createDevnetClient({
-        chainId: 31337,
-        url: product.chains[31337] ?? '',
+        chainId,
+        url: product.chains[chainId] ?? '',
       })
-      await deploySafe({ chainId: 31337, client }, { ...plan, saltNonce: 0n })
+      await deploySafe({ chainId, client }, { ...plan, saltNonce: 0n })
       await page.goto('/new-safe/create')
-      await connectDemo(page, 'Alice', hands)
+      await connectAlice(person)
       await hands.write(page.getByLabel('Name', { exact: true }), 'Patience')
       await addOwner(hands, page, plan.owners[1] ?? '')
       await test.step('a salt that is used is skipped', async () => {
         await expect(page.getByText('salt 1.')).toBeVisible()
         expect(await readPredicted(page)).toBe(
-          describeSafe(31337, { ...plan, saltNonce: 1n }).address,
+          describeSafe(chainId, { ...plan, saltNonce: 1n }).address,
         )
       })
       await hands.choose(page.getByLabel('Version', { exact: true }), '1.3.0')
       await expect(page.getByText('salt 0.')).toBeVisible()
       const predicted = await readPredicted(page)
-      await hands.press(page.getByRole('button', { name: 'Create safe' }))
-      await hands.press(page.getByRole('button', { name: 'Reject' }))
+      await create(person, 'Reject')
       await expect(page.getByRole('alert')).toContainText('You rejected')
       await page.reload()
       await expect(page.getByText('draft restored')).toBeVisible()
@@ -153,18 +182,24 @@ test.describe('with a node that falls silent', () => {
       await expect(field).toHaveValue(plan.owners[1] ?? '')
       expect(await readPredicted(page)).toBe(predicted)
       await test.step('a node that falls silent is waited for, also after a reload', async () => {
-        const rpc = `${product.chains[31337]}/**`
+        const rpc = `${product.chains[chainId]}/**`
         await page.route(rpc, async (route) => {
           const asked = route.request().postData() ?? ''
-          if (/eth_getTransactionReceipt|eth_getBlockByNumber/.test(asked))
+          if (tidings.some((method) => asked.includes(method)))
             return route.abort()
           return route.continue()
         })
-        await create(hands, page)
-        await expect(page.getByText('Creating on Local 1')).toBeVisible()
+        for (const method of tidings) ownWallet?.failing.set(method, -32603)
+        await create(person)
+        await expect(
+          page.getByText(`Creating on ${network.name}`),
+        ).toBeVisible()
         await page.reload()
-        await expect(page.getByText('Creating on Local 1')).toBeVisible()
+        await expect(
+          page.getByText(`Creating on ${network.name}`),
+        ).toBeVisible()
         await page.unroute(rpc)
+        for (const method of tidings) ownWallet?.failing.delete(method)
         await expect(page).toHaveURL(new RegExp(predicted))
       })
     })
@@ -172,13 +207,14 @@ test.describe('with a node that falls silent', () => {
 
 test('switches the wallet where the safe is to be @full', async ({ page }) => {
   const hands = createHands(page)
+  const person = { page, hands, ownWallet: undefined }
   await page.goto('/new-safe/create?chain=local2')
   await connectDemo(page, 'Erin')
   await page.getByRole('button', { name: 'Switch wallet to Local 2' }).click()
   await page.getByRole('button', { name: 'Switch', exact: true }).click()
   await addOwner(hands, page, createAddress())
   const predicted = await readPredicted(page)
-  await create(hands, page)
+  await create(person)
   await expect(page).toHaveURL(new RegExp(`local2:${predicted}`))
 })
 
@@ -189,11 +225,11 @@ for (const { by, tier } of ways)
   }) => {
     const hands = createHands(page, by)
     const client = createDevnetClient({
-      chainId: 31337,
-      url: product.chains[31337] ?? '',
+      chainId,
+      url: product.chains[chainId] ?? '',
     })
     const { address } = await deploySafe(
-      { chainId: 31337, client },
+      { chainId, client },
       {
         owners: [carol.address, dave.address, erin.address],
         threshold: 2,
@@ -213,12 +249,14 @@ for (const { by, tier } of ways)
       await expect(page.getByText(words)).toBeVisible()
       await expect(button).toHaveCount(0)
     }
-    await hands.write(field, `local1:${address}`)
+    await hands.write(field, `${shortName}:${address}`)
     await expect(page.getByText('Safe with 3 owners')).toBeVisible()
     await hands.write(page.getByLabel('Safe name'), 'Found again')
     await hands.write(page.getByLabel('Name of owner 2'), 'Dave himself')
     await hands.press(button)
-    await expect(page).toHaveURL(new RegExp(`/home\\?safe=local1:${address}`))
+    await expect(page).toHaveURL(
+      new RegExp(`/home\\?safe=${shortName}:${address}`),
+    )
     await expect(page).toHaveTitle(/Found again/)
     await expect(page.getByText('Dave himself').first()).toBeVisible()
   })

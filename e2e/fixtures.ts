@@ -8,11 +8,14 @@ import {
   type Request,
   type WebError,
 } from '@playwright/test'
+import { isInvented, network } from './network.js'
 import { installTestWallet, type TestWallet } from './testWallet.js'
 
 type Fixtures = {
   product: { url: string; chains: Record<number, string>; exampleApp: string }
   wallet: TestWallet
+  /** Where demo accounts are refused; undefined: one of them is connected. */
+  ownWallet: TestWallet | undefined
   /** Faults a test expects; anything else the page complains about fails it. */
   expectedFaults: { patterns: RegExp[] }
   watched: undefined
@@ -37,8 +40,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({
       url: process.env.COVAULT_URL ?? '',
       chains: {
-        31337: `http://127.0.0.1:${port + 1}`,
-        31338: `http://127.0.0.1:${port + 2}`,
+        [network.chainId]: process.env.COVAULT_CHAIN_URL ?? '',
+        ...(!isInvented && { 31338: `http://127.0.0.1:${port + 2}` }),
       },
       exampleApp: `http://127.0.0.1:${port + 3}`,
     })
@@ -127,18 +130,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   wallet: async ({ context, product }, use) => {
-    const account = accounts[0]
-    if (!account) throw new Error('There is no first demo account.')
-    const wallet = await installTestWallet(context, {
-      account,
-      // The second network is one that it has to be told.
-      chains: { 31337: product.chains[31337] ?? '' },
-      chainId: 31337,
-    })
+    const wallet = await installFirst(context, product.chains)
+    await use(wallet)
+    await wallet.remove()
+  },
+  ownWallet: async ({ context, product }, use) => {
+    if (!isInvented) return use(undefined)
+    const wallet = await installFirst(context, product.chains)
     await use(wallet)
     await wallet.remove()
   },
 })
+
+/** The wallet of the first demo account. */
+function installFirst(
+  context: BrowserContext,
+  chains: Record<number, string>,
+): Promise<TestWallet> {
+  const account = accounts[0]
+  if (!account) throw new Error('There is no first demo account.')
+  const { chainId } = network
+  return installTestWallet(context, {
+    account,
+    // The second network is one that it has to be told.
+    chains: { [chainId]: chains[chainId] ?? '' },
+    chainId,
+  })
+}
 
 /** What moves does so at once: nobody waits for it to come to rest. */
 async function hurry(page: Page): Promise<void> {

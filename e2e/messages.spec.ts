@@ -6,6 +6,7 @@ import { type Address, type Hex, hashMessage, hashTypedData } from 'viem'
 import { findTreasury } from './findTreasury.js'
 import { expect, test } from './fixtures.js'
 import { checkLooks, lookGroups } from './looks.js'
+import { network } from './network.js'
 import { connect, makeSafe } from './otherOwners.js'
 import { pressAcknowledged } from './ownSafe.js'
 import { runNode } from './releaseDoor.js'
@@ -17,6 +18,8 @@ import {
   readShownHash,
   seat,
 } from './seat.js'
+
+const { chainId, shortName } = network
 
 /** EIP-1271's answer for a signature that counts. */
 const magicValue = '0x1626ba7e'
@@ -41,7 +44,7 @@ test('messages are shown as they are signed, in words and hashes', async ({
   const client = connect(product)
   const { alice, bob } = demoAccounts
   const link = await findTreasury(request)
-  const treasury = link.slice('local1:'.length) as Address
+  const treasury = link.slice(`${shortName}:`.length) as Address
   await page.goto(`/transactions/messages?safe=${link}`)
   await page.getByRole('link', { name: /approve the budget/ }).click()
   await expect(page.getByText(/^1 of 2, checked in this browser/)).toBeVisible()
@@ -57,12 +60,12 @@ test('messages are shown as they are signed, in words and hashes', async ({
 
   const safe = await makeSafe(client, request)
   const domain = {
-    chainId: 31337,
+    chainId,
     safe: safe.address,
     version: safe.version,
   }
   const permit = {
-    domain: { name: 'Token', chainId: 31337, verifyingContract: treasury },
+    domain: { name: 'Token', chainId, verifyingContract: treasury },
     primaryType: 'Permit',
     types: {
       EIP712Domain: [
@@ -79,8 +82,8 @@ test('messages are shown as they are signed, in words and hashes', async ({
     message: { owner: safe.address, spender: bob.address, value: '7' },
   }
   const typedData = getSafeMessageTypedData(domain, permit)
-  const path = `/v1/chains/31337`
-  await page.goto(`/transactions/messages?safe=local1:${safe.address}`)
+  const path = `/v1/chains/${chainId}`
+  await page.goto(`/transactions/messages?safe=${shortName}:${safe.address}`)
   await expect(page.getByText('No messages yet.')).toBeVisible()
   const posted = await request.post(`${path}/safes/${safe.address}/messages`, {
     data: {
@@ -118,7 +121,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
   test.slow()
   const client = connect(product)
   const link = await findTreasury(request)
-  const treasury = link.slice('local1:'.length) as Address
+  const treasury = link.slice(`${shortName}:`.length) as Address
   const token = crypto.randomUUID()
   const text = `The owners agree.\n\nAnd again: ${token}`
 
@@ -168,7 +171,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
   )
 
   const { page: there, ...bob } = await seat(browser, product, demoAccounts.bob)
-  const message = `**/v1/chains/31337/messages/${asked}`
+  const message = `**/v1/chains/${chainId}/messages/${asked}`
   await test.step('an altered message or seal is refused by its name', async () => {
     await there.goto(`/transactions/messages?safe=${link}`)
     await connectTestWallet(there, bob.wallet)
@@ -247,7 +250,7 @@ test('two owners sign a text, and the safe says on chain that it counts', async 
       await writeFile(file, asked)
       return runNode([
         ...['scripts/checkSafeMessage.mjs', file, '--safe', treasury],
-        ...['--signature', signature, '--rpc', String(product.chains[31337])],
+        ...['--signature', signature, '--rpc', String(product.chains[chainId])],
       ])
     }
     const signature = await readCollected(there)
@@ -267,7 +270,7 @@ test('typed data that is a permit is named, accepted and valid on chain @full', 
   test.slow()
   const client = connect(product)
   const safe = await makeSafe(client, request)
-  const link = `safe=local1:${safe.address}`
+  const link = `safe=${shortName}:${safe.address}`
   const permit = {
     types: {
       Permit: [
@@ -342,7 +345,7 @@ test('a message signed on chain is valid without a signature @full', async ({
   test.slow()
   const client = connect(product)
   const safe = await makeSafe(client, request)
-  const link = `safe=local1:${safe.address}`
+  const link = `safe=${shortName}:${safe.address}`
   const text = 'Marked for good.'
   await page.goto(`/transactions/messages?${link}`)
   await connectTestWallet(page, wallet)

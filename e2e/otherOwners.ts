@@ -8,14 +8,17 @@ import {
 } from '@covault/devnet'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Address } from 'viem'
+import { network } from './network.js'
 
-/** The first network, beside the product. */
+const { chainId } = network
+
+/** The network of the journeys, beside the product. */
 export function connect(product: {
   chains: Record<number, string>
 }): DevnetClient {
   return createDevnetClient({
-    chainId: 31337,
-    url: product.chains[31337] ?? '',
+    chainId,
+    url: product.chains[chainId] ?? '',
   })
 }
 
@@ -28,7 +31,7 @@ export async function makeSafe(
   const { alice, bob } = demoAccounts
   const safe = await patiently(() =>
     deploySafe(
-      { chainId: 31337, client },
+      { chainId, client },
       {
         owners: [alice.address, bob.address],
         threshold: 2,
@@ -46,7 +49,7 @@ export async function waitUntilKnown(
   request: APIRequestContext,
   address: Address,
 ): Promise<void> {
-  const path = `/v1/chains/31337/safes/${address}`
+  const path = `/v1/chains/${chainId}/safes/${address}`
   await expect.poll(async () => (await request.get(path)).status()).toBe(200)
 }
 
@@ -73,7 +76,7 @@ export async function tell(
   note: string,
 ): Promise<void> {
   const reply = await request.post(
-    `/v1/chains/31337/transactions/${signed.safe.address}/propose`,
+    `/v1/chains/${chainId}/transactions/${signed.safe.address}/propose`,
     {
       data: {
         ...toBody(signed),
@@ -91,7 +94,7 @@ export async function tellService(
   signed: Signed,
 ): Promise<void> {
   const reply = await request.post(
-    `/tx-service/local1/api/v2/safes/${signed.safe.address}/multisig-transactions/`,
+    `/tx-service/${network.shortName}/api/v2/safes/${signed.safe.address}/multisig-transactions/`,
     {
       data: {
         ...toBody(signed),

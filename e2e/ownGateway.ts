@@ -52,7 +52,7 @@ async function start({
   const child = spawn(
     process.execPath,
     [
-      'apps/gateway/dist/main.js',
+      ...['apps/gateway/dist/main.js', 'start'],
       ...['--config', config, '--data', data, '--port', String(port)],
     ],
     {

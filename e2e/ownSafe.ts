@@ -1,6 +1,7 @@
 import { type DevnetClient, demoAccounts, deploySafe } from '@covault/devnet'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Address } from 'viem'
+import { network } from './network.js'
 import { patiently, waitUntilKnown } from './otherOwners.js'
 
 const { alice } = demoAccounts
@@ -13,7 +14,7 @@ export async function makeOwnSafe(
 ): Promise<Address> {
   const { address } = await patiently(() =>
     deploySafe(
-      { chainId: 31337, client },
+      { chainId: network.chainId, client },
       {
         owners: [alice.address],
         threshold: 1,

@@ -95,10 +95,11 @@ export async function makeRelease(parameters: {
 /** Ends with the code of the program; what it printed goes along. */
 export function runNode(
   args: string[],
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

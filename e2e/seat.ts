@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { type Address, type Hex, hashTypedData, parseEther } from 'viem'
 import type { HDAccount } from 'viem/accounts'
+import { network } from './network.js'
 import { connect, makeSafe, patiently } from './otherOwners.js'
 import { pressAcknowledged } from './ownSafe.js'
 import { installTestWallet, type TestWallet } from './testWallet.js'
@@ -27,7 +28,7 @@ export async function seat(
   const wallet = await installTestWallet(context, {
     account,
     chains: product.chains,
-    chainId: 31337,
+    chainId: network.chainId,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -91,7 +92,7 @@ export async function sitDown(
   const client = connect(product)
   const safe = await makeSafe(client, request)
   await fund(product, safe.address, ether)
-  const link = `safe=local1:${safe.address}`
+  const link = `safe=${network.shortName}:${safe.address}`
   await page.goto(`${at}?${link}`)
   await connectTestWallet(page, wallet)
   return { client, safe, link }

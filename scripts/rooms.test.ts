@@ -39,10 +39,8 @@ const ownTable = [
   'queries/appConfig.ts',
   'queries/folderConfig.ts',
   'trust/chainFacts.ts',
-  // Nodes and registries of names are never the gateway's choice alone.
+  // Nodes are never the gateway's choice alone.
   'trust/endpoint.ts',
-  'trust/ens.ts',
-  'wallet/reverseName.ts',
   // Names of networks that are not set up here.
   'screens/addressBook/ContactTable.tsx',
 ]

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { askEndpoint } from './askEndpoint.mjs'
 import { build } from './build.mjs'
 import { lockDataFolder, openLedger } from './dataFolder.mjs'
 import { ensureAnvil } from './ensureAnvil.mjs'
@@ -24,7 +25,10 @@ const usage = `Usage: npm start -- [options]
   --port N       where the app is served (default 4400); the local chains
                  take the next two ports, the example app the third
   --data DIR     where everything is kept (default .covault)
-  --config FILE  real networks: no local chain is started
+  --network NAME a real network instead of the local chains: mainnet, sepolia …
+                 The RPC endpoint comes from COVAULT_RPC_URL; without it you
+                 are asked for it
+  --config FILE  real networks as a configuration describes them
   --save-every N seconds between savings of the local chains (default 30);
                  ending them saves them too
   --reset        forget all data of this folder first
@@ -46,6 +50,7 @@ async function start() {
   const options = readOptions()
   if (options.help) return console.log(usage)
   if (options.part.length > 0) return stopPart(options.part, options)
+  if (options.network) await askEndpoint(options.network)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => void stop(0))
   const lock = lockDataFolder(options.data)
@@ -58,7 +63,11 @@ async function start() {
     throw error instanceof Stop ? error : new Stop(error.message)
   }
   console.log(`Covault is ready at http://127.0.0.1:${options.port}`)
-  if (!options.config && !options.without)
+  if (options.network)
+    console.log(
+      '  Open it, choose Load a safe, and enter the address of a safe.',
+    )
+  if (!options.isReal && !options.without)
     console.log(`  To see an outage, in another terminal: ${partUsage}`)
 }
 
@@ -72,16 +81,16 @@ async function startAll(options) {
   await ledger.endAll()
   for (const port of portsOf(options)) await checkPort(port)
   await ensureInstalled()
-  if (!options.config) await ensureAnvil()
+  if (!options.isReal) await ensureAnvil()
   if (options.without) return startFolder(options, ledger)
   // In development too the gateway serves a built app, on its own port.
   await build({ without: options.dev ? ['apps/gateway'] : [] })
 
   if (options.reset) forget(data)
-  const { config, offChain } = options.config
+  const { config, offChain } = options.isReal
     ? options
     : await startLocalChains(options, ledger)
-  if (!options.config)
+  if (!options.isReal)
     closers.push(
       await serveExampleApp({
         folder: join(root, 'apps/example-app/dist'),
@@ -131,6 +140,7 @@ function readOptions() {
           port: { type: 'string', default: '4400' },
           data: { type: 'string' },
           config: { type: 'string' },
+          network: { type: 'string' },
           'save-every': { type: 'string', default: '30' },
           reset: { type: 'boolean', default: false },
           without: { type: 'string' },
@@ -156,7 +166,9 @@ function readOptions() {
     throw new Stop(
       `--without knows only "gateway", not "${values.without}".\n\n${usage}`,
     )
-  if (values.without && values.config)
+  if (values.network && values.config)
+    throw new Stop('Use either --network or --config, not both.')
+  if (values.without && (values.config || values.network))
     throw new Stop(
       '--without gateway is for the local chains. For real networks: npm run static -- --out DIR',
     )
@@ -176,6 +188,7 @@ function readOptions() {
     port,
     saveSeconds,
     config,
+    isReal: Boolean(config ?? values.network),
     data: resolve(values.data ?? join(root, '.covault')),
   }
 }
@@ -197,8 +210,8 @@ function checkConfig(file) {
 }
 
 /** The app's, and of the demo two chains' and the example app's; in development the gateway's too. */
-function portsOf({ port, config, dev }) {
-  const demo = config ? [] : [port + 1, port + 2, port + 3]
+function portsOf({ port, isReal, dev }) {
+  const demo = isReal ? [] : [port + 1, port + 2, port + 3]
   return [port, ...demo, ...(dev ? [port + 4] : [])]
 }
 
@@ -308,7 +321,8 @@ async function playOffChain({ port, data, dev }, offChain) {
   writePrivate(done, '')
 }
 
-async function startGateway({ config, port, data, dev, reset, ledger }) {
+async function startGateway(options) {
+  const { config, network, port, data, dev, reset, ledger } = options
   makePrivateFolder(join(data, 'logs'))
   const logFile = join(data, 'logs', 'gateway.log')
   const log = openPrivate(logFile)
@@ -326,7 +340,9 @@ async function startGateway({ config, port, data, dev, reset, ledger }) {
     process.execPath,
     [
       ...program,
-      ...['--config', config, '--data', data],
+      'start',
+      ...(network ? ['--network', network] : ['--config', config]),
+      ...['--data', data],
       ...['--port', String(dev ? port + 4 : port)],
       ...(reset ? ['--reset'] : []),
     ],

@@ -26,7 +26,7 @@ export async function startServer(parameters: {
   writeFileSync(config, JSON.stringify({ ...configuration, port }))
   const child = spawn(
     process.execPath,
-    [...['apps/gateway/dist/main.js', '--config', config], ...['--role', role]],
+    ['apps/gateway/dist/main.js', 'start', '--config', config, '--role', role],
     {
       cwd: root,
       env: { ...process.env, DATABASE_URL: databaseUrl },

@@ -3,6 +3,8 @@
 import './testing/suites/app.js'
 import './testing/suites/live.js'
 import './testing/suites/backup.js'
+import './testing/suites/moveIn.js'
+import './testing/suites/doctor.js'
 import './testing/suites/proposals.js'
 import './testing/suites/unsigned.js'
 import './testing/suites/writeLimits.js'

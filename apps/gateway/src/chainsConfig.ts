@@ -38,6 +38,31 @@ const wei = z
   .regex(/^\d{1,78}$/, 'Not a whole number of wei, as text')
   .transform(BigInt)
 
+/** Read in both vocabularies of the wire: `fixed1559` and `FIXED_1559`. */
+const gasPriceSchema = z.preprocess(
+  (source) =>
+    typeof source === 'object' && source !== null && 'type' in source
+      ? { ...source, type: String(source.type).toLowerCase().replace('_', '') }
+      : source,
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('fixed'), weiValue: wei }),
+    z.strictObject({
+      type: z.literal('fixed1559'),
+      maxFeePerGas: wei,
+      maxPriorityFeePerGas: wei,
+    }),
+    z.strictObject({
+      type: z.literal('oracle'),
+      uri: browserUrl,
+      gasParameter: z.string().min(1).max(60),
+      gweiFactor: z
+        .string()
+        .regex(/^\d{1,30}(\.\d{1,18})?$/, 'Not a number, as text'),
+    }),
+    z.strictObject({ type: z.literal('unknown') }),
+  ]),
+)
+
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Not a colour like #5b6472')
 
 /** With the place where an address or a hash goes, as the wire has it. */
@@ -80,18 +105,7 @@ const chainSchema = z
         api: z.union([httpUrl, z.literal('')]).default(''),
       })
       .optional(),
-    gasPrice: z
-      .array(
-        z.discriminatedUnion('type', [
-          z.strictObject({ type: z.literal('fixed'), weiValue: wei }),
-          z.strictObject({
-            type: z.literal('fixed1559'),
-            maxFeePerGas: wei,
-            maxPriorityFeePerGas: wei,
-          }),
-        ]),
-      )
-      .optional(),
+    gasPrice: z.array(gasPriceSchema).optional(),
     theme: z
       .strictObject({ textColor: color, backgroundColor: color })
       .optional(),

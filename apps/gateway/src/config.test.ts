@@ -93,6 +93,28 @@ test.each([987654, 1])(
   },
 )
 
+test('reads where the price of gas comes from, in both vocabularies', async () => {
+  const oracle = {
+    uri: 'https://gas.example/now',
+    gasParameter: 'fast',
+    gweiFactor: '1000000000.0',
+  }
+  const gasPrice = [
+    { type: 'ORACLE', ...oracle },
+    { type: 'FIXED_1559', maxFeePerGas: '9', maxPriorityFeePerGas: '1' },
+    { type: 'UNKNOWN' },
+  ]
+  const rpcUrls = ['http://127.0.0.1:1']
+  const { chains } = await read(
+    oneChain({ chainId: 987654, rpcUrls, gasPrice }),
+  )
+  expect(chains[0]?.gasPrice).toEqual([
+    { type: 'oracle', ...oracle },
+    { type: 'fixed1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
+    { type: 'unknown' },
+  ])
+})
+
 test('lets the command line win over the file', async () => {
   const content = oneChain({ chainId: 1, rpcUrls: ['https://rpc.example'] })
   const config = await read(content, '--port', '5000', '--data', folder)
@@ -216,7 +238,8 @@ test('accepts the example file', async () => {
     import.meta.url,
   )
   const config = await readConfig(['--config', fileURLToPath(example)], {})
-  expect(config.chains.map(({ name }) => name)).toEqual(['Ethereum', 'Sepolia'])
+  const names = config.chains.map(({ name }) => name)
+  expect(names).toEqual(['Ethereum', 'Sepolia', 'New Chain'])
 })
 
 test.each([

@@ -28,6 +28,7 @@ import {
   completeChain,
 } from './chainsConfig.js'
 import { readContracts, type VerifiedContracts } from './contractsConfig.js'
+import { toNetworkFile } from './networkConfig.js'
 
 /**
  * The only file that reads the environment, the command line and the
@@ -179,18 +180,12 @@ export async function readConfig(
   args: string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Config> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      config: { type: 'string' },
-      port: { type: 'string' },
-      data: { type: 'string' },
-      reset: { type: 'boolean', default: false },
-      role: { type: 'string', default: 'all' },
-    },
-  })
+  const values = parseOptions(args)
   const file = resolve(values.config ?? 'covault.config.json')
-  const parsed = await readConfigFile(file)
+  const parsed =
+    values.network === undefined
+      ? await readConfigFile(file)
+      : fileSchema.parse(toNetworkFile(values.network, environment))
   const databaseUrl = environment.DATABASE_URL || undefined
   const metricsToken = environment.COVAULT_METRICS_TOKEN || undefined
   const access = toAccess(parsed.access)
@@ -224,6 +219,28 @@ export async function readConfig(
     })),
     embedding: parsed.embedding,
   }
+}
+
+function parseOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        config: { type: 'string' },
+        network: { type: 'string' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        reset: { type: 'boolean', default: false },
+        role: { type: 'string', default: 'all' },
+      },
+    })
+    if (values.config === undefined || values.network === undefined)
+      return values
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new ConfigError(message, { cause })
+  }
+  throw new ConfigError('Use either --config or --network, not both.')
 }
 
 /** Passwords that everybody tries first. */
@@ -261,9 +278,10 @@ type ParsedFile = z.output<typeof fileSchema>
 
 async function readConfigFile(file: string): Promise<ParsedFile> {
   const text = await readFile(file, 'utf8').catch((cause) => {
-    throw new ConfigError(`The configuration ${file} cannot be read.`, {
-      cause,
-    })
+    throw new ConfigError(
+      `The configuration ${file} cannot be read. Name another with --config FILE, or one known network with --network NAME.`,
+      { cause },
+    )
   })
   const json = (() => {
     try {

@@ -38,6 +38,8 @@ export type Context = {
   readPinnedContracts(
     chainId: number,
   ): Promise<ReadonlyMap<Address, KnownContract>>
+  /** Of Safe's contracts, those that a chain was found to lack. */
+  readMissing(chainId: number): Promise<ReadonlySet<Address>>
 }
 
 export type RegisteredToken = Omit<Token, 'spamScore' | 'spamReasons'>

@@ -4,6 +4,7 @@ import { createAssets } from './assets/assets.js'
 import { readKnownTokens } from './assets/readKnownTokens.js'
 import type { ChainAccess } from './chain/client.js'
 import { createChainStates } from './commands/chainStates.js'
+import { createMissing } from './commands/readMissing.js'
 import { createPinnedContracts } from './commands/readPinnedContracts.js'
 import { createVerifiedContracts } from './commands/verifiedContracts.js'
 import type { Config } from './config.js'
@@ -31,5 +32,6 @@ export function createContext(parameters: {
     readTokens: (wanted) => readKnownTokens(assets, wanted),
     verified: createVerifiedContracts({ config, log }),
     readPinnedContracts: createPinnedContracts(chains),
+    readMissing: createMissing({ chains, log }),
   }
 }

@@ -2,61 +2,40 @@ import { setFlagsFromString } from 'node:v8'
 import { BaseError } from '@covault/protocol'
 import { readConfig } from './config.js'
 import { createLog } from './createLog.js'
-import { runAcceptReorg } from './runAcceptReorg.js'
-import { runBackup } from './runBackup.js'
-import { runRecheck } from './runRecheck.js'
-import { runToken } from './runToken.js'
+import { readCommandLine } from './program/program.js'
 import { startGateway } from './startGateway.js'
 
 // A heap of 60 MB may else reach several hundred before it is cleaned, for the
 // machine has room: under a flood of large answers that is what memory goes to.
 setFlagsFromString('--heap-growing-percent=40')
 
-const log = createLog()
-
-const args = process.argv.slice(2)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 try {
-  const [command] = args
-  if (command === 'export' || command === 'import') {
-    await runBackup({
-      command,
-      args: args.slice(1),
-      environment: process.env,
-      log: createLog({ level: 'warn' }, process.stderr),
-      print: (line) => process.stdout.write(`${line}\n`),
-    })
-    process.exit(0)
+  const asked = readCommandLine(process.argv.slice(2))
+  if (asked.type === 'help') print(asked.text)
+  else if (asked.type === 'start') await start(asked.args)
+  else {
+    const log = createLog({ level: 'warn' }, process.stderr)
+    const { args, run } = asked
+    process.exit(await run({ args, environment: process.env, log, print }))
   }
-  if (command === 'accept-reorg') {
-    await runAcceptReorg({
-      args: args.slice(1),
-      environment: process.env,
-      log: createLog({ level: 'warn' }, process.stderr),
-      print: (line) => process.stdout.write(`${line}\n`),
-    })
-    process.exit(0)
-  }
-  if (command === 'token') {
-    await runToken({
-      args: args.slice(1),
-      environment: process.env,
-      log: createLog({ level: 'warn' }, process.stderr),
-      print: (line) => process.stdout.write(`${line}\n`),
-    })
-    process.exit(0)
-  }
-  if (command === 'recheck') {
-    const differences = await runRecheck({
-      args: args.slice(1),
-      environment: process.env,
-      log: createLog({ level: 'warn' }, process.stderr),
-      print: (line) => process.stdout.write(`${line}\n`),
-    })
-    process.exit(differences === 0 ? 0 : 1)
-  }
+} catch (error) {
+  const message =
+    error instanceof BaseError ? error.message : `Unexpected: ${String(error)}`
+  process.stderr.write(`${message}\n`)
+  process.send?.({ type: 'failed', message })
+  process.exitCode = 1
+  process.disconnect?.()
+}
+
+async function start(args: string[]): Promise<void> {
+  const log = createLog()
   const config = await readConfig(args, process.env)
-  const gateway = await startGateway({ config, log })
+  const gateway = await startGateway({ config, log }).catch((error) => {
+    log.fatal({ error }, 'The gateway did not start')
+    throw error
+  })
   log.info({ url: gateway.url }, 'The gateway is ready')
   process.send?.({ type: 'ready', processes: gateway.processes })
 
@@ -74,12 +53,4 @@ try {
   process.once('SIGTERM', stop)
   // The launcher is gone without a word (kill -9): nobody would stop us.
   process.once('disconnect', () => stop('SIGTERM'))
-} catch (error) {
-  log.fatal({ error }, 'The gateway did not start')
-  const message =
-    error instanceof BaseError ? error.message : `Unexpected: ${String(error)}`
-  process.stderr.write(`${message}\n`)
-  process.send?.({ type: 'failed', message })
-  process.exitCode = 1
-  process.disconnect?.()
 }

@@ -8,8 +8,10 @@ import type { Metrics } from './http/metrics.js'
 import { followChain, type Progress } from './indexer/followChain.js'
 import { defaultSettings, type FollowedChain } from './indexer/followedChain.js'
 import { openHintSource } from './indexer/hintSource.js'
+import { tellBackfill } from './indexer/tellBackfill.js'
 import type { Store } from './store/openStore.js'
 import { readLearnedRanges, saveEndpoint } from './store/rpcEndpoints.js'
+import { readSync } from './store/watches.js'
 
 type IndexerDependencies = {
   config: Config
@@ -36,9 +38,22 @@ export async function startIndexers(
         save: (endpoint, capabilities) =>
           saveEndpoint(chain.store, { chainId, endpoint, capabilities }),
       }).catch(() => undefined)
+      const { onStep, onBackfill } = metrics.observeSteps(chainId)
+      const tell = tellBackfill({
+        chainId,
+        log: chain.log,
+        readPercent: async (safe) =>
+          (await readSync(chain.store, { chainId, safe })).percent,
+      })
       const { progress, stop } = followChain(chain, {
         databaseUrl,
-        observer: metrics.observeSteps(chainId),
+        observer: {
+          onStep,
+          onBackfill(step) {
+            onBackfill(step)
+            tell(step)
+          },
+        },
       })
       return { chainId, progress, stop }
     }),
@@ -79,7 +94,7 @@ export async function openFollowedChain(
 }
 
 /** Where nobody refused yet: what most providers accept. */
-const firstRange = 2_000n
+export const firstRange = 2_000n
 
 /** What the nodes were found to accept outlives the process. */
 async function createRangeMemory(

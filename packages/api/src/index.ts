@@ -46,7 +46,6 @@ export {
 } from './endpoints/balances.js'
 export {
   type ChainInfo,
-  type GasPrice,
   getChain,
   getChains,
 } from './endpoints/chains.js'
@@ -206,6 +205,7 @@ export type {
   DecodedValue,
   InnerTransaction,
 } from './schemas/dataDecoded.js'
+export type { GasPrice } from './schemas/gasPrice.js'
 export type { MovementSum } from './schemas/movement.js'
 export type { SafeReference } from './schemas/safeReference.js'
 export type { SettingsInfo } from './schemas/settingsInfo.js'

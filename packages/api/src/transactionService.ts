@@ -1,6 +1,8 @@
 // The API of transaction services, which programs of this ecosystem speak. It
 // is an entry of its own, so that no browser loads it.
 
+export { backOff, readRetryAfter } from './retry.js'
+export { messageContent } from './schemas/typedData.js'
 export {
   getServiceAbout,
   getServiceDeployments,

@@ -10,6 +10,7 @@ import type { DevnetClient } from './devnetClient.js'
 import { demoNames } from './scenarios/names.js'
 import type { OffChainPart } from './scenarios/offChainPart.js'
 import { getFinalStage, playScenarios } from './scenarios/playScenarios.js'
+import { listPlayed } from './scenarios/scenario.js'
 import { scenarios } from './scenarios/scenarios.js'
 import { treasury } from './scenarios/treasury.js'
 import type { Devnet } from './startDevnet.js'
@@ -117,9 +118,9 @@ async function hasCode(
 async function describeOffChainPart(chainId: number): Promise<OffChainPart> {
   const stage = getFinalStage(chainId, scenarios)
   const parts = await Promise.all(
-    scenarios
-      .filter(({ chainIds }) => chainIds.includes(chainId))
-      .map((scenario) => scenario.getOffChainPart?.(stage)),
+    listPlayed(scenarios, chainId).map((scenario) =>
+      scenario.getOffChainPart?.(stage),
+    ),
   )
   return {
     delegates: parts.flatMap((part) => part?.delegates ?? []),
@@ -137,8 +138,7 @@ function describeAccounts(): DemoWorld['accounts'] {
 }
 
 function describeSafes(chainId: number): DemoWorld['safes'] {
-  return scenarios
-    .filter(({ chainIds }) => chainIds.includes(chainId))
+  return listPlayed(scenarios, chainId)
     .flatMap(({ safes }) => safes)
     .map(({ address, name }) => ({ chainId, address, name }))
 }

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import { findDeployment } from './deployments/deployment.js'
+import { findDeployment, type MultiSend } from './deployments/deployment.js'
 import { multiSends } from './deployments/table.js'
 import { BaseError } from './errors.js'
 import { type Call, encodeMultiSend } from './multiSend.js'
@@ -26,7 +26,7 @@ export function buildSafeTransaction({
   if (calls.some(({ operation }) => operation !== 0))
     throw new DelegatecallInBatchError()
   const batch = {
-    to: findMultiSendCallOnly(domain),
+    to: findBatchContract(domain).address,
     value: 0n,
     data: encodeMultiSend(calls),
     operation: 1,
@@ -60,16 +60,17 @@ function complete(call: Call, nonce: bigint): SafeTransaction {
   }
 }
 
-function findMultiSendCallOnly({
+/** What several calls go through; on a chain that is not listed it may be missing. */
+export function findBatchContract({
   chainId,
   version,
-}: Pick<SafeDomain, 'chainId' | 'version'>): Address {
+}: Pick<SafeDomain, 'chainId' | 'version'>): MultiSend {
   const callOnly = multiSends.filter((multiSend) => multiSend.callOnly)
   // The first came with 1.3.0 and serves older safes as well.
   const served = isVersionAtLeast(version, '1.3.0') ? version : '1.3.0'
   const found = findDeployment(callOnly, { version: served, chainId })
   if (!found) throw new NoMultiSendError({ chainId, version })
-  return found.address
+  return found
 }
 
 export class EmptyBatchError extends BaseError {

@@ -39,6 +39,7 @@ export {
   buildSafeTransaction,
   DelegatecallInBatchError,
   EmptyBatchError,
+  findBatchContract,
   NoMultiSendError,
 } from './buildSafeTransaction.js'
 export {
@@ -181,6 +182,7 @@ export type {
   TokenFacts,
 } from './intent.js'
 export { getKnownContracts } from './knownContracts.js'
+export { nouns, writeCount, writeNumber } from './language.js'
 export {
   findLookAlikes,
   type KnownKind,

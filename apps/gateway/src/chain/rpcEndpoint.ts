@@ -208,7 +208,7 @@ async function post(parameters: {
     response.ok
       ? 'The node answered with something that is not JSON.'
       : `The node answered with status ${response.status}.`,
-    { retryAfterMs },
+    { retryAfterMs, status: response.status },
   )
 }
 

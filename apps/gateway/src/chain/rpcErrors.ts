@@ -9,12 +9,19 @@ export class RpcUnavailableError extends BaseError {
   override name = 'RpcUnavailableError'
   /** How long the node asked us to stay away. */
   readonly retryAfterMs: number | undefined
+  /** Of HTTP, where that was all it answered. */
+  readonly status: number | undefined
   constructor(
     reason: string,
-    options: { cause?: unknown; retryAfterMs?: number | undefined } = {},
+    options: {
+      cause?: unknown
+      retryAfterMs?: number | undefined
+      status?: number
+    } = {},
   ) {
     super(reason, { cause: options.cause })
     this.retryAfterMs = options.retryAfterMs
+    this.status = options.status
   }
 }
 
@@ -30,7 +37,7 @@ export class RpcTooFastError extends RpcUnavailableError {
       perSecond?: number | undefined
     } = {},
   ) {
-    super(reason, options)
+    super(reason, { ...options, status: 429 })
     this.perSecond = options.perSecond
   }
 }

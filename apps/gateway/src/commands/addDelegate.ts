@@ -14,47 +14,64 @@ const mostDelegates = 100
 /** For all safes, of all keys together that own no safe we know. */
 const mostOfNobody = 1_000
 
+type NewDelegate = {
+  chainId: number
+  safe: Address | null
+  delegate: Address
+  delegator: Address
+  label: string
+  /** Null: without end. */
+  expiresAt: Date | null
+}
+
 /** Lets an address propose for an owner, at the owner's word. */
 export async function addDelegate(
   context: Context,
-  parameters: {
-    chainId: number
-    safe: Address | null
-    delegate: Address
-    delegator: Address
-    label: string
-    signature: Hex
-    /** Null: without end. */
-    expiresAt: Date | null
-  },
+  { signature, ...added }: NewDelegate & { signature: Hex },
 ): Promise<void> {
-  const { chainId, safe, delegate, delegator, signature, expiresAt } =
-    parameters
+  const { chainId, delegate, delegator } = added
   const { access } = getServedChain(context, chainId)
-  if (safe) {
-    context.allowances.assertWritable({ chainId, safe })
-    const { owners } = await decideNow(
-      access.firstPool,
-      safe,
-      async (now) => now,
-    )
-    if (!owners.includes(delegator))
-      throw new StorageFailure(
-        400,
-        `${delegator} is not an owner of the safe ${safe}.`,
-      )
-  }
+  await assertOwner(context, added)
   const among = [delegator]
   if (!(await findRequester(access.firstPool, { delegate, signature, among })))
     throw new StorageFailure(
       400,
       `The signature is not by ${delegator}, or is older than an hour.`,
     )
+  await save(context, added)
+}
+
+/** The same at the operator's word, for one safe. No request leads here. */
+export async function believeDelegate(
+  context: Context,
+  added: NewDelegate & { safe: Address },
+): Promise<void> {
+  await assertOwner(context, added)
+  await save(context, added)
+}
+
+async function assertOwner(
+  context: Context,
+  { chainId, safe, delegator }: NewDelegate,
+): Promise<void> {
+  if (!safe) return
+  const { access } = getServedChain(context, chainId)
+  context.allowances.assertWritable({ chainId, safe })
+  const { owners } = await decideNow(access.firstPool, safe, async (now) => now)
+  if (!owners.includes(delegator))
+    throw new StorageFailure(
+      400,
+      `${delegator} is not an owner of the safe ${safe}.`,
+    )
+}
+
+async function save(context: Context, added: NewDelegate): Promise<void> {
+  const { chainId, safe, delegator } = added
   if (safe) await readSafeState(context, { chainId, safe, interest: 'proven' })
-  const label = toPlainText(parameters.label)
+  const label = toPlainText(added.label)
   const outcome = await saveDelegate(
     context.store,
-    { chainId, safe, delegate, delegator, label, expiresAt },
+    { ...added, label },
     { most: mostDelegates, mostOfNobody },
   )
   if (outcome === 'tooMany')

@@ -18,9 +18,10 @@ import {
 } from './signers.js'
 
 export function hashMessageNow(
-  { chainId, address: safe, version }: PresentSafe,
+  present: Pick<PresentSafe, 'chainId' | 'address' | 'version'>,
   content: MessageContent,
 ): Hex {
+  const { chainId, address: safe, version } = present
   if (!version) throw new RuleFailure('Could not calculate messageHash')
   try {
     return hashSafeMessage({ chainId, safe, version }, content)

@@ -150,7 +150,8 @@ function tooManyWaiting(owner: Address): StorageFailure {
 /** What EIP-712 gives a domain; the rest is no part of what is signed. */
 const domainKeys = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
 
-function toContent(message: MessageContent): MessageContent {
+/** What is hashed and stored of a message as it was sent. */
+export function toContent(message: MessageContent): MessageContent {
   if (typeof message === 'string') return message
   const known = Object.entries(message.domain).filter(([key]) =>
     domainKeys.includes(key),

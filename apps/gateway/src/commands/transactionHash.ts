@@ -15,7 +15,7 @@ import type { PresentSafe } from './presentSafe.js'
  * version is not known, or no such transaction can exist.
  */
 export function hashTransactionNow(
-  present: PresentSafe,
+  present: Pick<PresentSafe, 'chainId' | 'address' | 'version'>,
   transaction: SafeTransaction,
 ): { domain: SafeDomain; hash: Hex } | undefined {
   const { chainId, address: safe } = present

@@ -11,6 +11,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ChainConfig } from '../chainsConfig.js'
 import type { Config } from '../config.js'
+import { toGasPrices } from '../wire/gasPrices.js'
 import { findOpenUrl } from '../wire/rpcAddress.js'
 import { listPreloads, readDocument } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
@@ -113,9 +114,17 @@ function addVary(reply: FastifyReply): void {
   reply.header('vary', known ? `${known}, accept-encoding` : 'accept-encoding')
 }
 
-/** What a browser reads a chain through: the release's node, the published one. */
+/**
+ * What a browser reads a chain through: the release's node, the published one;
+ * and who tells it the price of gas.
+ */
 function listBrowserUrls(chain: ChainConfig): string[] {
   const known = findChain(chain.chainId)
   const bundled = known && !known.local ? known.rpcUrl : undefined
-  return [bundled, findOpenUrl(chain)].filter((url) => url !== undefined)
+  const oracles = toGasPrices(chain).flatMap((price) =>
+    price.type === 'oracle' ? [price.uri] : [],
+  )
+  return [bundled, findOpenUrl(chain), ...oracles].filter(
+    (url) => url !== undefined,
+  )
 }

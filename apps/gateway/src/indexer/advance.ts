@@ -164,7 +164,7 @@ async function goBack(
   if (ancestor.number < cursor.final)
     return {
       type: 'held',
-      reason: `The node has other blocks above block ${ancestor.number} than were stored, and blocks up to ${cursor.final} were final. Nothing is undone. Check the node. If it is right, run accept-reorg --chain ${chainId} --block ${ancestor.number}.`,
+      reason: `The node has other blocks above block ${ancestor.number} than were stored, and blocks up to ${cursor.final} were final. Nothing is undone. Check the node. If it is right, run covault accept-reorg --chain ${chainId} --block ${ancestor.number}.`,
       behind: shorter,
     }
   const { safes } = await undoBlocks(store, { chainId, cursor, ancestor })

@@ -6,7 +6,7 @@ import { createClient, followLive, type LiveEvent } from '@covault/api'
 import type { DeployedSafe } from '@covault/devnet'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runRecheck } from '../runRecheck.js'
+import { runRecheck } from '../program/runRecheck.js'
 import { readCursor } from '../store/cursors.js'
 import { listHistoryLines } from '../store/history.js'
 import { listenToOutbox } from '../store/listen.js'
@@ -349,7 +349,7 @@ async function expectCommandToAgree(parameters: {
   const lines: string[] = []
   const recheck = () =>
     runRecheck({
-      args: ['--config', config, '--chain', '31337', '--safe', safe.address],
+      args: ['--config', config, '--safe', `local1:${safe.address}`],
       environment: { DATABASE_URL: databaseUrl },
       log: silent,
       print: (line) => lines.push(line),

@@ -1,9 +1,10 @@
-import { type AppConfig, getAppConfig } from '@covault/api'
+import { type EndpointWire, getAppConfig } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.js'
 import type { Release } from '../http/release.js'
 import { route } from '../http/route.js'
 import { version } from '../version.js'
+import { toGasPrices } from '../wire/gasPrices.js'
 import { findOpenUrl, toDoorPath } from '../wire/rpcAddress.js'
 
 export function appConfigRoutes(
@@ -16,7 +17,7 @@ export function appConfigRoutes(
 }
 
 /** What the browser may know of the configuration. */
-function toAppConfig(config: Config): AppConfig {
+function toAppConfig(config: Config): EndpointWire<typeof getAppConfig> {
   return {
     version,
     chains: config.chains.map((chain) => ({
@@ -35,6 +36,9 @@ function toAppConfig(config: Config): AppConfig {
         address: chain.blockExplorer.address,
         txHash: chain.blockExplorer.txHash,
       },
+      ensRegistryAddress: chain.ensRegistryAddress,
+      multicall3Address: chain.multicall3Address,
+      gasPrice: toGasPrices(chain),
     })),
     walletConnect: config.walletConnect ?? null,
     demo: config.demo ?? null,

@@ -4,7 +4,6 @@ import {
   type Deployment,
   fallbackHandlers,
   findDeployment,
-  type GasPrice,
   multiSends,
   proxyFactories,
   type SafeVersion,
@@ -13,11 +12,13 @@ import {
   singletons,
 } from '@covault/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Address } from 'viem'
 import type { ChainConfig } from '../chainsConfig.js'
 import { type Context, getServedChain } from '../context.js'
 import { InputFailure } from '../failures.js'
 import { readOrigin, readPlace, toLinks } from '../http/links.js'
 import { route } from '../http/route.js'
+import { toGasPrices } from '../wire/gasPrices.js'
 import { findOpenUrl, toDoorPath } from '../wire/rpcAddress.js'
 
 type ChainWire = EndpointWire<typeof getChain>
@@ -25,7 +26,10 @@ type ChainWire = EndpointWire<typeof getChain>
 export function chainRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context
 
-  route(app, getChains, ({ query, request, url }) => {
+  const toChain = async (chain: ChainConfig, request: FastifyRequest) =>
+    describeChain(chain, request, await context.readMissing(chain.chainId))
+
+  route(app, getChains, async ({ query, request, url }) => {
     assertServiceKey(request)
     const place = readPlace(query.cursor, { maximum: 100 })
     const { limit, offset } = place
@@ -37,7 +41,7 @@ export function chainRoutes(app: FastifyInstance, context: Context): void {
       ...toLinks({ request, url }, place, {
         last: more ? String(offset + limit) : undefined,
       }),
-      results: shown.map((chain) => toChain(chain, request)),
+      results: await Promise.all(shown.map((chain) => toChain(chain, request))),
     }
   })
 
@@ -62,7 +66,11 @@ function assertServiceKey({ routeOptions, query }: FastifyRequest): void {
   })
 }
 
-function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
+function describeChain(
+  chain: ChainConfig,
+  request: FastifyRequest,
+  missing: ReadonlySet<Address>,
+): ChainWire {
   const { chainId } = chain
   const version = chain.recommendedVersion
   const { open, named } = toRpcUris(chain, request)
@@ -83,14 +91,14 @@ function toChain(chain: ChainConfig, request: FastifyRequest): ChainWire {
     ensRegistryAddress: chain.ensRegistryAddress ?? null,
     balancesProvider: { chainName: null, enabled: false },
     features: [...new Set([...chain.features, ...ownFeatures])],
-    gasPrice: chain.gasPrice.map(toGasPrice),
+    gasPrice: toGasPrices(chain),
     publicRpcUri: open,
     rpcUri: named,
     safeAppsRpcUri: named,
     theme: chain.theme,
     recommendedMasterCopyVersion: version,
     relayer: null,
-    contractAddresses: toContractAddresses(chainId, version),
+    contractAddresses: toContractAddresses(chainId, version, missing),
   }
 }
 
@@ -132,22 +140,15 @@ function toExplorer(
   }
 }
 
-function toGasPrice(price: GasPrice): ChainWire['gasPrice'][number] {
-  if (price.type === 'fixed')
-    return { type: 'fixed', weiValue: String(price.weiValue) }
-  return {
-    type: 'fixed1559',
-    maxFeePerGas: String(price.maxFeePerGas),
-    maxPriorityFeePerGas: String(price.maxPriorityFeePerGas),
-  }
-}
-
 function toContractAddresses(
   chainId: number,
   version: SafeVersion,
+  missing: ReadonlySet<Address>,
 ): ChainWire['contractAddresses'] {
-  const find = (list: readonly Deployment[]) =>
-    findDeployment(list, { version, chainId })?.address ?? null
+  const find = (list: readonly Deployment[]) => {
+    const there = list.filter(({ address }) => !missing.has(address))
+    return findDeployment(there, { version, chainId })?.address ?? null
+  }
   return {
     safeSingletonAddress: find(singletons.filter(({ l2 }) => l2)),
     safeProxyFactoryAddress: find(proxyFactories),

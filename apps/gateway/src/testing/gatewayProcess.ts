@@ -39,8 +39,8 @@ export async function startGatewayProcess(parameters: {
   const child = spawn(
     process.execPath,
     [
-      ...['--conditions=source', '--import=tsx', main, '--config', config],
-      ...['--role', 'indexer', ...args],
+      ...['--conditions=source', '--import=tsx', main, 'start'],
+      ...['--config', config, '--role', 'indexer', ...args],
     ],
     {
       env: { ...process.env, DATABASE_URL: databaseUrl },

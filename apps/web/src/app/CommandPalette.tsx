@@ -30,12 +30,13 @@ import { addKnownSafe, knownSafes } from '../preferences/knownSafes.js'
 import { usePreference } from '../preferences/preference.js'
 import { useColorScheme, useThemeChoice } from '../preferences/theme.js'
 import { settingsPages } from '../screens/settings/pages.js'
+import { hasFeature } from '../trust/chainFacts.js'
 import { Dialog } from '../ui/Dialog.js'
 import { Mark } from '../ui/Mark.js'
 import { type PickGroup, type PickItem, PickList } from '../ui/PickList.js'
 import { showToast } from '../ui/toasts.js'
 import { copyDiagnostics } from './diagnostics.js'
-import { generalPages, safePages } from './pages.js'
+import { generalPages, listSafePages } from './pages.js'
 
 const settingsIcons = {
   [paths.setup]: IconUsers,
@@ -108,7 +109,7 @@ function usePages(): PickGroup {
   const scope = useSafeScope()
   const search = useScopeSearch()
   const entries = [
-    ...(scope ? safePages : []).flatMap(
+    ...(scope ? listSafePages(scope.chain) : []).flatMap(
       ({ path, title, Icon, parts }) =>
         parts?.map((part) => ({ ...part, Icon })) ?? [{ path, title, Icon }],
     ),
@@ -179,12 +180,14 @@ function useFlowItems(): PickItem[] {
   const scope = useSafeScope()
   if (!scope) return []
   const search = toSafeSearch(scope)
-  return flowCommands.map(({ flow, label, keys, Icon }) => ({
-    key: keys,
-    label,
-    icon: <Icon size={20} stroke={1.75} />,
-    onPick: () => void navigate({ to: '.', search: openFlow(flow)(search) }),
-  }))
+  return flowCommands
+    .filter(({ feature }) => !feature || hasFeature(scope.chain, feature))
+    .map(({ flow, label, keys, Icon }) => ({
+      key: keys,
+      label,
+      icon: <Icon size={20} stroke={1.75} />,
+      onPick: () => void navigate({ to: '.', search: openFlow(flow)(search) }),
+    }))
 }
 
 function useActions(): PickGroup {

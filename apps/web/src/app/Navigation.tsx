@@ -11,9 +11,9 @@ import { accountQuery } from '../wallet/account.js'
 import classes from './Navigation.module.css'
 import {
   generalPages,
+  listSafePages,
   type PageEntry,
   type PagePart,
-  safePages,
 } from './pages.js'
 
 const whole = { exact: true, includeSearch: false }
@@ -24,7 +24,7 @@ export function Navigation() {
   const search = useScopeSearch()
   const { pathname } = useLocation()
   const counts = useCounts(scope)
-  const entries = scope ? safePages : generalPages
+  const entries = scope ? listSafePages(scope.chain) : generalPages
   return (
     <nav className={classes.navigation} aria-label="Main">
       <ul className={classes.pages}>
@@ -78,8 +78,9 @@ export function PartTabs() {
   const search = useScopeSearch()
   const { pathname } = useLocation()
   const counts = useCounts(scope)
-  const entry = safePages.find((page) => isAt(page, pathname))
-  if (!scope || !entry?.parts) return null
+  if (!scope) return null
+  const entry = listSafePages(scope.chain).find((page) => isAt(page, pathname))
+  if (!entry?.parts) return null
   return (
     <nav className={classes.tabs} aria-label={entry.title}>
       <Parts

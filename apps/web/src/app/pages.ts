@@ -1,3 +1,4 @@
+import type { ChainFeature } from '@covault/protocol'
 import {
   IconAddressBook,
   IconAdjustmentsHorizontal,
@@ -8,6 +9,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import { paths } from '../lib/paths.js'
+import { type Configured, hasFeature } from '../trust/chainFacts.js'
 
 export type PageEntry = {
   path: Exclude<
@@ -16,6 +18,8 @@ export type PageEntry = {
   >
   title: string
   Icon: typeof IconHome
+  /** Without it the network's configuration leaves the page out. */
+  feature?: ChainFeature
   /** Pages below it; the first one is where the entry itself leads. */
   parts?: readonly PagePart[]
 }
@@ -29,8 +33,14 @@ export type PagePart = {
   count?: 'queued'
 }
 
-/** What the navigation leads to when a page is about a safe. */
-export const safePages: readonly PageEntry[] = [
+/** What the navigation leads to when a page is about a safe of this network. */
+export function listSafePages(chain: Configured): readonly PageEntry[] {
+  return safePages.filter(
+    ({ feature }) => !feature || hasFeature(chain, feature),
+  )
+}
+
+const safePages: readonly PageEntry[] = [
   { path: paths.home, title: 'Home', Icon: IconHome },
   {
     path: paths.balances,
@@ -53,7 +63,12 @@ export const safePages: readonly PageEntry[] = [
     ],
   },
   { path: paths.addressBook, title: 'Address book', Icon: IconAddressBook },
-  { path: paths.apps, title: 'Apps', Icon: IconApps },
+  {
+    path: paths.apps,
+    title: 'Apps',
+    Icon: IconApps,
+    feature: 'SAFE_APPS',
+  },
   {
     path: paths.settings,
     title: 'Settings',

@@ -1,3 +1,4 @@
+import type { ChainFeature } from '@covault/protocol'
 import {
   IconArrowUpRight,
   IconCode,
@@ -11,6 +12,8 @@ import { writeTransactionId } from './transactionId.js'
 
 type Entry = {
   title: string
+  /** Without it the network's configuration leaves the flow out. */
+  feature?: ChainFeature
   /** How it is found among the commands; without one it needs a subject. */
   command?: { label: string; keys: string; Icon: TablerIcon }
 }
@@ -28,6 +31,7 @@ const entries = {
   'send-collectibles': { title: 'Send collectibles' },
   builder: {
     title: 'Transaction builder',
+    feature: 'CONTRACT_INTERACTION',
     command: {
       label: 'Call a contract',
       keys: 'build contract call abi transaction',
@@ -47,7 +51,10 @@ const entries = {
   guard: { title: 'Change guard' },
   'module-guard': { title: 'Change module guard' },
   'fallback-handler': { title: 'Change fallback handler' },
-  'spending-limit': { title: 'Set spending limit' },
+  'spending-limit': {
+    title: 'Set spending limit',
+    feature: 'SPENDING_LIMIT',
+  },
   'remove-limit': { title: 'Remove spending limit' },
   'reset-limit': { title: 'Reset spending limit' },
   'spend-limit': { title: 'Spend from a limit' },
@@ -73,8 +80,8 @@ export const flowList: Readonly<Record<FlowName, Entry>> = entries
 
 /** Those that somebody can begin with nothing but a safe. */
 export const flowCommands = Object.entries(flowList).flatMap(
-  ([flow, { command }]) =>
-    command ? [{ flow: flow as FlowName, ...command }] : [],
+  ([flow, { command, feature }]) =>
+    command ? [{ flow: flow as FlowName, feature, ...command }] : [],
 )
 
 /** Opens a flow over the page that is shown, for the same safe. */

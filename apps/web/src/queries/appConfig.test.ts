@@ -1,8 +1,9 @@
 import type { AppConfig } from '@covault/api'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { environment } from '../preferences/environment.js'
+import { hasFeature } from '../trust/chainFacts.js'
 import { compareChain } from '../trust/compareClaims.js'
-import { applyEnvironment } from './appConfig.js'
+import { applyEnvironment, completeChains } from './appConfig.js'
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
@@ -60,5 +61,70 @@ describe('the chains that are served', () => {
   test('what nobody knows is taken as it is served', () => {
     const unknown = { chainId: 999_999, name: 'Elsewhere', shortName: 'else' }
     expect(apply(unknown)).toEqual({ ...served, ...unknown })
+  })
+})
+
+describe('a gateway that the reader chose', () => {
+  const unknown = { ...served, chainId: 987_654, features: ['ERC721'] }
+  const endpoint = { authentication: 'NO_AUTHENTICATION', value: 'https://x' }
+  const said = {
+    chainId: '987654',
+    chainName: 'Elsewhere',
+    shortName: 'else',
+    description: '',
+    chainLogoUri: null,
+    l2: false,
+    isTestnet: false,
+    zk: false,
+    nativeCurrency: { ...nativeCurrency, logoUri: '' },
+    transactionService: 'https://x',
+    blockExplorerUriTemplate: { address: '', txHash: '', api: '' },
+    beaconChainExplorerUriTemplate: { publicKey: null },
+    disabledWallets: [],
+    ensRegistryAddress: null,
+    balancesProvider: { chainName: null, enabled: false },
+    features: ['SAFE_APPS'],
+    gasPrice: [
+      {
+        type: 'ORACLE',
+        uri: 'https://gas.example',
+        gasParameter: 'fast',
+        gweiFactor: '1',
+      },
+      { type: 'FIXED', weiValue: '5' },
+    ],
+    publicRpcUri: endpoint,
+    rpcUri: endpoint,
+    safeAppsRpcUri: endpoint,
+    theme: { textColor: '#000000', backgroundColor: '#ffffff' },
+    recommendedMasterCopyVersion: '1.4.1',
+    relayer: null,
+    contractAddresses: null,
+  }
+  const complete = async () => {
+    const { signal } = new AbortController()
+    const [chain] = await completeChains([unknown], signal)
+    if (!chain) throw new Error('The chain is gone.')
+    return chain
+  }
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('says what is offered, and none of its oracles is called', async () => {
+    vi.stubGlobal('fetch', async () => Response.json(said))
+    const chain = await complete()
+    expect(hasFeature(chain, 'SAFE_APPS')).toBe(true)
+    expect(hasFeature(chain, 'ERC721')).toBe(false)
+    expect(chain).toMatchObject({
+      l2: false,
+      gasPrice: [{ type: 'fixed', weiValue: '5' }],
+    })
+  })
+
+  test('keeps nobody waiting when it is away', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await complete()).toEqual(unknown)
   })
 })

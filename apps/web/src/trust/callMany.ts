@@ -31,7 +31,7 @@ export async function callMany(
   })
   const answer = await client.request({
     method: 'eth_call',
-    params: [{ to: multicall3, data }, block],
+    params: [{ to: client.multicall ?? multicall3, data }, block],
   })
   if (answer === '0x')
     return Promise.all(questions.map((one) => ask(client, one, block)))

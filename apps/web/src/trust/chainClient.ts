@@ -1,6 +1,7 @@
 import type { AppConfig } from '@covault/api'
 import { BaseError } from '@covault/protocol'
 import {
+  type Address,
   type Client,
   createClient,
   custom,
@@ -11,6 +12,7 @@ import {
   type Transport,
 } from 'viem'
 import { rpcTimeout } from '../lib/timing.js'
+import { findMulticall } from './chainFacts.js'
 import {
   type Endpoint,
   isOffered,
@@ -28,6 +30,8 @@ export type ChainConfig = AppConfig['chains'][number] & {
 /** A client that can say who has answered it so far. */
 export type ChainClient = Client<Transport> & {
   getEndpoint: () => AnsweringEndpoint
+  /** Where many questions can be asked at once; absent: where most chains have it. */
+  multicall?: Address | undefined
 }
 
 /**
@@ -76,11 +80,12 @@ function createClientOf(
           { retryCount: 0 },
         )
   // What one did not answer is the word of the last that had to be asked.
-  return nameClient(transport, () =>
+  const client = nameClient(transport, () =>
     toEndpoint(
       watched.findLast(({ isAsked }) => isAsked())?.endpoint ?? endpoints[0],
     ),
   )
+  return Object.assign(client, { multicall: findMulticall(chain) })
 }
 
 function nameClient(

@@ -1,15 +1,24 @@
+import type { AppConfig } from '@covault/api'
 import {
   type ChainFeature,
   findChain,
   parseSafeVersion,
   type SafeVersion,
 } from '@covault/protocol'
-import type { ChainConfig } from './chainClient.js'
+import type { Address } from 'viem'
+
+type ChainConfig = AppConfig['chains'][number]
 
 /** What decides on which chain it is, and what its operator says of it. */
 export type Configured = Pick<
   ChainConfig,
-  'chainId' | 'features' | 'l2' | 'recommendedVersion' | 'blockExplorer'
+  | 'chainId'
+  | 'features'
+  | 'l2'
+  | 'recommendedVersion'
+  | 'blockExplorer'
+  | 'ensRegistryAddress'
+  | 'multicall3Address'
 >
 
 /**
@@ -30,6 +39,11 @@ export function hasFeature(
   return deciding?.includes(feature) ?? true
 }
 
+/** Whether the release says itself what is deployed there. */
+export function isOfRelease({ chainId }: Configured): boolean {
+  return findChain(chainId) !== undefined
+}
+
 /** Whether new safes get the code that logs every execution. */
 export function isL2({ chainId, l2 }: Configured): boolean {
   return l2 ?? findChain(chainId)?.l2 ?? true
@@ -45,6 +59,22 @@ export function findRecommended({
     findChain(chainId)?.recommendedVersion ??
     '1.4.1'
   )
+}
+
+/**
+ * Who is asked what a name stands for. Of a chain that the release knows that
+ * is not the gateway's to say: whoever answers there decides who is paid.
+ */
+export function findNameRegistry(chain: Configured): Address | undefined {
+  if (!hasFeature(chain, 'DOMAIN_LOOKUP')) return undefined
+  const known = findChain(chain.chainId)
+  return known ? known.ensRegistryAddress : chain.ensRegistryAddress
+}
+
+/** Who passes many questions on at once; of a known chain as above. */
+export function findMulticall(chain: Configured): Address | undefined {
+  const known = findChain(chain.chainId)
+  return known ? known.multicall3Address : chain.multicall3Address
 }
 
 /**

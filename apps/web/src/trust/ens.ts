@@ -1,4 +1,4 @@
-import { BaseError, findChain } from '@covault/protocol'
+import { BaseError } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, type Hex, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
@@ -7,6 +7,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
+import { type Configured, findNameRegistry } from './chainFacts.js'
 
 const registryAbi = parseAbi([
   'function resolver(bytes32 node) view returns (address)',
@@ -30,9 +31,9 @@ export async function resolveName(
   {
     chain,
     name,
-  }: { chain: Pick<ChainConfig, 'chainId' | 'name'>; name: string },
+  }: { chain: Configured & Pick<ChainConfig, 'name'>; name: string },
 ): Promise<Address> {
-  const registry = findChain(chain.chainId)?.ensRegistryAddress
+  const registry = findNameRegistry(chain)
   if (!registry) throw new NoNamesError({ chain: chain.name })
   const node = await hashName(name)
   const resolver = await readContract(client, {

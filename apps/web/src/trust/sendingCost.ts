@@ -1,18 +1,34 @@
 import type { Address, Hex } from 'viem'
 import { estimateGas, getBalance, getGasPrice } from 'viem/actions'
-import type { ChainClient } from './chainClient.js'
+import type { ChainClient, ChainConfig } from './chainClient.js'
+import { readSetFees } from './fees.js'
 
 /** What a call costs whoever sends it, in the chain's currency. */
 export type SendingCost = { fee: bigint; balance: bigint }
 
 export async function readSendingCost(
   client: ChainClient,
-  { account, to, data }: { account: Address; to: Address; data: Hex },
+  {
+    chain,
+    account,
+    to,
+    data,
+  }: { chain: ChainConfig; account: Address; to: Address; data: Hex },
 ): Promise<SendingCost> {
   const [gas, price, balance] = await Promise.all([
     estimateGas(client, { account, to, data }),
-    getGasPrice(client),
+    readPrice(client, chain),
     getBalance(client, { address: account }),
   ])
   return { fee: gas * price, balance }
+}
+
+/** What is paid now; at most what the chain's configuration allows. */
+async function readPrice(
+  client: ChainClient,
+  chain: ChainConfig,
+): Promise<bigint> {
+  const fees = await readSetFees(chain)
+  if (!fees) return getGasPrice(client)
+  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
 }

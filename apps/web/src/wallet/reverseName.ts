@@ -1,4 +1,3 @@
-import { findChain } from '@covault/protocol'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { type Address, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
@@ -7,6 +6,7 @@ import {
   type ChainConfig,
   createChainClient,
 } from '../trust/chainClient.js'
+import { findNameRegistry } from '../trust/chainFacts.js'
 import { resolveName } from '../trust/ens.js'
 import { reverseNameKey } from './reverseNameKey.js'
 import { walletConstants } from './walletConstants.js'
@@ -42,7 +42,7 @@ export async function readReverseName(
   client: ChainClient,
   { chain, address }: { chain: ChainConfig; address: Address },
 ): Promise<string | null> {
-  const registry = findChain(chain.chainId)?.ensRegistryAddress
+  const registry = findNameRegistry(chain)
   if (!registry) return null
   try {
     const { namehash } = await import('viem/ens')

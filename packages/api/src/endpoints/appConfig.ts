@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { address, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
+import { gasPrice } from '../schemas/gasPrice.js'
 
 /** What the web app asks first. Data, never code: the document is one fixed file. */
 export const appConfig = z.object({
@@ -30,6 +31,10 @@ export const appConfig = z.object({
           txHash: z.string(),
         }),
       ),
+      ensRegistryAddress: z.optional(address),
+      multicall3Address: z.optional(address),
+      /** Where the price of gas comes from; none: the node is asked. */
+      gasPrice: z.optional(z.array(gasPrice)),
     }),
   ),
   walletConnect: orNull(

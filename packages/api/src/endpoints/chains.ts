@@ -1,40 +1,15 @@
 import * as z from 'zod/mini'
-import {
-  acceptNull,
-  address,
-  chainId,
-  openEnum,
-  openUnion,
-  orNull,
-} from '../codecs.js'
+import { acceptNull, address, chainId, openEnum, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 import { relayerTypes, rpcAuthentications } from '../enumerations.js'
 import { cursor, page } from '../page.js'
+import { gasPrice } from '../schemas/gasPrice.js'
 
 /** With API_KEY_PATH the client appends its key to `value`. */
 const rpcUri = z.object({
   authentication: openEnum(rpcAuthentications),
   value: z.string(),
 })
-
-const gasPrice = openUnion({
-  rename: (type) => type.toLowerCase(),
-  variants: [
-    z.object({
-      type: z.literal('oracle'),
-      uri: z.string(),
-      gasParameter: z.string(),
-      gweiFactor: z.string(),
-    }),
-    z.object({ type: z.literal('fixed'), weiValue: z.string() }),
-    z.object({
-      type: z.literal('fixed1559'),
-      maxFeePerGas: z.string(),
-      maxPriorityFeePerGas: z.string(),
-    }),
-  ],
-})
-export type GasPrice = z.output<typeof gasPrice>
 
 const contractAddresses = z.object({
   safeSingletonAddress: orNull(address),

@@ -13,6 +13,7 @@ import { type PlannedTransaction, sendAsBlock } from '../sendAll.js'
 import { setClockToNow } from '../setClockToNow.js'
 import {
   type DemoSafe,
+  listPlayed,
   locate,
   type Scenario,
   type Stage,
@@ -68,8 +69,7 @@ function getStepsByTime(
   chainId: number,
   scenarios: readonly Scenario[],
 ): Step[] {
-  return scenarios
-    .filter(({ chainIds }) => chainIds.includes(chainId))
+  return listPlayed(scenarios, chainId)
     .flatMap((scenario) => scenario.getSteps())
     .toSorted((a, b) => b.daysAgo - a.daysAgo)
 }

@@ -14,12 +14,23 @@ import type { OffChainPart } from './offChainPart.js'
  */
 export type Scenario = {
   title: string
+  /** Of the demo's chains; any other chain is played like the first. */
   chainIds: readonly number[]
   safes: readonly DemoSafe[]
   /** What happens on the chain; all scenarios' steps are played by time. */
   getSteps(): Step[]
   /** What people tell the gateway once all steps are played. */
   getOffChainPart?(stage: Stage): Promise<Partial<OffChainPart>>
+}
+
+const demoChainIds: readonly number[] = [31337, 31338]
+
+export function listPlayed(
+  scenarios: readonly Scenario[],
+  chainId: number,
+): readonly Scenario[] {
+  const like = demoChainIds.includes(chainId) ? chainId : 31337
+  return scenarios.filter(({ chainIds }) => chainIds.includes(like))
 }
 
 export type DemoSafe = {

@@ -39,6 +39,7 @@ export type ChainFeature =
   | 'TX_SIMULATION'
   | 'EIP1271'
 
+/** Where the price of gas comes from, the first that answers. */
 export type GasPrice =
   | { type: 'fixed'; weiValue: bigint }
   | {
@@ -46,6 +47,10 @@ export type GasPrice =
       maxFeePerGas: bigint
       maxPriorityFeePerGas: bigint
     }
+  /** A number at `gasParameter` of the answer, times `gweiFactor`, is in wei. */
+  | { type: 'oracle'; uri: string; gasParameter: string; gweiFactor: string }
+  /** The node is asked, and nothing that comes after. */
+  | { type: 'unknown' }
 
 /** Fills in what nearly all chains share. */
 export function defineSafeChain(

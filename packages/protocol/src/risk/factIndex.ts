@@ -66,7 +66,8 @@ export function indexFacts(domain: SafeDomain, facts: RiskFacts): FactIndex {
   const known = listKnown(domain, facts)
   const names = new Set(known.map(({ address }) => address.toLowerCase()))
   const tokens = toMap(facts.tokens ?? {})
-  const nativeCurrency = findChain(domain.chainId)?.nativeCurrency
+  const nativeCurrency =
+    facts.nativeCurrency ?? findChain(domain.chainId)?.nativeCurrency
   const spenders = new Set(
     (facts.knownSpenders ?? []).map((address) => address.toLowerCase()),
   )

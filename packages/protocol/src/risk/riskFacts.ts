@@ -37,6 +37,8 @@ export type RiskFacts = {
   /** What the safe holds; token null is the chain's own currency. */
   balances?: { token: Address | null; amount: bigint }[]
   totalSupplies?: Record<Address, bigint>
+  /** Of the chain; absent: as the release knows it. */
+  nativeCurrency?: TokenFacts
   /** What tokens say of themselves, as the chain has it. */
   tokens?: Record<Address, TokenFacts>
 }

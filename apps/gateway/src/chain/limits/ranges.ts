@@ -14,7 +14,7 @@ const refusals = new Map<Hex, Refused>()
 
 /** A plan may change: what was learned is not believed for ever. */
 const believedForMs = 3_600_000
-const largestRange = 100_000n
+export const largestRange = 100_000n
 /** A node that answers within this is not asked for too much. */
 const quickMs = 2_000
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runBackup } from '../../runBackup.js'
+import { runExport, runRestore } from '../../program/runBackup.js'
 import { toBytes } from '../../store/bytes.js'
 import { openStore, type Store } from '../../store/openStore.js'
 import { saveProposal } from '../../store/proposals.js'
@@ -29,10 +29,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const run = (command: 'export' | 'import', url: string, file: string) => {
+const commands = { export: runExport, restore: runRestore }
+
+const run = (command: keyof typeof commands, url: string, file: string) => {
   const printed: string[] = []
-  return runBackup({
-    command,
+  return commands[command]({
     args: ['--file', file, '--config', join(folder, 'config.json')],
     environment: { DATABASE_URL: url },
     log: silent,
@@ -111,7 +112,7 @@ const contentOf = async (store: Store) => ({
   delegates: await store.selectFrom('delegate').selectAll().execute(),
 })
 
-test('an import holds to the last digit what an export wrote', async () => {
+test('a restore holds to the last digit what an export wrote', async () => {
   const from = await createTestDatabase(world.postgres.url)
   const to = await createTestDatabase(world.postgres.url)
   const source = await openStore({ url: from, log: silent })
@@ -120,12 +121,12 @@ test('an import holds to the last digit what an export wrote', async () => {
     await fill(source)
     const file = join(folder, 'backup.jsonl')
     expect(await run('export', from, file)).toEqual(['4 rows were exported.'])
-    expect(await run('import', to, file)).toEqual(['4 rows were imported.'])
+    expect(await run('restore', to, file)).toEqual(['4 rows were restored.'])
     expect(await contentOf(target)).toEqual(await contentOf(source))
     const [watch] = await target.selectFrom('watch').selectAll().execute()
     expect(watch).toMatchObject({ interest: 'pinned', followed_from: null })
-    // A second import changes nothing.
-    await run('import', to, file)
+    // A second restore changes nothing.
+    await run('restore', to, file)
     expect(await contentOf(target)).toEqual(await contentOf(source))
     await expect(run('export', from, file)).rejects.toThrow('cannot be used')
   } finally {
@@ -134,7 +135,7 @@ test('an import holds to the last digit what an export wrote', async () => {
   }
 }, 30_000)
 
-test('an import gives a day to what nobody signed', async () => {
+test('a restore gives a day to what nobody signed', async () => {
   const url = await createTestDatabase(world.postgres.url)
   const file = join(folder, 'older.jsonl')
   const row = {
@@ -153,7 +154,7 @@ test('an import gives a day to what nobody signed', async () => {
     { table: 'multisig_tx', row },
   ]
   await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-  await run('import', url, file)
+  await run('restore', url, file)
   const store = await openStore({ url, log: silent })
   const [stored] = (await contentOf(store)).proposals
   await store.destroy()
@@ -178,7 +179,7 @@ test('a file that is not a backup stores nothing', async () => {
     [`${good[0]}\n${good[1]}\n{"table":"session","row":{}}\n`, 'unknown kind'],
   ] as const) {
     await writeFile(file, content)
-    await expect(run('import', url, file)).rejects.toThrow(message)
+    await expect(run('restore', url, file)).rejects.toThrow(message)
   }
   const store = await openStore({ url, log: silent })
   expect(await store.selectFrom('watch').selectAll().execute()).toEqual([])

@@ -439,7 +439,9 @@ describe('what is final', () => {
     const step = await advance(own)
     expect(step).toMatchObject({ type: 'held', behind: false })
     const reason = step.type === 'held' ? step.reason : ''
-    const word = /run accept-reorg --chain 31337 --block (\d+)\.$/.exec(reason)
+    const word = /run covault accept-reorg --chain 31337 --block (\d+)\.$/.exec(
+      reason,
+    )
     expect(word, reason).not.toBeNull()
     const above = BigInt(word?.[1] ?? 0)
     expect(await readCursor(own.store, 31337)).toEqual(before)

@@ -9,8 +9,8 @@ import { type Address, zeroHash } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.js'
 import { createLog } from '../../createLog.js'
-import { runBackup } from '../../runBackup.js'
-import { runRecheck } from '../../runRecheck.js'
+import { runExport } from '../../program/runBackup.js'
+import { runRecheck } from '../../program/runRecheck.js'
 import { type Gateway, startGateway } from '../../startGateway.js'
 import { type FaultyRpc, startFaultyRpc } from '../faultyRpc.js'
 import { findFreePort } from '../findFreePort.js'
@@ -141,8 +141,7 @@ test('no export, no command and no broken configuration prints a piece of it', a
   )
   const file = join(folder, 'export.jsonl')
   const args = ['--config', configFile]
-  await runBackup({
-    command: 'export',
+  await runExport({
     args: ['--file', file, ...args],
     environment,
     log,
@@ -151,7 +150,7 @@ test('no export, no command and no broken configuration prints a piece of it', a
   hear('export', await readFile(file, 'utf8'))
   node.setFault(() => 'close')
   await runRecheck({
-    args: ['--chain', '31337', '--safe', safe, ...args],
+    args: ['--safe', `local1:${safe}`, ...args],
     environment,
     log,
     print,

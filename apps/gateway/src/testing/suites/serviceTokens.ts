@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runToken, TokenNameError, TokenUsageError } from '../../runToken.js'
+import { UsageError } from '../../program/command.js'
+import { runToken, TokenNameError } from '../../program/runToken.js'
 import { openStore, type Store } from '../../store/openStore.js'
 import { judgeServiceToken } from '../../store/serviceTokens.js'
 import { createTestDatabase } from '../createTestDatabase.js'
@@ -58,5 +59,5 @@ test('the operator adds, lists and removes tokens of programs', async () => {
 
 test('a token needs a verb and a name', async () => {
   for (const args of [[], ['add'], ['rename', 'bot']])
-    await expect(run(...args)).rejects.toThrow(TokenUsageError)
+    await expect(run(...args)).rejects.toThrow(UsageError)
 })

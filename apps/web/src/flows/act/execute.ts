@@ -7,8 +7,9 @@ import {
   type SafeTransaction,
 } from '@covault/protocol'
 import { type Address, type Hex, hexToBigInt, numberToHex } from 'viem'
-import type { ChainClient } from '../../trust/chainClient.js'
+import type { ChainClient, ChainConfig } from '../../trust/chainClient.js'
 import type { CheckedConfirmation } from '../../trust/confirmations.js'
+import { type Fees, readFees } from '../../trust/fees.js'
 import { describeRevert } from '../../words/reverts.js'
 
 /** The exact call that executes, as it is shown and handed to the wallet. */
@@ -106,24 +107,19 @@ export type ExecutionCost = {
   balance: bigint
 }
 
-/** Per unit of gas, in wei. */
-export type Fees =
-  | { kind: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
-  | { kind: 'legacy'; gasPrice: bigint }
-
 /** Fails with ExecutionWouldFailError, its reason in words. */
 export async function estimateExecution(
   client: ChainClient,
   {
+    chain,
     execution: { to, data },
     sender,
-    hasDynamicFees,
-  }: { execution: Execution; sender: Address; hasDynamicFees: boolean },
+  }: { chain: ChainConfig; execution: Execution; sender: Address },
 ): Promise<ExecutionCost> {
   const ask = { from: sender, to, data }
   const [needed, fees, balance] = await Promise.all([
     estimateGas(client, ask),
-    readFees(client, { hasDynamicFees }),
+    readFees(client, chain),
     client.request({ method: 'eth_getBalance', params: [sender, 'latest'] }),
   ])
   // Room for a state that has moved on by the time it is mined.
@@ -145,33 +141,6 @@ async function estimateGas(client: ChainClient, ask: Ask): Promise<bigint> {
       reason: describeRevert(error),
       cause: error,
     })
-  }
-}
-
-const oneGwei = 1_000_000_000n
-
-export async function readFees(
-  client: ChainClient,
-  { hasDynamicFees }: { hasDynamicFees: boolean },
-): Promise<Fees> {
-  const block = await client.request({
-    method: 'eth_getBlockByNumber',
-    params: ['latest', false],
-  })
-  const base = block?.baseFeePerGas
-  if (!hasDynamicFees || base === undefined || base === null) {
-    const price = await client.request({ method: 'eth_gasPrice' })
-    return { kind: 'legacy', gasPrice: hexToBigInt(price) }
-  }
-  const tip = await client
-    .request({ method: 'eth_maxPriorityFeePerGas' })
-    .then(hexToBigInt)
-    .catch(() => oneGwei)
-  return {
-    kind: 'eip1559',
-    // Twice the base fee lasts through six full blocks.
-    maxFeePerGas: hexToBigInt(base) * 2n + tip,
-    maxPriorityFeePerGas: tip,
   }
 }
 

@@ -2,7 +2,6 @@ import { queryOptions, skipToken } from '@tanstack/react-query'
 import { type Address, keccak256 } from 'viem'
 import { pollInterval } from '../../lib/timing.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
-import { hasFeature } from '../../trust/chainFacts.js'
 import {
   type Execution,
   type ExecutionCost,
@@ -37,9 +36,9 @@ export function executionCostQuery(
         ? async (): Promise<ExecutionCost> => {
             try {
               return await estimateExecution(createChainClient(chain), {
+                chain,
                 execution,
                 sender,
-                hasDynamicFees: hasFeature(chain, 'EIP1559'),
               })
             } catch (error) {
               if (!(error instanceof ExecutionWouldFailError)) throw error

@@ -1,6 +1,7 @@
 import { formatGwei, parseGwei } from 'viem'
 import { formatNumber } from '../../lib/formatCount.js'
-import type { ExecutionCost, Fees } from './execute.js'
+import type { Fees } from '../../trust/fees.js'
+import type { ExecutionCost } from './execute.js'
 
 /** What the sender is willing to pay. */
 export type FeeChoice = { gas: bigint; fees: Fees }

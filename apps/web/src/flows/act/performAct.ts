@@ -1,6 +1,7 @@
 import { approveHashMethod, BaseError, encodeMethod } from '@covault/protocol'
 import type { Address, Hex } from 'viem'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import { readSetFees, toFeeFields } from '../../trust/fees.js'
 import { awaitReceipt } from '../../trust/sentTransactions.js'
 import type { SignableKind } from '../../trust/signable.js'
 import { ProviderRequiredError } from '../../wallet/walletErrors.js'
@@ -94,10 +95,12 @@ async function approve({
 }) {
   const { chainId } = chain
   await assertPlace(wallet, { account, chainId })
+  const fees = await readSetFees(chain)
   const transactionHash = await wallet.sendTransaction({
     chainId,
     to: safe,
     data: encodeMethod(approveHashMethod, { hashToApprove: hash }),
+    ...(fees && toFeeFields(fees)),
   })
   wallet.track({ hash: transactionHash, description: 'Approve on chain' })
   const receipt = await awaitReceipt(createChainClient(chain), transactionHash)

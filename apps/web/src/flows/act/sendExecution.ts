@@ -4,6 +4,7 @@ import {
   sentExecutions,
 } from '../../preferences/sentExecutions.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
+import { toFeeFields } from '../../trust/fees.js'
 import type { WalletLayer } from '../../wallet/walletLayer.js'
 import { type Execution, readSenderNonce } from './execute.js'
 import type { FeeChoice } from './feeChoice.js'
@@ -73,7 +74,5 @@ async function remember(sent: readonly SentExecution[]): Promise<void> {
 }
 
 export function toRequest({ gas, fees }: FeeChoice) {
-  if (fees.kind === 'legacy') return { gas, gasPrice: fees.gasPrice }
-  const { maxFeePerGas, maxPriorityFeePerGas } = fees
-  return { gas, maxFeePerGas, maxPriorityFeePerGas }
+  return { gas, ...toFeeFields(fees) }
 }

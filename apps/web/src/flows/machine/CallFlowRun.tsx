@@ -18,6 +18,7 @@ import { drafts, nameDraft } from '../act/keptWork.js'
 import type { Outcome } from '../act/outcome.js'
 import { Progress } from '../progress/Progress.js'
 import type { AddressSwap } from '../review/reviewProps.js'
+import { assertBatchable } from './assertBatchable.js'
 import { Compose } from './Compose.js'
 import type { ActionProps, AnyCallFlow, FlowReviewProps } from './flow.js'
 import { type FlowState, flowReducer } from './flowReducer.js'
@@ -277,6 +278,7 @@ function useBuild({
         flow.build(latest.current, snapshot),
         flow.findApp(latest.current, snapshot),
       ])
+      if (calls.length > 1) await assertBatchable(snapshot)
       dispatch({ type: 'built', calls, app })
     } catch (error) {
       dispatch({ type: 'failed', problem: describeError(error) })

@@ -3,9 +3,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
+import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import { flowList } from '../../lib/flowSearch.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { CallFlowRun } from './CallFlowRun.js'
 import classes from './CallFlowRun.module.css'
@@ -70,6 +73,14 @@ function Run({
         version={safe.version}
         onClose={onClose}
       />
+    )
+  const { feature } = flowList[flow.id]
+  if (feature && !hasFeature(chain, feature))
+    return (
+      <>
+        <h1 className={classes.title}>{flow.title}</h1>
+        <NotOffered chain={chain} />
+      </>
     )
   const props = { place: { chain, address, safe }, search, onClose }
   return flow.kind === 'action' ? (

@@ -97,7 +97,7 @@ export type ActionFlow = {
 /** Any flow of calls, its input known to itself alone. */
 export type AnyCallFlow = {
   kind: 'calls'
-  id: string
+  id: FlowName
   title: string
   hasForm: boolean
   isBatch: boolean

@@ -33,9 +33,9 @@ export function SpeedUp({
       const client = createChainClient(chain)
       await assertSent(client, sent)
       const { gas, fees } = await estimateExecution(client, {
+        chain,
         execution: { to, data },
         sender: from,
-        hasDynamicFees: true,
       })
       const transactionHash = await wallet.sendTransaction({
         chainId,

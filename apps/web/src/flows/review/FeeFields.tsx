@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core'
 import { formatUnits, keccak256 } from 'viem'
 import { HashValue } from '../../components/transaction/HashValue.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import type { Fees } from '../../trust/fees.js'
 import { Remark } from '../../ui/Remark.js'
 import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { describeError } from '../../words/errors.js'
-import type { Execution, ExecutionCost, Fees } from '../act/execute.js'
+import type { Execution, ExecutionCost } from '../act/execute.js'
 import {
   type FeeEdit,
   type FeeTexts,

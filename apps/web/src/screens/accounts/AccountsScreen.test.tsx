@@ -116,6 +116,14 @@ test('says on the first visit what this is, and opens three doors', async () => 
   await waitFor(() => expect(screen.queryByLabelText('Get started')).toBeNull())
 })
 
+test('with one network the door to loading a safe names it', async () => {
+  renderScreen({ urls: [one.url] })
+  const door = await screen.findByRole('link', {
+    name: /Load a safe.*on Local 1\./,
+  })
+  expect(door).toHaveAttribute('href', '/new-safe/load?chain=local1')
+})
+
 test('without demo safes and networks it says what to do', async () => {
   renderScreen({ urls: [] })
   expect(await screen.findByText('No network configured.')).toBeVisible()

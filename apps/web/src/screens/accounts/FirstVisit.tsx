@@ -15,14 +15,7 @@ export function FirstVisit() {
         leaves the safe only after enough owners have signed it.
       </p>
       <ul className={classes.doors}>
-        <li>
-          <Link to={paths.loadSafe} className={classes.door}>
-            <Title>Open a safe</Title>
-            <span className={classes.note}>
-              Enter the address of a safe that already exists.
-            </span>
-          </Link>
-        </li>
+        <LoadDoor />
         <li>
           <Link to={paths.createSafe} className={classes.door}>
             <Title>Create a safe</Title>
@@ -34,6 +27,28 @@ export function FirstVisit() {
         <DemoDoor />
       </ul>
     </section>
+  )
+}
+
+/** Where there is one network only, it needs no choice. */
+function LoadDoor() {
+  const { chains } = useAppConfig()
+  const only = chains.length === 1 ? chains[0] : undefined
+  return (
+    <li>
+      <Link
+        to={paths.loadSafe}
+        search={only ? { chain: only.shortName } : {}}
+        className={classes.door}
+      >
+        <Title>Load a safe</Title>
+        <span className={classes.note}>
+          {only
+            ? `Enter the address of a safe on ${only.name}.`
+            : 'Enter the address of a safe that already exists.'}
+        </span>
+      </Link>
+    </li>
   )
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { type AppUrl, readAppUrl } from '../../apps/appUrl.js'
 import { fetchManifest } from '../../apps/manifest.js'
 import { LoadingRows } from '../../components/ListStates.js'
+import { NotOffered } from '../../components/NotOffered.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle, useScopeSearch } from '../../hooks/scope.js'
 import { toForeignText } from '../../lib/foreignText.js'
@@ -13,6 +14,7 @@ import { stringifySearch } from '../../lib/searchText.js'
 import { usePreference } from '../../preferences/preference.js'
 import { addCustomApp, safeAppPreferences } from '../../preferences/safeApps.js'
 import { safeAppsQuery } from '../../queries/safeApps.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import { Form } from '../../ui/Form.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -29,7 +31,17 @@ const ownOrigin = () => window.location.origin
 /** An app that nobody lists, by its address and by what it says of itself. */
 export function CustomAppsScreen() {
   usePageTitle('Add app')
-  return <SafeGate>{(open) => <AddApp open={open} />}</SafeGate>
+  return (
+    <SafeGate>
+      {(open) =>
+        hasFeature(open.chain, 'SAFE_APPS') ? (
+          <AddApp open={open} />
+        ) : (
+          <NotOffered chain={open.chain} />
+        )
+      }
+    </SafeGate>
+  )
 }
 
 function AddApp({ open: { chain } }: { open: OpenSafe }) {

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { formatUnits } from 'viem'
 import { Address } from '../../components/Address.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { readSetFees, toFeeFields } from '../../trust/fees.js'
 import { Fact } from '../../ui/Fact.js'
 import { Mark } from '../../ui/Mark.js'
 import { Remark } from '../../ui/Remark.js'
@@ -114,10 +115,12 @@ function useCreate({ chain, plan, draft, onSent }: Creation) {
       // Nothing but the address on the screen may be made.
       if (address !== shown.address) throw new AddressTakenError()
       const { chainId } = chain
+      const fees = await readSetFees(chain)
       const transactionHash = await wallet.sendTransaction({
         chainId,
         to,
         data,
+        ...(fees && toFeeFields(fees)),
       })
       const name = draft.name.trim()
       wallet.track({

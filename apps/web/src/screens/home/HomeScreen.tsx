@@ -27,6 +27,7 @@ import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { isAlone } from '../../queries/gateway.js'
 import { historyQuery, queueQuery } from '../../queries/transactions.js'
+import { hasFeature } from '../../trust/chainFacts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { Section } from '../../ui/Section.js'
@@ -119,14 +120,18 @@ function TotalValue({
         >
           Batch
         </LinkButton>
-        <LinkButton
-          variant="default"
-          to="."
-          search={openFlow('builder')}
-          leftSection={<IconCode size={16} stroke={1.75} aria-hidden="true" />}
-        >
-          Build
-        </LinkButton>
+        {hasFeature(open.chain, 'CONTRACT_INTERACTION') && (
+          <LinkButton
+            variant="default"
+            to="."
+            search={openFlow('builder')}
+            leftSection={
+              <IconCode size={16} stroke={1.75} aria-hidden="true" />
+            }
+          >
+            Build
+          </LinkButton>
+        )}
       </div>
     </div>
   )

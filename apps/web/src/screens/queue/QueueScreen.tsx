@@ -19,6 +19,7 @@ import { localTransactions } from '../../preferences/localQueue.js'
 import { useRecords } from '../../preferences/records.js'
 import { isAlone } from '../../queries/gateway.js'
 import { queueQuery } from '../../queries/transactions.js'
+import { type Configured, hasFeature } from '../../trust/chainFacts.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { LinkButton } from '../../ui/LinkButton.js'
 import { PageHead } from '../../ui/PageHead.js'
@@ -77,7 +78,7 @@ function Queue({ open }: { open: OpenSafe }) {
         actions={
           <>
             {bulk > 1 && <BulkButton count={bulk} />}
-            <NewButtons />
+            <NewButtons chain={chain} />
           </>
         }
       >
@@ -146,16 +147,18 @@ function Queue({ open }: { open: OpenSafe }) {
 }
 
 /** The usual ways to a new transaction. */
-function NewButtons() {
+function NewButtons({ chain }: { chain: Configured }) {
   const search = useScopeSearch()
   return (
     <>
       <LinkButton variant="default" to={paths.bringIn} search={search}>
         Bring in
       </LinkButton>
-      <LinkButton variant="default" to="." search={openFlow('builder')}>
-        Build
-      </LinkButton>
+      {hasFeature(chain, 'CONTRACT_INTERACTION') && (
+        <LinkButton variant="default" to="." search={openFlow('builder')}>
+          Build
+        </LinkButton>
+      )}
       <LinkButton to="." search={openFlow('send-tokens')}>
         Send
       </LinkButton>

@@ -17,7 +17,7 @@ export type Assessment = {
 
 /** The rules are much code: they come while what is decoded is read. */
 export function applyRules({
-  place: { safe },
+  place: { chain, safe },
   signed: { domain, transaction },
   decoded: { tree, contracts },
   known: { contacts, ownSafes, counterparties, isHistoryUnread, balances },
@@ -51,6 +51,7 @@ export function applyRules({
       counterparties: [...counterparties],
       ...(isHistoryUnread && { isHistoryUnread }),
       ...(balances && { balances: [...balances] }),
+      nativeCurrency: chain.nativeCurrency,
       knownSpenders: [],
       knownHashes: [...knownHashes],
       tokens: Object.fromEntries(

@@ -36,6 +36,7 @@ export function readOffline(
       safe: { address: safe, version, chainId, owners: [], threshold: 0 },
       codeHashes: {},
       isCodeUnread: true,
+      nativeCurrency: scope.chain.nativeCurrency,
       knownRecipients: [...contacts],
       ownSafes: [...ownSafes],
       isHistoryUnread: true,

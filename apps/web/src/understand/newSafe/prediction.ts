@@ -85,6 +85,7 @@ export function creationCostQuery(
         ? () => {
             const { to, data } = prediction
             return readSendingCost(createChainClient(chain), {
+              chain,
               account,
               to,
               data,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.js'
-import { lockDataFolder } from './store/dataFolder.js'
-import { startEmbeddedPostgres } from './store/embeddedPostgres.js'
+import type { Config } from '../config.js'
+import { lockDataFolder } from '../store/dataFolder.js'
+import { startEmbeddedPostgres } from '../store/embeddedPostgres.js'
 
 /** For commands that work beside no running gateway on the same folder. */
 export async function openDatabase(config: Config, log: Logger) {

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  createCallLibraries,
+  type Deployment,
+  fallbackHandlers,
+  findChain,
+  multiSends,
+  proxyFactories,
+  signMessageLibraries,
+  simulateTxAccessors,
+  singletons,
+} from '@covault/protocol'
+import type { Logger } from 'pino'
+import { type Address, keccak256 } from 'viem'
+import type { ChainAccess } from '../chain/client.js'
+
+type Missing = ReadonlySet<Address>
+
+/** A node that is slow or away keeps nobody waiting for a chain's description. */
+const patienceMs = 1000
+
+/**
+ * Which of Safe's contracts a chain lacks that the release does not know: a
+ * published address counts only with the published code. Asked once.
+ */
+export function createMissing({
+  chains,
+  log,
+}: {
+  chains: readonly Pick<ChainAccess, 'chainId' | 'client'>[]
+  log: Pick<Logger, 'warn'>
+}): (chainId: number) => Promise<Missing> {
+  const known = new Map<number, Promise<Missing>>()
+  const read = async (chainId: number): Promise<Missing> => {
+    const access = chains.find((chain) => chain.chainId === chainId)
+    if (!access) return new Set()
+    const checked = await Promise.all(
+      published.map(async (one) => ({
+        ...one,
+        isThere: await isThere(access, one),
+      })),
+    )
+    const missing = checked.filter((one) => !one.isThere)
+    if (missing.length > 0)
+      log.warn(
+        {
+          chainId,
+          contracts: missing.map(
+            ({ contract, version, address }) =>
+              `${contract} ${version} at ${address}`,
+          ),
+        },
+        'Published contracts that this chain lacks',
+      )
+    return new Set(missing.map(({ address }) => address))
+  }
+  return async (chainId) => {
+    if (findChain(chainId)) return new Set()
+    const found = known.get(chainId) ?? read(chainId)
+    known.set(chainId, found)
+    const answered = found.catch((): Missing => {
+      known.delete(chainId)
+      return new Set()
+    })
+    const late = delay(patienceMs, new Set<Address>(), { ref: false })
+    return Promise.race([answered, late])
+  }
+}
+
+async function isThere(
+  { client }: Pick<ChainAccess, 'client'>,
+  { address, codeHash }: Deployment,
+): Promise<boolean> {
+  const code = await client.getCode({ address })
+  return code !== undefined && keccak256(code) === codeHash
+}
+
+const published: readonly Deployment[] = [
+  ...singletons,
+  ...proxyFactories,
+  ...fallbackHandlers,
+  ...multiSends,
+  ...signMessageLibraries,
+  ...createCallLibraries,
+  ...simulateTxAccessors,
+]

@@ -1,0 +1,174 @@
+import { nouns, writeCount, writeNumber } from '@covault/protocol'
+import type { ChainConfig } from '../chainsConfig.js'
+import { type Estimate, estimateIndex } from './estimate.js'
+import type { Abilities, Examination, Problem } from './examine.js'
+
+/** How much a line matters. */
+type Level = 'ok' | 'slow' | 'fail'
+export type Line = { level: Level; text: string }
+
+type Told = Pick<ChainConfig, 'chainId' | 'finalityDepth'>
+
+/** What an examination means for whoever runs a gateway, in words. */
+export function tell(
+  chain: Told,
+  examination: Examination,
+  { now }: { now: number },
+): Line[] {
+  if (examination.status === 'unusable')
+    return [{ level: 'fail', text: tellProblem(chain, examination.problem) }]
+  return [
+    tellSpeed(chain, examination, now),
+    tellRange(examination),
+    ...tellFollowing(chain, examination),
+    ...tellPast(examination),
+    tellBurst(examination),
+  ]
+}
+
+function tellProblem({ chainId }: Told, problem: Problem): string {
+  switch (problem.type) {
+    case 'wrongChain':
+      return `Wrong network: the endpoint answers for chain ID ${problem.answered}, not ${chainId}. Correct the address in rpcUrls.`
+    case 'keyRefused':
+      return 'The endpoint refuses the key. Check that the address is complete and that the plan is paid and allows this network.'
+    case 'busy':
+      return 'The endpoint refuses everything because too much was asked. The budget of the plan may be used up. Try later, or add another endpoint to rpcUrls.'
+    case 'silent':
+      return `The endpoint cannot be used. ${problem.reason} Check the address and whether the node runs.`
+  }
+}
+
+const slowMs = 1_000
+const staleSeconds = 300
+
+function tellSpeed({ chainId }: Told, abilities: Abilities, now: number): Line {
+  const { head, latencyMs } = abilities
+  const age = Math.max(0, Math.round(now / 1000 - head.time))
+  const facts = `Chain ID ${chainId}, block ${writeNumber(head.number)}, answers in ${Math.round(latencyMs)} ms.`
+  if (latencyMs > slowMs)
+    return {
+      level: 'slow',
+      text: `${facts} That is slow: pages will wait. Put a faster endpoint first in rpcUrls.`,
+    }
+  if (age > staleSeconds)
+    return {
+      level: 'slow',
+      text: `${facts} The latest block is ${writeCount(Math.round(age / 60), nouns.minute)} old: the node may be stuck or still syncing.`,
+    }
+  return { level: 'ok', text: facts }
+}
+
+const block = { one: 'block', other: 'blocks' }
+
+function tellRange({ range, head }: Abilities): Line {
+  if (range === undefined)
+    return {
+      level: 'fail',
+      text: 'Logs are refused (eth_getLogs). Without them no history can be read. Use another endpoint.',
+    }
+  const isAll = range > head.number
+  const text = isAll
+    ? 'Logs of the whole chain are given at once.'
+    : `Logs are given for at least ${writeCount(range, block)} at once.`
+  if (isAll || range >= 2_000n) return { level: 'ok', text }
+  return {
+    level: 'slow',
+    text: `${text} The first index of an old safe will take long. An endpoint with larger ranges, or your own node, helps; put it first in rpcUrls.`,
+  }
+}
+
+function tellFollowing(chain: Told, abilities: Abilities): Line[] {
+  const { finalized, batch, logsByHash, receipts } = abilities
+  const lines: Line[] = []
+  if (finalized) lines.push({ level: 'ok', text: 'Names final blocks.' })
+  else if (chain.finalityDepth === undefined)
+    lines.push({
+      level: 'slow',
+      text: 'Does not name final blocks. Set finalityDepth for this chain, for example 65 on Ethereum.',
+    })
+  if (!batch)
+    lines.push({
+      level: 'slow',
+      text: 'Refuses several questions in one request, which the indexer relies on. Use an endpoint that accepts batches.',
+    })
+  if (!logsByHash)
+    lines.push({
+      level: receipts ? 'slow' : 'fail',
+      text: receipts
+        ? 'Refuses logs by block hash. Block receipts can take their place, which takes longer.'
+        : 'Refuses logs by block hash and block receipts, so new blocks cannot be followed. Use another endpoint.',
+    })
+  if (logsByHash && !receipts)
+    lines.push({
+      level: 'ok',
+      text: 'Gives no block receipts. They are only used to check logs that seem incomplete.',
+    })
+  return lines
+}
+
+function tellPast({ archive, traces }: Abilities): Line[] {
+  return [
+    archive
+      ? { level: 'ok', text: 'Knows the past state of the chain (archive).' }
+      : {
+          level: 'slow',
+          text: 'Does not know the past state of the chain (no archive). The creation of a safe cannot be found, so its index begins at the first block. An archive endpoint in rpcUrls helps.',
+        },
+    traces
+      ? { level: 'ok', text: 'Traces transactions.' }
+      : {
+          level: 'ok',
+          text: 'Does not trace transactions. Only details of safes before version 1.3.0 that were executed through other contracts stay unknown.',
+        },
+  ]
+}
+
+function tellBurst({ burst, slowDowns }: Abilities): Line {
+  const { sent, refused } = burst
+  if (refused === 0 && slowDowns === 0)
+    return { level: 'ok', text: `${sent} questions at once were answered.` }
+  return {
+    level: 'slow',
+    text: `Limits requests: of ${sent} questions at once ${refused} were refused. Raise pollSeconds for this chain, follow fewer safes (following.maximumSafes), or add another endpoint to rpcUrls.`,
+  }
+}
+
+/** How long until everything of a safe is known. */
+export function tellEstimate(
+  name: string,
+  abilities: Abilities,
+  parameters: { blocksBeforeCreation: bigint; firstRange: bigint },
+): Line {
+  const { safe, range } = abilities
+  if (!safe?.hasCode)
+    return {
+      level: 'fail',
+      text: `${name} has no code on this network. Check the address and the network.`,
+    }
+  if (range === undefined)
+    return { level: 'fail', text: `${name} cannot be indexed here.` }
+  const { blocksBeforeCreation: before, firstRange } = parameters
+  const { creation } = safe
+  const from =
+    creation === undefined || creation < before ? 0n : creation - before
+  const estimate = estimateIndex({ ...abilities, range }, { from, firstRange })
+  const since =
+    creation === undefined
+      ? 'its creation is unknown'
+      : `created in block ${writeNumber(creation)}`
+  return {
+    level: estimate.seconds > 3_600 ? 'slow' : 'ok',
+    text: `First index of ${name} (${since}): ${writeCount(estimate.blocks, block)}, about ${writeCount(estimate.calls, nouns.call)}, about ${writeDuration(estimate)}, and about 3 calls for each transaction found. The newest transactions appear first, and the safe can be used meanwhile.`,
+  }
+}
+
+const second = { one: 'second', other: 'seconds' }
+const hour = { one: 'hour', other: 'hours' }
+
+function writeDuration({ seconds }: Estimate): string {
+  if (seconds < 90) return writeCount(Math.ceil(seconds), second)
+  if (seconds < 5_400) return writeCount(Math.ceil(seconds / 60), nouns.minute)
+  if (seconds < 172_800) return writeCount(Math.ceil(seconds / 3_600), hour)
+  return writeCount(Math.ceil(seconds / 86_400), nouns.day)
+}

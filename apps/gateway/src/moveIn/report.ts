@@ -1,0 +1,49 @@
+/** What can be moved in, by what it is called in the report. */
+const kinds = ['Transactions', 'Signatures', 'Messages', 'Proposers'] as const
+export type Kind = (typeof kinds)[number]
+
+/** What became of everything that the other service told. */
+export type Report = ReturnType<typeof createReport>
+
+export function createReport() {
+  const counts = new Map<Kind, { taken: number; known: number }>(
+    kinds.map((kind) => [kind, { taken: 0, known: 0 }]),
+  )
+  const refused: { kind: Kind; line: string }[] = []
+  const left: { kind: Kind; line: string }[] = []
+  const count = (kind: Kind, what: 'taken' | 'known', number: number) => {
+    const found = counts.get(kind)
+    if (found) found[what] += number
+  }
+  return {
+    take: (kind: Kind, number = 1) => count(kind, 'taken', number),
+    /** It was here before. */
+    know: (kind: Kind, number = 1) => count(kind, 'known', number),
+    refuse: (kind: Kind, line: string) => refused.push({ kind, line }),
+    /** Nothing is wrong with it, but it cannot be taken. */
+    leave: (kind: Kind, line: string) => left.push({ kind, line }),
+    refusals: () => refused.length,
+    write: (): string[] => [
+      ...kinds.map((kind) => {
+        const of = (list: readonly { kind: Kind }[]) =>
+          list.filter((each) => each.kind === kind).length
+        const { taken = 0, known = 0 } = counts.get(kind) ?? {}
+        const parts = [
+          `${taken} taken`,
+          ...(known > 0 ? [`${known} already here`] : []),
+          ...(of(refused) > 0 ? [`${of(refused)} refused`] : []),
+          ...(of(left) > 0 ? [`${of(left)} not taken`] : []),
+        ]
+        return `  ${`${kind}:`.padEnd(14)}${parts.join(', ')}`
+      }),
+      ...section('Refused', refused),
+      ...section('Not taken', left),
+    ],
+  }
+}
+
+function section(title: string, list: readonly { line: string }[]): string[] {
+  return list.length === 0
+    ? []
+    : [title, ...list.map(({ line }) => `  ${line}`)]
+}

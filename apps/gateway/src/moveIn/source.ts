@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { backOff, readRetryAfter } from '@covault/api/transaction-service'
+import { BaseError } from '@covault/protocol'
+import { isLoopbackHost } from '../accessConfig.js'
+
+/** Another service that speaks the transaction service's API. */
+export type Source = {
+  /** Where it is, without anything secret. */
+  url: string
+  /** Asks for a path under `/api`, within the budget of calls. */
+  get(path: string): Promise<unknown>
+  /** How often it was asked. */
+  calls(): number
+}
+
+export type SourceOptions = {
+  from: string
+  token: string | undefined
+  mostCalls: number
+  perSecond: number
+}
+
+const timeoutMs = 30_000
+/** What one page can hold. */
+const mostBytes = 32_000_000
+/** Failures in a row after which the other service counts as away. */
+const mostFailures = 6
+/** A service that asks for more patience is asked another day. */
+const longestWaitMs = 120_000
+
+export function openSource(options: SourceOptions): Source {
+  const { token, mostCalls, perSecond } = options
+  const url = readSourceUrl(options.from, token !== undefined)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  let calls = 0
+  let nextAt = 0
+
+  const take = async () => {
+    if (calls === mostCalls) throw new BudgetSpentError(mostCalls)
+    calls++
+    const now = performance.now()
+    const at = Math.max(now, nextAt)
+    nextAt = at + 1000 / perSecond
+    if (at > now) await delay(at - now)
+  }
+
+  return {
+    url,
+    calls: () => calls,
+    async get(path) {
+      for (let failures = 1; ; failures++) {
+        await take()
+        const outcome = await ask(`${url}/api${path}`, headers)
+        if ('answer' in outcome) return outcome.answer
+        const wait = outcome.retryAfterMs ?? backOff(failures, Math.random())
+        if (failures === mostFailures || wait > longestWaitMs)
+          throw new SourceAwayError(outcome.reason, wait)
+        await delay(wait)
+      }
+    },
+  }
+}
+
+type Outcome =
+  | { answer: unknown }
+  | { reason: string; retryAfterMs: number | undefined }
+
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+): Promise<Outcome> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    // A token goes to the named service and nowhere else.
+    const reply = await fetch(url, { headers, signal, redirect: 'manual' })
+    if (reply.status === 429 || reply.status >= 500) {
+      await reply.body?.cancel()
+      const after = readRetryAfter(reply.headers.get('retry-after'), Date.now())
+      const reason = `The other service answered with status ${reply.status}.`
+      return { reason, retryAfterMs: after }
+    }
+    if (!reply.ok) {
+      await reply.body?.cancel()
+      throw new SourceRefusalError(reply.status)
+    }
+    return { answer: JSON.parse(await readText(reply)) }
+  } catch (cause) {
+    if (cause instanceof BaseError) throw cause
+    if (cause instanceof SyntaxError) throw new SourceAnswerError()
+    return {
+      reason: 'The other service does not answer.',
+      retryAfterMs: undefined,
+    }
+  }
+}
+
+async function readText(reply: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) throw new SourceAnswerError()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** With and without `/api` at its end, as clients of this API write it. */
+function readSourceUrl(from: string, hasToken: boolean): string {
+  if (!URL.canParse(from)) throw new SourceUrlError('is not a web address')
+  const url = new URL(from)
+  if (!/^https?:$/.test(url.protocol))
+    throw new SourceUrlError('must begin with http:// or https://')
+  if (url.username || url.password || url.search || url.hash)
+    throw new SourceUrlError(
+      'must not hold a password or a key. Put the key in COVAULT_MOVE_IN_TOKEN',
+    )
+  if (hasToken && url.protocol === 'http:' && !isLoopbackHost(url.hostname))
+    throw new SourceUrlError(
+      'must begin with https://, because the key would be readable on the way',
+    )
+  return url.href.replace(/\/+$/, '').replace(/\/api$/, '')
+}
+
+export class SourceUrlError extends BaseError {
+  override name = 'SourceUrlError'
+  constructor(problem: string) {
+    super(`The address after --from ${problem}.`)
+  }
+}
+
+/** What is left can be asked for later: what was taken stays. */
+export class SourceAwayError extends BaseError {
+  override name = 'SourceAwayError'
+  constructor(reason: string, waitMs: number) {
+    super(
+      `${reason} Run the same command again in ${Math.ceil(waitMs / 1000)} seconds or later to continue.`,
+    )
+  }
+}
+
+export class BudgetSpentError extends BaseError {
+  override name = 'BudgetSpentError'
+  constructor(mostCalls: number) {
+    super(
+      `The other service was asked ${mostCalls} times, as many as --calls allows. Run the same command again to continue.`,
+    )
+  }
+}
+
+export class SourceRefusalError extends BaseError {
+  override name = 'SourceRefusalError'
+  constructor(status: number) {
+    super(
+      status === 401 || status === 403
+        ? `The other service refused with status ${status}. Put your key for it in COVAULT_MOVE_IN_TOKEN.`
+        : status === 404
+          ? 'The other service does not know this safe, or --from is not the address of a transaction service, such as https://service.example/tx-service/eth.'
+          : `The other service refused with status ${status}. Check the address after --from.`,
+    )
+  }
+}
+
+export class SourceAnswerError extends BaseError {
+  override name = 'SourceAnswerError'
+  constructor() {
+    super(
+      'The other service answered with something that is not a list. Check the address after --from.',
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The launcher as it ends before anything is installed or started. */
+async function run(...args: string[]): Promise<string> {
+  const { COVAULT_RPC_URL: _, ...env } = process.env
+  const launcher = join(import.meta.dirname, 'start.mjs')
+  const child = spawn(process.execPath, [launcher, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+    })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  expect(code).toBe(1)
+  return output
+}
+
+test('a network without an RPC endpoint says what to get and where it goes', async () => {
+  const output = await run('--network', 'mainnet')
+  expect(output).toContain('No RPC endpoint for mainnet.')
+  expect(output).toContain('COVAULT_RPC_URL')
+  expect(output).toContain('npm start -- --network mainnet')
+}, 30_000)
+
+test('an RPC endpoint has no place on the command line', async () => {
+  expect(await run('--rpc', 'https://rpc.example/key')).toContain('--rpc')
+  expect(await run('--network', 'eth', '--config', 'x')).toContain('not both')
+}, 30_000)
