@@ -205,7 +205,7 @@ export type {
   DecodedValue,
   InnerTransaction,
 } from './schemas/dataDecoded.js'
-export type { GasPrice } from './schemas/gasPrice.js'
+export { type GasPrice, gasPrice } from './schemas/gasPrice.js'
 export type { MovementSum } from './schemas/movement.js'
 export type { SafeReference } from './schemas/safeReference.js'
 export type { SettingsInfo } from './schemas/settingsInfo.js'

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { environment } from '../preferences/environment.js'
 import { hasFeature } from '../trust/chainFacts.js'
 import { compareChain } from '../trust/compareClaims.js'
-import { applyEnvironment, completeChains } from './appConfig.js'
+import { applyEnvironment } from './appConfig.js'
+import { completeChains } from './completeChains.js'
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 

@@ -1,11 +1,4 @@
-import {
-  type AppConfig,
-  type ChainInfo,
-  call,
-  createClient,
-  getAppConfig,
-  getChain,
-} from '@covault/api'
+import { type AppConfig, call, createClient, getAppConfig } from '@covault/api'
 import { findChain } from '@covault/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { isFromFolder } from '../lib/servedFrom.js'
@@ -16,7 +9,7 @@ import {
   readGatewayUrl,
 } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
-import { gateway, gatewayItself, isAlone } from './gateway.js'
+import { gateway, isAlone } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
 /**
@@ -29,10 +22,13 @@ const home = createClient({ baseUrl: '', retryLimit: 12, timeout: 120_000 })
 export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
   queryFn: async ({ signal }) => {
-    const config = applyEnvironment(
-      await readConfig(signal),
-      environment.read(),
-    )
+    const own = environment.read()
+    const config = applyEnvironment(await readConfig(signal), own)
+    const isTold = config.chains.every(({ features }) => features)
+    if (isAlone || (isTold && own.gatewayUrl === null)) return config
+    // What is offered on a chain says whoever lists its safes: the gateway that
+    // the reader chose, and where it is of an older release.
+    const { completeChains } = await import('./completeChains.js')
     return { ...config, chains: await completeChains(config.chains, signal) }
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -42,52 +38,6 @@ async function readConfig(signal: AbortSignal): Promise<AppConfig> {
   if (!isFromFolder()) return call(home, getAppConfig, { signal })
   const { readFolderConfig } = await import('./folderConfig.js')
   return readFolderConfig(home, signal)
-}
-
-/** Nobody waits for another gateway to see a page. */
-const patience = { retryLimit: 0, timeout: 3000 }
-
-/**
- * What is offered on a chain says whoever lists its safes: the gateway that the
- * reader chose, and where it is of an older release. Its oracles are left out:
- * only those of this installation are origins that the page may call.
- */
-export async function completeChains(
-  chains: readonly ChainConfig[],
-  signal: AbortSignal,
-): Promise<ChainConfig[]> {
-  const isOther = environment.read().gatewayUrl !== null
-  return Promise.all(
-    chains.map(async (chain) => {
-      if (isAlone || (!isOther && chain.features)) return chain
-      try {
-        const params = { chainId: chain.chainId }
-        const said = await call(gatewayItself, getChain, {
-          params,
-          signal,
-          ...patience,
-        })
-        return addSaid(chain, said)
-      } catch {
-        return chain
-      }
-    }),
-  )
-}
-
-function addSaid(chain: ChainConfig, said: ChainInfo): ChainConfig {
-  return {
-    ...chain,
-    l2: said.l2,
-    features: said.features,
-    gasPrice: said.gasPrice.filter(({ type }) => type !== 'oracle'),
-    ...(said.recommendedMasterCopyVersion && {
-      recommendedVersion: said.recommendedMasterCopyVersion,
-    }),
-    ...(said.ensRegistryAddress && {
-      ensRegistryAddress: said.ensRegistryAddress,
-    }),
-  }
 }
 
 /** How often it is asked whether a newer app is served. */

@@ -1,5 +1,6 @@
-import type { GasPrice } from '@covault/api'
+import { type GasPrice, gasPrice } from '@covault/api'
 import { hexToBigInt, parseUnits } from 'viem'
+import * as z from 'zod/mini'
 import { rpcTimeout } from '../lib/timing.js'
 import type { ChainClient, ChainConfig } from './chainClient.js'
 import { hasFeature } from './chainFacts.js'
@@ -24,7 +25,8 @@ export async function readFees(
 export async function readSetFees(
   chain: ChainConfig,
 ): Promise<Fees | undefined> {
-  for (const source of chain.gasPrice ?? []) {
+  const sources = z.safeParse(z.array(gasPrice), chain.gasPrice ?? [])
+  for (const source of sources.data ?? []) {
     if (source.type === 'UNKNOWN') return undefined
     const fees = await readSource(source, chain)
     if (fees) return fees

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { address, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
-import { gasPrice } from '../schemas/gasPrice.js'
 
 /** What the web app asks first. Data, never code: the document is one fixed file. */
 export const appConfig = z.object({
@@ -33,8 +32,11 @@ export const appConfig = z.object({
       ),
       ensRegistryAddress: z.optional(address),
       multicall3Address: z.optional(address),
-      /** Where the price of gas comes from; none: the node is asked. */
-      gasPrice: z.optional(z.array(gasPrice)),
+      /**
+       * Where the price of gas comes from; none: the node is asked. Read by
+       * `gasPrice` when something is sent, which the first page does not.
+       */
+      gasPrice: z.optional(z.array(z.unknown())),
     }),
   ),
   walletConnect: orNull(
