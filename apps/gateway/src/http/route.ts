@@ -137,11 +137,10 @@ export async function holding<result>(
   request: FastifyRequest,
   work: (hold: (bytes: number) => void) => Promise<result> | result,
 ): Promise<result> {
-  const budget = request.server.findBudget(request)
   const releases: (() => void)[] = []
   try {
     return await work((bytes) => {
-      releases.push(budget.take(bytes))
+      releases.push(request.server.findBudget(request).take(bytes))
     })
   } finally {
     for (const release of releases) release()
