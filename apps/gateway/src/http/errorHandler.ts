@@ -11,13 +11,19 @@ export function errorHandler(
   reply: FastifyReply,
 ): void {
   const { status, body, retryAfter } = describe(error)
-  // A rule that is broken is told to whoever broke it, and who hung up before
-  // the end of the request is not worth a line of the log.
-  const isGone = request.raw.destroyed && !request.raw.complete
-  if (status >= 500 && !(error instanceof RuleFailure) && !isGone)
-    request.log.error({ error, request: request.id }, 'A request failed')
+  if (status >= 500) logFailure(error, request)
   if (retryAfter) reply.header('retry-after', String(retryAfter))
   void reply.code(status).send(body)
+}
+
+/**
+ * A rule that is broken is told to whoever broke it, and who hung up before
+ * the end of the request is not worth a line of the log.
+ */
+export function logFailure(error: Error, request: FastifyRequest): void {
+  const isGone = request.raw.destroyed && !request.raw.complete
+  if (error instanceof RuleFailure || isGone) return
+  request.log.error({ error, request: request.id }, 'A request failed')
 }
 
 type Answer = {

@@ -132,6 +132,32 @@ test('S74: tells no reason for what broke, and logs no signature', async () => {
   expect(lines.join('')).not.toMatch(/deadbeef|hidden/)
 })
 
+test('who hangs up before the end writes nothing to the log', async () => {
+  const lines: string[] = []
+  const app = create(
+    {},
+    pino({}, { write: (line: string) => lines.push(line) }),
+  )
+  const replied = new Promise<void>((resolve) => {
+    app.addHook('onRequestAbort', (_request, done) => {
+      resolve()
+      done()
+    })
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(
+      'POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+      () => socket.destroy(),
+    )
+  })
+  await replied
+  await app.close()
+  expect(lines.filter((line) => line.includes('failed'))).toEqual([])
+})
+
 test('believes proxies only when they are trusted', async () => {
   const headers = {
     'x-forwarded-for': '203.0.113.9',

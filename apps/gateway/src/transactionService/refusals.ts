@@ -2,6 +2,7 @@ import type { ServiceEndpoint } from '@covault/api/transaction-service'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { NoNodeError } from '../chain/rpcErrors.js'
 import { InputFailure, RuleFailure, StorageFailure } from '../failures.js'
+import { logFailure } from '../http/errorHandler.js'
 import { isStoreFailure } from '../store/openStore.js'
 import {
   DetailFailure,
@@ -32,8 +33,7 @@ export function answerRefusal(
 ): void {
   const { endpoint } = request.routeOptions.config
   const { status, body, retryAfter } = describeRefusal(error, endpoint)
-  if (status >= 500)
-    request.log.error({ error, request: request.id }, 'A request failed')
+  if (status >= 500) logFailure(error, request)
   if (retryAfter) reply.header('retry-after', String(retryAfter))
   void reply.code(status).send(body)
 }
