@@ -25,6 +25,13 @@ const tests = [
   ['two builds at other places', 400],
   ['refuses releases that are older', 60],
   ['checkSite tells an equal site', 80],
+  ['200 random histories', 360],
+  ['500 transactions over', 100],
+  ['25 requests in a second', 120],
+  ['budget of a provider', 60],
+  ['random payments, reorgs and restarts', 60],
+  ['300 queued and 2,000 executed', 90],
+  ['a network that no release knows', 420],
 ]
 
 export function estimate({ kind, title }) {
