@@ -25,7 +25,7 @@ const tests = [
   ['two builds at other places', 400],
   ['refuses releases that are older', 60],
   ['checkSite tells an equal site', 80],
-  ['200 random histories', 360],
+  ['200 random histories', 100],
   ['500 transactions over', 100],
   ['25 requests in a second', 120],
   ['budget of a provider', 60],
