@@ -68,31 +68,17 @@ export function addBudget(
     isOwner(request) ? owners : strangers,
   )
   const hold = createHolder(strangers)
-  const counted = createCallerCount()
-  app.addHook('preParsing', async (request, reply, payload) => {
-    const budget = app.findBudget(request)
-    const caller = counted(request)
-    const isLarge = readBodySize(request) > smallBytes
-    const releases: (() => void)[] = []
-    whenOver(reply, () => {
-      for (const release of releases.splice(0)) release()
-    })
-    const body: Transform & { receivedEncodedLength?: number } = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        try {
-          body.receivedEncodedLength =
-            (body.receivedEncodedLength ?? 0) + chunk.length
-          releases.push(caller.take(chunk.length))
-          releases.push(budget.take(chunk.length, isLarge))
-          done(null, chunk)
-        } catch (error) {
-          done(error as Error)
-        }
-      },
-    })
+  const countCaller = createCallerCount()
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const size = readBodySize(request)
+    // Most requests are questions.
+    if (size === 0) return done(null, payload)
+    const budgets = [countCaller(request), app.findBudget(request)]
+    const body = countBytes(budgets, { isLarge: size > smallBytes })
+    whenOver(reply, body.release)
     // Its end, however it comes, is the end of what is read of it.
-    pipeline(payload, body, () => undefined)
-    return body
+    pipeline(payload, body.stream, () => undefined)
+    done(null, body.stream)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     // A refusal is short, and there must be room for it.
@@ -109,6 +95,33 @@ export function addBudget(
     })
     return payload
   })
+}
+
+/** Passes on what comes, and counts it in each of these until it is released. */
+function countBytes(
+  budgets: readonly Budget[],
+  { isLarge }: { isLarge: boolean },
+) {
+  const releases: (() => void)[] = []
+  const stream = Object.assign(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        try {
+          stream.receivedEncodedLength += chunk.length
+          for (const budget of budgets)
+            releases.push(budget.take(chunk.length, isLarge))
+          done(null, chunk)
+        } catch (error) {
+          done(error as Error)
+        }
+      },
+    }),
+    { receivedEncodedLength: 0 },
+  )
+  const release = () => {
+    for (const each of releases.splice(0)) each()
+  }
+  return { stream, release }
 }
 
 function whenOver({ raw }: FastifyReply, release: () => void): void {
