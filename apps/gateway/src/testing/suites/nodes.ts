@@ -177,24 +177,28 @@ describe('what strangers can make a node do', () => {
     expect(cost).toBeLessThanOrEqual(3)
   })
 
-  test('a contract that did not ask for a proposer costs 2 questions', async () => {
-    const contract = getAddress(numberToHex(0x0c0de1n, { size: 20 }))
-    const signature = buildSignatures([
-      { kind: 'contract', signer: contract, data: '0xaa' },
-    ])
-    const cost = await measure(async () => {
-      const reply = await api.app.inject({
-        method: 'POST',
-        url: '/v2/chains/31337/delegates',
-        payload: {
-          ...{ safe: null, delegate: dave.address, delegator: contract },
-          ...{ signature, label: '' },
-        },
+  test.each([1, 2_000, 4_000, 200_000])(
+    'a contract that did not ask for a proposer costs at most 2 questions, with %i bytes',
+    async (bytes) => {
+      const contract = getAddress(numberToHex(0x0c0de1n, { size: 20 }))
+      const data: Hex = `0x${'aa'.repeat(bytes)}`
+      const signature = buildSignatures([
+        { kind: 'contract', signer: contract, data },
+      ])
+      const cost = await measure(async () => {
+        const reply = await api.app.inject({
+          method: 'POST',
+          url: '/v2/chains/31337/delegates',
+          payload: {
+            ...{ safe: null, delegate: dave.address, delegator: contract },
+            ...{ signature, label: '' },
+          },
+        })
+        expect(reply.statusCode).toBe(400)
       })
-      expect(reply.statusCode).toBe(400)
-    })
-    expect(cost).toBeLessThanOrEqual(2)
-  })
+      expect(cost).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('a contract that nobody knows costs at most 2 questions, however many ask', async () => {
     const ask = (address: Address) =>
