@@ -253,29 +253,15 @@ function checkHeaders({ headers, hints }, page, differ, context) {
     if (headers.get(header) !== wanted)
       differ(`the header ${header} is ${headers.get(header) ?? 'missing'}`)
   for (const header of headers.keys())
-    if (![...ownHeaders, 'link'].includes(header))
+    if (!ownHeaders.includes(header))
       checkForeign(headers, header, differ, context)
-  for (const link of [headers.get('link'), ...hints])
-    if (link) checkLinks(link, differ, context.release)
+  for (const link of hints) differ(`an early hint names ${link}`)
 }
 
 /** What nobody has named may act: send on, set, clear, load, report. */
 function checkForeign(headers, header, differ, { accepted }) {
   if (!harmless.test(header) && !accepted.has(header))
     differ(`a header that is not ours: ${header}: ${headers.get(header)}`)
-}
-
-/** Files of the release are fetched early, with their hash, and nothing else is. */
-function checkLinks(text, differ, { files }) {
-  for (const link of text.split(/, */)) {
-    const [, path, integrity] =
-      /^<(\/[^>]+)>; (?:rel=preload; as=style; crossorigin|rel=modulepreload); integrity="sha256-([\w+/=]+)"$/.exec(
-        link,
-      ) ?? []
-    const file = Object.hasOwn(files, path) ? files[path] : undefined
-    if (file?.sha256 !== Buffer.from(integrity ?? '', 'base64').toString('hex'))
-      differ(`the header link names ${link}`)
-  }
 }
 
 function checkPolicy({ headers }, { page, cookie }, differ, context) {

@@ -1,5 +1,10 @@
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import {
+  buildHeadScript,
+  type HeadFile,
+  renderFrame,
+  writeFrameStyle,
+} from './headFiles'
 import { addIntegrity, listIntegrity } from './integrity'
 import { listPageFiles } from './pageFiles'
 import { hashStyles } from './src/app/hashStyles'
@@ -8,7 +13,7 @@ import { hashStyles } from './src/app/hashStyles'
  * The document says where the configuration is, which is on its way before the
  * first script runs, and what every file must hash to. Beside it, what servers
  * need to know of the document: the hashes of its inline script and of the style
- * elements that libraries write, the files of each page, and what they hold.
+ * elements that libraries write, and what every file holds.
  */
 export function documentFacts(): Plugin {
   return {
@@ -21,20 +26,19 @@ export function documentFacts(): Plugin {
       async handler(_options, bundle) {
         const document = bundle['index.html']
         if (document?.type !== 'asset') throw new Error('No document is built.')
-        const integrity = listIntegrity(
-          bundle,
-          join(import.meta.dirname, 'public'),
-        )
+        const script = await buildHeadScript(listPageFiles(bundle))
+        const style = writeFrameStyle()
+        for (const { fileName, source } of [script, style])
+          this.emitFile({ type: 'asset', fileName, source })
+        const integrity = listIntegrity(bundle, [script, style])
         const { html, scriptHashes } = addIntegrity(
-          String(document.source),
+          addFrame(String(document.source), { script, style }),
           integrity,
         )
         document.source = html
         const facts = {
           scriptHashes,
           styleHashes: await hashStyles(),
-          pageFiles: listPageFiles(bundle),
-          integrity,
           packages: listPackages(
             Object.values(bundle).flatMap((file) =>
               file.type === 'chunk' ? file.moduleIds : [],
@@ -49,6 +53,29 @@ export function documentFacts(): Plugin {
       },
     },
   }
+}
+
+/**
+ * The frame in place of the app, its style and the head script before all else.
+ * The app's own style stands behind the frame: it holds up the scripts, which
+ * wait for the end of the document, and nothing that is painted before it.
+ */
+export function addFrame(
+  html: string,
+  { script, style }: { script: HeadFile; style: HeadFile },
+): string {
+  const ofApp = /\n *<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
+  const place = '<div id="root"></div>'
+  const first = html.indexOf('<script')
+  if (!ofApp || first < 0 || html.split(place).length !== 2)
+    throw new Error('The document is not as the frame expects it.')
+  const ofFrame = `<link rel="stylesheet" crossorigin href="/${style.fileName}">\n    `
+  // It reads the link to the configuration, which stands before it.
+  const head = `  <script src="/${script.fileName}" crossorigin></script>\n  </head>`
+  return `${html.slice(0, first)}${ofFrame}${html.slice(first)}`
+    .replace(ofApp, '')
+    .replace('</head>', head)
+    .replace(place, () => `<div id="root">${renderFrame()}</div>${ofApp}`)
 }
 
 /** The packages of npm that the browser runs a part of, by their place. */
@@ -67,7 +94,17 @@ function listPackages(moduleIds: readonly string[]): string[] {
 export function configLink(): Plugin {
   return {
     name: 'covault:config-link',
-    transformIndexHtml: () => [
+    transformIndexHtml: (_html, { server }) => [
+      // The build has it as a file of its own.
+      ...(server
+        ? [
+            {
+              tag: 'script',
+              attrs: { type: 'module', src: '/src/head/head.ts' },
+              injectTo: 'head-prepend' as const,
+            },
+          ]
+        : []),
       {
         tag: 'link',
         attrs: {
@@ -77,7 +114,7 @@ export function configLink(): Plugin {
           href: '/app-config',
           crossorigin: true,
         },
-        injectTo: 'head',
+        injectTo: 'head' as const,
       },
     ],
   }

@@ -4,14 +4,14 @@ import { addIntegrity, checkLinks, hashForBrowser } from './integrity'
 
 const page = `<head>
     <link rel="icon" href="/favicon.svg" />
-    <script src="/theme.js" crossorigin></script>
+    <script src="/assets/head.js" crossorigin></script>
     <script type="module" crossorigin src="/assets/a.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/a.css">
   </head>`
 const integrity = {
   '/assets/a.css': 'sha256-style=',
   '/assets/a.js': 'sha256-entry=',
-  '/theme.js': 'sha256-theme=',
+  '/assets/head.js': 'sha256-head=',
 }
 
 test('S05: names the hash of every script and style, before the first of them', () => {
@@ -19,7 +19,7 @@ test('S05: names the hash of every script and style, before the first of them', 
   const map = /<script type="importmap">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(map)).toEqual({ integrity })
   expect(scriptHashes).toEqual([hashForBrowser(map)])
-  expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('theme.js'))
+  expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('head.js'))
   for (const [address, hash] of Object.entries(integrity))
     expect(html).toContain(`="${address}" integrity="${hash}"`)
   expect(html).toContain('href="/favicon.svg" />')

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** As an attribute, an import map and a content policy write it. */
@@ -11,20 +9,15 @@ export function hashForBrowser(content: string | Uint8Array): string {
 /** By address, what every script and style of the build must hash to. */
 export function listIntegrity(
   bundle: Rolldown.OutputBundle,
-  publicFolder: string,
+  more: readonly { fileName: string; source: string }[],
 ): Record<string, string> {
-  const built = Object.values(bundle)
+  const built = [...Object.values(bundle), ...more]
     .filter(({ fileName }) => /^assets\/.*\.(js|css)$/.test(fileName))
     .map((file): [string, string] => [
       `/${file.fileName}`,
-      hashForBrowser(file.type === 'chunk' ? file.code : file.source),
+      hashForBrowser('code' in file ? file.code : file.source),
     ])
-  const theme = readFileSync(join(publicFolder, 'theme.js'))
-  const all: [string, string][] = [
-    ...built,
-    ['/theme.js', hashForBrowser(theme)],
-  ]
-  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(built.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**

@@ -21,6 +21,8 @@ export default defineConfig({
     verifierFile(),
     compressFiles(),
   ],
+  // The head script's table is written for the build.
+  define: { pageTable: '{files:[],pages:{}}' },
   // Workspace packages are read from their TypeScript sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

@@ -5,16 +5,27 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
+import { appConfigQuery } from './queries/appConfig.js'
 import { watchTakeover } from './trust/servedRelease.js'
 
 watchTakeover()
+void start()
 
-const container = document.getElementById('root')
-if (container)
+/**
+ * Draws when there is something to draw: React shows what had to wait inside of
+ * it 300 ms later. Until then the document's own frame stands.
+ */
+async function start(): Promise<void> {
+  const container = document.getElementById('root')
+  if (!container) return
+  const queries = createQueryClient()
+  const router = createAppRouter()
+  await Promise.all([queries.prefetchQuery(appConfigQuery), router.load()])
   createRoot(container).render(
     <StrictMode>
-      <Providers queries={createQueryClient()}>
-        <RouterProvider router={createAppRouter()} />
+      <Providers queries={queries}>
+        <RouterProvider router={router} />
       </Providers>
     </StrictMode>,
   )
+}

@@ -47,10 +47,14 @@ export type UnansweredCall = {
  */
 export type StandIn = (call: UnansweredCall) => Promise<unknown>
 
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
 export type ClientOptions = CallLimits & {
   /** Absolute; in a browser also relative to the page. Null: no gateway. */
   baseUrl?: string | null | undefined
   standIn?: StandIn | undefined
+  /** In place of the platform's. */
+  fetch?: Fetch | undefined
   /** Longer answers are refused. */
   maximumBytes?: number | undefined
 }
@@ -59,6 +63,7 @@ export type Client = {
   /** Null: nobody is asked but the stand-in. */
   readonly baseUrl: string | null
   readonly standIn: StandIn | undefined
+  readonly fetch: Fetch | undefined
   readonly maximumBytes: number
   readonly timeout: number
   readonly retryLimit: number
@@ -73,12 +78,14 @@ export function createClient({
   retryLimit = 12,
   onAttempt,
   standIn,
+  fetch,
 }: ClientOptions = {}): Client {
   checkPositive({ maximumBytes, timeout })
   checkRetryLimit(retryLimit)
   return {
     baseUrl: baseUrl === null ? null : readBaseUrl(baseUrl),
     standIn,
+    fetch,
     maximumBytes,
     timeout,
     retryLimit,
@@ -273,7 +280,7 @@ type Sending = {
 async function send(client: Client, sending: Sending): Promise<Reply> {
   const { endpoint, url, body, signal } = sending
   try {
-    const response = await fetch(url, {
+    const response = await (client.fetch ?? fetch)(url, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',

@@ -10,17 +10,11 @@ export type AppDocument = {
   brotli: Buffer | undefined
   scriptHashes: string[]
   styleHashes: string[]
-  /** By path: what the page needs besides what the document names. */
-  pageFiles: Record<string, string[]>
-  /** By address, what every script and style must hash to. */
-  integrity: Record<string, string>
 }
 
 const factsSchema = z.object({
   scriptHashes: z.array(z.string()),
   styleHashes: z.array(z.string()),
-  pageFiles: z.record(z.string(), z.array(z.string())),
-  integrity: z.record(z.string(), z.string()),
 })
 
 export async function readDocument(webFolder: string): Promise<AppDocument> {
@@ -34,24 +28,6 @@ export async function readDocument(webFolder: string): Promise<AppDocument> {
   } catch (cause) {
     throw new AppNotBuiltError(webFolder, { cause })
   }
-}
-
-/** The header that has a page's own files fetched with its document. */
-export function listPreloads(
-  { pageFiles, integrity }: AppDocument,
-  path: string,
-): string {
-  const files = Object.hasOwn(pageFiles, path) ? pageFiles[path] : undefined
-  return (files ?? [])
-    .map((file) => {
-      const hash = integrity[`/${file}`]
-      const kind = file.endsWith('.css')
-        ? 'rel=preload; as=style; crossorigin'
-        : 'rel=modulepreload'
-      // A module that came without its hash would be used without one.
-      return `</${file}>; ${kind}${hash ? `; integrity="${hash}"` : ''}`
-    })
-    .join(', ')
 }
 
 export class AppNotBuiltError extends BaseError {

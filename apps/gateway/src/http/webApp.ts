@@ -13,7 +13,7 @@ import type { ChainConfig } from '../chainsConfig.js'
 import type { Config } from '../config.js'
 import { toGasPrices } from '../wire/gasPrices.js'
 import { findOpenUrl } from '../wire/rpcAddress.js'
-import { listPreloads, readDocument } from './document.js'
+import { readDocument } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
 import { toOrigins } from './origins.js'
 import { listWalletConnectUrls } from './walletConnectUrls.js'
@@ -81,7 +81,6 @@ export async function serveWebApp(
       ],
       frameOrigin: opened.frame,
     })
-    const link = listPreloads(document, path)
     addVary(reply)
     const brotli = /\bbr\b/.test(String(request.headers['accept-encoding']))
       ? document.brotli
@@ -90,7 +89,6 @@ export async function serveWebApp(
     return reply
       .code(200)
       .headers({
-        ...(link && { link }),
         'content-security-policy': `${policy}; ${framePolicy}`,
         'integrity-policy': integrityPolicy,
         'content-type': 'text/html; charset=utf-8',

@@ -108,6 +108,6 @@ async function writeEmptyApp(folder: string): Promise<void> {
   await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
   await writeFile(
     join(folder, 'document.json'),
-    '{"scriptHashes":[],"styleHashes":[],"pageFiles":{},"integrity":{}}',
+    '{"scriptHashes":[],"styleHashes":[]}',
   )
 }

@@ -36,7 +36,7 @@ export async function createTestApp(parameters: {
   await writeFile(join(folder, 'index.html'), '<title>Covault</title>')
   await writeFile(
     join(folder, 'document.json'),
-    '{"scriptHashes":[],"styleHashes":[],"pageFiles":{},"integrity":{}}',
+    '{"scriptHashes":[],"styleHashes":[]}',
   )
   const config = await readConfig(['--config', file, '--data', folder], {
     DATABASE_URL: database.url,

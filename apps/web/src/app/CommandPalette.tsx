@@ -36,7 +36,8 @@ import { Mark } from '../ui/Mark.js'
 import { type PickGroup, type PickItem, PickList } from '../ui/PickList.js'
 import { showToast } from '../ui/toasts.js'
 import { copyDiagnostics } from './diagnostics.js'
-import { generalPages, listSafePages } from './pages.js'
+import { listSafePages } from './Navigation.js'
+import { generalPages } from './pages.js'
 
 const settingsIcons = {
   [paths.setup]: IconUsers,

@@ -6,14 +6,15 @@ import { paths } from '../lib/paths.js'
 import { appearance } from '../preferences/appearance.js'
 import { usePreference } from '../preferences/preference.js'
 import { findOverview, overviewsQuery } from '../queries/safes.js'
+import { type Configured, hasFeature } from '../trust/chainFacts.js'
 import type { SafeScope } from '../understand/safe/safePlace.js'
 import { accountQuery } from '../wallet/account.js'
 import classes from './Navigation.module.css'
 import {
   generalPages,
-  listSafePages,
   type PageEntry,
   type PagePart,
+  safePages,
 } from './pages.js'
 
 const whole = { exact: true, includeSearch: false }
@@ -69,6 +70,13 @@ export function Navigation() {
         })}
       </ul>
     </nav>
+  )
+}
+
+/** What the network's configuration offers of them. */
+export function listSafePages(chain: Configured): readonly PageEntry[] {
+  return safePages.filter(
+    ({ feature }) => !feature || hasFeature(chain, feature),
   )
 }
 

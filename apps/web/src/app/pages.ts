@@ -9,7 +9,6 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import { paths } from '../lib/paths.js'
-import { type Configured, hasFeature } from '../trust/chainFacts.js'
 
 export type PageEntry = {
   path: Exclude<
@@ -33,14 +32,8 @@ export type PagePart = {
   count?: 'queued'
 }
 
-/** What the navigation leads to when a page is about a safe of this network. */
-export function listSafePages(chain: Configured): readonly PageEntry[] {
-  return safePages.filter(
-    ({ feature }) => !feature || hasFeature(chain, feature),
-  )
-}
-
-const safePages: readonly PageEntry[] = [
+/** What the navigation leads to when a page is about a safe. */
+export const safePages: readonly PageEntry[] = [
   { path: paths.home, title: 'Home', Icon: IconHome },
   {
     path: paths.balances,

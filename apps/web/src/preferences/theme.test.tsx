@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { paintTheme } from '../head/theme.js'
 import { useColorScheme, useThemeChoice } from './theme.js'
-
-const script = readFileSync(
-  `${import.meta.dirname}/../../public/theme.js`,
-  'utf8',
-)
 
 beforeEach(() => {
   localStorage.clear()
@@ -32,8 +27,7 @@ describe.each([
   })
 
   test(`the script before the first paint says ${scheme} too`, () => {
-    // biome-ignore lint/security/noGlobalEval: it is the script under test.
-    window.eval(script)
+    paintTheme()
     expect(document.documentElement).toHaveAttribute(
       'data-mantine-color-scheme',
       scheme,

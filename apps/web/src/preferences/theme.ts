@@ -7,7 +7,7 @@ export type ColorScheme = 'light' | 'dark'
 
 const themeChoice = z.enum(['light', 'dark', 'system'])
 
-/** public/theme.js reads the same key before the first paint. */
+/** head/theme.ts reads the same key before the first paint. */
 const storageKey = 'covault.v1.theme'
 
 // A write does not raise the storage event in the tab that made it.

@@ -9,6 +9,7 @@ import {
   readGatewayUrl,
 } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
+import { fetchEarly } from '../trust/early.js'
 import { gateway, isAlone } from './gateway.js'
 import { gatewayKey } from './gatewayKey.js'
 
@@ -16,9 +17,14 @@ import { gatewayKey } from './gatewayKey.js'
  * Whoever serves the page says what it is set up for, also where lists come
  * from another gateway. Without an answer there is no page at all.
  */
-const home = createClient({ baseUrl: '', retryLimit: 12, timeout: 120_000 })
+const home = createClient({
+  baseUrl: '',
+  retryLimit: 12,
+  timeout: 120_000,
+  fetch: fetchEarly,
+})
 
-/** The document has it fetched ahead: `documentFacts` in vite.config.ts. */
+/** The document has it fetched ahead, and its head script reads it: `head/`. */
 export const appConfigQuery = queryOptions({
   queryKey: ['appConfig'],
   queryFn: async ({ signal }) => {

@@ -6,6 +6,7 @@ import {
 } from '@covault/api'
 import { isFromFolder } from '../lib/servedFrom.js'
 import { environment } from '../preferences/environment.js'
+import { fetchEarly } from '../trust/early.js'
 
 /** Says `unreachable` as soon as one attempt of any call found nobody, and `over`. */
 export const gatewayTrouble = new EventTarget()
@@ -40,6 +41,7 @@ export const gateway = createClient({
   retryLimit: 2,
   timeout: 20_000,
   onAttempt: ({ error }) => reportTrouble(error),
+  fetch: fetchEarly,
   standIn: async (call) => standIn?.(call),
 })
 

@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import { rpcTimeout } from '../lib/timing.js'
 import { findMulticall } from './chainFacts.js'
+import { fetchEarly } from './early.js'
 import {
   type Endpoint,
   isOffered,
@@ -153,7 +154,12 @@ const doorBatch = { batchSize: 50 }
 
 function createNodeTransport({ source, url }: NodeEndpoint): Transport {
   const batch = source === 'door' ? doorBatch : true
-  return http(url, { batch, retryCount: 0, timeout: rpcTimeout })
+  return http(url, {
+    batch,
+    retryCount: 0,
+    timeout: rpcTimeout,
+    fetchFn: fetchEarly,
+  })
 }
 
 /** What the wallet says counts only while it stays on this chain. */

@@ -38,10 +38,7 @@ test('both schemes name the same tokens', () => {
 
 test('files that work before the scripts do have the same ground', () => {
   const css = readFileSync(`${import.meta.dirname}/../app/global.css`, 'utf8')
-  const script = readFileSync(
-    `${import.meta.dirname}/../../public/theme.js`,
-    'utf8',
-  )
+  const script = readFileSync(`${import.meta.dirname}/../head/theme.ts`, 'utf8')
   for (const { ground } of Object.values(tokens)) {
     expect(css).toContain(`var(--cv-ground, ${ground})`)
     expect(script).toContain(`'${ground}'`)

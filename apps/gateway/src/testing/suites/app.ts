@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeFile(file, script)
   await writeFile(`${file}.br`, brotliCompressSync(script))
   await writeFile(join(webFolder, 'assets', 'picture-abc123.png'), 'png')
-  await writeFile(join(webFolder, 'theme.js'), '')
+  await writeFile(join(webFolder, 'plain.js'), '')
   await writeFile(join(webFolder, 'manifest.json'), '{}')
   await writeFile(join(webFolder, 'verify.html'), '<!doctype html>')
   await writeFile(join(webFolder, 'index.html'), html)
@@ -47,8 +47,6 @@ beforeAll(async () => {
     JSON.stringify({
       scriptHashes: ['sha256-map='],
       styleHashes: ['sha256-abc='],
-      integrity: { '/assets/main-abc123.js': 'sha256-main=' },
-      pageFiles: { '/home': ['assets/main-abc123.js', 'assets/main.css'] },
     }),
   )
   world = await shareTestWorld()
@@ -214,15 +212,6 @@ test('answers HEAD on app paths like GET', async () => {
   expect(reply.headers['content-security-policy']).toContain("'none'")
 })
 
-test('tells with the document which files its page will need', async () => {
-  const home = await app.inject('/home?safe=local1:0x0')
-  expect(home.headers.link).toBe(
-    '</assets/main-abc123.js>; rel=modulepreload; integrity="sha256-main=", </assets/main.css>; rel=preload; as=style; crossorigin',
-  )
-  for (const path of ['/settings/data', '/toString'])
-    expect((await app.inject(path)).headers.link, path).toBeUndefined()
-})
-
 test('never falls back to the app below API paths', async () => {
   for (const path of [
     '/v1/nope',
@@ -305,16 +294,16 @@ test('a file has one address: other spellings are refused and made nothing of', 
     '/assets//main-abc123.js',
     '//assets/main-abc123.js',
     '/assets/./main-abc123.js',
-    '/assets/../theme.js',
-    '/assets/%2e%2e/theme.js',
+    '/assets/../plain.js',
+    '/assets/%2e%2e/plain.js',
     '/assets\\main-abc123.js',
     '/assets/MAIN-abc123.js',
     '/Assets/main-abc123.js',
     '/assets/main-abc123.js/',
     '/assets/main-abc123.js.br',
     '/assets/main-abc123.js;x',
-    '/theme%2ejs',
-    '/theme.js/',
+    '/plain%2ejs',
+    '/plain.js/',
   ]) {
     const reply = await ask(url)
     expect(reply.statusCode, url).toBe(404)
@@ -328,12 +317,12 @@ test('a file has one address: other spellings are refused and made nothing of', 
 test('S63: serves assets for ever, other files with revalidation, and no other file', async () => {
   const asset = await app.inject('/assets/main-abc123.js')
   expect(asset.headers['cache-control']).toContain('immutable')
-  const plain = await app.inject('/theme.js')
+  const plain = await app.inject('/plain.js')
   expect(plain.headers['cache-control']).toBe('no-cache')
   expect(plain.headers['access-control-allow-origin']).toBeUndefined()
   const manifest = await app.inject('/manifest.json')
   expect(manifest.headers['access-control-allow-origin']).toBe('*')
-  for (const path of ['/theme.js.map', '/index.html', '/document.json'])
+  for (const path of ['/plain.js.map', '/index.html', '/document.json'])
     expect((await app.inject(path)).statusCode, path).toBe(404)
   for (const path of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd'])
     expect((await app.inject(path)).body).not.toMatch(/root:|dependencies/)
@@ -359,7 +348,7 @@ test('answers addresses that cannot be read in the form of every other refusal',
 
 test('S59: refuses a host that is not its own, for pages, files and the API', async () => {
   const headers = { host: 'evil.example' }
-  for (const url of ['/', '/home', '/theme.js', '/about', '/app-config']) {
+  for (const url of ['/', '/home', '/plain.js', '/about', '/app-config']) {
     const reply = await app.inject({ url, headers })
     expect(reply.statusCode, url).toBe(421)
     expect(reply.headers['x-content-type-options'], url).toBe('nosniff')

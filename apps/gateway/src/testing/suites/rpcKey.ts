@@ -72,7 +72,7 @@ beforeAll(async () => {
   )
   await writeFile(
     join(webFolder, 'document.json'),
-    '{"scriptHashes":[],"styleHashes":[],"pageFiles":{},"integrity":{}}',
+    '{"scriptHashes":[],"styleHashes":[]}',
   )
   const log = createLog(
     { level: 'trace' },

@@ -1,0 +1,121 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { balancesQuery } from '../queries/balances.js'
+import { overviewsQuery } from '../queries/safes.js'
+import { queueQuery } from '../queries/transactions.js'
+import type { ChainConfig } from '../trust/chainClient.js'
+import { nameQuestion } from '../trust/early.js'
+import { headQuery } from '../trust/head.js'
+import { listFirstQuestions } from './firstQuestions.js'
+
+const address = '0x056872b23d43b6a69f1dad82E2E9F0a18Fd1B4D6'
+const local = {
+  chainId: 31337,
+  shortName: 'local1',
+  rpcUrl: 'http://127.0.0.1:4401',
+} as ChainConfig
+const ethereum = {
+  chainId: 1,
+  shortName: 'eth',
+  rpcUrl: 'https://named.example/rpc',
+} as ChainConfig
+const config = { chains: [local, ethereum] }
+
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const ask = (path: string, more: { isFromFolder?: boolean } = {}) =>
+  listFirstQuestions(config, {
+    page: new URL(path, window.location.origin),
+    isFromFolder: false,
+    readStored: (name) => localStorage.getItem(`covault.v1.${name}`),
+    ...more,
+  })
+const names = (path: string, more?: { isFromFolder?: boolean }) =>
+  ask(path, more)
+    .map(({ url, body }) => nameQuestion(url, body))
+    .sort()
+
+/** What the app itself asks, by the queries of a page. */
+async function record(run: (queries: QueryClient) => Promise<unknown>[]) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string | URL, init?: RequestInit) => {
+    const body = typeof init?.body === 'string' ? init.body : undefined
+    asked.push(nameQuestion(String(url), body))
+    return Promise.reject(new TypeError('Nobody is there.'))
+  })
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false } },
+  })
+  await Promise.allSettled(run(queries))
+  return [...new Set(asked)].sort()
+}
+
+const place = { chainId: 31337, address } as const
+
+test('are those that the app asks, letter for letter', async () => {
+  const overview = overviewsQuery({
+    safes: [place],
+    currency: 'usd',
+    wallet: null,
+  })
+  const balances = balancesQuery({
+    ...place,
+    currency: 'usd',
+    trustedOnly: true,
+  })
+  expect(
+    await record((queries) => [
+      queries.fetchQuery(headQuery(local)),
+      queries.fetchQuery(overview),
+      queries.fetchQuery(balances),
+      queries.fetchInfiniteQuery(queueQuery(place)),
+    ]),
+  ).toEqual(names(`/home?safe=local1:${address}`))
+})
+
+test('on the first page, are of every chain and of the node that it is read through', async () => {
+  const asked = await record((queries) => [
+    queries.fetchQuery(headQuery(local)),
+    queries.fetchQuery(headQuery(ethereum)),
+  ])
+  const first = names('/welcome/accounts')
+  expect(first).toHaveLength(2)
+  // Whom the gateway names is asked where the release's node does not answer.
+  const isNamed = (name: string) => name.startsWith('https://named.example')
+  expect(asked.filter((name) => !isNamed(name))).toEqual(first)
+})
+
+test('go to the servers of the reader’s choice, and to no other', async () => {
+  const chosen = {
+    gatewayUrl: 'https://mine.example/',
+    rpcUrls: [{ chainId: 31337, url: 'https://node.example/key' }],
+  }
+  localStorage.setItem('covault.v1.environment', JSON.stringify(chosen))
+  localStorage.setItem(
+    'covault.v1.appearance',
+    JSON.stringify({ currency: 'eur', copyPrefix: false }),
+  )
+  const urls = ask(`/balances?safe=local1:${address}`).map(({ url }) => url)
+  expect(urls).toEqual([
+    'https://node.example/key',
+    `https://mine.example/v2/safes?safes=31337%3A${address}&currency=eur&trusted=true&exclude_spam=true`,
+    `https://mine.example/v1/chains/31337/safes/${address}/balances/eur?trusted=true&exclude_spam=true`,
+  ])
+})
+
+test('are none of a gateway that is not there, nor of a safe that is spelled otherwise', () => {
+  const folder = names(`/home?safe=local1:${address}`, { isFromFolder: true })
+  expect(folder).toHaveLength(1)
+  for (const safe of [
+    `local1:${address.toLowerCase()}`,
+    `nope:${address}`,
+    'x',
+  ])
+    expect(names(`/home?safe=${safe}`)).toEqual([])
+  localStorage.setItem('covault.v1.environment', '{"broken')
+  localStorage.setItem('covault.v1.appearance', '"usd"')
+  expect(names(`/transactions/queue?safe=local1:${address}`)).toHaveLength(3)
+})

@@ -1,0 +1,117 @@
+import { findChain } from '@covault/protocol'
+import { paths } from '../lib/paths.js'
+
+/** As much of the configuration as the first questions depend on. */
+export type ServedChains = {
+  chains: readonly { chainId: number; shortName: string; rpcUrl: string }[]
+}
+
+export type Question = { url: string; body?: string }
+
+export type Reader = {
+  /** The address of the page. */
+  page: URL
+  /** Files alone: behind them is no gateway. */
+  isFromFolder: boolean
+  /** What this browser remembers, by name; null: nothing. */
+  readStored(name: string): string | null
+}
+
+/** The chain's newest block, as `trust/head.ts` asks for it. */
+const headBody = JSON.stringify([
+  { jsonrpc: '2.0', id: 0, method: 'eth_chainId' },
+  {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  },
+])
+
+/**
+ * What the page will ask first, letter for letter: the app takes an answer only
+ * for a question that it would have asked of the same server itself.
+ */
+export function listFirstQuestions(
+  config: ServedChains,
+  reader: Reader,
+): Question[] {
+  const chosen = readChosen(reader)
+  const askNode = (chain: ServedChains['chains'][number]): Question => ({
+    url:
+      chosen.rpcUrls.find((one) => one.chainId === chain.chainId)?.url ??
+      findNode(chain.chainId) ??
+      new URL(chain.rpcUrl, reader.page).href,
+    body: headBody,
+  })
+  if (reader.page.pathname === paths.accounts) return config.chains.map(askNode)
+  const place = findPlace(config, reader.page)
+  if (!place) return []
+  const served = reader.isFromFolder ? undefined : reader.page.origin
+  const base = (chosen.gatewayUrl ?? served)?.replace(/\/+$/, '')
+  const calls = base === undefined ? [] : listCalls(place, reader)
+  return [
+    askNode(place.chain),
+    ...calls.map((path) => ({ url: `${base}${path}` })),
+  ]
+}
+
+/** Of a chain that everybody knows, the release's comes before the gateway's. */
+function findNode(chainId: number): string | undefined {
+  const known = findChain(chainId)
+  return known?.local ? undefined : known?.rpcUrl
+}
+
+type Place = { chain: ServedChains['chains'][number]; address: string }
+
+function findPlace({ chains }: ServedChains, page: URL): Place | undefined {
+  const [shortName, address = ''] = (page.searchParams.get('safe') ?? '').split(
+    ':',
+  )
+  // Another spelling than the checksum's would be asked for in vain.
+  if (!/^0x(?=.*[a-f])(?=.*[A-F])[0-9a-fA-F]{40}$/.test(address)) return
+  const chain = chains.find((one) => one.shortName === shortName)
+  return chain && { chain, address }
+}
+
+function listCalls({ chain, address }: Place, reader: Reader): string[] {
+  const currency = readCurrency(reader)
+  const safe = `/v1/chains/${chain.chainId}/safes/${address}`
+  const first = 'cursor=limit%3D50%26offset%3D0'
+  const overview = `/v2/safes?safes=${chain.chainId}%3A${address}&currency=${currency}&trusted=true&exclude_spam=true`
+  const queue = `${safe}/transactions/queued?${first}`
+  const balances = `${safe}/balances/${currency}?trusted=true&exclude_spam=true`
+  const lists: Record<string, string[]> = {
+    [paths.home]: [queue, balances],
+    [paths.balances]: [balances],
+    [paths.queue]: [queue],
+  }
+  return [overview, ...(lists[reader.page.pathname] ?? [])]
+}
+
+function readCurrency({ readStored }: Reader): string {
+  const { currency } = readRecord(readStored('appearance'))
+  return typeof currency === 'string' && /^[a-z]{3,5}$/.test(currency)
+    ? currency
+    : 'usd'
+}
+
+/** Servers of the reader's own; what cannot be read, the app does not use. */
+function readChosen({ readStored }: Reader) {
+  const { gatewayUrl, rpcUrls } = readRecord(readStored('environment'))
+  return {
+    gatewayUrl: typeof gatewayUrl === 'string' ? gatewayUrl : undefined,
+    rpcUrls: Array.isArray(rpcUrls)
+      ? (rpcUrls as { chainId: unknown; url: string }[])
+      : [],
+  }
+}
+
+function readRecord(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,74 @@
+import { nameQuestion } from '../trust/early.js'
+import { listFirstQuestions, type Question } from './firstQuestions.js'
+import { paintTheme, readStored } from './theme.js'
+
+/** Written by the build: by path, which files are a page's own. */
+declare const pageTable: { files: string[]; pages: Record<string, number[]> }
+
+const page = new URL(location.href)
+
+paintTheme()
+markPlace()
+preloadPage()
+askEarly()
+
+/** Which of the document's two lists is meant, and where in it the reader is. */
+function markPlace(): void {
+  const { dataset } = document.documentElement
+  dataset.at = page.pathname
+  if (page.searchParams.has('safe')) dataset.scope = 'safe'
+}
+
+/** A page's own files come with the entry's, not after it. */
+function preloadPage(): void {
+  const files = pageTable.pages[page.pathname] ?? []
+  if (files.length === 0) return
+  const map = document.querySelector('script[type=importmap]')?.textContent
+  const { integrity } = JSON.parse(map ?? '{}') as {
+    integrity: Record<string, string>
+  }
+  for (const at of files) {
+    const file = pageTable.files[at] ?? ''
+    const link = document.createElement('link')
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.integrity = integrity[`/${file}`] ?? ''
+    link.href = `/${file}`
+    document.head.append(link)
+  }
+}
+
+/** What the page needs first is asked for while the scripts are on their way. */
+function askEarly(): void {
+  const link = document.querySelector<HTMLLinkElement>('link#app-config')
+  if (!link) return
+  const early = new Map<string, Promise<Response>>()
+  window.covaultEarly = early
+  const ask = ({ url, body }: Question) => {
+    const asked = fetch(url, {
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body }),
+      credentials: 'same-origin',
+      redirect: 'manual',
+    })
+    // Whoever takes it hears of a failure.
+    asked.catch(() => undefined)
+    early.set(nameQuestion(url, body), asked)
+    return asked
+  }
+  void ask({ url: link.href }).then(
+    async (answer) => {
+      const config = await answer.clone().json()
+      const isFromFolder = link.getAttribute('href') === '/chains.json'
+      const reader = { page, isFromFolder, readStored }
+      for (const question of listFirstQuestions(config, reader))
+        void ask(question)
+    },
+    () => undefined,
+  )
+}
