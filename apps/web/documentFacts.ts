@@ -56,9 +56,9 @@ export function documentFacts(): Plugin {
 }
 
 /**
- * The frame in place of the app, its style and the head script before all else.
- * The app's own style stands behind the frame: it holds up the scripts, which
- * wait for the end of the document, and nothing that is painted before it.
+ * The frame before the app, its style and the head script before all else. The
+ * app's own style stands between the two: it holds up the scripts, which wait for
+ * the end of the document, and nothing that is painted before it.
  */
 export function addFrame(
   html: string,
@@ -75,7 +75,7 @@ export function addFrame(
   return `${html.slice(0, first)}${ofFrame}${html.slice(first)}`
     .replace(ofApp, '')
     .replace('</head>', head)
-    .replace(place, () => `<div id="root">${renderFrame()}</div>${ofApp}`)
+    .replace(place, () => `${renderFrame()}${ofApp}\n    ${place}`)
 }
 
 /** The packages of npm that the browser runs a part of, by their place. */

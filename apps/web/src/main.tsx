@@ -2,6 +2,7 @@ import './app/trustedTypes.js'
 import './app/styles.js'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
@@ -21,11 +22,16 @@ async function start(): Promise<void> {
   const queries = createQueryClient()
   const router = createAppRouter()
   await Promise.all([queries.prefetchQuery(appConfigQuery), router.load()])
-  createRoot(container).render(
-    <StrictMode>
-      <Providers queries={queries}>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
+  const root = createRoot(container)
+  // Both in one turn, so that neither is painted without the other's place.
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <Providers queries={queries}>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
   )
+  document.getElementById('frame')?.remove()
 }

@@ -11,7 +11,7 @@ const rows = [0, 1, 2, 3, 4, 5]
  */
 export function Frame() {
   return (
-    <div className="frame" aria-hidden="true">
+    <div id="frame" className="frame" aria-hidden="true">
       <div className="frame-bar">
         <span className="frame-brand">
           <Brand />
