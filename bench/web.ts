@@ -8,8 +8,13 @@ import { type Browser, chromium } from '@playwright/test'
 import type { Address } from 'viem'
 import { launchOptions } from '../e2e/launchOptions.js'
 import { compareWithBudgets } from './browsing/budgets.js'
+import { buildControl, controlText } from './browsing/buildControl.js'
 import { type FlowFigures, measureFlow } from './browsing/measureFlow.js'
-import { measurePage, type PageFigures } from './browsing/measurePage.js'
+import {
+  countRequests,
+  measurePage,
+  type PageFigures,
+} from './browsing/measurePage.js'
 import { measureReturn } from './browsing/measureReturn.js'
 import { measureScrolling } from './browsing/measureScrolling.js'
 import { inventHistory } from './serving/inventHistory.js'
@@ -36,6 +41,17 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       url,
       safe: treasury.address,
       visits: size.visits,
+    })
+    const control = await demo.startAnother(await buildControl())
+    pages.control = await measureOften(browser, {
+      url: `${control.url}/welcome/accounts`,
+      content: `main:text("${controlText}")`,
+      visits: size.visits,
+    })
+    await control.stop()
+    const inTenSeconds = await countAll(browser, {
+      url,
+      safe: treasury.address,
     })
     const flow = await measureFlowOften(browser, {
       url: `${url}/home?safe=local1:${treasury.address}`,
@@ -74,6 +90,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       }),
     }
     console.table(pages)
+    console.table({ 'requests in ten seconds': inTenSeconds })
     console.table({ payment: flow })
     console.table(budgets)
     console.table({ 'second visit': returning })
@@ -82,6 +99,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       ...size,
       calibrationSeconds: round(calibrationSeconds),
       pages,
+      inTenSeconds,
       flow,
       budgets,
       returning,
@@ -116,6 +134,19 @@ async function measurePages(
   return figures
 }
 
+async function countAll(
+  browser: Browser,
+  { url, safe }: { url: string; safe: Address },
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const path of Object.keys(contents))
+    counts[path] = await countRequests(
+      browser,
+      `${url}${path}?safe=local1:${safe}`,
+    )
+  return counts
+}
+
 async function measureOften(
   browser: Browser,
   { visits, ...page }: { url: string; content: string; visits: number },
@@ -129,6 +160,10 @@ async function measureOften(
     scriptKilobytes: median('scriptKilobytes'),
     receivedKilobytes: median('receivedKilobytes'),
     requests: median('requests'),
+    firstPaintMs: median('firstPaintMs'),
+    firstQuestionMs: median('firstQuestionMs'),
+    gatewayRounds: median('gatewayRounds'),
+    nodeRounds: median('nodeRounds'),
     contentMs: median('contentMs'),
     largestPaintMs: median('largestPaintMs'),
     blockedMs: median('blockedMs'),

@@ -7,6 +7,12 @@ export type PageFigures = {
   /** The same as they travelled. */
   receivedKilobytes: number
   requests: number
+  firstPaintMs: number
+  /** When gateway or node were first asked for more than the configuration. */
+  firstQuestionMs: number
+  /** Before the content: questions that had to wait for an answer, and theirs. */
+  gatewayRounds: number
+  nodeRounds: number
   contentMs: number
   largestPaintMs: number
   blockedMs: number
@@ -35,6 +41,7 @@ export async function measurePage(
     await page.locator(content).first().waitFor()
     const contentMs = performance.now() - started
     const arrived = [...responses]
+    const asked = await page.evaluate(readQuestions)
     // What the page still does by itself belongs to the blocking. It never
     // falls silent: a stream stays open and the chain is polled.
     await page.waitForTimeout(2_000)
@@ -46,12 +53,84 @@ export async function measurePage(
     return {
       ...(await measureScripts(arrived)),
       requests: arrived.filter((response) => !isData(response)).length,
+      firstPaintMs: asked.paint,
+      ...countRounds(asked),
       contentMs,
       largestPaintMs: largest,
       blockedMs: blocked,
       longestTaskMs: longest,
       heapMegabytes: (heap?.value ?? 0) / 1_000_000,
     }
+  } finally {
+    await context.close()
+  }
+}
+
+type Asked = {
+  paint: number
+  questions: { isNode: boolean; start: number; end: number }[]
+}
+
+/** Runs in the page. What has not been answered yet is not in the list. */
+function readQuestions(): Asked {
+  const [paint] = performance.getEntriesByType('paint')
+  const entries = performance.getEntriesByType(
+    'resource',
+  ) as PerformanceResourceTiming[]
+  return {
+    paint: paint?.startTime ?? 0,
+    questions: entries
+      .filter(({ initiatorType }) => initiatorType === 'fetch')
+      .filter(({ name }) => !/\/(app-config|health\/|v1\/live)/.test(name))
+      .map(({ name, startTime, responseEnd }) => ({
+        isNode: !name.startsWith(location.origin) || name.includes('/rpc/'),
+        start: startTime,
+        end: responseEnd,
+      })),
+  }
+}
+
+/** A question that begins when another one is answered belongs to the next round. */
+function countRounds({ questions }: Asked) {
+  const count = (isNode: boolean) => {
+    const ours = questions
+      .filter((question) => question.isNode === isNode)
+      .sort((one, other) => one.start - other.start)
+    let rounds = 0
+    let firstEnd = Number.NEGATIVE_INFINITY
+    for (const { start, end } of ours) {
+      if (start >= firstEnd) {
+        rounds += 1
+        firstEnd = end
+      } else firstEnd = Math.min(firstEnd, end)
+    }
+    return rounds
+  }
+  const starts = questions.map(({ start }) => start)
+  return {
+    firstQuestionMs: starts.length > 0 ? Math.min(...starts) : 0,
+    gatewayRounds: count(false),
+    nodeRounds: count(true),
+  }
+}
+
+/** How much somebody asks for who just looks at a page. */
+export async function countRequests(
+  browser: Browser,
+  url: string,
+): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+  })
+  try {
+    const page = await context.newPage()
+    let requests = 0
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url())) requests += 1
+    })
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForTimeout(10_000)
+    return requests
   } finally {
     await context.close()
   }

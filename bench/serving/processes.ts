@@ -19,14 +19,21 @@ export async function startServer(parameters: {
   databaseUrl: string
   configuration: object
   role: 'all' | 'api' | 'indexer'
+  program?: string
 }): Promise<Served> {
-  const { folder, databaseUrl, configuration, role } = parameters
+  const {
+    folder,
+    databaseUrl,
+    configuration,
+    role,
+    program = 'apps/gateway/dist/main.js',
+  } = parameters
   const port = await findFreePort()
   const config = join(folder, `config-${port}.json`)
   writeFileSync(config, JSON.stringify({ ...configuration, port }))
   const child = spawn(
     process.execPath,
-    ['apps/gateway/dist/main.js', 'start', '--config', config, '--role', role],
+    [program, 'start', '--config', config, '--role', role],
     {
       cwd: root,
       env: { ...process.env, DATABASE_URL: databaseUrl },

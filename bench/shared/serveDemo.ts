@@ -24,8 +24,8 @@ export type ServedDemo = {
   /** For files of the benchmark; gone when the demo stops. */
   folder: string
   api: Served
-  /** One more process on the same database. */
-  startAnother(): Promise<Served>
+  /** One more process on the same database, of another build perhaps. */
+  startAnother(program?: string): Promise<Served>
   stop(): Promise<void>
 }
 
@@ -54,8 +54,11 @@ export async function serveDemo(): Promise<ServedDemo> {
       tokenListFile,
     })
     writeFileSync(tokenListFile, JSON.stringify(tokenList))
-    const start = async (role: 'api' | 'indexer') => {
-      const place = { folder, databaseUrl, configuration, role }
+    const start = async (role: 'api' | 'indexer', program?: string) => {
+      const place = {
+        ...{ folder, databaseUrl, configuration, role },
+        ...(program && { program }),
+      }
       const server = await startServer(place)
       running.push(server)
       return server
@@ -66,7 +69,7 @@ export async function serveDemo(): Promise<ServedDemo> {
     await playOffChainPart(world.offChain, { url: api.url })
     // What a benchmark invents is not on the chain, and must not be corrected.
     await indexer.stop()
-    const startAnother = () => start('api')
+    const startAnother = (program?: string) => start('api', program)
     return { world, store, databaseUrl, folder, api, startAnother, stop }
   } catch (error) {
     await stop()

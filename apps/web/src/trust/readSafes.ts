@@ -28,25 +28,44 @@ export type Safe = {
 // about 60,000 with ten owners.
 const safesPerCall = 100
 
+type Asked = {
+  addresses: readonly Address[]
+  blockNumber: bigint
+  /** Those that are only being looked for: they are read after the others. */
+  later?: Promise<readonly Address[]>
+}
+
 /**
  * What the chain says about these addresses at one block. An address that does
  * not answer like a safe is left out; a node that does not answer throws.
  */
 export async function readSafes(
   client: ChainClient,
-  {
-    addresses,
-    blockNumber,
-  }: { addresses: readonly Address[]; blockNumber: bigint },
+  { addresses, blockNumber, later = Promise.resolve([]) }: Asked,
 ): Promise<Safe[]> {
-  const parts = await readParts(client, { addresses, blockNumber })
-  const known = await findKnown(client, {
-    singletons: parts.map(({ singleton }) => singleton),
+  const [first, found] = await Promise.all([
+    readParts(client, { addresses, blockNumber }),
+    later,
+  ])
+  const [known, rest] = await Promise.all([
+    findKnown(client, { singletons: listSingletons(first), blockNumber }),
+    readParts(client, {
+      addresses: found.filter((address) => !addresses.includes(address)),
+      blockNumber,
+    }),
+  ])
+  const seen = new Set(listSingletons(first))
+  const more = await findKnown(client, {
+    singletons: listSingletons(rest).filter((address) => !seen.has(address)),
     blockNumber,
   })
-  return parts.flatMap(({ safe, singleton }) =>
-    safe ? { ...safe, known: known.has(singleton) } : [],
+  return [...first, ...rest].flatMap(({ safe, singleton }) =>
+    safe ? { ...safe, known: known.has(singleton) || more.has(singleton) } : [],
   )
+}
+
+function listSingletons(parts: readonly Part[]): Address[] {
+  return parts.map(({ singleton }) => singleton)
 }
 
 type Part = {

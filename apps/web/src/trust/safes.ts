@@ -93,16 +93,17 @@ export async function followSafes(
     : await findStart(client, { head, previous })
   const created =
     discover && start.fromBlock <= head.number
-      ? await findProxies(client, {
+      ? findProxies(client, {
           fromBlock: start.fromBlock,
           toBlock: head.number,
         })
-      : []
-  const found = unique([...start.found, ...created])
+      : Promise.resolve([])
   const safes = await readSafes(client, {
-    addresses: unique([...known, ...found]),
+    addresses: unique([...known, ...start.found]),
     blockNumber: head.number,
+    later: created,
   })
+  const found = unique([...start.found, ...(await created)])
   const block = { number: head.number, hash: head.hash }
   const provenance = readAt(client, head.number)
   return { block, known, found, safes, provenance }
