@@ -57,7 +57,11 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
       url: `${url}/home?safe=local1:${treasury.address}`,
       content: contents['/home'],
     })
-    const budgets = compareWithBudgets(pages, flow)
+    const budgets = compareWithBudgets(pages, {
+      flow,
+      inTenSeconds,
+      control: pages.control,
+    })
     const returning = await measureReturn(browser, {
       url,
       path: '/welcome/accounts',

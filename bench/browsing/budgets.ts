@@ -1,3 +1,4 @@
+import { round } from '../shared/figures.js'
 import type { FlowFigures } from './measureFlow.js'
 import type { PageFigures } from './measurePage.js'
 
@@ -11,14 +12,27 @@ const mostScript: Record<string, number> = {
   '/balances': 320,
 }
 const mostRequests = 40
+/** However long somebody looks at it. */
+const mostInTenSeconds = 45
 /** In milliseconds. */
+const mostFirstPaint = 200
+/** Of what the control page takes. */
+const mostOfControl = 1.3
 const mostWarmForm = 100
 const mostWarmReview = 150
 
 /** What the product promises, beside what it was found to do. */
 export function compareWithBudgets(
   pages: Record<string, PageFigures>,
-  flow: FlowFigures,
+  {
+    flow,
+    inTenSeconds,
+    control,
+  }: {
+    flow: FlowFigures
+    inTenSeconds: Record<string, number>
+    control: PageFigures
+  },
 ): Record<string, Budget> {
   const budgets: Record<string, Budget> = {}
   for (const [path, most] of Object.entries(mostScript)) {
@@ -26,6 +40,18 @@ export function compareWithBudgets(
     if (!figures) throw new Error(`${path} has a budget and was not measured.`)
     budgets[`${path}, script kB`] = compare(figures.scriptKilobytes, most)
     budgets[`${path}, requests`] = compare(figures.requests, mostRequests)
+    budgets[`${path}, requests in ten seconds`] = compare(
+      inTenSeconds[path] ?? Number.NaN,
+      mostInTenSeconds,
+    )
+    budgets[`${path}, first paint ms`] = compare(
+      figures.firstPaintMs,
+      mostFirstPaint,
+    )
+    budgets[`${path}, first paint, times the control's`] = compare(
+      round(figures.firstPaintMs / control.firstPaintMs),
+      mostOfControl,
+    )
   }
   budgets['click to form, warm ms'] = compare(flow.warmFormMs, mostWarmForm)
   budgets['form to review, warm ms'] = compare(
