@@ -1,13 +1,9 @@
 import type { Plugin } from 'vite'
-import {
-  buildHeadScript,
-  type HeadFile,
-  renderFrame,
-  writeFrameStyle,
-} from './headFiles'
+import { buildHeadScript, type HeadFile, writeFrameStyle } from './headFiles'
 import { addIntegrity, listIntegrity } from './integrity'
 import { listPageFiles } from './pageFiles'
 import { hashStyles } from './src/app/hashStyles'
+import { renderFrame } from './src/head/Frame'
 
 /**
  * The document says where the configuration is, which is on its way before the

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { build } from 'vite'
 import { generalPages, safePages } from './src/app/pages'
-import { Frame } from './src/head/Frame'
 import { tokens } from './src/ui/tokens'
 
 /** It runs before anything is painted. */
@@ -68,10 +65,6 @@ export function writeFrameStyle(): HeadFile {
     ]),
   ].join('\n')
   return nameFile('frame', 'css', `${css}\n`)
-}
-
-export function renderFrame(): string {
-  return renderToStaticMarkup(createElement(Frame))
 }
 
 function writeColours(selector: string, colours: Record<string, string>) {

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { usePrefetch } from '../flows/machine/usePrefetch.js'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
 import { OwnerNames } from './OwnerNames.js'
@@ -17,6 +18,7 @@ export function Afterwards() {
   useEffect(() => {
     loadNotices().catch(() => undefined)
   }, [])
+  usePrefetch()
   useDroppedFile()
   useLocalNews()
   useReleaseWatch()

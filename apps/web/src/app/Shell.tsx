@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadMachine } from '../flows/machine/loadMachine.js'
-import { usePrefetch } from '../flows/machine/usePrefetch.js'
 import { useSafeScope } from '../hooks/scope.js'
 import { useAppConfig } from '../hooks/useAppConfig.js'
 import { paths } from '../lib/paths.js'
@@ -55,7 +54,6 @@ export function Shell() {
   const { flow } = useSearch({ strict: false })
   useFocusOnArrival(content, flow)
   const isTime = usePageStands()
-  usePrefetch(flow)
   useGatewayWatch()
   useLive(useFollowedSafes())
   useOpened()

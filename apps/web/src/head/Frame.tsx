@@ -1,4 +1,5 @@
-import { Brand } from '../app/Brand.js'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Brand } from '../app/Brand'
 import { generalPages, type PageEntry, safePages } from '../app/pages.js'
 
 /** As many rows as fill a screen without a bar to scroll by. */
@@ -9,7 +10,11 @@ const rows = [0, 1, 2, 3, 4, 5]
  * about any safe. Rendered by the build; the head script says which of the two
  * lists is meant and where the reader is.
  */
-export function Frame() {
+export function renderFrame(): string {
+  return renderToStaticMarkup(<Frame />)
+}
+
+function Frame() {
   return (
     <div id="frame" className="frame" aria-hidden="true">
       <div className="frame-bar">

@@ -2,11 +2,10 @@ import { useEffect } from 'react'
 import { prefetchFlow, readLinkedFlow } from './prefetchFlow.js'
 
 /**
- * The code of a flow comes before somebody opens it: with its address, and when
- * its link is pointed at or has the focus.
+ * The code of a flow comes before somebody opens it: when its link is pointed
+ * at or has the focus.
  */
-export function usePrefetch(flow: string | undefined): void {
-  useEffect(() => prefetchFlow(flow), [flow])
+export function usePrefetch(): void {
   useEffect(() => {
     const onIntent = ({ target }: Event) => prefetchFlow(readLinkedFlow(target))
     document.addEventListener('pointerover', onIntent)
