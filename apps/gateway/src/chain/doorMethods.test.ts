@@ -66,6 +66,28 @@ test('passes on no parameter and no name that changes how a read is run', () => 
   })
 })
 
+test('refuses lists and other things where a simulation has records', () => {
+  const passed = (params: unknown[], method = 'eth_simulateV1') =>
+    refuseCall(cleanCall({ method, params })) === undefined
+  const block = (given: unknown) => passed([{ blockStateCalls: [given] }])
+  const call = { to: `0x${'11'.repeat(20)}` }
+  expect(block({ calls: [call], stateOverrides: { '0x01': {} } })).toBe(true)
+  expect(block({ calls: null, stateOverrides: null })).toBe(true)
+  const endless = { ...call, gas: '0xffffffffff' }
+  // A node that reads structs from lists finds the fields by their order.
+  expect(block([{ gasLimit: '0xffffffffff' }, {}, [endless]])).toBe(false)
+  for (const given of [null, 'block', 1, undefined])
+    expect(block(given), String(given)).toBe(false)
+  for (const calls of [{ 0: endless }, 'all', [[call]], [null]])
+    expect(block({ calls }), JSON.stringify(calls)).toBe(false)
+  for (const stateOverrides of [[], [['0x01', {}]], { '0x01': ['0x1'] }, 'x']) {
+    expect(block({ stateOverrides })).toBe(false)
+    expect(passed([call, 'latest', stateOverrides], 'eth_call')).toBe(false)
+    const options = { tracer: 'callTracer', stateOverrides }
+    expect(passed([call, 'latest', options], 'debug_traceCall')).toBe(false)
+  }
+})
+
 test('refuses what is nested deeper than any read', () => {
   const nest = (levels: number): unknown =>
     levels > 0 ? [nest(levels - 1)] : 1
@@ -78,6 +100,16 @@ test('refuses what is nested deeper than any read', () => {
 
 test('weighs calls by what they cost a node', () => {
   expect(weighCall({ method: 'eth_chainId', params: [] })).toBe(1)
-  expect(weighCall(call({}))).toBe(5)
-  expect(weighCall(call({}, {}))).toBe(50)
+  const to = `0x${'11'.repeat(20)}`
+  for (const method of ['eth_call', 'eth_estimateGas']) {
+    const weigh = (...params: unknown[]) => weighCall({ method, params })
+    expect(weigh({ to }, 'latest')).toBe(5)
+    expect(weigh({ to }, 'latest', {})).toBe(50)
+  }
+})
+
+test('weighs a call to nowhere, which runs what it brings along, like an override', () => {
+  const code = { data: '0x5b600056' }
+  for (const to of [undefined, null, '', '0x', [], '0x01'])
+    expect(weighCall(call({ ...code, to })), String(to)).toBe(50)
 })

@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import { isHash, isHex, isRecord } from './answer.js'
+import { isAddressHex, isHash, isHex, isRecord } from './answer.js'
 
 /** A question that somebody else wants to ask of our nodes. */
 export type DoorCall = { method: string; params: readonly unknown[] }
@@ -136,7 +136,10 @@ export function weighCall({ method, params }: DoorCall): number {
   if (method === 'eth_simulateV1' || method === 'debug_traceCall') return 50
   if (method === 'eth_getLogs') return 5
   if (method !== 'eth_call' && method !== 'eth_estimateGas') return 1
-  return isRecord(params[2]) ? 50 : 5
+  const [call, , overrides] = params
+  // Without an address to call, what it brings along is run.
+  const isKnownCode = isRecord(call) && isAddressHex(call.to)
+  return isRecord(overrides) || !isKnownCode ? 50 : 5
 }
 
 function checkCall([call, , overrides]: readonly unknown[]):
@@ -151,7 +154,10 @@ function checkCall([call, , overrides]: readonly unknown[]):
 }
 
 function checkOverrides(overrides: unknown): string | undefined {
-  if (!isRecord(overrides)) return undefined
+  if (overrides === undefined || overrides === null) return undefined
+  // Some nodes read a list as a record, without its names.
+  if (!isRecord(overrides) || !Object.values(overrides).every(isRecord))
+    return 'Overrides must be records.'
   return Object.keys(overrides).length > mostOverrides
     ? `A call may override at most ${mostOverrides} accounts.`
     : undefined
@@ -226,11 +232,12 @@ function checkSimulation([options]: readonly unknown[]): string | undefined {
   if (!Array.isArray(blocks) || blocks.length > mostSimulatedBlocks)
     return `Simulate at most ${mostSimulatedBlocks} blocks.`
   const all = blocks.filter(isRecord)
+  if (all.length < blocks.length) return 'Simulated blocks must be records.'
   if (all.some(({ blockOverrides }) => blockOverrides !== undefined))
     return 'Blocks are not overridden here.'
-  const calls = all.flatMap((block) =>
-    Array.isArray(block.calls) ? block.calls : [],
-  )
+  const lists = all.map(({ calls }) => calls ?? [])
+  if (!lists.every(Array.isArray)) return 'Simulated calls must be lists.'
+  const calls = lists.flat()
   if (calls.length > mostSimulatedCalls)
     return `Simulate at most ${mostSimulatedCalls} calls.`
   const problems = [
