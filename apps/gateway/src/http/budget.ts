@@ -62,8 +62,6 @@ export function addBudget(
   const { mostBytes, sendMs = longestMs } = parameters
   const strangers = createBudget(mostBytes)
   const owners = createBudget(mostBytes / 2)
-  const isOwner = (request: FastifyRequest) =>
-    app.hasDecorator('findOwner') && app.findOwner(request) !== undefined
   app.decorate('findBudget', (request) =>
     isOwner(request) ? owners : strangers,
   )
@@ -95,6 +93,14 @@ export function addBudget(
     })
     return payload
   })
+}
+
+/** Whether it counts in the room that owners have for themselves. */
+export function isOwner(request: FastifyRequest): boolean {
+  const { server } = request
+  return (
+    server.hasDecorator('findOwner') && server.findOwner(request) !== undefined
+  )
 }
 
 /** Passes on what comes, and counts it in each of these until it is released. */

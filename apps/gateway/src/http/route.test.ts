@@ -1,6 +1,11 @@
 import { getTransactionQueue } from '@covault/api'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+} from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { silent } from '../testing/silent.js'
 import { type Answers, createAnswers } from './answers.js'
 import { addBudget } from './budget.js'
@@ -13,9 +18,11 @@ const path = `/v1/chains/1/safes/${safe}/transactions/queued`
 let app: FastifyInstance
 let answers: Answers
 let made: number
+let work: () => Promise<void>
 
 beforeEach(() => {
   made = 0
+  work = async () => undefined
   answers = createAnswers()
   const loggerInstance: FastifyBaseLogger = silent
   app = fastify({
@@ -25,6 +32,9 @@ beforeEach(() => {
   app.setErrorHandler(errorHandler)
   addBudget(app, { mostBytes: 1_000_000 })
   app.decorate('inLine', (_request, work) => work())
+  app.decorate('findOwner', ({ headers }) =>
+    headers.cookie ? safe : undefined,
+  )
   sharedRoute(
     app,
     getTransactionQueue,
@@ -34,6 +44,7 @@ beforeEach(() => {
     },
     async ({ query, request, url, hold }) => {
       made++
+      await work()
       hold(1)
       const place = readPlace(query.cursor, { maximum: 200 })
       const links = toLinks({ request, url }, place, { last: 'key' })
@@ -73,4 +84,21 @@ test('parameters that are read have an answer of their own', async () => {
   expect(made).toBe(3)
   expect(next).toContain('trusted=false')
   expect(next).not.toContain('x=1')
+})
+
+test('an owner is not told that there is no room for strangers', async () => {
+  const stranger = { server: app, headers: {} } as FastifyRequest
+  const { take } = app.findBudget(stranger)
+  for (let part = 0; part < 20; part++) take(50_000)
+  const share = vi.spyOn(answers, 'share')
+  const haveBothAsked = () => vi.waitUntil(() => share.mock.calls.length === 2)
+  work = async () => void (await haveBothAsked())
+  const asked = [
+    app.inject(path),
+    app.inject({ url: path, headers: { cookie: 'session' } }),
+  ]
+  const [first, second] = await Promise.all(asked)
+  expect(first?.statusCode).toBe(503)
+  expect(second?.statusCode).toBe(200)
+  expect(made).toBe(2)
 })

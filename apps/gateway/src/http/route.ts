@@ -16,6 +16,7 @@ import {
   RuleFailure,
 } from '../failures.js'
 import type { Answers } from './answers.js'
+import { isOwner } from './budget.js'
 
 // The texts of the schemas' own messages are not part of the small build.
 z.config(z.locales.en())
@@ -105,12 +106,10 @@ export function sharedRoute<E extends Endpoint>(
             return Buffer.from(JSON.stringify(answer))
           })
         const about = safeOf(params as EndpointParams<E>)
-        // Links in the answer name the host that was asked.
-        const { protocol, host } = request
         const item = about?.item ?? params
         const place = about && {
           ...about,
-          request: toKey({ protocol, host, path, item, query }),
+          request: toKey(request, { path, item, query }),
         }
         const body = await app.inLine(request, () =>
           place ? answers.share(place, read) : read(),
@@ -166,9 +165,14 @@ function writeUrl(
   return query.size > 0 ? `${named}?${query}` : named
 }
 
-/** Two spellings of one question have the same. */
-function toKey(asked: object): string {
-  return JSON.stringify(asked, (_, value) =>
+/**
+ * Two spellings of one question have the same. Links in the answer name the
+ * host that was asked, and strangers who find no room answer for no owner.
+ */
+function toKey(request: FastifyRequest, asked: object): string {
+  const { protocol, host } = request
+  const by = isOwner(request) ? 'owner' : 'stranger'
+  return JSON.stringify({ by, protocol, host, ...asked }, (_, value) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
 }

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Context } from '../context.js'
+import { isOwner } from '../http/budget.js'
 import { readOrigin } from '../http/links.js'
 import { holding } from '../http/route.js'
 import { toCamelKeys } from './readBody.js'
@@ -73,7 +74,8 @@ export function serveShared<
     const input = readInput(context, endpoint, request)
     const { address: safe } = input.params as { address: Address }
     const { chainId, url } = input
-    const place = { chainId, safe, request: url }
+    const by = isOwner(request) ? 'owner' : 'stranger'
+    const place = { chainId, safe, request: `${by} ${url}` }
     return scope.inLine(request, () =>
       context.answers.share(place, () =>
         holding(request, async (hold) =>
