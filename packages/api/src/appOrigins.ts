@@ -20,9 +20,9 @@ export function readAppOrigins(
   url: string,
   { host }: { host: string },
 ): AppOrigins {
-  // Two slashes at the beginning name a host, or nothing at all.
-  if (url.startsWith('//')) return none
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  if (!url.startsWith('/')) return none
+  // With a host in front nothing that follows, // or /\, is read as one.
+  const { pathname, searchParams } = new URL(`http://localhost${url}`)
   const path = pathname.replace(/\/$/, '')
   if (!readingPaths.includes(path)) return none
   const [appUrl, ...others] = searchParams.getAll('appUrl')

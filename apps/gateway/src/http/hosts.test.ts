@@ -48,6 +48,7 @@ test.each([
   ...['evil.example', 'evil.example:4400', '127.0.0.1.evil.example'],
   ...['localhost.evil.example', 'evil.example:127.0.0.1', '0.0.0.0:4400'],
   ...['safe.example', '[::1', '127.0.0.1:4400, evil.example', '169.254.1.1'],
+  ...['127.0.0.1:99999999', 'localhost:65536', '127.0.0.1:4400:1'],
 ])('refuses the host %j, on every path but health', async (host) => {
   const app = create()
   for (const url of ['/v1/chains', '/', '/v1/nope', '/metrics', '/health/x']) {
@@ -85,6 +86,8 @@ test('a forwarded host never stands for the host of the request', async () => {
   expect(await forwarded('127.0.0.1:4401', 'safe.example')).toBe(200)
   expect(await forwarded('evil.example', 'safe.example')).toBe(421)
   expect(await forwarded('127.0.0.1:4401', 'evil.example')).toBe(421)
+  const schemeless = { host: '127.0.0.1', 'x-forwarded-proto': '1' }
+  expect(await ask(app, '/v1/chains', schemeless)).toBe(421)
   // Nobody told us of this proxy: what it forwards means nothing.
   const untold = create({ publicUrl: 'https://safe.example' })
   const headers = { host: 'safe.example', 'x-forwarded-host': 'evil.example' }

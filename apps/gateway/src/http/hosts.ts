@@ -13,7 +13,14 @@ export function addHostCheck(app: FastifyInstance, access: AccessConfig): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.url?.startsWith('/health/')) return done()
     const hosts = [request.headers.host ?? '', request.host]
-    if (hosts.every((host) => isOwnHost(toHostname(host), access)))
+    // Others take the address that was asked apart, so it must be one.
+    const isAddress = (host: string) =>
+      URL.canParse(`${request.protocol}://${host}`)
+    if (
+      hosts.every(
+        (host) => isOwnHost(toHostname(host), access) && isAddress(host),
+      )
+    )
       return done()
     done(
       new RuleFailure(
