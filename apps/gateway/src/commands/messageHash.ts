@@ -8,6 +8,7 @@ import type { Hex } from 'viem'
 import type { Context } from '../context.js'
 import { RuleFailure, StorageFailure } from '../failures.js'
 import type { NewConfirmation } from '../store/confirmations.js'
+import { assertHashable } from './assertHashable.js'
 import type { PresentSafe } from './presentSafe.js'
 import {
   assertNotBlocked,
@@ -23,6 +24,7 @@ export function hashMessageNow(
 ): Hex {
   const { chainId, address: safe, version } = present
   if (!version) throw new RuleFailure('Could not calculate messageHash')
+  assertHashable(content)
   try {
     return hashSafeMessage({ chainId, safe, version }, content)
   } catch (cause) {

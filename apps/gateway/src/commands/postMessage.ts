@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import { type Context, getServedChain } from '../context.js'
 import { StorageFailure } from '../failures.js'
 import { readMessage, saveMessage } from '../store/messages.js'
+import { assertHashable } from './assertHashable.js'
 import { checkMessageSignature, hashMessageNow } from './messageHash.js'
 import { noteWrite } from './noteWrite.js'
 import { decideNow } from './presentSafe.js'
@@ -85,59 +86,13 @@ export async function postMessage(
 }
 
 function assertSize(content: MessageContent): void {
-  assertFlat(content)
-  assertSimple(content)
+  assertHashable(content)
   const bytes = Buffer.byteLength(JSON.stringify(content))
   if (bytes > mostBytes)
     throw new StorageFailure(
       422,
       `The message has ${bytes} bytes as JSON; the maximum is ${mostBytes}. Shorten it.`,
     )
-}
-
-const deepest = 100
-
-/** From what is nested without end no reader of it comes back. */
-function assertFlat(content: MessageContent): void {
-  if (typeof content === 'string') return
-  const types = Object.values(content.types).flat()
-  let isDeep = types.some(({ type }) => type.split('[').length > deepest)
-  let level: unknown[] = [content]
-  for (let depth = 0; level.length > 0 && !isDeep; depth++) {
-    isDeep = depth > deepest
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    )
-  }
-  if (isDeep)
-    throw new StorageFailure(
-      422,
-      `The message is nested more than ${deepest} levels deep.`,
-    )
-}
-
-/** Hashing goes through the types again for every value that has some. */
-const mostSteps = 50_000
-
-function assertSimple(content: MessageContent): void {
-  if (typeof content === 'string') return
-  const types = Object.values(content.types)
-  const fields = types.length + types.flat().length
-  const values = countRecords(content.message)
-  if (fields * fields <= mostSteps && fields * values <= mostSteps) return
-  throw new StorageFailure(
-    422,
-    `The message has ${fields} types and fields and ${values} values of such types, too many to hash. Use fewer.`,
-  )
-}
-
-function countRecords(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const inside = Object.values(value).reduce<number>(
-    (sum, each) => sum + countRecords(each),
-    0,
-  )
-  return Array.isArray(value) ? inside : 1 + inside
 }
 
 function tooManyWaiting(owner: Address): StorageFailure {

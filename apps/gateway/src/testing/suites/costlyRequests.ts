@@ -57,9 +57,37 @@ test.each([
     const url = `/v1/chains/31337/safes/${safe.address}/messages`
     const { status, body } = await post(url, { message, signature })
     expect(status).toBe(422)
-    expect(body).toContain('too many to hash')
+    expect(body).toContain('too long to hash')
   },
 )
+
+const longName = `A${'b'.repeat(10_000)}`
+const aList = [{ name: 'a', type: `${longName}[]` }]
+
+test.each([
+  {
+    ...{ what: 'the text of a long type for each value' },
+    types: { M: aList, [longName]: [] },
+    message: { a: Array.from({ length: 3_000 }, () => ({})) },
+  },
+  {
+    ...{ what: 'a length without a text' },
+    types: { M: [{ name: 'a', type: 'string' }] },
+    message: { a: { length: 5_000_000 } },
+  },
+])('neither door hashes $what', async ({ types, message }) => {
+  const asked = {
+    message: { domain: {}, types, primaryType: 'M', message },
+    signature,
+  }
+  for (const url of [
+    `/v1/chains/31337/safes/${safe.address}/messages`,
+    `/tx-service/local1/api/v1/safes/${safe.address}/messages/`,
+  ]) {
+    const { status, body } = await post(url, asked)
+    expect(status, body).toBe(422)
+  }
+})
 
 test('a text to sign in with is short', async () => {
   const message = 'URI: '.repeat(200_000)
