@@ -17,12 +17,16 @@ export function errorHandler(
 }
 
 /**
- * A rule that is broken is told to whoever broke it, and who hung up before
- * the end of the request is not worth a line of the log.
+ * A rule that is broken is told to whoever broke it, and who hangs up before
+ * the end of the request or never comes to it is not worth a line of the log.
  */
-export function logFailure(error: Error, request: FastifyRequest): void {
-  const isGone = request.raw.destroyed && !request.raw.complete
-  if (error instanceof RuleFailure || isGone) return
+export function logFailure(
+  error: Error & { code?: string },
+  request: FastifyRequest,
+): void {
+  const { destroyed, complete } = request.raw
+  const isLeft = destroyed || error.code === 'FST_ERR_HANDLER_TIMEOUT'
+  if (error instanceof RuleFailure || (isLeft && !complete)) return
   request.log.error({ error, request: request.id }, 'A request failed')
 }
 

@@ -1,7 +1,9 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyServerOptions,
   fastify,
   type InjectOptions,
 } from 'fastify'
@@ -26,9 +28,14 @@ afterEach(async () => {
 function create(
   access: Partial<AccessConfig> = {},
   log: FastifyBaseLogger = silent,
+  options: FastifyServerOptions = {},
 ): FastifyInstance {
   const config = { ...defaultAccess, ...access }
-  const app = fastify({ ...getServerOptions(config), loggerInstance: log })
+  const app = fastify({
+    ...getServerOptions(config),
+    ...options,
+    loggerInstance: log,
+  })
   app.setErrorHandler(errorHandler)
   app.setNotFoundHandler(notFoundHandler)
   addLimits(app)
@@ -49,6 +56,15 @@ function create(
   })
   apps.push(app)
   return app
+}
+
+/** The failures that are logged. */
+function record() {
+  const lines: string[] = []
+  const write = (line: string) => {
+    if (line.includes('failed')) lines.push(line)
+  }
+  return { log: pino({}, { write }), lines }
 }
 
 const json = { 'content-type': 'application/json' }
@@ -132,12 +148,18 @@ test('S74: tells no reason for what broke, and logs no signature', async () => {
   expect(lines.join('')).not.toMatch(/deadbeef|hidden/)
 })
 
+const slowly =
+  'POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
+
+function openSocket(app: FastifyInstance): Socket {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return connect(port, '127.0.0.1')
+}
+
 test('who hangs up before the end writes nothing to the log', async () => {
-  const lines: string[] = []
-  const app = create(
-    {},
-    pino({}, { write: (line: string) => lines.push(line) }),
-  )
+  const { log, lines } = record()
+  const app = create({}, log)
   const replied = new Promise<void>((resolve) => {
     app.addHook('onRequestAbort', (_request, done) => {
       resolve()
@@ -145,17 +167,30 @@ test('who hangs up before the end writes nothing to the log', async () => {
     })
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const socket = connect(port, '127.0.0.1', () => {
-    socket.write(
-      'POST /v1/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
-      () => socket.destroy(),
-    )
-  })
+  const socket = openSocket(app)
+  socket.write(slowly, () => socket.destroy())
   await replied
   await app.close()
-  expect(lines.filter((line) => line.includes('failed'))).toEqual([])
+  expect(lines).toEqual([])
+})
+
+test('who never comes to the end of a body writes nothing to the log', async () => {
+  const { log, lines } = record()
+  const app = create({}, log, { handlerTimeout: 50 })
+  app.get('/v1/slow', () => new Promise(() => undefined))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const send = async (text: string) => {
+    const socket = openSocket(app)
+    socket.write(text)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 503/)
+    socket.destroy()
+  }
+  await send(slowly)
+  expect(lines).toEqual([])
+  // What takes us long is our failure.
+  await send('GET /v1/slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(lines).toHaveLength(1)
 })
 
 test('believes proxies only when they are trusted', async () => {
