@@ -169,7 +169,7 @@ function writeUrl(
  * Two spellings of one question have the same. Links in the answer name the
  * host that was asked, and strangers who find no room answer for no owner.
  */
-function toKey(request: FastifyRequest, asked: object): string {
+export function toKey(request: FastifyRequest, asked: object): string {
   const { protocol, host } = request
   const by = isOwner(request) ? 'owner' : 'stranger'
   return JSON.stringify({ by, protocol, host, ...asked }, (_, value) =>

@@ -13,9 +13,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { Context } from '../context.js'
-import { isOwner } from '../http/budget.js'
 import { readOrigin } from '../http/links.js'
-import { holding } from '../http/route.js'
+import { holding, toKey } from '../http/route.js'
 import { toCamelKeys } from './readBody.js'
 import {
   DetailFailure,
@@ -73,9 +72,9 @@ export function serveShared<
   addRoutes(scope, endpoint, async (request) => {
     const input = readInput(context, endpoint, request)
     const { address: safe } = input.params as { address: Address }
-    const { chainId, url } = input
-    const by = isOwner(request) ? 'owner' : 'stranger'
-    const place = { chainId, safe, request: `${by} ${url}` }
+    const { chainId, params, query } = input
+    const path = writePath(request, params)
+    const place = { chainId, safe, request: toKey(request, { path, query }) }
     return scope.inLine(request, () =>
       context.answers.share(place, () =>
         holding(request, async (hold) =>
@@ -127,25 +126,44 @@ function readInput<E extends ServiceEndpoint>(
   endpoint: E,
   request: FastifyRequest,
 ): Omit<ServiceInput<E>, 'hold'> {
+  const params = readParams(endpoint, request.params)
   const input = {
     chainId: readChainId(context, request),
-    params: readParams(endpoint, request.params),
+    params,
     query: read('query', endpoint.query, request.query),
     body: read('body', endpoint.body, toCamelKeys(request.body ?? {})),
     request,
-    url: writeUrl(endpoint, request),
+    url: writeUrl(endpoint, request, params),
   }
   return input as unknown as Omit<ServiceInput<E>, 'hold'>
 }
 
-/** Clients follow links only where they look like what they asked. */
-function writeUrl(endpoint: ServiceEndpoint, request: FastifyRequest): string {
-  const [path = '/', query] = request.url.split('?', 2)
+/** The address as we spell it, with the parameters that are read. */
+function writeUrl(
+  endpoint: ServiceEndpoint,
+  request: FastifyRequest,
+  params: unknown,
+): string {
+  const given = request.query as Record<string, unknown>
   const { shape = {} } = (endpoint.query ?? {}) as { shape?: object }
-  const known = [...new URLSearchParams(query)].filter(([name]) =>
-    Object.hasOwn(shape, name),
-  )
+  const known = Object.keys(shape).flatMap((name): [string, string][] => {
+    const value = given[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  const path = writePath(request, params)
   return `${readOrigin(request)}${path}?${new URLSearchParams(known)}`
+}
+
+/**
+ * Clients follow links only where they look like what they asked, so the chain
+ * keeps the one of its two names that was used.
+ */
+function writePath(request: FastifyRequest, params: unknown): string {
+  const { chain } = request.params as { chain: string }
+  const values: Record<string, unknown> = { ...Object(params), chain }
+  return (request.routeOptions.url ?? '').replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String(values[name])),
+  )
 }
 
 /** A chain goes by its short name or by its number. */
