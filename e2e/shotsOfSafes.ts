@@ -79,7 +79,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'queue',
     path: '/transactions/queue',
-    until: 'in nonce order',
+    until: 'after it, in order',
     ofSafe: true,
   },
   {
@@ -194,14 +194,14 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'queue-open',
     path: '/transactions/queue',
-    until: 'in nonce order',
+    until: 'after it, in order',
     ofSafe: true,
     prepare: openRow(/Batch of|recipients/),
   },
   {
     name: 'queue-connected',
     path: '/transactions/queue',
-    until: 'in nonce order',
+    until: 'after it, in order',
     ofSafe: true,
     prepare: async (page) => {
       await connectDemo(page)
@@ -267,7 +267,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction',
     path: '/transactions/queue',
-    until: 'in nonce order',
+    until: 'after it, in order',
     ofSafe: true,
     prepare: async (page) => {
       await goToTransaction('queued')(page)
@@ -287,7 +287,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction-of-another-safe',
     path: '/transactions/queue',
-    until: 'in nonce order',
+    until: 'after it, in order',
     ofSafe: true,
     prepare: async (page) => {
       const { demo } = await (await page.request.get('/app-config')).json()
@@ -301,7 +301,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction-none',
     path: '/transactions/queue',
-    until: 'in nonce order',
+    until: 'after it, in order',
     ofSafe: true,
     prepare: async (page) => {
       const link = await findTreasury(page.request)

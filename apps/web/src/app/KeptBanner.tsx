@@ -23,7 +23,8 @@ export function KeptBanner() {
         </LinkButton>
       }
     >
-      {formatCount(count, 'piece')} kept unchanged. Covault works without them.
+      The data is kept ({formatCount(count, 'entry')}). Covault works without
+      it.
     </Banner>
   )
 }

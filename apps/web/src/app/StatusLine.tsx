@@ -90,14 +90,15 @@ function GatewayStatus() {
         {writeUnreachable('the gateway')}
       </span>
     )
-  if (!data) return <span className={classes.item}>Gateway, connecting…</span>
+  if (!data)
+    return <span className={classes.item}>Connecting to the gateway…</span>
   return (
     <span className={classes.item} data-live={live ?? 'off'}>
       {live === 'polling' && <WarningGlyph />}
-      {live === 'live' && 'Gateway live, pushed'}
+      {live === 'live' && 'Gateway connected'}
       {live === 'polling' &&
-        `Gateway live, asked every ${fallbackInterval / 1000} s`}
-      {live !== 'live' && live !== 'polling' && 'Gateway live'}
+        `Gateway connected, asked every ${fallbackInterval / 1000} s`}
+      {live !== 'live' && live !== 'polling' && 'Gateway connected'}
     </span>
   )
 }

@@ -77,7 +77,7 @@ export function FailedList({
     <EmptyState
       picture="failed"
       title={title}
-      facts={[{ name: 'Answer', value: describeError(error) }]}
+      facts={[{ name: 'Reason', value: describeError(error) }]}
       actions={<RetryButton onRetry={onRetry} />}
     >
       {children}

@@ -121,7 +121,7 @@ function Head({
     <SectionHead
       id={label}
       title={label}
-      note={`${isWhole ? formatCount(nonces, 'nonce') : 'More'} after it, in nonce order`}
+      note={`${isWhole ? formatCount(nonces, 'nonce') : 'More'} after it, in order`}
     />
   )
 }

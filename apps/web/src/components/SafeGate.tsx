@@ -89,7 +89,7 @@ function ReadSafe({
       <Closed
         title={writeUnreachable(chain.name)}
         facts={[
-          { name: 'Answer', value: describeError(error) },
+          { name: 'Reason', value: describeError(error) },
           {
             name: 'Next attempt',
             value: `every ${pollInterval / 1000} seconds, automatically`,

@@ -22,8 +22,8 @@ export function PromptDialog({ desk }: { desk: PromptDesk }) {
   return (
     <Dialog title={title} size="form" onClose={desk.reject}>
       <p className={classes.source}>
-        Demo account of a local network. Its key is public: anyone can take what
-        it owns on other networks.
+        This is a demo account. Its private key is published, so anyone can take
+        money sent to this address on a real network.
       </p>
       <PromptFacts prompt={prompt} />
       <DialogActions>
@@ -133,8 +133,8 @@ function ChooseAccount({
   return (
     <Dialog title="Choose a demo account" size="form" onClose={desk.reject}>
       <p className={classes.source}>
-        Five accounts of {prompt.chain.name} with public keys, for trying
-        Covault without a wallet. They only work on this computer.
+        Five accounts for trying Covault on {prompt.chain.name} without a
+        wallet. Their private keys are published: never send them real money.
       </p>
       <ul className={classes.accounts}>
         {demoAccounts.map(({ name, address }) => (

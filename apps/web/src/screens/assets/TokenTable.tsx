@@ -78,7 +78,7 @@ export function TokenTable({
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              Total of the rows above
+              Total
             </th>
             <td className={classes.value}>
               <Figure {...formatCents(total)} />

@@ -115,10 +115,10 @@ function Tokens({ open }: { open: OpenSafe }) {
       )}
       {portfolio && (
         <p className={classes.footnote}>
-          Prices never decide what is signed.{' '}
+          Prices are for display only.{' '}
           {trustedOnly
-            ? 'Only listed tokens are shown. Other tokens may imitate them or advertise something.'
-            : 'All tokens are shown, including tokens that imitate others or advertise something.'}
+            ? 'Only trusted tokens are shown. Other tokens may be fakes or advertisements.'
+            : 'All tokens are shown. Some may be fakes or advertisements.'}
         </p>
       )}
     </>

@@ -53,7 +53,7 @@ export function CreateForm({
             />
             <NativeSelect
               label="Network"
-              description="A safe exists on one network."
+              description="The safe is created on this network."
               value={String(draft.chainId)}
               data={chains.map(({ chainId, name }) => ({
                 value: String(chainId),

@@ -48,8 +48,8 @@ function ReceiveDialog({
           <Address address={address} isFull />
         </p>
         <Remark kind="warn">
-          Only on {name}. Anything sent to this address on another network does
-          not arrive in this safe.
+          Send on {name} only. Funds sent on another network won’t arrive in
+          this safe.
         </Remark>
       </div>
     </Dialog>

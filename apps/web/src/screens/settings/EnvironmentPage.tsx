@@ -187,7 +187,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
       note={
         second && first && isSameServer(second, first)
           ? 'Same host and port as the first RPC endpoint: this does not count as a second source.'
-          : 'Leave empty to use your wallet’s RPC, or the default.'
+          : 'Leave empty to compare with your wallet’s RPC, if a wallet is connected.'
       }
       url={second ?? null}
       {...asking}

@@ -43,7 +43,9 @@ afterEach(() => {
 
 test('says whom each network is read through, and who chose that', async () => {
   open([local, foreign])
-  expect(await screen.findByText(/^Named by the release/)).toBeVisible()
+  expect(
+    await screen.findByText(/^Default of this Covault release/),
+  ).toBeVisible()
   expect(screen.getByText('endpoint chosen by the gateway')).toBeVisible()
   // The path of a provider holds a key.
   expect(screen.getByText('https://node.example/…')).toBeVisible()

@@ -30,8 +30,8 @@ export function Sources() {
   return (
     <Section
       className={classes.section}
-      title="Sources"
-      note="whom this browser asks"
+      title="RPC endpoints and gateway"
+      note="used by this browser"
       end={
         <Link to={paths.environment} search={search}>
           Change in environment
@@ -46,7 +46,7 @@ export function Sources() {
         note={
           isAlone
             ? 'Everything is read from the chain by this browser. Prices, long history and what other owners proposed are missing.'
-            : `Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the server of this page'}. What is signed is never taken from it.`
+            : `Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the server of this page'}. The data you sign never does.`
         }
       >
         <span className={classes.mono}>
@@ -61,7 +61,7 @@ const sourceWords: Record<EndpointSource, string> = {
   own: 'Chosen by you.',
   wallet: 'Through your wallet and the node that it uses.',
   folder: 'Named in the file chains.json beside this page.',
-  release: 'Named by the release of Covault that you run.',
+  release: 'Default of this Covault release.',
   gateway:
     'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set an endpoint of your own to prevent that.',
   door: 'No RPC endpoint is known for this network, so the gateway answers itself. Set an endpoint of your own to check what it says.',
