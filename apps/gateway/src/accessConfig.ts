@@ -5,6 +5,10 @@ import { z } from 'zod'
 
 /** Who may reach the gateway, from where, and how often. */
 export type AccessConfig = {
+  /** Open: to whoever reaches it. Members: to those who may see a safe. */
+  mode: AccessMode
+  /** They see every safe, in the mode `members`. */
+  members: Address[]
   /** Where people reach the gateway; undefined: on this machine only. */
   publicUrl: string | undefined
   /** Further names of hosts under which people reach the gateway. */
@@ -29,6 +33,8 @@ export type AccessConfig = {
   }
 }
 
+export type AccessMode = 'open' | 'members'
+
 export const httpUrl = z.url({ protocol: /^https?$/ })
 
 export const addressSchema = z
@@ -47,6 +53,8 @@ const hostnameSchema = z
   )
 
 export const accessSchema = z.strictObject({
+  mode: z.enum(['open', 'members']).optional(),
+  members: z.array(addressSchema).default([]),
   publicUrl: originSchema.optional(),
   publicNames: z.array(hostnameSchema).default([]),
   origins: z.array(originSchema).default([]),
@@ -76,10 +84,17 @@ export const accessSchema = z.strictObject({
 })
 
 /** What holds where the configuration says nothing. */
-export const defaultAccess: AccessConfig = toAccess(accessSchema.parse({}))
+export const defaultAccess: AccessConfig = toAccess(accessSchema.parse({}), {
+  host: '127.0.0.1',
+})
 
-export function toAccess(parsed: z.output<typeof accessSchema>): AccessConfig {
-  return { ...parsed, publicUrl: parsed.publicUrl }
+/** Where others can reach it, only the operator's word opens it to all. */
+export function toAccess(
+  parsed: z.output<typeof accessSchema>,
+  { host }: { host: string },
+): AccessConfig {
+  const mode = parsed.mode ?? (isLoopbackHost(host) ? 'open' : 'members')
+  return { ...parsed, mode, publicUrl: parsed.publicUrl }
 }
 
 export function isLoopbackHost(name: string): boolean {

@@ -5,6 +5,7 @@ import type { ChainAccess } from './chain/client.js'
 import type { Config } from './config.js'
 import type { Context } from './context.js'
 import { createContext } from './createContext.js'
+import { addAccess } from './http/access.js'
 import { addBudget } from './http/budget.js'
 import { addCors } from './http/cors.js'
 import {
@@ -42,6 +43,7 @@ import { proposalRoutes } from './routes/proposals.js'
 import { rpcRoutes } from './routes/rpc.js'
 import { safeAppRoutes } from './routes/safeApps.js'
 import { safeRoutes } from './routes/safes.js'
+import { tokenRoutes } from './routes/tokens.js'
 import { transactionRoutes } from './routes/transactions.js'
 import type { Store } from './store/openStore.js'
 import { mountTransactionService } from './transactionService/mount.js'
@@ -80,6 +82,7 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   rpcRoutes(app, context)
   safeAppRoutes(app, context)
   safeRoutes(app, context)
+  tokenRoutes(app, context)
   transactionRoutes(app, context)
 }
 
@@ -112,29 +115,41 @@ export async function createApp(
     strangersAtOnce: config.access.strangersAtOnce,
   })
 
+  const context =
+    config.role === 'indexer' ? undefined : createContext(dependencies)
+  addAccess(app, context)
+
   healthRoutes(app, dependencies)
   metricsRoutes(app, dependencies)
   const release = await readRelease(dependencies.webFolder)
   dependencies.metrics.readRelease(release)
   appConfigRoutes(app, config, release)
-  if (config.role !== 'indexer') {
-    const context = createContext(dependencies)
+  if (context) {
     addStaleMarks(app, dependencies)
     apiRoutes(app, context)
     await mountTransactionService(app, context)
-    const { answers } = context
-    app.addHook('onClose', async () => answers.stop())
-    const hub = createLiveHub({
-      ...dependencies,
-      onChange: ({ chainId, safe, kind }) =>
-        kind === 'reorg'
-          ? answers.forgetChain(chainId)
-          : answers.forgetSafe(chainId, safe),
-    })
-    liveRoutes(app, context, hub)
-  }
-
-  if (config.role === 'indexer') app.setNotFoundHandler(notFoundHandler)
-  else await serveWebApp(app, dependencies)
+    addLive(app, { context, dependencies })
+    await serveWebApp(app, dependencies)
+  } else app.setNotFoundHandler(notFoundHandler)
   return app
+}
+
+/** Whatever changes is told, and what was remembered of it is forgotten. */
+function addLive(
+  app: FastifyInstance,
+  parameters: { context: Context; dependencies: AppDependencies },
+): void {
+  const { context, dependencies } = parameters
+  const { answers, membership } = context
+  app.addHook('onClose', async () => answers.stop())
+  const hub = createLiveHub({
+    ...dependencies,
+    onChange: ({ chainId, safe, kind }) => {
+      if (kind === 'reorg') answers.forgetChain(chainId)
+      else answers.forgetSafe(chainId, safe)
+      if (kind === 'safe' || kind === 'reorg')
+        membership.forgetSafe(chainId, safe)
+    },
+  })
+  liveRoutes(app, context, hub)
 }

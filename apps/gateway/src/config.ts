@@ -188,7 +188,7 @@ export async function readConfig(
       : fileSchema.parse(toNetworkFile(values.network, environment))
   const databaseUrl = environment.DATABASE_URL || undefined
   const metricsToken = environment.COVAULT_METRICS_TOKEN || undefined
-  const access = toAccess(parsed.access)
+  const access = toAccess(parsed.access, parsed)
   assertFitForPublic({ host: parsed.host, access, databaseUrl, metricsToken })
   return {
     host: parsed.host,

@@ -7,6 +7,7 @@ import type { Token } from './assets/readTokens.js'
 import type { ChainAccess } from './chain/client.js'
 import type { ChainConfig } from './chainsConfig.js'
 import type { ChainStates } from './commands/chainStates.js'
+import type { Membership } from './commands/membership.js'
 import type { VerifiedLookup } from './commands/verifiedContracts.js'
 import type { Config } from './config.js'
 import { NotFoundFailure } from './failures.js'
@@ -23,6 +24,8 @@ export type Context = {
   states: ChainStates
   /** What was just answered, for those who ask the same. */
   answers: Answers
+  /** Who may see which safe, where the gateway is for members. */
+  membership: Membership
   /** How often may be written. */
   allowances: Allowances
   /** What safes have and what it is worth. */

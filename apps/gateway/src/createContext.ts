@@ -4,6 +4,8 @@ import { createAssets } from './assets/assets.js'
 import { readKnownTokens } from './assets/readKnownTokens.js'
 import type { ChainAccess } from './chain/client.js'
 import { createChainStates } from './commands/chainStates.js'
+import { decideMember } from './commands/decideMember.js'
+import { createMembership } from './commands/membership.js'
 import { createMissing } from './commands/readMissing.js'
 import { createPinnedContracts } from './commands/readPinnedContracts.js'
 import { createVerifiedContracts } from './commands/verifiedContracts.js'
@@ -20,13 +22,17 @@ export function createContext(parameters: {
 }): Context {
   const { config, log, store, chains } = parameters
   const assets = createAssets({ config, chains, store, log })
-  return {
+  const context: Context = {
     config,
     log,
     store,
     chains,
     states: createChainStates(),
     answers: createAnswers(),
+    membership: createMembership({
+      store,
+      decide: (place, account) => decideMember(context, place, account),
+    }),
     allowances: createAllowances(config.access.rateLimits),
     assets,
     readTokens: (wanted) => readKnownTokens(assets, wanted),
@@ -34,4 +40,5 @@ export function createContext(parameters: {
     readPinnedContracts: createPinnedContracts(chains),
     readMissing: createMissing({ chains, log }),
   }
+  return context
 }

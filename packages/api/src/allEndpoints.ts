@@ -18,6 +18,7 @@ import * as owners from './endpoints/owners.js'
 import * as rpc from './endpoints/rpc.js'
 import * as safeApps from './endpoints/safeApps.js'
 import * as safes from './endpoints/safes.js'
+import * as tokens from './endpoints/tokens.js'
 import * as transactions from './endpoints/transactions.js'
 import * as valueHistory from './endpoints/valueHistory.js'
 
@@ -45,6 +46,7 @@ export const allEndpoints = {
   rpc: listEndpoints(rpc),
   safeApps: listEndpoints(safeApps),
   safes: listEndpoints(safes),
+  tokens: listEndpoints(tokens),
   transactions: listEndpoints(transactions),
 }
 

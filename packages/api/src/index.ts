@@ -108,6 +108,13 @@ export {
   watchSafe,
 } from './endpoints/safes.js'
 export {
+  type AccessToken,
+  createAccessToken,
+  deleteAccessToken,
+  getAccessTokens,
+  maximumTokenSafes,
+} from './endpoints/tokens.js'
+export {
   confirmTransaction,
   deleteTransaction,
   estimateTransaction,

@@ -14,6 +14,14 @@ export async function hasSay(
   return isAbove(present, { account, level: [owner], height: 0 })
 }
 
+/** Whether an account owns the safe, itself or through safes. */
+export async function ownsSafe(
+  present: PresentSafe,
+  account: Address,
+): Promise<boolean> {
+  return isAbove(present, { account, level: present.owners, height: 0 })
+}
+
 async function isAbove(
   present: PresentSafe,
   parameters: { account: Address; level: readonly Address[]; height: number },

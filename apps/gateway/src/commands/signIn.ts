@@ -43,10 +43,22 @@ export async function signIn(
   // Taken before anything else is looked at: it is good for one attempt.
   if (!(await takeNonce(context.store, message.nonce)))
     throw new RuleFailure('Invalid nonce', { status: 401 })
-  if (!(await isSigned(context, { text, chainId, address, signature })))
-    throw new RuleFailure('Invalid signature', { status: 401 })
+  const signer = await findSigner(context, {
+    text,
+    chainId,
+    address,
+    signature,
+  })
+  if (!signer) throw new RuleFailure('Invalid signature', { status: 401 })
   const expiresAt = expirationTime ?? new Date(now + day)
-  await saveSession(context.store, { token, chainId, address, expiresAt })
+  const anyChain = signer === 'key'
+  await saveSession(context.store, {
+    token,
+    chainId,
+    address,
+    anyChain,
+    expiresAt,
+  })
   return expiresAt
 }
 
@@ -93,7 +105,8 @@ function checkTimes(message: SiweMessage, now: number): void {
     )
 }
 
-async function isSigned(
+/** What of the account has signed: its key, or the contract on that chain. */
+async function findSigner(
   context: Context,
   parameters: {
     text: string
@@ -101,18 +114,19 @@ async function isSigned(
     address: Address
     signature: Hex
   },
-): Promise<boolean> {
+): Promise<'key' | 'contract' | undefined> {
   const { text, chainId, address, signature } = parameters
   const hash = hashMessage(text)
   const recovered = await recoverAddress({ hash, signature }).catch(
     () => undefined,
   )
-  if (recovered === address) return true
-  if (size(signature) > longestContractSignature) return false
+  if (recovered === address) return 'key'
+  if (size(signature) > longestContractSignature) return undefined
   const { access } = getServedChain(context, chainId)
-  return isSignedByContract(access.firstPool, {
+  const isSigned = await isSignedByContract(access.firstPool, {
     signer: address,
     signature,
     texts: [{ hash }],
   })
+  return isSigned ? 'contract' : undefined
 }

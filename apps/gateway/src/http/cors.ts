@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import { RuleFailure } from '../failures.js'
+import { anyone } from './accessRule.js'
 
 /** Lets pages of the configured origins call the API, and nobody else's. */
 export function addCors(app: FastifyInstance, access: AccessConfig): void {
@@ -17,7 +18,7 @@ export function addCors(app: FastifyInstance, access: AccessConfig): void {
       })
     done()
   })
-  app.options('/*', async (request, reply) => {
+  app.options('/*', { config: anyone }, async (request, reply) => {
     const { origin } = request.headers
     if (origin && origins.includes(origin))
       reply.headers({

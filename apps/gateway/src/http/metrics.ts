@@ -9,6 +9,7 @@ import {
 } from 'prom-client'
 import { type AccessConfig, isLoopbackHost } from '../accessConfig.js'
 import type { Config } from '../config.js'
+import { anyone } from './accessRule.js'
 import { notFoundHandler } from './errorHandler.js'
 import type { Release } from './release.js'
 
@@ -143,7 +144,7 @@ export function metricsRoutes(
   },
 ): void {
   const { metrics, config } = dependencies
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: anyone }, async (request, reply) => {
     const allowed =
       (!isPublic(config.access) && isOfThisMachine(request)) ||
       hasToken(request, config.metricsToken)

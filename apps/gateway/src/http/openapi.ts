@@ -4,16 +4,17 @@ import {
 } from '@covault/api/openapi'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../version.js'
+import { anyone } from './accessRule.js'
 
 /** The API as a document: for programs at /api-json, for people at /api. */
 export function openApiRoutes(app: FastifyInstance): void {
   const document = createOpenApiDocument({ version })
   const json = JSON.stringify(document)
   const page = renderPage(document)
-  app.get('/api-json', (_request, reply) =>
+  app.get('/api-json', { config: anyone }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(json),
   )
-  app.get('/api', (_request, reply) =>
+  app.get('/api', { config: anyone }, (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'")

@@ -17,6 +17,7 @@ import {
 } from '../failures.js'
 import type { Answers } from './answers.js'
 import { isOwner } from './budget.js'
+import { findWireRule } from './wireRules.js'
 
 // The texts of the schemas' own messages are not part of the small build.
 z.config(z.locales.en())
@@ -43,10 +44,12 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (input: RouteInput<E>) => Promise<EndpointWire<E>> | EndpointWire<E>,
 ): void {
+  const access = findWireRule(endpoint)
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { access },
       handler: async (request, reply) => {
         const input = {
           params: parseParams(endpoint, request.params),
@@ -87,10 +90,12 @@ export function sharedRoute<E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const { answers, safeOf } = parameters
+  const access = findWireRule(endpoint)
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { access },
       handler: async (request, reply) => {
         const params = parseParams(endpoint, request.params)
         const query = parse(endpoint.query, request.query)

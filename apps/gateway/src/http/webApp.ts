@@ -13,6 +13,7 @@ import type { ChainConfig } from '../chainsConfig.js'
 import type { Config } from '../config.js'
 import { toGasPrices } from '../wire/gasPrices.js'
 import { findOpenUrl } from '../wire/rpcAddress.js'
+import { anyone } from './accessRule.js'
 import { readDocument } from './document.js'
 import { notFoundHandler } from './errorHandler.js'
 import { toOrigins } from './origins.js'
@@ -29,6 +30,9 @@ export async function serveWebApp(
   const { config, webFolder } = parameters
   const document = await readDocument(webFolder)
   await app.register((scope, _options, done) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...anyone }
+    })
     scope.addHook('onRequest', (request, reply, next) => {
       // A file has one address; any other spelling of it is none of ours.
       if (request.url.split('?')[0] !== request.routeOptions.url)

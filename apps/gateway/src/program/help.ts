@@ -88,9 +88,10 @@ final. Check the node first. Blocks above NUMBER may then be undone.
   },
   token: {
     summary: 'Manage the keys of programs that use the API',
-    usage: 'token add NAME | token remove NAME | token list',
-    text: `A token is printed once, when it is added; only its hash is kept. With an
-embedded database stop the gateway first.`,
+    usage: 'token add NAME [read|propose] | token remove NAME | token list',
+    text: `A token is printed once, when it is added; only its hash is kept. Where the
+gateway is for members, it opens every safe: to reading, or to proposing as
+well. With an embedded database stop the gateway first.`,
     example: 'token add my-bot',
   },
 } as const

@@ -6,14 +6,15 @@ import {
   deleteServiceToken,
   listServiceTokens,
   saveServiceToken,
+  type TokenScope,
 } from '../store/serviceTokens.js'
 import { type CommandInput, UsageError } from './command.js'
 import { withStore } from './withStore.js'
 
 /**
- * `token add NAME`, `token remove NAME` and `token list`: what clients of the
- * transaction service's API send as their key. A token is printed once and
- * only its hash is kept.
+ * `token add NAME [read|propose]`, `token remove NAME` and `token list`: what
+ * programs send as their key. A token is printed once and only its hash is
+ * kept.
  */
 export async function runToken(input: CommandInput): Promise<number> {
   const { environment, log, print } = input
@@ -21,10 +22,14 @@ export async function runToken(input: CommandInput): Promise<number> {
   const isNamed = verb === 'add' || verb === 'remove'
   const name = isNamed ? args.shift() : undefined
   if (isNamed ? !name || name.startsWith('-') : verb !== 'list')
-    throw new UsageError('Say token add NAME, token remove NAME or token list.')
+    throw new UsageError(
+      'Say token add NAME [read|propose], token remove NAME or token list.',
+    )
+  const isScoped = verb === 'add' && /^(read|propose)$/.test(args[0] ?? '')
+  const scope = isScoped ? (args.shift() as TokenScope) : 'read'
   const config = await readConfig(args, environment)
   const lines = await withStore({ config, log }, (store) =>
-    change(store, { verb, name: name ?? '' }),
+    change(store, { verb, name: name ?? '', scope }),
   )
   for (const line of lines) print(line)
   return 0
@@ -32,12 +37,13 @@ export async function runToken(input: CommandInput): Promise<number> {
 
 async function change(
   store: Store,
-  { verb, name }: { verb: string; name: string },
+  { verb, name, scope }: { verb: string; name: string; scope: TokenScope },
 ): Promise<string[]> {
   if (verb === 'list') {
-    const tokens = await listServiceTokens(store)
+    const tokens = await listServiceTokens(store, { account: null })
     return tokens.map(
-      (token) => `${token.name} ${token.createdAt.toISOString()}`,
+      (token) =>
+        `${token.name} ${token.createdAt.toISOString()} ${token.scope}, ${token.lastUsedAt ? `last used ${token.lastUsedAt.toISOString()}` : 'never used'}`,
     )
   }
   if (verb === 'remove') {
@@ -45,7 +51,7 @@ async function change(
     return [isGone ? `${name} was removed.` : `Token ${name} does not exist.`]
   }
   const token = createToken()
-  const isNew = await saveServiceToken(store, { name, token })
+  const isNew = await saveServiceToken(store, { name, token, scope })
   if (!isNew) throw new TokenNameError(name)
   return [token]
 }

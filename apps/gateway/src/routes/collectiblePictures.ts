@@ -17,6 +17,7 @@ export function collectiblePictureRoutes(
 ): void {
   app.get<{ Params: Params }>(
     '/v1/chains/:chainId/collectibles/:address/:id/picture',
+    { config: { access: { for: 'members', does: 'read' } } },
     async ({ params }, reply) => {
       const { chainId, address, id } = params
       if (!isAddress(address, { strict: false }) || !/^\d{1,78}$/.test(id))

@@ -1,11 +1,12 @@
 import { getLive, type SafeReference } from '@covault/api'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.js'
 import { RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
 import type { LiveHub, LiveStream } from '../http/live.js'
 import { isThisMachine, toNetwork } from '../http/rateLimits.js'
 import { route } from '../http/route.js'
+import { findViewer, keepVisible } from '../http/viewer.js'
 import { touchWatch } from '../store/watches.js'
 
 /** Streams one process holds open, and one caller from elsewhere. */
@@ -34,22 +35,25 @@ export function liveRoutes(
     return own.length >= mostOfCaller
   }
   app.addHook('preClose', () => hub.stop())
+  const stillSees = addRechecks(app, context)
   route(app, getLive, async ({ query, request, reply }) => {
     assertKnownOrigin(request, context.config.access)
     const caller = toNetwork(request.ip)
     if (isFull(caller))
       throw new RuleFailure('Too many streams', { status: 429, retryAfter: 5 })
     await hub.ready()
-    await keepFollowed(context, query.safes)
+    const safes = await keepVisible(context, request, query.safes)
+    await keepFollowed(context, safes)
     // The header is the browser's own, of the connection that broke.
     const lastEventId = request.headers['last-event-id'] ?? query.lastEventId
     const stream = createStream(reply, {
-      safes: query.safes,
+      safes,
       lastEventId: lastEventId === undefined ? undefined : String(lastEventId),
     })
     if (request.method === 'HEAD') stream.end()
     else {
       open.set(stream, caller)
+      stillSees(stream, { request, asked: query.safes })
       reply.raw.on('close', () => {
         open.delete(stream)
         hub.close(stream)
@@ -59,6 +63,36 @@ export function liveRoutes(
     // Never sent: what is answered is the stream.
     return { chainId: null, safe: null, ref: null, block: null }
   })
+}
+
+/** With what is remembered of a membership, well under a minute. */
+const recheckMs = 10_000
+
+/**
+ * Where the gateway is for members, a stream ends when its reader may see
+ * fewer safes than it tells of, or more: readers ask for another one then.
+ */
+function addRechecks(app: FastifyInstance, context: Context) {
+  type Reader = { request: FastifyRequest; asked: readonly SafeReference[] }
+  const readers = new Map<LiveStream, Reader>()
+  const recheck = async (stream: LiveStream, reader: Reader) => {
+    const { request, asked } = reader
+    const viewer = await findViewer(context, request).catch(() => undefined)
+    request.viewer = viewer ?? null
+    const safes = viewer ? await keepVisible(context, request, asked) : []
+    if (viewer && safes.length === stream.safes.length) return
+    readers.delete(stream)
+    stream.end()
+  }
+  const timer = setInterval(() => {
+    for (const [stream, reader] of readers)
+      if (!stream.isOpen()) readers.delete(stream)
+      else recheck(stream, reader).catch(() => stream.end())
+  }, recheckMs)
+  app.addHook('preClose', async () => clearInterval(timer))
+  return (stream: LiveStream, reader: Reader): void => {
+    if (context.config.access.mode === 'members') readers.set(stream, reader)
+  }
 }
 
 /** A safe that somebody looks at is not let go. */

@@ -6,23 +6,26 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { type Context, getServedChain } from '../context.js'
 import { route } from '../http/route.js'
+import { keepOwn } from '../http/viewer.js'
 import { listSafesOfOwner } from '../store/safeStates.js'
 
 export function ownerRoutes(app: FastifyInstance, context: Context): void {
   const { config, store } = context
 
-  route(app, getOwnedSafes, async ({ params }) => {
+  route(app, getOwnedSafes, async ({ params, request }) => {
     const { chainId, address: owner } = params
     getServedChain(context, chainId)
-    return { safes: await listSafesOfOwner(store, { chainId, owner }) }
+    const safes = await listSafesOfOwner(store, { chainId, owner })
+    return { safes: await keepOwn(context, request, { chainId, safes }) }
   })
 
-  route(app, getOwnedSafesByChain, async ({ params }) => {
+  route(app, getOwnedSafesByChain, async ({ params, request }) => {
     const { address: owner } = params
     const entries = await Promise.all(
       config.chains.map(async ({ chainId }) => {
         const safes = await listSafesOfOwner(store, { chainId, owner })
-        return [String(chainId), safes] as const
+        const kept = await keepOwn(context, request, { chainId, safes })
+        return [String(chainId), kept] as const
       }),
     )
     const safes: EndpointWire<typeof getOwnedSafesByChain> =

@@ -7,6 +7,7 @@ import { NotFoundFailure, RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
 import { isThisMachine, toNetwork } from '../http/rateLimits.js'
 import { createSeats } from '../http/seats.js'
+import { findWireRule } from '../http/wireRules.js'
 
 const rpcPath = askRpc.path.replace('{chainId}', ':chainId')
 
@@ -48,7 +49,8 @@ export function rpcRoutes(app: FastifyInstance, context: Context): void {
       },
     ]),
   )
-  app.post(rpcPath, { bodyLimit }, async (request, reply) => {
+  const options = { bodyLimit, config: { access: findWireRule(askRpc) } }
+  app.post(rpcPath, options, async (request, reply) => {
     assertKnownOrigin(request, access)
     const { chainId, access: nodes } = getServedChain(
       context,

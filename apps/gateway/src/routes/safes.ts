@@ -23,6 +23,7 @@ import { type Context, getServedChain } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
 import { route, sharedRoute } from '../http/route.js'
 import { findSession } from '../http/session.js'
+import { keepVisible } from '../http/viewer.js'
 import { splitEvery } from '../splitEvery.js'
 import { readCreation } from '../store/creations.js'
 import type { StoredState } from '../store/safeStates.js'
@@ -89,9 +90,10 @@ export function safeRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  route(app, getSafeOverviews, async ({ query }) => {
+  route(app, getSafeOverviews, async ({ query, request }) => {
     const overviews: (OverviewWire | undefined)[] = []
-    const safes = query.safes.slice(0, mostOverviews)
+    const asked = query.safes.slice(0, mostOverviews)
+    const safes = await keepVisible(context, request, asked)
     for (const some of splitEvery(safes, overviewsAtOnce))
       overviews.push(
         ...(await Promise.all(

@@ -28,10 +28,11 @@ export type Database = AssetTables & {
   delegate: DelegateRow
   auth_nonce: { nonce: string; expires_at: Date }
   session: SessionRow
-  service_token: {
+  service_token: ServiceTokenRow
+  service_token_safe: {
     token_hash: Buffer
-    name: string
-    created_at: Generated<Date>
+    chain_id: bigint
+    safe: Buffer
   }
   outbox: OutboxRow
   task: TaskRow
@@ -309,8 +310,19 @@ type SessionRow = {
   token_hash: Buffer
   chain_id: bigint
   address: Buffer
+  any_chain: Generated<boolean>
   created_at: Generated<Date>
   expires_at: Date
+}
+
+type ServiceTokenRow = {
+  token_hash: Buffer
+  id: Generated<string>
+  name: string
+  account: Buffer | null
+  scope: Generated<'read' | 'propose'>
+  created_at: Generated<Date>
+  last_used_at: Date | null
 }
 
 type OutboxRow = {

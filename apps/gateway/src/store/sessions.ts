@@ -4,7 +4,12 @@ import type { Address } from 'viem'
 import { toAddress, toBytes } from './bytes.js'
 import type { Store } from './openStore.js'
 
-export type Session = { chainId: number; address: Address }
+export type Session = {
+  chainId: number
+  address: Address
+  /** Signed by the account's key: no other is behind it on another chain. */
+  anyChain: boolean
+}
 
 /** Old ones leave as new ones come, so the table stays small. */
 export async function saveNonce(
@@ -32,7 +37,7 @@ export async function saveSession(
   store: Store,
   parameters: Session & { token: string; expiresAt: Date },
 ): Promise<void> {
-  const { token, chainId, address, expiresAt } = parameters
+  const { token, chainId, address, anyChain, expiresAt } = parameters
   await sql`delete from session where expires_at < now()`.execute(store)
   await store
     .insertInto('session')
@@ -40,6 +45,7 @@ export async function saveSession(
       token_hash: hashToken(token),
       chain_id: BigInt(chainId),
       address: toBytes(address),
+      any_chain: anyChain,
       expires_at: expiresAt,
     })
     .execute()
@@ -51,12 +57,16 @@ export async function readSession(
 ): Promise<Session | undefined> {
   const row = await store
     .selectFrom('session')
-    .select(['chain_id', 'address'])
+    .select(['chain_id', 'address', 'any_chain'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return (
-    row && { chainId: Number(row.chain_id), address: toAddress(row.address) }
+    row && {
+      chainId: Number(row.chain_id),
+      address: toAddress(row.address),
+      anyChain: row.any_chain,
+    }
   )
 }
 

@@ -1,6 +1,7 @@
 import { createServiceDocument } from '@covault/api/transaction-service'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.js'
+import { anyone } from '../http/accessRule.js'
 import { readOrigin } from '../http/links.js'
 import { version } from '../version.js'
 import { aboutRoutes } from './about.js'
@@ -11,11 +12,11 @@ import { delegateRoutes } from './delegates.js'
 import { historyRoutes } from './history.js'
 import { messageRoutes } from './messages.js'
 import { readLosslessJson } from './readBody.js'
+import { readChainId } from './readChainId.js'
 import { answerRefusal } from './refusals.js'
 import { DetailFailure, notFoundText } from './requestFailure.js'
 import { safeOperationRoutes } from './safeOperations.js'
 import { safeRoutes } from './safes.js'
-import { readChainId } from './serve.js'
 import { transactionRoutes } from './transactions.js'
 import { transferRoutes } from './transfers.js'
 
@@ -54,11 +55,11 @@ export async function mountTransactionService(
 
 /** For whoever looks what is behind the door. */
 function doorRoutes(scope: FastifyInstance, context: Context): void {
-  scope.get('/check/', (request, reply) => {
+  scope.get('/check/', { config: anyone }, (request, reply) => {
     readChainId(context, request)
     return reply.type('text/plain; charset=utf-8').send('Ok')
   })
-  scope.get('/schema/', (request, reply) => {
+  scope.get('/schema/', { config: anyone }, (request, reply) => {
     readChainId(context, request)
     const [path = ''] = request.url.split('?')
     const url = `${readOrigin(request)}${path.replace(/\/schema\/?$/, '')}/api`

@@ -114,7 +114,7 @@ const unavailable: Form = (error) => ({
   retryAfter: error.retryAfter ?? 1,
 })
 
-const forbidden: Form = ({ message }) => detail(403, message)
+const forbidden: Form = ({ status, message }) => detail(status, message)
 
 /**
  * What a command refuses with, by its status there. A test looks for
@@ -122,6 +122,7 @@ const forbidden: Form = ({ message }) => detail(403, message)
  */
 export const refusalForms: Readonly<Record<number, Form>> = {
   400: broken,
+  401: forbidden,
   403: forbidden,
   404: missing,
   422: broken,

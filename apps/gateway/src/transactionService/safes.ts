@@ -11,6 +11,7 @@ import type { Address } from 'viem'
 import { readSafeState } from '../commands/readSafeState.js'
 import type { Context } from '../context.js'
 import { NotFoundFailure } from '../failures.js'
+import { keepOwn } from '../http/viewer.js'
 import { openBook } from '../routes/openBook.js'
 import { readCreation } from '../store/creations.js'
 import { listSafesOfModule } from '../store/safeModules.js'
@@ -53,32 +54,38 @@ export function safeRoutes(scope: FastifyInstance, context: Context): void {
     }
   })
 
-  serve(scope, context, getServiceOwnedSafes, async ({ chainId, params }) => {
+  serve(scope, context, getServiceOwnedSafes, async (asked) => {
+    const { chainId, params, request } = asked
     const owner = params.address
-    const safes = await listSafesOfOwner(store, { chainId, owner })
+    const found = await listSafesOfOwner(store, { chainId, owner })
+    const safes = await keepOwn(context, request, { chainId, safes: found })
     return { safes: safes.slice(0, mostAtOnce) }
   })
 
-  serve(scope, context, getServiceModuleSafes, async ({ chainId, params }) => {
+  serve(scope, context, getServiceModuleSafes, async (asked) => {
+    const { chainId, params, request } = asked
     const module = params.address
-    const safes = await listSafesOfModule(store, { chainId, module })
+    const found = await listSafesOfModule(store, { chainId, module })
+    const safes = await keepOwn(context, request, { chainId, safes: found })
     return { safes: safes.slice(0, mostAtOnce) }
   })
 
   serve(scope, context, listServiceOwnedSafes, async (asked) => {
-    const { chainId, params, query, url } = asked
+    const { chainId, params, query, request, url } = asked
     const owner = params.address
     const place = readPlace(query, listServiceOwnedSafes.paging)
-    const safes = await listSafesOfOwner(store, { chainId, owner })
+    const found = await listSafesOfOwner(store, { chainId, owner })
+    const safes = await keepOwn(context, request, { chainId, safes: found })
     const shown = await readListed(context, { chainId, safes, place })
     return { ...toPageOf(url, place, safes), results: shown }
   })
 
   serve(scope, context, listServiceModuleSafes, async (asked) => {
-    const { chainId, params, query, url } = asked
+    const { chainId, params, query, request, url } = asked
     const module = params.address
     const place = readPlace(query, listServiceModuleSafes.paging)
-    const safes = await listSafesOfModule(store, { chainId, module })
+    const found = await listSafesOfModule(store, { chainId, module })
+    const safes = await keepOwn(context, request, { chainId, safes: found })
     const shown = await readListed(context, { chainId, safes, place })
     return { ...toPageOf(url, place, safes), results: shown }
   })

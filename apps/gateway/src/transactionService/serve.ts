@@ -16,12 +16,14 @@ import type { Context } from '../context.js'
 import { readOrigin } from '../http/links.js'
 import { holding, toKey } from '../http/route.js'
 import { toCamelKeys } from './readBody.js'
+import { readChainId } from './readChainId.js'
 import {
   DetailFailure,
   NumberedFailure,
   notFoundText,
   RequestFailure,
 } from './requestFailure.js'
+import { findServiceRule } from './rules.js'
 import { writeJson } from './writeJson.js'
 
 export type ServiceInput<E extends ServiceEndpoint> = {
@@ -90,11 +92,12 @@ function addRoutes(
   endpoint: ServiceEndpoint,
   answer: (request: FastifyRequest) => Promise<unknown>,
 ): void {
+  const access = findServiceRule(endpoint)
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])])
     scope.route({
       method: endpoint.method,
       url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { endpoint },
+      config: { endpoint, access },
       handler: async (request, reply) => {
         const made = await answer(request)
         reply.code(endpoint.status ?? 200).header('cache-control', 'no-cache')
@@ -164,20 +167,6 @@ function writePath(request: FastifyRequest, params: unknown): string {
   return (request.routeOptions.url ?? '').replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(values[name])),
   )
-}
-
-/** A chain goes by its short name or by its number. */
-export function readChainId(
-  { config }: Context,
-  request: FastifyRequest,
-): number {
-  const { chain: name } = request.params as { chain: string }
-  const chain = config.chains.find(
-    ({ chainId, shortName }) => shortName === name || String(chainId) === name,
-  )
-  if (!chain)
-    throw new DetailFailure(404, 'This gateway does not serve this network.')
-  return chain.chainId
 }
 
 function readParams(endpoint: ServiceEndpoint, params: unknown): unknown {

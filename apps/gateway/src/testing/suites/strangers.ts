@@ -70,7 +70,13 @@ async function begin(
   { store } = api,
 ): Promise<void> {
   const expiresAt = new Date(Date.now() + 60_000)
-  await saveSession(store, { token, chainId: 31337, address, expiresAt })
+  await saveSession(store, {
+    token,
+    chainId: 31337,
+    address,
+    anyChain: true,
+    expiresAt,
+  })
 }
 
 /** An owner proposes, which proves an interest. */

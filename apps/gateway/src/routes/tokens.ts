@@ -1,0 +1,94 @@
+import {
+  createAccessToken,
+  deleteAccessToken,
+  type EndpointWire,
+  getAccessTokens,
+} from '@covault/api'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.js'
+import { NotFoundFailure, RuleFailure } from '../failures.js'
+import { assertKnownOrigin } from '../http/cors.js'
+import { route } from '../http/route.js'
+import { createToken, requireSession } from '../http/session.js'
+import { maySee, toViewer } from '../http/viewer.js'
+import {
+  deleteMemberToken,
+  listServiceTokens,
+  type ServiceToken,
+  saveServiceToken,
+} from '../store/serviceTokens.js'
+
+/** Of one member. */
+const mostTokens = 50
+
+/**
+ * Tokens for programs, which members make for their safes. Only who has signed
+ * in with a wallet makes one: a token makes no other.
+ */
+export function tokenRoutes(app: FastifyInstance, context: Context): void {
+  const { store } = context
+  const { access } = context.config
+
+  route(app, getAccessTokens, async ({ request }) => {
+    assertKnownOrigin(request, access)
+    const { address: account } = await requireSession(context, request)
+    return (await listServiceTokens(store, { account })).map(toAccessToken)
+  })
+
+  route(app, createAccessToken, async ({ body, request }) => {
+    assertKnownOrigin(request, access)
+    const session = await requireSession(context, request)
+    const { address: account } = session
+    const { scope, safes } = body
+    // The database takes no U+0000.
+    const name = body.name.replaceAll('\0', '').trim()
+    if (!name) throw new RuleFailure('A token needs a name.')
+    const viewer = toViewer(context, session)
+    for (const { chainId, address: safe } of safes)
+      if (!(await maySee(context, viewer, { chainId, safe })))
+        throw new RuleFailure(
+          `You are neither an owner nor a proposer of ${safe}.`,
+          { status: 403, named: true },
+        )
+    if ((await listServiceTokens(store, { account })).length >= mostTokens)
+      throw new RuleFailure(
+        `You have ${mostTokens} tokens. Revoke one before you make another.`,
+      )
+    const token = createToken()
+    const made = await saveServiceToken(store, {
+      name,
+      token,
+      account,
+      scope,
+      safes,
+    })
+    if (!made) throw new TypeError('Two tokens were made alike.')
+    return { ...toAccessToken(made), token }
+  })
+
+  route(app, deleteAccessToken, async ({ params, request }) => {
+    assertKnownOrigin(request, access)
+    const { address: account } = await requireSession(context, request)
+    const isGone = await deleteMemberToken(store, { ...params, account })
+    if (!isGone) throw new NotFoundFailure('This token does not exist.')
+    return undefined
+  })
+}
+
+function toAccessToken({
+  createdAt,
+  lastUsedAt,
+  ...token
+}: ServiceToken): EndpointWire<typeof getAccessTokens>[number] {
+  return {
+    id: token.id,
+    name: token.name,
+    scope: token.scope,
+    safes: token.safes.map(({ chainId, address }) => ({
+      chainId: String(chainId),
+      address,
+    })),
+    created: createdAt.getTime(),
+    lastUsed: lastUsedAt && lastUsedAt.getTime(),
+  }
+}
