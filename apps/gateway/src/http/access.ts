@@ -10,6 +10,13 @@ import {
   type Viewer,
 } from './viewer.js'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with its rule. */
+    listAccess(): { method: string; url: string; access?: AccessRule }[]
+  }
+}
+
 /**
  * The one place where it is decided who is answered. It comes before every
  * handler, and so before the answers that callers share.
@@ -26,6 +33,11 @@ export function addAccess(
     const bare = routes.filter(({ config }) => config?.access === undefined)
     if (bare.length > 0) throw new MissingRuleError(bare)
   })
+  app.decorate('listAccess', () =>
+    routes.flatMap(({ method, url, config }) =>
+      [method].flat().map((verb) => ({ method: verb, url, ...config })),
+    ),
+  )
   app.decorateRequest('viewer', null)
   if (context?.config.access.mode !== 'members') {
     app.addHook('onRequest', (request, _reply, done) => {

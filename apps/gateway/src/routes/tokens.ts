@@ -89,6 +89,6 @@ function toAccessToken({
       address,
     })),
     created: createdAt.getTime(),
-    lastUsed: lastUsedAt && lastUsedAt.getTime(),
+    lastUsed: lastUsedAt?.getTime() ?? null,
   }
 }

@@ -1,0 +1,189 @@
+import {
+  type DeployedSafe,
+  demoAccounts,
+  signTransaction,
+} from '@covault/devnet'
+import {
+  getDelegateTypedData,
+  getTotp,
+  hashSafeMessage,
+} from '@covault/protocol'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Address, Hex, LocalAccount } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { post, propose, sign, toProposal } from './apiSuite.js'
+
+const { dave } = demoAccounts
+
+/** A safe, what its people told the gateway, and how to ask for it. */
+export type KnownSafe = {
+  safe: DeployedSafe
+  safeTxHash: Hex
+  messageHash: Hex
+  delegate: Address
+  owner: Address
+  /** What is nowhere on the chain. */
+  secrets: string[]
+}
+
+/** Tells a gateway of everything that is off the chain. */
+export async function fillSafe(
+  app: FastifyInstance,
+  parameters: {
+    safe: DeployedSafe
+    owner: LocalAccount
+    delegate: Address
+    name: string
+  },
+): Promise<KnownSafe> {
+  const { safe, owner, delegate, name } = parameters
+  const send = async (request: InjectOptions) => {
+    const reply = await app.inject(request)
+    if (reply.statusCode >= 300) throw new Error(reply.body)
+  }
+  const note = `note of ${name}`
+  const text = `message of ${name}`
+  const label = `label of ${name}`
+  const signed = await signTransaction(safe, {
+    plan: { to: dave.address, value: 1n, nonce: 0n },
+    signers: [owner],
+  })
+  const body = toProposal(signed, { sender: owner.address })
+  await send(propose(safe, { ...body, origin: JSON.stringify({ note }) }))
+  const domain = { chainId: 31337, safe: safe.address, version: safe.version }
+  const messageHash = hashSafeMessage(domain, text)
+  const signature = await sign(owner, messageHash)
+  await send(
+    post(`/v1/chains/31337/safes/${safe.address}/messages`, {
+      message: text,
+      signature,
+    }),
+  )
+  const totp = getTotp({ unixSeconds: Date.now() / 1000 })
+  await send(
+    post('/v2/chains/31337/delegates', {
+      safe: safe.address,
+      delegate,
+      delegator: owner.address,
+      label,
+      signature: await owner.signTypedData(
+        getDelegateTypedData({ chainId: 31337, delegate, totp }),
+      ),
+    }),
+  )
+  const { safeTxHash } = signed
+  const bare = (hex: string) => hex.slice(2).toLowerCase()
+  return {
+    safe,
+    safeTxHash,
+    messageHash,
+    delegate,
+    owner: owner.address,
+    secrets: [
+      note,
+      text,
+      label,
+      bare(safeTxHash),
+      bare(messageHash),
+      bare(signature),
+      bare(String(body.signature)),
+    ],
+  }
+}
+
+/** Every value that a part of a path can have, for one safe. */
+const valuesOf = (known: KnownSafe): Record<string, readonly string[]> => {
+  const { safe, safeTxHash, messageHash, delegate, owner } = known
+  const place = `${safeTxHash.slice(2)}0`
+  return {
+    chainId: ['31337'],
+    chain: ['31337'],
+    address: [safe.address, safe.address.toLowerCase(), owner],
+    safe_address: [safe.address],
+    transactionId: [
+      safeTxHash,
+      `multisig_${safe.address}_${safeTxHash}`,
+      `creation_${safe.address}`,
+      `transfer_${safe.address}_e${place}`,
+      `module_${safe.address}_i${place}`,
+    ],
+    safeTxHash: [safeTxHash, safeTxHash.slice(2)],
+    message_hash: [messageHash],
+    messageHash: [messageHash, messageHash.slice(2)],
+    operationHash: [safeTxHash],
+    transferId: [`e${place}`],
+    moduleTransactionId: [`i${place}`],
+    delegate: [delegate],
+    currency: ['USD'],
+    fiatCode: ['USD'],
+    id: ['1'],
+    '*': ['anything'],
+  }
+}
+
+/** Every way to ask a route for a safe: its path, and what can be added. */
+export function listRequests(
+  route: { method: string; url: string },
+  known: KnownSafe,
+): InjectOptions[] {
+  const { safe, delegate, owner } = known
+  const values = valuesOf(known)
+  const names = [...route.url.matchAll(/:(\w+)|(\*)/g)].map(
+    ([, name, star]) => name ?? star ?? '',
+  )
+  const paths = names.reduce<string[]>(
+    (urls, name) => {
+      const given = values[name]
+      if (!given)
+        throw new Error(`Tell the crawler what ${name} of ${route.url} is.`)
+      return urls.flatMap((url) =>
+        given.map((value) =>
+          url.replace(name === '*' ? '*' : `:${name}`, value),
+        ),
+      )
+    },
+    [route.url],
+  )
+  const queries = [
+    '',
+    `?safes=31337:${safe.address}&currency=USD&trusted=false&exclude_spam=false`,
+    `?safe=${safe.address}`,
+    `?delegate=${delegate}`,
+    `?delegator=${owner}`,
+    '?label=label',
+  ]
+  const method = route.method as 'GET'
+  const payload = { safe: safe.address, delegate, data: '0x' }
+  return paths.flatMap((path) =>
+    method === 'GET' || method === 'HEAD'
+      ? queries.map((query) => ({ method, url: `${path}${query}` }))
+      : [{ method, url: path, payload }],
+  )
+}
+
+/** Signs in as a wallet does; answers with the cookie. */
+export async function signIn(
+  app: FastifyInstance,
+  account: LocalAccount,
+  signAs: { address: Address; sign(text: string): Promise<Hex> } = {
+    address: account.address,
+    sign: (message) => account.signMessage({ message }),
+  },
+): Promise<string> {
+  const { nonce } = (await app.inject('/v1/auth/nonce')).json()
+  const message = createSiweMessage({
+    address: signAs.address,
+    chainId: 31337,
+    domain: 'localhost',
+    nonce,
+    uri: 'http://localhost/',
+    version: '1',
+  })
+  const signature = await signAs.sign(message)
+  const reply = await app.inject({
+    ...post('/v1/auth/verify', { message, signature }),
+    headers: { host: 'localhost' },
+  })
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  return String(reply.headers['set-cookie']).split(';')[0] ?? ''
+}
