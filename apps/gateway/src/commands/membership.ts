@@ -53,13 +53,17 @@ export function createMembership(parameters: {
       if (drawer.size > mostKept) drawer.clear()
       return keep(drawer, account, () => decide(place, account))
     },
-    isMemberOfAny(chainIds, account) {
+    async isMemberOfAny(chainIds, account) {
       if (accounts.size > mostKept) accounts.clear()
-      return keep(accounts, `${chainIds}:${account}`, async () => {
+      const key = `${chainIds}:${account}`
+      const isMember = await keep(accounts, key, async () => {
         for (const chainId of chainIds)
           if (await isMemberOfFollowed(store, { chainId, account })) return true
         return false
       })
+      // Whoever becomes a member shall not have to wait.
+      if (!isMember) accounts.delete(key)
+      return isMember
     },
     forgetSafe(chainId, safe) {
       safes.delete(toKey({ chainId, safe }))

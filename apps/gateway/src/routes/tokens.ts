@@ -9,7 +9,7 @@ import type { Context } from '../context.js'
 import { NotFoundFailure, RuleFailure } from '../failures.js'
 import { assertKnownOrigin } from '../http/cors.js'
 import { route } from '../http/route.js'
-import { createToken, requireSession } from '../http/session.js'
+import { createToken, findSession, requireSession } from '../http/session.js'
 import { maySee, toViewer } from '../http/viewer.js'
 import {
   deleteMemberToken,
@@ -28,16 +28,22 @@ const mostTokens = 50
 export function tokenRoutes(app: FastifyInstance, context: Context): void {
   const { store } = context
   const { access } = context.config
+  const offered = access.mode === 'members'
 
   route(app, getAccessTokens, async ({ request }) => {
     assertKnownOrigin(request, access)
-    const { address: account } = await requireSession(context, request)
-    return (await listServiceTokens(store, { account })).map(toAccessToken)
+    const session = await findSession(context, request)
+    if (!session) return { offered, tokens: null }
+    const { address: account } = session
+    const tokens = await listServiceTokens(store, { account })
+    return { offered, tokens: tokens.map(toAccessToken) }
   })
 
   route(app, createAccessToken, async ({ body, request }) => {
     assertKnownOrigin(request, access)
     const session = await requireSession(context, request)
+    if (!offered)
+      throw new RuleFailure('This gateway is open. Programs need no token.')
     const { address: account } = session
     const { scope, safes } = body
     // The database takes no U+0000.
@@ -79,7 +85,7 @@ function toAccessToken({
   createdAt,
   lastUsedAt,
   ...token
-}: ServiceToken): EndpointWire<typeof getAccessTokens>[number] {
+}: ServiceToken): Omit<EndpointWire<typeof createAccessToken>, 'token'> {
   return {
     id: token.id,
     name: token.name,

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { usePrefetch } from '../flows/machine/usePrefetch.js'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
 import { useReleaseWatch } from '../hooks/useReleaseWatch.js'
+import { MembersNotice } from './MembersNotice.js'
 import { OwnerNames } from './OwnerNames.js'
 import { OwnerTrail } from './OwnerTrail.js'
 import { loadNotices, loadStandIn } from './providers.js'
@@ -24,6 +25,7 @@ export function Afterwards() {
   useReleaseWatch()
   return (
     <>
+      <MembersNotice />
       <ReleaseBanner />
       <VersionBanner />
       <OwnerNames />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { createAuthenticationAdapter } from '@rainbow-me/rainbowkit'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { Dialog, DialogActions } from '../ui/Dialog.js'
 import { Fact } from '../ui/Fact.js'
@@ -23,14 +23,18 @@ export function SignInDialog({
   adapter,
   account,
   chain,
+  isNeeded,
   onClose,
 }: {
   adapter: Adapter
   account: Address
   chain: { id: number; name: string }
+  /** The gateway answers nobody who has not signed in. */
+  isNeeded: boolean
   onClose: () => void
 }) {
   const wallet = useWalletLayer()
+  const queries = useQueryClient()
   const signIn = useMutation({
     mutationFn: async () => {
       if (!wallet) return
@@ -44,6 +48,10 @@ export function SignInDialog({
       const signature = await wallet.signMessage(message)
       await adapter.verify({ message, signature })
       rememberedSession.write({ address: account, expiresAt })
+      // What was refused without a session is asked for again.
+      void queries.refetchQueries({
+        predicate: ({ state }) => state.status === 'error',
+      })
     },
     onSuccess: onClose,
   })
@@ -51,8 +59,8 @@ export function SignInDialog({
     <Dialog title="Verify your account" size="form" onClose={onClose}>
       <p className={classes.text}>
         Sign a message to prove to the gateway that this account is yours. It
-        sends no transaction and costs nothing. Looking at safes needs no
-        sign-in.
+        sends no transaction and costs nothing.
+        {!isNeeded && ' Looking at safes needs no sign-in.'}
       </p>
       <dl className={classes.facts}>
         <Fact name="Account">

@@ -35,7 +35,11 @@ import { useConnection } from './useConnection.js'
 import { useFocusReturn } from './useFocusReturn.js'
 import { createVerbs } from './verbs.js'
 import classes from './WalletButton.module.css'
-import { WalletMenu } from './WalletMenu.js'
+import {
+  type SigningIn,
+  type SigningInState,
+  WalletMenu,
+} from './WalletMenu.js'
 import { WalletNotice } from './WalletNotice.js'
 import { createWalletConfig } from './walletConfig.js'
 import { provideWalletLayer } from './walletLayer.js'
@@ -91,6 +95,8 @@ function Modals({
   const [isWanted, setWanted] = useState(openAtOnce)
   const openConnect = useCallback(() => setWanted(true), [])
   const onOpened = useCallback(() => setWanted(false), [])
+  const [signingIn, setSigningIn] = useState<SigningIn>()
+  const openSignIn = useCallback(() => setSigningIn('needed'), [])
   return (
     <RainbowKitAuthenticationProvider
       adapter={adapter}
@@ -109,7 +115,11 @@ function Modals({
           disclaimer: Disclaimer,
         }}
       >
-        <ProvideLayer wallet={wallet} openConnect={openConnect} />
+        <ProvideLayer
+          wallet={wallet}
+          openConnect={openConnect}
+          openSignIn={openSignIn}
+        />
         {isWanted && (
           <OpenConnect
             isConnected={Boolean(connection?.account)}
@@ -126,6 +136,8 @@ function Modals({
                 session={session}
                 adapter={adapter}
                 sessionStatus={status}
+                signingIn={signingIn}
+                onSigningIn={setSigningIn}
               />
             )}
           </ConnectButton.Custom>
@@ -168,12 +180,14 @@ function StateButton({
   session,
   sessionStatus,
   adapter,
-}: ButtonState & {
-  config: AppConfig
-  session: ReturnType<typeof useSession>['session']
-  sessionStatus: ReturnType<typeof useSession>['status']
-  adapter: ReturnType<typeof createSessionAdapter>
-}) {
+  ...signingIn
+}: ButtonState &
+  SigningInState & {
+    config: AppConfig
+    session: ReturnType<typeof useSession>['session']
+    sessionStatus: ReturnType<typeof useSession>['status']
+    adapter: ReturnType<typeof createSessionAdapter>
+  }) {
   if (!account || !chain || !isAddress(account.address))
     return <ConnectWalletButton onClick={openConnectModal} />
   const { name, unsupported } = describeChain(config.chains, chain.id)
@@ -197,6 +211,7 @@ function StateButton({
       session={session}
       sessionStatus={sessionStatus}
       adapter={adapter}
+      {...signingIn}
       onAccount={openAccountModal}
       onChains={openChainModal}
     />
@@ -207,9 +222,11 @@ function StateButton({
 function ProvideLayer({
   wallet,
   openConnect,
+  openSignIn,
 }: {
   wallet: Config
   openConnect: () => void
+  openSignIn: () => void
 }) {
   const { openChainModal } = useChainModal()
   const track = useAddRecentTransaction()
@@ -220,9 +237,10 @@ function ProvideLayer({
         ...verbs,
         track,
         openConnect,
+        openSignIn,
         openChains: () => openChainModal?.(),
       }),
-    [verbs, track, openConnect, openChainModal],
+    [verbs, track, openConnect, openSignIn, openChainModal],
   )
   return null
 }

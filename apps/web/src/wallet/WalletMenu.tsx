@@ -32,6 +32,14 @@ import classes from './WalletMenu.module.css'
 import { UserRejectedError, type WalletError } from './walletErrors.js'
 import { useWalletLayer } from './walletLayer.js'
 
+/** The reader wants to, or the gateway answers nobody else. */
+export type SigningIn = 'wanted' | 'needed'
+
+export type SigningInState = {
+  signingIn: SigningIn | undefined
+  onSigningIn: (state: SigningIn | undefined) => void
+}
+
 /** The connected wallet, who it is here, and what can be done with it. */
 export function WalletMenu({
   account,
@@ -40,9 +48,11 @@ export function WalletMenu({
   session,
   sessionStatus,
   adapter,
+  signingIn,
+  onSigningIn,
   onAccount,
   onChains,
-}: {
+}: SigningInState & {
   account: Address
   chain: { id: number; name: string }
   chains: readonly ChainConfig[]
@@ -54,7 +64,6 @@ export function WalletMenu({
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [isSigningIn, setSigningIn] = useState(false)
   const menu = useClosing(isOpen, () => setOpen(false))
   const role = useRole(chains, account)
   const name = useAccountName({ account, chain, chains })
@@ -107,18 +116,19 @@ export function WalletMenu({
             <WalletActions
               act={act}
               isSignedIn={sessionStatus === 'connected'}
-              onSignIn={() => setSigningIn(true)}
+              onSignIn={() => onSigningIn('wanted')}
               onSignOut={() => void signOut(adapter)}
             />
           </ul>
         </section>
       )}
-      {isSigningIn && (
+      {signingIn && (
         <SignInDialog
           adapter={adapter}
           account={account}
           chain={chain}
-          onClose={() => setSigningIn(false)}
+          isNeeded={signingIn === 'needed'}
+          onClose={() => onSigningIn(undefined)}
         />
       )}
     </div>

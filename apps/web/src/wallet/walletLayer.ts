@@ -7,6 +7,8 @@ import type { WalletVerbs } from './verbs.js'
 export type WalletLayer = WalletVerbs & {
   openConnect(): void
   openChains(): void
+  /** For the connected account. */
+  openSignIn(): void
   /** Lists a transaction in the wallet's profile: pending, then the outcome. */
   track(transaction: { hash: Hex; description: string }): void
 }

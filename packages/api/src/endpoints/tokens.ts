@@ -31,7 +31,12 @@ export const getAccessTokens = defineEndpoint({
   method: 'GET',
   path: '/v1/auth/tokens',
   summary: 'The tokens for programs that whoever is signed in has made',
-  response: z.array(accessToken),
+  response: z.object({
+    /** False where the gateway is open: programs need none. */
+    offered: z.boolean(),
+    /** Null where nobody is signed in. */
+    tokens: orNull(z.array(accessToken)),
+  }),
   session: true,
 })
 

@@ -260,12 +260,17 @@ test('tokens of members open their safes, for what they are good for, until they
   const proposing = { authorization: `Bearer ${other.token}` }
   expect((await ask(confirm, proposing)).statusCode).toBe(200)
   // A token is no session: it makes no other.
-  expect((await ask({ url: '/v1/auth/tokens' }, withToken)).statusCode).toBe(
-    403,
-  )
-  const list = (await ask({ url: '/v1/auth/tokens' }, { cookie })).json<
-    Made[]
-  >()
+  expect((await ask({ url: '/v1/auth/tokens' }, withToken)).json()).toEqual({
+    offered: true,
+    tokens: null,
+  })
+  const another = { name: 'another', scope: 'read', safes: [] }
+  expect(
+    (await ask(post('/v1/auth/tokens', another), withToken)).statusCode,
+  ).toBe(422)
+  const { tokens: list } = (
+    await ask({ url: '/v1/auth/tokens' }, { cookie })
+  ).json<{ tokens: Made[] }>()
   expect(list).toHaveLength(2)
   expect(list.find((each) => each.id === id)?.lastUsed).toBeGreaterThan(0)
   expect(JSON.stringify(list)).not.toContain(token)
