@@ -6,6 +6,7 @@ import { security } from '../../preferences/security.js'
 import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
+import { AccessTokens } from './AccessTokens.js'
 import { SettingRow } from './SettingRow.js'
 import classes from './SettingsScreen.module.css'
 import { Sources } from './Sources.js'
@@ -55,6 +56,7 @@ export function SecurityPage() {
         </SettingRow>
       </Section>
       <Sources />
+      <AccessTokens />
       {isFromFolder() && <FolderPolicy />}
       {isAsking && (
         <Dialog title="Allow blind signing?" onClose={() => setAsking(false)}>

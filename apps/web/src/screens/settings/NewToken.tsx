@@ -1,0 +1,147 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CopyButton } from '../../components/CopyButton.js'
+import { useSafeScope } from '../../hooks/scope.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { ownedSafesQuery } from '../../queries/owners.js'
+import { makeAccessToken } from '../../queries/tokens.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Form } from '../../ui/Form.js'
+import { Remark } from '../../ui/Remark.js'
+import { accountQuery } from '../../wallet/account.js'
+import { describeError } from '../../words/errors.js'
+import classes from './SettingsScreen.module.css'
+
+/** Asks what a token is for, makes it, and shows it this once. */
+export function NewToken({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const make = useMutation({
+    mutationFn: makeAccessToken,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['session'] }),
+  })
+  if (!make.data) return <TokenForm make={make} onClose={onClose} />
+  const { token } = make.data
+  return (
+    <Dialog title="Copy your token" size="form" onClose={onClose}>
+      <p className={classes.note}>
+        The token is shown only now. Send it as “Authorization: Bearer …”.
+        Anyone who has it can use it until you revoke it.
+      </p>
+      <p className={classes.kept}>{token}</p>
+      <DialogActions>
+        <CopyButton label="Copy token" text={token} />
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type Scope = 'read' | 'propose'
+
+function TokenForm({
+  make,
+  onClose,
+}: {
+  make: {
+    mutate: (input: Parameters<typeof makeAccessToken>[0]) => void
+    isPending: boolean
+    error: unknown
+  }
+  onClose: () => void
+}) {
+  const safes = useOwnSafes()
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<Scope>('read')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = safes.filter(({ key }) => !left.has(key))
+  const toggle = (key: string) => {
+    const next = new Set(left)
+    if (!next.delete(key)) next.add(key)
+    setLeft(next)
+  }
+  return (
+    <Dialog title="Create token" size="form" onClose={onClose}>
+      <Form
+        className={classes.list}
+        onSubmit={() =>
+          make.mutate({
+            name,
+            scope,
+            safes: chosen.map(({ chainId, address }) => ({ chainId, address })),
+          })
+        }
+      >
+        <TextInput
+          label="Name"
+          maxLength={100}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <NativeSelect
+          label="Access"
+          value={scope}
+          onChange={({ target }) => setScope(target.value as Scope)}
+          data={[
+            { value: 'read', label: 'Read only' },
+            { value: 'propose', label: 'Read and propose' },
+          ]}
+        />
+        <fieldset className={classes.choices}>
+          <legend>Safes</legend>
+          {safes.length === 0 && <p>You own no safe on this gateway.</p>}
+          {safes.map(({ key, label }) => (
+            <label key={key} className={classes.choice}>
+              <input
+                type="checkbox"
+                checked={!left.has(key)}
+                onChange={() => toggle(key)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        {make.error ? (
+          <Remark kind="danger" role="alert">
+            {describeError(make.error)}
+          </Remark>
+        ) : null}
+        <DialogActions>
+          <Button
+            type="submit"
+            loading={make.isPending}
+            disabled={!name.trim() || chosen.length === 0}
+          >
+            Create token
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Of the account, and the open one, of which it may be a proposer. */
+function useOwnSafes() {
+  const { data: account } = useQuery(accountQuery)
+  const { data: owned = [] } = useQuery(ownedSafesQuery(account))
+  const scope = useSafeScope()
+  const findName = useFindName()
+  const open = scope
+    ? [{ chainId: scope.chain.chainId, address: scope.address }]
+    : []
+  const byKey = new Map(
+    [...open, ...owned].map(({ chainId, address }) => {
+      const key = `${chainId}:${address}`
+      const label =
+        findName({ chainId, address }) ?? formatAddress(address, { digits: 4 })
+      return [key, { key, chainId, address, label }]
+    }),
+  )
+  return [...byKey.values()]
+}
