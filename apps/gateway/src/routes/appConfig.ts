@@ -41,7 +41,15 @@ function toAppConfig(config: Config): EndpointWire<typeof getAppConfig> {
       gasPrice: toGasPrices(chain),
     })),
     walletConnect: config.walletConnect ?? null,
-    demo: config.demo ?? null,
+    demo: config.demo ? toDemo(config.demo, config.access) : null,
     embedding: config.embedding,
   }
+}
+
+/** Everybody gets this answer, and names of safes are their members'. */
+function toDemo(
+  demo: NonNullable<Config['demo']>,
+  { mode }: Config['access'],
+): NonNullable<Config['demo']> {
+  return mode === 'members' ? { safes: [] } : demo
 }
