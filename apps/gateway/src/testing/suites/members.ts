@@ -124,7 +124,7 @@ test('a route without a rule keeps the gateway from starting', async () => {
   await expect(app.ready()).rejects.toThrow('GET /forgotten')
 })
 
-test('a stranger who asks every route for every safe learns nothing of any', async () => {
+test('S59: a stranger who asks every route for every safe learns nothing of any', async () => {
   const refused = new Set<string>()
   for (const route of crawled())
     for (const known of [ours, theirs])
@@ -151,7 +151,7 @@ test('a page of strangers has no session, whoever is signed in', async () => {
   expect((await look(ours, headers)).statusCode).toBe(401)
 })
 
-test('who is signed in for one safe learns nothing of another', async () => {
+test('S59: who is signed in for one safe learns nothing of another', async () => {
   const cookie = await signIn(api.app, alice)
   const own = await signIn(api.app, carol)
   let shown = 0
@@ -308,7 +308,7 @@ async function removeBob(): Promise<void> {
   })
 }
 
-test('who is no longer an owner learns nothing more within a minute, nor do their tokens and streams', async () => {
+test('S59: who is no longer an owner learns nothing more within a minute, nor do their tokens and streams', async () => {
   const cookie = await signIn(api.app, bob)
   const { token } = (await makeToken(cookie, 'read', ours.safe)).json<Made>()
   const bearer = { authorization: `Bearer ${token}` }
