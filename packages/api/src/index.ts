@@ -112,7 +112,6 @@ export {
   createAccessToken,
   deleteAccessToken,
   getAccessTokens,
-  maximumTokenSafes,
 } from './endpoints/tokens.js'
 export {
   confirmTransaction,

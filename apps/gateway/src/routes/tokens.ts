@@ -20,6 +20,9 @@ import {
 
 /** Of one member. */
 const mostTokens = 50
+/** Of one token. */
+const mostSafes = 50
+const longestName = 100
 
 /**
  * Tokens for programs, which members make for their safes. Only who has signed
@@ -48,7 +51,12 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
     const { scope, safes } = body
     // The database takes no U+0000.
     const name = body.name.replaceAll('\0', '').trim()
-    if (!name) throw new RuleFailure('A token needs a name.')
+    if (!name || name.length > longestName)
+      throw new RuleFailure(
+        `A token needs a name of at most ${longestName} characters.`,
+      )
+    if (safes.length === 0 || safes.length > mostSafes)
+      throw new RuleFailure(`A token is for 1 to ${mostSafes} safes.`)
     const viewer = toViewer(context, session)
     for (const { chainId, address: safe } of safes)
       if (!(await maySee(context, viewer, { chainId, safe })))

@@ -144,14 +144,18 @@ export function listRequests(
     },
     [route.url],
   )
-  const queries = [
-    '',
-    `?safes=31337:${safe.address}&currency=USD&trusted=false&exclude_spam=false`,
-    `?safe=${safe.address}`,
-    `?delegate=${delegate}`,
-    `?delegator=${owner}`,
-    '?label=label',
-  ]
+  // Where the path names what is asked for, nothing else does.
+  const isNamed = names.some((name) => !/^(chain|chainId|\*)$/.test(name))
+  const queries = isNamed
+    ? ['']
+    : [
+        '',
+        `?safes=31337:${safe.address}&currency=USD&trusted=false&exclude_spam=false`,
+        `?safe=${safe.address}`,
+        `?delegate=${delegate}`,
+        `?delegator=${owner}`,
+        '?label=label',
+      ]
   const method = route.method as 'GET'
   const payload = { safe: safe.address, delegate, data: '0x' }
   return paths.flatMap((path) =>

@@ -9,9 +9,6 @@ import {
 } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 
-/** More safes than this do not fit one token. */
-export const maximumTokenSafes = 50
-
 const tokenSafe = z.object({ chainId, address })
 
 const fields = {
@@ -45,11 +42,11 @@ export const createAccessToken = defineEndpoint({
   path: '/v1/auth/tokens',
   summary: 'Make a token for a program; it is shown this once',
   body: z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** Of 1 to 100 characters. */
+    name: z.string(),
     scope: z.enum(['read', 'propose']),
-    safes: z
-      .array(tokenSafe)
-      .check(z.minLength(1), z.maxLength(maximumTokenSafes)),
+    /** From 1 to 50. */
+    safes: z.array(tokenSafe),
   }),
   response: z.object({ ...fields, token: z.string() }),
   status: 201,
