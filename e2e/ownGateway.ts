@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GatewayDoor, openGatewayDoor } from './gatewayDoor.js'
@@ -13,10 +13,12 @@ type Running = { child: ChildProcess; database: readonly number[] }
  * A gateway of the test's own over the product's chains. It is killed as
  * nothing can be prepared for, with SIGKILL, and started again on what it left.
  */
-export async function startOwnGateway(): Promise<GatewayDoor> {
+export async function startOwnGateway(
+  access: object = {},
+): Promise<GatewayDoor> {
   const data = await mkdtemp(join(tmpdir(), 'covault-killed-'))
   const port = await findFreePorts()
-  let running = await start({ data, port })
+  let running = await start({ data, port, access })
   const door = await openGatewayDoor(`http://127.0.0.1:${port}`)
 
   const kill = async () => {
@@ -30,7 +32,7 @@ export async function startOwnGateway(): Promise<GatewayDoor> {
     ...door,
     kill,
     revive: async () => {
-      running = await start({ data, port })
+      running = await start({ data, port, access })
       await door.revive()
     },
     close: async () => {
@@ -44,11 +46,21 @@ export async function startOwnGateway(): Promise<GatewayDoor> {
 async function start({
   data,
   port,
+  access,
 }: {
   data: string
   port: number
+  /** What differs from the product's. */
+  access: object
 }): Promise<Running> {
-  const config = join(process.env.COVAULT_DATA ?? '', 'local.config.json')
+  const folder = process.env.COVAULT_DATA ?? ''
+  const local = JSON.parse(
+    await readFile(join(folder, 'local.config.json'), 'utf8'),
+  )
+  // Beside the product's, because it names files relative to itself.
+  const config = join(folder, `own-${port}.config.json`)
+  const own = { ...local, access: { ...local.access, ...access } }
+  await writeFile(config, JSON.stringify(own))
   const child = spawn(
     process.execPath,
     [

@@ -29,7 +29,9 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         The token is shown only now. Send it as “Authorization: Bearer …”.
         Anyone who has it can use it until you revoke it.
       </p>
-      <p className={classes.kept}>{token}</p>
+      <output className={classes.kept} aria-label="Token">
+        {token}
+      </output>
       <DialogActions>
         <CopyButton label="Copy token" text={token} />
         <Button variant="default" onClick={onClose}>
