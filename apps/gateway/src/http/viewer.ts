@@ -48,6 +48,9 @@ export function toViewer(
   return { kind: 'account', address, chainIds }
 }
 
+/** Reading must not become writing. */
+const noteEveryMs = 60_000
+
 async function readBearer(
   { store }: Context,
   authorization: string,
@@ -59,7 +62,8 @@ async function readBearer(
       status: 401,
       named: true,
     })
-  await noteTokenUse(store, token)
+  const usedAt = token.lastUsedAt?.getTime() ?? 0
+  if (Date.now() - usedAt > noteEveryMs) await noteTokenUse(store, token)
   return { kind: 'token', token }
 }
 

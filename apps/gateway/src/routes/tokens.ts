@@ -17,6 +17,7 @@ import {
   type ServiceToken,
   saveServiceToken,
 } from '../store/serviceTokens.js'
+import type { Session } from '../store/sessions.js'
 
 /** Of one member. */
 const mostTokens = 50
@@ -37,8 +38,7 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
     assertKnownOrigin(request, access)
     const session = await findSession(context, request)
     if (!session) return { offered, tokens: null }
-    const { address: account } = session
-    const tokens = await listServiceTokens(store, { account })
+    const tokens = await listOwn(context, session)
     return { offered, tokens: tokens.map(toAccessToken) }
   })
 
@@ -64,7 +64,7 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
           `You are neither an owner nor a proposer of ${safe}.`,
           { status: 403, named: true },
         )
-    if ((await listServiceTokens(store, { account })).length >= mostTokens)
+    if ((await listOwn(context, session)).length >= mostTokens)
       throw new RuleFailure(
         `You have ${mostTokens} tokens. Revoke one before you make another.`,
       )
@@ -82,11 +82,26 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, deleteAccessToken, async ({ params, request }) => {
     assertKnownOrigin(request, access)
-    const { address: account } = await requireSession(context, request)
-    const isGone = await deleteMemberToken(store, { ...params, account })
+    const session = await requireSession(context, request)
+    const own = await listOwn(context, session)
+    const { address: account } = session
+    const isGone =
+      own.some(({ id }) => id === params.id) &&
+      (await deleteMemberToken(store, { ...params, account }))
     if (!isGone) throw new NotFoundFailure('This token does not exist.')
     return undefined
   })
+}
+
+/** Of a contract, what it made on its chain: elsewhere it may be another's. */
+async function listOwn(
+  { store }: Context,
+  { address: account, anyChain, chainId }: Session,
+): Promise<ServiceToken[]> {
+  const tokens = await listServiceTokens(store, { account })
+  return tokens.filter(
+    ({ safes }) => anyChain || safes.every((safe) => safe.chainId === chainId),
+  )
 }
 
 function toAccessToken({
