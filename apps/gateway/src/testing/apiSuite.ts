@@ -37,7 +37,7 @@ export function withApi(
     const newSafe = (owners: Address[], threshold = 1) =>
       deploySafe(world.devnet, { owners, threshold, saltNonce: ++saltNonce })
     await prepare({ ...suite, newSafe })
-  }, 3_000_000)
+  }, 300_000)
   afterAll(async () => {
     await suite?.api.stop()
     await suite?.world.stop()

@@ -272,7 +272,7 @@ test('tokens of members open their safes, for what they are good for, until they
   const another = { name: 'another', scope: 'read', safes: [] }
   expect(
     (await ask(post('/v1/auth/tokens', another), withToken)).statusCode,
-  ).toBe(422)
+  ).toBe(403)
   const { tokens: list } = (
     await ask({ url: '/v1/auth/tokens' }, { cookie })
   ).json<{ tokens: Made[] }>()
