@@ -1,19 +1,28 @@
 import { GatewayReplyError } from '@covault/api'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { HttpRequestError } from 'viem'
+import { useSafeScope } from '../hooks/scope.js'
+import { formatAddress } from '../lib/formatAddress.js'
+import { paths } from '../lib/paths.js'
 import { EmptyState } from '../ui/EmptyState.js'
+import { LinkButton } from '../ui/LinkButton.js'
 import { accountQuery } from '../wallet/account.js'
 import { useWalletLayer } from '../wallet/walletLayer.js'
 import classes from './MembersNotice.module.css'
 
 /** Takes the place of the page where the gateway answers nobody but members. */
 export function MembersNotice() {
-  const isRefused = useRefused()
+  const refusal = useRefusal()
+  const scope = useSafeScope()
+  if (refusal === 401) return <Strangers />
+  return refusal === 403 && scope ? <Outsiders /> : null
+}
+
+function Strangers() {
   const wallet = useWalletLayer()
   const { data: account } = useQuery(accountQuery)
-  if (!isRefused) return null
   return (
     <div className={classes.notice} role="alert">
       <EmptyState
@@ -37,23 +46,44 @@ export function MembersNotice() {
   )
 }
 
-/** Whether an answer is missing because nobody has signed in. */
-function useRefused(): boolean {
-  const cache = useQueryClient().getQueryCache()
-  const subscribe = useCallback(
-    (onChange: () => void) => cache.subscribe(onChange),
-    [cache],
-  )
-  return useSyncExternalStore(subscribe, () =>
-    cache
-      .getAll()
-      .some(({ state }) => state.status === 'error' && asksWho(state.error)),
+function Outsiders() {
+  const { data: account } = useQuery(accountQuery)
+  return (
+    <div className={classes.notice} role="alert">
+      <EmptyState
+        picture="0x0404"
+        title="Only members can see this safe."
+        actions={<LinkButton to={paths.accounts}>Go to accounts</LinkButton>}
+      >
+        {account
+          ? `Your account ${formatAddress(account, { digits: 4 })}`
+          : 'The account that is signed in'}{' '}
+        is neither an owner nor a proposer of this safe. To open it, sign in
+        with an account that is.
+      </EmptyState>
+    </div>
   )
 }
 
-function asksWho(error: unknown): boolean {
-  const isAnswer =
-    error instanceof GatewayReplyError || error instanceof HttpRequestError
-  if (isAnswer && error.status === 401) return true
-  return error instanceof Error && asksWho(error.cause)
+/** Why the page lacks an answer: nobody is signed in, or the wrong account. */
+function useRefusal(): 401 | 403 | undefined {
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      cache.subscribe(notifyManager.batchCalls(onChange)),
+    [cache],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    const refusals = cache
+      .getAll()
+      .filter((query) => query.isActive() && query.state.status === 'error')
+      .map(({ state }) => readStatus(state.error))
+    return ([401, 403] as const).find((status) => refusals.includes(status))
+  })
+}
+
+function readStatus(error: unknown): number | undefined {
+  if (error instanceof GatewayReplyError || error instanceof HttpRequestError)
+    return error.status
+  return error instanceof Error ? readStatus(error.cause) : undefined
 }
