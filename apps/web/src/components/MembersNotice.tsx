@@ -1,8 +1,7 @@
 import { GatewayReplyError } from '@covault/api'
 import { Button } from '@mantine/core'
-import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { HttpRequestError } from 'viem'
 import { useSafeScope } from '../hooks/scope.js'
 import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
@@ -65,12 +64,12 @@ function Outsiders() {
   )
 }
 
-/** Why the page lacks an answer: nobody is signed in, or the wrong account. */
+/** Why the page lacks an answer of the gateway’s: nobody is signed in, or the wrong account. */
 function useRefusal(): 401 | 403 | undefined {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
-    (onChange: () => void) =>
-      cache.subscribe(notifyManager.batchCalls(onChange)),
+    // The cache also speaks while something is rendered.
+    (onChange: () => void) => cache.subscribe(() => queueMicrotask(onChange)),
     [cache],
   )
   return useSyncExternalStore(subscribe, () => {
@@ -83,7 +82,5 @@ function useRefusal(): 401 | 403 | undefined {
 }
 
 function readStatus(error: unknown): number | undefined {
-  if (error instanceof GatewayReplyError || error instanceof HttpRequestError)
-    return error.status
-  return error instanceof Error ? readStatus(error.cause) : undefined
+  return error instanceof GatewayReplyError ? error.status : undefined
 }

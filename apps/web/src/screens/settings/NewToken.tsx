@@ -25,18 +25,20 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const { token } = make.data
   return (
     <Dialog title="Copy your token" size="form" onClose={onClose}>
-      <p className={classes.note}>
-        The token is shown only now. Send it as “Authorization: Bearer …”.
-        Anyone who has it can use it until you revoke it.
-      </p>
-      <output className={classes.kept} aria-label="Token">
-        {token}
-      </output>
+      <div className={classes.form}>
+        <p className={classes.note}>
+          The token is shown only now. Send it as “Authorization: Bearer …”.
+          Anyone who has it can use it until you revoke it.
+        </p>
+        <output className={classes.kept} aria-label="Token">
+          {token}
+        </output>
+        <div>
+          <CopyButton label="Copy token" text={token} />
+        </div>
+      </div>
       <DialogActions>
-        <CopyButton label="Copy token" text={token} />
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>
   )
@@ -68,7 +70,7 @@ function TokenForm({
   return (
     <Dialog title="Create token" size="form" onClose={onClose}>
       <Form
-        className={classes.list}
+        className={classes.form}
         onSubmit={() =>
           make.mutate({
             name,
