@@ -28,6 +28,7 @@ import { aboutRoutes } from './routes/about.js'
 import { appConfigRoutes } from './routes/appConfig.js'
 import { authRoutes } from './routes/auth.js'
 import { balanceRoutes } from './routes/balances.js'
+import { bridgeRoutes } from './routes/bridges.js'
 import { chainRoutes } from './routes/chains.js'
 import { collectiblePictureRoutes } from './routes/collectiblePictures.js'
 import { collectibleRoutes } from './routes/collectibles.js'
@@ -67,6 +68,7 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   aboutRoutes(app, context)
   balanceRoutes(app, context)
   authRoutes(app, context)
+  bridgeRoutes(app, context)
   chainRoutes(app, context)
   collectibleRoutes(app, context)
   collectiblePictureRoutes(app, context)

@@ -5,7 +5,6 @@ import {
   type SafeAppSocialPlatform,
   safeAppSocialPlatforms,
 } from '@covault/api'
-import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { z } from 'zod'
 import {
@@ -23,10 +22,16 @@ import {
   completeAssets,
 } from './assetsConfig.js'
 import {
+  type BridgeConfig,
+  bridgesSchema,
+  completeBridges,
+} from './bridgesConfig.js'
+import {
   type ChainConfig,
   chainsSchema,
   completeChain,
 } from './chainsConfig.js'
+import { ConfigError } from './configError.js'
 import { readContracts, type VerifiedContracts } from './contractsConfig.js'
 import { toNetworkFile } from './networkConfig.js'
 
@@ -69,6 +74,8 @@ export type Config = {
   safeApps: SafeAppConfig[]
   /** Origins of hosts that may show this app in a frame of theirs. */
   embedding: { parents: string[] }
+  /** Safes that are kept in step with another service. */
+  bridges: BridgeConfig[]
 }
 
 export type SafeAppConfig = {
@@ -153,6 +160,7 @@ const fileSchema = z.strictObject({
   embedding: z
     .strictObject({ parents: z.array(originSchema).default([]) })
     .prefault({}),
+  bridges: bridgesSchema,
   ...assetsFileSchema,
   /** A folder of verified contracts, beside this file. */
   contracts: z.string().min(1).optional(),
@@ -218,6 +226,7 @@ export async function readConfig(
       allowedDomains: app.allowedDomains,
     })),
     embedding: parsed.embedding,
+    bridges: completeBridges(parsed, environment),
   }
 }
 
@@ -303,13 +312,18 @@ async function readConfigFile(file: string): Promise<ParsedFile> {
 function completeFollowing({
   following,
   demo,
+  bridges,
 }: ParsedFile): Config['following'] {
   const { maximumSafes, lookers, safes } = following
   return {
     ...following,
     lookers: lookers ?? Math.max(1, Math.floor(maximumSafes / 10)),
-    safes: [...safes, ...(demo?.safes ?? [])],
+    safes: [...safes, ...(demo?.safes ?? []), ...bridges.map(toPlace)],
   }
+}
+
+function toPlace({ chainId, address }: { chainId: number; address: Address }) {
+  return { chainId, address }
 }
 
 const roles: readonly Role[] = ['all', 'api', 'indexer']
@@ -331,8 +345,4 @@ function parsePort(text: string): number {
   throw new ConfigError(
     `--port must be a whole number from 1 to 65535, not "${text}".`,
   )
-}
-
-export class ConfigError extends BaseError {
-  override name = 'ConfigError'
 }

@@ -4,10 +4,13 @@ import type { Logger } from 'pino'
 import { createApp } from './app.js'
 import { createAssets } from './assets/assets.js'
 import { startPriceRecorder } from './assets/recordPrices.js'
+import { startBridges } from './bridge/startBridges.js'
 import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
+import { createContext } from './createContext.js'
 import { createMetrics } from './http/metrics.js'
 import type { Progress } from './indexer/followChain.js'
+import { withoutLimits } from './moveIn/withoutLimits.js'
 import { startIndexers } from './startIndexers.js'
 import { readGenesis } from './store/chains.js'
 import { lockDataFolder } from './store/dataFolder.js'
@@ -65,16 +68,25 @@ export async function startGateway(parameters: {
         progress.set(follower.chainId, follower.progress)
       }
     if (config.role !== 'api') {
-      const patient = chains.map(({ chainId, patientPool }) => ({
-        chainId,
-        pool: patientPool,
-        firstPool: patientPool,
-        patientPool,
+      const patient = chains.map((chain) => ({
+        ...chain,
+        pool: chain.patientPool,
+        firstPool: chain.patientPool,
       }))
       const recorder = startPriceRecorder(
         createAssets({ config, chains: patient, store: indexed, log }),
       )
       closers.push(() => recorder.stop())
+      if (config.bridges.length > 0) {
+        const bridges = startBridges({
+          context: createContext({
+            config: withoutLimits(config),
+            ...{ log, store: indexed, chains: patient },
+          }),
+          databaseUrl,
+        })
+        closers.push(() => bridges.stop())
+      }
     }
     metrics.readProgress(progress)
     const app = await createApp({

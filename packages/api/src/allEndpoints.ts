@@ -3,6 +3,7 @@ import * as about from './endpoints/about.js'
 import * as appConfig from './endpoints/appConfig.js'
 import * as auth from './endpoints/auth.js'
 import * as balances from './endpoints/balances.js'
+import * as bridges from './endpoints/bridges.js'
 import * as chains from './endpoints/chains.js'
 import * as collectibles from './endpoints/collectibles.js'
 import * as contracts from './endpoints/contracts.js'
@@ -31,6 +32,7 @@ export const allEndpoints = {
   appConfig: listEndpoints(appConfig),
   auth: listEndpoints(auth),
   balances: listEndpoints({ ...balances, ...valueHistory }),
+  bridges: listEndpoints(bridges),
   chains: listEndpoints(chains),
   collectibles: listEndpoints(collectibles),
   contracts: listEndpoints(contracts),

@@ -44,6 +44,7 @@ export {
   getBalances,
   getFiatCodes,
 } from './endpoints/balances.js'
+export { type Bridge, getBridges } from './endpoints/bridges.js'
 export {
   type ChainInfo,
   getChain,

@@ -1,16 +1,20 @@
 import { type EndpointWire, getLiveness, getReadiness } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
 import { type ChainAccess, readChainCondition } from '../chain/client.js'
+import type { Config } from '../config.js'
+import { readBridgeStates } from '../store/bridges.js'
 import { rememberChain } from '../store/chains.js'
 import { readCursor } from '../store/cursors.js'
 import { isStoreAlive, type Store } from '../store/openStore.js'
 import { createWriteCheck } from '../store/writeCheck.js'
+import { toBridgeCondition } from '../wire/bridge.js'
 import { route } from './route.js'
 
 /** How far a chain is indexed, by the process that does it. */
 export type ChainProgress = { problem: string | undefined; role?: string }
 
 type HealthDependencies = {
+  config: Pick<Config, 'bridges'>
   store: Store
   chains: readonly ChainAccess[]
   progress: ReadonlyMap<number, ChainProgress>
@@ -20,7 +24,7 @@ export function healthRoutes(
   app: FastifyInstance,
   dependencies: HealthDependencies,
 ): void {
-  const { store, chains } = dependencies
+  const { config, store, chains } = dependencies
   const writeCheck = createWriteCheck(store)
   route(app, getLiveness, () => ({ status: 'OK' as const }))
   route(app, getReadiness, async ({ reply }) => {
@@ -38,12 +42,35 @@ export function healthRoutes(
     const health = await Promise.all(
       chains.map((chain) => readChainHealth(dependencies, chain)),
     )
-    return { status: 'OK' as const, chains: health }
+    const status = 'OK' as const
+    if (config.bridges.length === 0) return { status, chains: health }
+    const bridges = await readBridgeHealth(dependencies)
+    return { status, chains: health, bridges }
   })
 }
 
 type Readiness = EndpointWire<typeof getReadiness>
 type ChainHealth = NonNullable<Readiness['chains']>[number]
+
+type BridgeHealth = NonNullable<Readiness['bridges']>[number]
+
+/** Without the address of the service, which is the safe's own business. */
+async function readBridgeHealth({
+  config,
+  store,
+}: HealthDependencies): Promise<BridgeHealth[]> {
+  const states = await readBridgeStates(
+    store,
+    config.bridges.map(({ chainId, address, url }) => ({
+      ...{ chainId, safe: address, url },
+    })),
+  )
+  return states.map((state) => ({
+    chainId: String(state.chainId),
+    safe: state.safe,
+    ...toBridgeCondition(state),
+  }))
+}
 
 /** Blocks an indexer may be behind without anybody being told. */
 const toleratedLag = 50

@@ -79,7 +79,11 @@ async function run(following: Following, databaseUrl: string): Promise<void> {
   while (!signal.aborted) {
     let leadership: Leadership | undefined
     try {
-      leadership = await tryToLead({ url: databaseUrl, chainId, log })
+      leadership = await tryToLead({
+        url: databaseUrl,
+        duty: { chainId },
+        log,
+      })
       if (leadership) await lead(following, leadership)
     } catch (error) {
       progress.problem = describe(error)

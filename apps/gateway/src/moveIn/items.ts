@@ -61,6 +61,7 @@ export type ToldTransaction = z.output<typeof transaction>
 const message = z.object({
   safe: addressSchema,
   messageHash: hash,
+  modified: z.string().max(40).nullish(),
   message: messageContent,
   proposedBy: addressSchema.nullish(),
   origin: z.string().nullish(),

@@ -4,11 +4,11 @@ import type { Context } from '../context.js'
 import {
   readMessagePage,
   readProposerPage,
-  readTransactionPage,
   type ToldProposer,
 } from './items.js'
 import { type MovedSafe, readMovedSafe } from './movedSafe.js'
 import type { ProgressFile } from './progress.js'
+import { pageSize, readWaiting } from './readWaiting.js'
 import type { Kind, Report } from './report.js'
 import type { Source } from './source.js'
 import { takeMessage } from './takeMessages.js'
@@ -30,8 +30,6 @@ export type Move = {
 
 type Moving = Move & { safe: MovedSafe }
 
-const pageSize = 100
-
 /**
  * Copies what waits in a safe elsewhere. Everything goes through the commands
  * that requests go through, so nothing is believed that they would refuse.
@@ -48,37 +46,19 @@ export async function moveIn(move: Move): Promise<void> {
   await progress.forget()
 }
 
-/** From the lowest nonce up: what is executed meanwhile hides nothing. */
 async function takeTransactions(
   moving: Moving,
   start: string | undefined,
 ): Promise<void> {
   const { source, safe, report, progress, tell } = moving
-  const seen = new Set<string>()
-  let nonce = safe.nonce
-  if (start !== undefined && BigInt(start) > nonce) nonce = BigInt(start)
-  let offset = 0
-  for (;;) {
-    const query = `executed=false&nonce__gte=${nonce}&ordering=nonce&limit=${pageSize}&offset=${offset}`
-    const page = readTransactionPage(
-      await source.get(
-        `/v2/safes/${safe.address}/multisig-transactions/?${query}`,
-      ),
-    )
+  const isLater = start !== undefined && BigInt(start) > safe.nonce
+  const from = isLater ? BigInt(start) : safe.nonce
+  for await (const page of readWaiting(source, { safe, from })) {
     refuseUnreadable(report, 'Transactions', page.unreadable)
-    for (const told of page.items) {
-      if (seen.has(told.safeTxHash)) continue
-      seen.add(told.safeTxHash)
-      await takeTransaction(moving, told)
-    }
-    if (!page.goesOn) break
-    const last = page.items.at(-1)?.nonce
-    // A page of conflicting transactions only is gone through by its length.
-    const isFurther = last !== undefined && last > nonce && last < 2n ** 53n
-    offset = isFurther ? 0 : offset + page.length
-    if (isFurther) nonce = last
-    await progress.save({ nonce: String(nonce), messages: 0 })
-    tell(`Transactions up to nonce ${nonce} are read.`)
+    for (const told of page.items) await takeTransaction(moving, told)
+    if (page.next === undefined) break
+    await progress.save({ nonce: String(page.next), messages: 0 })
+    tell(`Transactions up to nonce ${page.next} are read.`)
   }
   await progress.save({ nonce: null, messages: 0 })
 }

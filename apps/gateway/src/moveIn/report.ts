@@ -23,6 +23,9 @@ export function createReport() {
     /** Nothing is wrong with it, but it cannot be taken. */
     leave: (kind: Kind, line: string) => left.push({ kind, line }),
     refusals: () => refused.length,
+    /** What was refused, in words. */
+    listRefused: () => refused.map(({ line }) => line),
+    hasTaken: () => [...counts.values()].some(({ taken }) => taken > 0),
     write: (): string[] => [
       ...kinds.map((kind) => {
         const of = (list: readonly { kind: Kind }[]) =>

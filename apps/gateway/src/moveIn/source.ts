@@ -9,85 +9,82 @@ export type Source = {
   url: string
   /** Asks for a path under `/api`, within the budget of calls. */
   get(path: string): Promise<unknown>
-  /** How often it was asked. */
-  calls(): number
+  /** Tells it something, and answers with what it says to that. */
+  post(path: string, body: object): Promise<Reply>
 }
+
+export type Reply = { status: number; text: string }
 
 export type SourceOptions = {
   from: string
   token: string | undefined
-  mostCalls: number
-  perSecond: number
+  /** Waits until the service may be asked, or throws where it may not. */
+  take(): Promise<void>
+  /** Failures in a row after which the other service counts as away. */
+  mostFailures?: number
 }
 
 const timeoutMs = 30_000
 /** What one page can hold. */
 const mostBytes = 32_000_000
-/** Failures in a row after which the other service counts as away. */
-const mostFailures = 6
 /** A service that asks for more patience is asked another day. */
 const longestWaitMs = 120_000
 
 export function openSource(options: SourceOptions): Source {
-  const { token, mostCalls, perSecond } = options
+  const { token, take, mostFailures = 6 } = options
   const url = readSourceUrl(options.from, token !== undefined)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== undefined) headers.authorization = `Bearer ${token}`
-  let calls = 0
-  let nextAt = 0
 
-  const take = async () => {
-    if (calls === mostCalls) throw new BudgetSpentError(mostCalls)
-    calls++
-    const now = performance.now()
-    const at = Math.max(now, nextAt)
-    nextAt = at + 1000 / perSecond
-    if (at > now) await delay(at - now)
+  const persist = async (path: string, init: RequestInit): Promise<Reply> => {
+    for (let failures = 1; ; failures++) {
+      await take()
+      const outcome = await ask(`${url}/api${path}`, init)
+      if ('status' in outcome) return outcome
+      const wait = outcome.retryAfterMs ?? backOff(failures, Math.random())
+      if (failures === mostFailures || wait > longestWaitMs)
+        throw new SourceAwayError(outcome.reason, wait)
+      await delay(wait)
+    }
   }
 
   return {
     url,
-    calls: () => calls,
     async get(path) {
-      for (let failures = 1; ; failures++) {
-        await take()
-        const outcome = await ask(`${url}/api${path}`, headers)
-        if ('answer' in outcome) return outcome.answer
-        const wait = outcome.retryAfterMs ?? backOff(failures, Math.random())
-        if (failures === mostFailures || wait > longestWaitMs)
-          throw new SourceAwayError(outcome.reason, wait)
-        await delay(wait)
+      const { status, text } = await persist(path, { headers })
+      if (status < 200 || status > 299) throw new SourceRefusalError(status)
+      try {
+        return JSON.parse(text)
+      } catch {
+        throw new SourceAnswerError()
       }
     },
+    post: (path, body) =>
+      persist(path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   }
 }
 
-type Outcome =
-  | { answer: unknown }
-  | { reason: string; retryAfterMs: number | undefined }
+type Outcome = Reply | { reason: string; retryAfterMs: number | undefined }
 
-async function ask(
-  url: string,
-  headers: Record<string, string>,
-): Promise<Outcome> {
+async function ask(url: string, init: RequestInit): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     // A token goes to the named service and nowhere else.
-    const reply = await fetch(url, { headers, signal, redirect: 'manual' })
-    if (reply.status === 429 || reply.status >= 500) {
+    const reply = await fetch(url, { ...init, signal, redirect: 'manual' })
+    const { status } = reply
+    if (status === 429 || status >= 500) {
       await reply.body?.cancel()
       const after = readRetryAfter(reply.headers.get('retry-after'), Date.now())
-      const reason = `The other service answered with status ${reply.status}.`
+      const reason = `The other service answered with status ${status}.`
       return { reason, retryAfterMs: after }
     }
-    if (!reply.ok) {
-      await reply.body?.cancel()
-      throw new SourceRefusalError(reply.status)
-    }
-    return { answer: JSON.parse(await readText(reply)) }
+    return { status, text: await readText(reply) }
   } catch (cause) {
     if (cause instanceof BaseError) throw cause
-    if (cause instanceof SyntaxError) throw new SourceAnswerError()
     return {
       reason: 'The other service does not answer.',
       retryAfterMs: undefined,
@@ -133,25 +130,19 @@ export class SourceUrlError extends BaseError {
 /** What is left can be asked for later: what was taken stays. */
 export class SourceAwayError extends BaseError {
   override name = 'SourceAwayError'
-  constructor(reason: string, waitMs: number) {
+  constructor(
+    readonly reason: string,
+    readonly waitMs: number,
+  ) {
     super(
       `${reason} Run the same command again in ${Math.ceil(waitMs / 1000)} seconds or later to continue.`,
     )
   }
 }
 
-export class BudgetSpentError extends BaseError {
-  override name = 'BudgetSpentError'
-  constructor(mostCalls: number) {
-    super(
-      `The other service was asked ${mostCalls} times, as many as --calls allows. Run the same command again to continue.`,
-    )
-  }
-}
-
 export class SourceRefusalError extends BaseError {
   override name = 'SourceRefusalError'
-  constructor(status: number) {
+  constructor(readonly status: number) {
     super(
       status === 401 || status === 403
         ? `The other service refused with status ${status}. Put your key for it in COVAULT_MOVE_IN_TOKEN.`

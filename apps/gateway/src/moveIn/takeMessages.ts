@@ -1,5 +1,5 @@
 import type { SafeSignature } from '@covault/protocol'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { hashMessageNow } from '../commands/messageHash.js'
 import { postMessage, toContent } from '../commands/postMessage.js'
 import { toConfirmation } from '../commands/signers.js'
@@ -14,15 +14,20 @@ import type { Report } from './report.js'
 
 type Moving = { context: Context; safe: MovedSafe; report: Report }
 
-/** Takes one message with its signatures, or says why not. */
+/**
+ * Takes one message with its signatures, or says why not. Answers with the
+ * owners who are proven to have signed it there.
+ */
 export async function takeMessage(
   moving: Moving,
   told: ToldMessage,
-): Promise<void> {
+): Promise<Address[]> {
   const { context, safe, report } = moving
   const { messageHash } = told
-  const refuse = (reason: string) =>
-    void report.refuse('Messages', `${messageHash}: ${reason}.`)
+  const refuse = (reason: string): Address[] => {
+    report.refuse('Messages', `${messageHash}: ${reason}.`)
+    return []
+  }
   if (told.safe !== safe.address)
     return refuse(`it belongs to another safe, ${told.safe}`)
   const hash = readHash(safe, told)
@@ -50,7 +55,8 @@ export async function takeMessage(
   })
   if (known) report.know('Messages')
   else if (isTaken) report.take('Messages')
-  else refuse('none of its signatures is accepted')
+  else return refuse('none of its signatures is accepted')
+  return signatures.map(({ signer }) => signer)
 }
 
 function readHash(safe: MovedSafe, { message }: ToldMessage): Hex | undefined {

@@ -13,17 +13,28 @@ import type { MovedSafe } from './movedSafe.js'
 import { isRefusal } from './refusal.js'
 import type { Report } from './report.js'
 
-type Moving = { context: Context; safe: MovedSafe; report: Report }
+type Moving = {
+  context: Context
+  safe: MovedSafe
+  report: Report
+  /** Whether what no owner signed is left where it is. */
+  leavesUnsigned?: boolean
+}
 
-/** Takes one waiting transaction with its signatures, or says why not. */
+/**
+ * Takes one waiting transaction with its signatures, or says why not. Answers
+ * with the owners who are proven to have signed it there.
+ */
 export async function takeTransaction(
   moving: Moving,
   told: ToldTransaction,
-): Promise<void> {
+): Promise<Address[]> {
   const { safe, report } = moving
   const name = `${told.safeTxHash} (nonce ${told.nonce})`
-  const refuse = (reason: string) =>
-    void report.refuse('Transactions', `${name}: ${reason}.`)
+  const refuse = (reason: string): Address[] => {
+    report.refuse('Transactions', `${name}: ${reason}.`)
+    return []
+  }
   if (told.safe !== safe.address)
     return refuse(`it belongs to another safe, ${told.safe}`)
   if (told.nonce < safe.nonce)
@@ -44,9 +55,11 @@ export async function takeTransaction(
   const missing = await findMissing(moving, told, signatures)
   report.know('Signatures', signatures.length - missing.signatures.length)
   if (missing.isKnown && missing.signatures.length === 0)
-    return report.know('Transactions')
-  if (signatures.length === 0) return takeUnsigned(moving, told, refuse)
-  await store(moving, { told, name, refuse, ...missing })
+    report.know('Transactions')
+  else if (signatures.length > 0)
+    await store(moving, { told, name, refuse, ...missing })
+  else if (!moving.leavesUnsigned) await takeUnsigned(moving, told, refuse)
+  return signatures.map(({ signer }) => signer)
 }
 
 /** What of it is not stored here yet. */
@@ -57,11 +70,10 @@ async function findMissing(
 ): Promise<{ isKnown: boolean; signatures: SafeSignature[] }> {
   const { chainId } = safe
   const known = await readTransaction(context.store, { chainId, safeTxHash })
-  const isThere = (signature: SafeSignature) =>
+  // An approval on the chain is no signature that we have.
+  const isThere = ({ signer }: SafeSignature) =>
     known?.confirmations.some(
-      (each) =>
-        each.owner === signature.signer &&
-        each.signature === toConfirmation(signature).signature,
+      ({ owner, signature }) => owner === signer && signature !== null,
     )
   return {
     isKnown: known !== undefined,
@@ -72,7 +84,7 @@ async function findMissing(
 type Storing = {
   told: ToldTransaction
   name: string
-  refuse(reason: string): void
+  refuse(reason: string): unknown
   isKnown: boolean
   signatures: readonly SafeSignature[]
 }
@@ -91,7 +103,7 @@ async function store(moving: Moving, storing: Storing): Promise<void> {
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (signatures.length === 1 && !isKnown)
-      return storing.refuse(error.message)
+      return void storing.refuse(error.message)
   }
   const isTaken = await storeEach(moving, { ...storing, signatures })
   if (isTaken || isKnown) count()
@@ -132,12 +144,12 @@ async function storeEach(
 async function takeUnsigned(
   moving: Moving,
   told: ToldTransaction,
-  refuse: (reason: string) => void,
+  refuse: (reason: string) => unknown,
 ): Promise<void> {
   const { safe, report } = moving
   const { proposer } = told
   if (!proposer || !safe.owners.includes(proposer))
-    return refuse('no owner has signed it, and no owner proposed it')
+    return void refuse('no owner has signed it, and no owner proposed it')
   try {
     await propose(moving, told, [])
     report.take('Transactions')

@@ -1,11 +1,13 @@
 import { BaseError, formatPrefixedAddress, writeCount } from '@covault/protocol'
 import { openChain } from '../chain/client.js'
-import { type Config, readConfig } from '../config.js'
+import { readConfig } from '../config.js'
 import { createContext } from '../createContext.js'
+import { createBudget } from '../moveIn/budget.js'
 import { moveIn } from '../moveIn/moveIn.js'
 import { openProgress } from '../moveIn/progress.js'
 import { createReport } from '../moveIn/report.js'
 import { openSource } from '../moveIn/source.js'
+import { withoutLimits } from '../moveIn/withoutLimits.js'
 import { readGenesis } from '../store/chains.js'
 import { type CommandInput, UsageError } from './command.js'
 import { resolveSafe } from './resolveSafe.js'
@@ -25,11 +27,14 @@ export async function runMoveIn(input: CommandInput): Promise<number> {
     throw new UsageError(
       'Name the other service: --from https://service.example/tx-service/eth',
     )
+  const { take, calls } = createBudget({
+    mostCalls: readCount('calls', values.calls ?? '1000'),
+    perSecond: readCount('per-second', values['per-second'] ?? '5'),
+  })
   const source = openSource({
     from: values.from,
     token: environment.COVAULT_MOVE_IN_TOKEN || undefined,
-    mostCalls: readCount('calls', values.calls ?? '1000'),
-    perSecond: readCount('per-second', values['per-second'] ?? '5'),
+    take,
   })
   const { chainId, shortName } = chain
   const report = createReport()
@@ -55,7 +60,7 @@ export async function runMoveIn(input: CommandInput): Promise<number> {
   })
   print(`${name} from ${source.url}`)
   for (const line of report.write()) print(line)
-  const asked = writeCount(source.calls(), { one: 'time', other: 'times' })
+  const asked = writeCount(calls(), { one: 'time', other: 'times' })
   print(`The other service was asked ${asked}.`)
   if (stopped instanceof BaseError) {
     print(`Not finished: ${stopped.message}`)
@@ -67,17 +72,6 @@ export async function runMoveIn(input: CommandInput): Promise<number> {
 
 /** Nobody waits in front of a screen. */
 const patienceMs = 10_000
-
-/** What bounds strangers does not bound the operator; room in a safe does. */
-function withoutLimits(config: Config): Config {
-  const { access } = config
-  const rateLimits = {
-    ...access.rateLimits,
-    writesPerSafePerMinute: Number.MAX_SAFE_INTEGER,
-    unsignedPerHour: Number.MAX_SAFE_INTEGER,
-  }
-  return { ...config, access: { ...access, rateLimits } }
-}
 
 function readCount(name: string, text: string): number {
   const count = Number(text)

@@ -1,42 +1,44 @@
 import type { Generated } from 'kysely'
 import type { AssetTables } from './assetTables.js'
+import type { BridgeTables } from './bridgeTables.js'
 
 /** The tables as the migrations leave them; their comments are there. */
-export type Database = AssetTables & {
-  chain: ChainRow
-  rpc_endpoint: RpcEndpointRow
-  cursor: CursorRow
-  block: BlockRow
-  safe: SafeRow
-  watch: WatchRow
-  coverage: CoverageRow
-  safe_state: SafeStateRow
-  safe_owner: { chain_id: bigint; owner: Buffer; safe: Buffer }
-  log_raw: LogRow
-  multisig_tx: MultisigRow
-  confirmation: ConfirmationRow
-  withdrawn: { chain_id: bigint; safe_tx_hash: Buffer; owner: Buffer }
-  module_tx: ModuleRow
-  approved_hash: ApprovedHashRow
-  signed_message: SignedMessageRow
-  transfer: TransferRow
-  fee: FeeRow
-  timeline: TimelineRow
-  counter: { chain_id: bigint; safe: Buffer; list: string; count: bigint }
-  message: MessageRow
-  message_confirmation: MessageConfirmationRow
-  delegate: DelegateRow
-  auth_nonce: { nonce: string; expires_at: Date }
-  session: SessionRow
-  service_token: ServiceTokenRow
-  service_token_safe: {
-    token_hash: Buffer
-    chain_id: bigint
-    safe: Buffer
+export type Database = AssetTables &
+  BridgeTables & {
+    chain: ChainRow
+    rpc_endpoint: RpcEndpointRow
+    cursor: CursorRow
+    block: BlockRow
+    safe: SafeRow
+    watch: WatchRow
+    coverage: CoverageRow
+    safe_state: SafeStateRow
+    safe_owner: { chain_id: bigint; owner: Buffer; safe: Buffer }
+    log_raw: LogRow
+    multisig_tx: MultisigRow
+    confirmation: ConfirmationRow
+    withdrawn: { chain_id: bigint; safe_tx_hash: Buffer; owner: Buffer }
+    module_tx: ModuleRow
+    approved_hash: ApprovedHashRow
+    signed_message: SignedMessageRow
+    transfer: TransferRow
+    fee: FeeRow
+    timeline: TimelineRow
+    counter: { chain_id: bigint; safe: Buffer; list: string; count: bigint }
+    message: MessageRow
+    message_confirmation: MessageConfirmationRow
+    delegate: DelegateRow
+    auth_nonce: { nonce: string; expires_at: Date }
+    session: SessionRow
+    service_token: ServiceTokenRow
+    service_token_safe: {
+      token_hash: Buffer
+      chain_id: bigint
+      safe: Buffer
+    }
+    outbox: OutboxRow
+    task: TaskRow
   }
-  outbox: OutboxRow
-  task: TaskRow
-}
 
 type ChainRow = {
   chain_id: bigint

@@ -1,22 +1,25 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** The right to index a chain; lost with the connection that holds it. */
+/** The right to do something alone; lost with the connection that holds it. */
 export type Leadership = {
   isHeld(): boolean
   release(): Promise<void>
 }
 
+/** What one process does: to index a chain, or to keep all bridges. */
+export type Duty = { chainId: number } | 'bridges'
+
 /**
- * Tries to become the one indexer of a chain. The lock lives in a session of
+ * Tries to become the one process with a duty. The lock lives in a session of
  * its own: a pooler that shares sessions would hand it to others.
  */
 export async function tryToLead(parameters: {
   url: string
-  chainId: number
+  duty: Duty
   log: Logger
 }): Promise<Leadership | undefined> {
-  const { url, chainId, log } = parameters
+  const { url, duty, log } = parameters
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,
@@ -25,11 +28,7 @@ export async function tryToLead(parameters: {
   })
   let held = false
   client.on('error', (error) => {
-    if (held)
-      log.warn(
-        { chainId, error },
-        'This process no longer leads the indexing of a chain',
-      )
+    if (held) log.warn({ duty, error }, 'This process no longer has a duty')
     held = false
   })
   client.on('end', () => {
@@ -38,7 +37,7 @@ export async function tryToLead(parameters: {
   await client.connect()
   const { rows } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock($1::int8) as locked',
-    [lockNumber(chainId)],
+    [lockNumber(duty)],
   )
   held = rows[0]?.locked ?? false
   if (!held) {
@@ -54,7 +53,8 @@ export async function tryToLead(parameters: {
   }
 }
 
-/** One number per chain id, out of the way of our other locks; chain ids outgrow int4. */
-function lockNumber(chainId: number): string {
-  return String((0x636f76n << 40n) + BigInt(chainId))
+/** One number per duty, out of the way of our other locks; chain ids outgrow int4. */
+function lockNumber(duty: Duty): string {
+  if (duty === 'bridges') return String(0x636f75n << 40n)
+  return String((0x636f76n << 40n) + BigInt(duty.chainId))
 }

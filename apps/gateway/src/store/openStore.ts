@@ -19,7 +19,10 @@ import * as sizes0013 from './migrations/0013_sizes.js'
 import * as transactionService0014 from './migrations/0014_transaction_service.js'
 import * as books0015 from './migrations/0015_books.js'
 import * as withdrawn0016 from './migrations/0016_withdrawn.js'
+
 import * as members0017 from './migrations/0017_members.js'
+
+import * as bridges0018 from './migrations/0018_bridges.js'
 
 export type Store = Kysely<Database>
 
@@ -40,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0015_books': books0015,
   '0016_withdrawn': withdrawn0016,
   '0017_members': members0017,
+  '0018_bridges': bridges0018,
   '0011_interest': interest0011,
 }
 

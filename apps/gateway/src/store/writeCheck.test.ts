@@ -69,7 +69,12 @@ async function empty(): Promise<void> {
 test('14: a full disk shows in readiness while reading goes on, and is over when there is room', async () => {
   const app = fastify()
   app.decorate('inLine', (_request, work) => work())
-  healthRoutes(app, { store, chains: [], progress: new Map() })
+  healthRoutes(app, {
+    config: { bridges: [] },
+    store,
+    chains: [],
+    progress: new Map(),
+  })
   await fill()
   const full = {
     status: 'KO',

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { chainId, orNull } from '../codecs.js'
+import { address, chainId, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 
 const status = z.enum(['OK', 'KO'])
+const condition = {
+  status: z.enum(['ok', 'degraded']),
+  reason: orNull(z.string()),
+}
 
 /** The process runs. */
 export const getLiveness = defineEndpoint({
@@ -12,7 +16,7 @@ export const getLiveness = defineEndpoint({
   response: z.object({ status }),
 })
 
-/** The process can answer; every chain says whether it is followed, or why not. */
+/** The process can answer; every chain and bridge says how it goes. */
 export const getReadiness = defineEndpoint({
   method: 'GET',
   path: '/health/ready',
@@ -20,14 +24,10 @@ export const getReadiness = defineEndpoint({
   response: z.object({
     status,
     reason: z.optional(z.string()),
-    chains: z.optional(
-      z.array(
-        z.object({
-          chainId,
-          status: z.enum(['ok', 'degraded']),
-          reason: orNull(z.string()),
-        }),
-      ),
+    chains: z.optional(z.array(z.object({ chainId, ...condition }))),
+    /** Left out where the configuration has none. */
+    bridges: z.optional(
+      z.array(z.object({ chainId, safe: address, ...condition })),
     ),
   }),
 })

@@ -98,6 +98,7 @@ beforeAll(async () => {
     safeApps: [],
     embedding: { parents: [] },
     contracts: new Map(),
+    bridges: [],
   }
   app = await createApp({
     config,

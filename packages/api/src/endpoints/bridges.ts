@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import {
+  address,
+  chainId,
+  hash,
+  milliseconds,
+  orNull,
+  uint,
+} from '../codecs.js'
+import { defineEndpoint } from '../endpoint.js'
+
+/** Something that is not the same on both sides. */
+const unsettled = z.object({
+  kind: z.enum(['transaction', 'message']),
+  hash,
+  /** Null for messages. */
+  nonce: orNull(uint),
+  /** Whose it is. */
+  side: z.enum(['ours', 'theirs']),
+  reason: z.string(),
+})
+
+const bridge = z.object({
+  /** Where the other service is. */
+  url: z.string(),
+  status: z.enum(['ok', 'degraded']),
+  reason: orNull(z.string()),
+  /** When both sides were last compared. */
+  comparedAt: orNull(milliseconds),
+  unsettled: z.array(unsettled),
+})
+export type Bridge = z.output<typeof bridge>
+
+/** Not part of the wire of others: which services a safe is kept in step with. */
+export const getBridges = defineEndpoint({
+  method: 'GET',
+  path: '/v1/chains/{chainId}/safes/{address}/bridges',
+  summary:
+    'Other services that the safe is kept in step with, and how that goes',
+  params: z.object({ chainId, address }),
+  response: z.object({ bridges: z.array(bridge) }),
+})
