@@ -135,6 +135,7 @@ module.exports = {
     forbidRooms('gateway', 'wire', ['routes', 'indexer', 'chain', 'http']),
     forbidRooms('gateway', 'transactionService', ['indexer']),
     forbidRooms('gateway', 'moveIn', ['routes', 'indexer', 'http']),
+    forbidRooms('gateway', 'bridge', ['routes', 'indexer', 'http', 'wire']),
     forbidRooms('gateway', 'doctor', ['routes', 'indexer', 'http', 'store']),
     {
       name: 'transaction-service-asks-no-node',

@@ -71,7 +71,7 @@ async function patiently<result>(work: () => Promise<result>): Promise<result> {
 }
 
 /** mulberry32: small, and the same everywhere for one seed. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
