@@ -45,7 +45,7 @@ export async function createBridgedGateway(
   const configuration = {
     port,
     data: folder,
-    chains: [{ chainId: 31337, rpcUrls, pollSeconds: 0.2 }],
+    chains: [{ chainId: 31337, rpcUrls, pollSeconds: 2 }],
     following: { blocksBeforeCreation: 0 },
     access: { rateLimits: { writesPerMinute: 60_000 } },
     bridges: to === undefined ? [] : [own],
@@ -83,7 +83,7 @@ export async function createBridgedGateway(
 }
 
 /** Rounds as often as tests want to see them. */
-const quick = { callsPerSecond: 200, pollSeconds: 0.1, idleSeconds: 0.5 }
+const quick = { callsPerSecond: 200, pollSeconds: 0.2, idleSeconds: 1 }
 
 async function startProcess(
   args: string[],

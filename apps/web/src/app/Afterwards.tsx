@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { BridgeStatus } from '../components/BridgeStatus.js'
 import { MembersNotice } from '../components/MembersNotice.js'
 import { usePrefetch } from '../flows/machine/usePrefetch.js'
 import { usePrefetchWhenIdle } from '../flows/machine/usePrefetchWhenIdle.js'
@@ -31,6 +32,7 @@ export function Afterwards() {
       <OwnerNames />
       <WalletConnectSlot />
       <OwnerTrail />
+      <BridgeStatus />
     </>
   )
 }

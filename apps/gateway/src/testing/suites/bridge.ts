@@ -271,10 +271,10 @@ async function actRandomly(parameters: {
     }
     // While the deed is on its way.
     const acting = act(ledger, side, deed)
-    await pick(sides).end()
+    const victim = pick(sides)
+    await victim.end()
     await acting
-    for (const each of sides) await each.end()
-    for (const each of sides) await each.start()
+    await victim.start()
   }
   return ledger
 }

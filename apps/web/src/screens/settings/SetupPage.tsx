@@ -19,6 +19,7 @@ import { SkeletonBar } from '../../ui/SkeletonBar.js'
 import { TallyStrokes } from '../../ui/Tally.js'
 import { accountQuery } from '../../wallet/account.js'
 import { AskedOwner } from './AskedOwner.js'
+import { Bridges } from './Bridges.js'
 import { ChangeButton } from './ChangeButton.js'
 import { useChangeReason } from './changeReason.js'
 import { Facts } from './Facts.js'
@@ -66,6 +67,7 @@ function Setup({
       <SpendingLimits place={{ chain, address, safe }} reason={reason} />
       <Proposers place={{ chain, address, safe }} reason={reason} />
       <NestedSafes place={{ chain, address, safe }} reason={reason} />
+      <Bridges place={{ chain, address, safe }} />
       <Section className={settings.section} title="Account">
         <Facts
           provenance={provenance}
