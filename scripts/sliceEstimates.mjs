@@ -31,6 +31,7 @@ const tests = [
   ['budget of a provider', 60],
   ['random payments, reorgs and restarts', 60],
   ['300 queued and 2,000 executed', 90],
+  ['survives kills of either gateway', 240],
   ['a network that no release knows', 420],
 ]
 

@@ -129,7 +129,8 @@ async function push(
     if (message) due.push(message)
   }
   await pushAll(round, due, { isWhole })
-  return newest
+  // Some may be there that were not seen, so all are compared again.
+  return isWhole ? newest : marks.oursUntil
 }
 
 async function pushAll(
@@ -174,7 +175,7 @@ async function pushOne(
   const signatures = missing.map(({ signature }) => signature)
   const isThere = there.length > 0
   const problem = (await pass(round, { message, signatures, isThere })) ?? null
-  outcome.hasMoved = true
+  if (problem === null) outcome.hasMoved = true
   await saveItem(round, {
     ...{ side: 'ours', kind, hash, nonce: null, digest },
     ...{ owners: [], problem, before, again: true },

@@ -120,16 +120,24 @@ async function keep(keeping: Keeping, bridge: BridgeConfig): Promise<void> {
       log.warn({ chainId, safe, error }, 'A bridge is interrupted')
       await openBridge(store, place)
       await noteProblem(store, place, describeProblem(error))
-      const asked = error instanceof SourceAwayError ? error.waitMs : 0
-      waitMs = Math.max(asked, bridge.pollMs * 2 ** Math.min(failures, 30))
-      waitMs = Math.min(waitMs, longestWaitMs)
+      waitMs = findPatience(bridge, { failures, error })
     }
     const paced = await readWait(keeping, bridge, { quietRounds, calls })
     // After a failure nothing here makes it better sooner.
-    if (failures > 0) await pause(Math.max(waitMs, paced.idle), signal)
+    if (failures > 0) await pause(Math.max(waitMs, paced.busy), signal)
     else if (await waitForChange(keeping, bridge, { seen, ...paced }))
       quietRounds = 0
   }
+}
+
+/** Longer after each failure, and as long as the service asks for. */
+function findPatience(
+  { pollMs, idleMs }: BridgeConfig,
+  { failures, error }: { failures: number; error: unknown },
+): number {
+  const own = Math.min(pollMs * 2 ** Math.min(failures, 30), idleMs)
+  const asked = error instanceof SourceAwayError ? error.waitMs : 0
+  return Math.max(own, Math.min(asked, longestWaitMs))
 }
 
 async function takeCall(

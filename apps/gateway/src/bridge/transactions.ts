@@ -181,7 +181,7 @@ async function pushOne(
   // What is listed but was refused whole is proposed as if it were not.
   const isThere = (listed?.owners.length ?? 0) > 0
   const refusal = await pass(round, { transaction, missing, isThere })
-  outcome.hasMoved = true
+  if (refusal === undefined) outcome.hasMoved = true
   const isHidden = before?.digest === digest && before.attempts > 2
   const problem = refusal ?? (isHidden ? notShown : null)
   await saveItem(round, { ...facts, problem, again: true })

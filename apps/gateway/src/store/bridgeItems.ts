@@ -83,14 +83,15 @@ export async function saveBridgeItem(
   await sql`
     insert into bridge_item (chain_id, safe, url, side, kind, hash, nonce,
       digest, owners, problem, attempts, retry_at)
-    select ${place.chainId}, ${toBytes(place.safe)}, ${place.url}, ${side},
-      ${kind}, ${toBytes(hash)}, ${nonce === null ? null : String(nonce)}::numeric,
-      ${toBytes(digest)}, ${owners.map(toBytes)}::bytea[], ${problem}::text,
-      ${attempts}, ${retryAt}::timestamptz
-    where ${problem}::text is null or ${side} = 'ours' or (
+    select ${place.chainId}::int8, ${toBytes(place.safe)}::bytea,
+      ${place.url}::text, ${side}::text, ${kind}::text, ${toBytes(hash)}::bytea,
+      ${nonce === null ? null : String(nonce)}::numeric,
+      ${toBytes(digest)}::bytea, ${owners.map(toBytes)}::bytea[],
+      ${problem}::text, ${attempts}::int4, ${retryAt}::timestamptz
+    where ${problem}::text is null or ${side}::text = 'ours' or (
       select count(*) from bridge_item
       where ${isAt(place)} and problem is not null
-        and (kind, hash) <> (${kind}, ${toBytes(hash)}::bytea)
+        and (kind, hash) <> (${kind}::text, ${toBytes(hash)}::bytea)
     ) < ${mostProblems}
     on conflict (chain_id, safe, url, side, kind, hash) do update set
       nonce = excluded.nonce, digest = excluded.digest,

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Address } from 'viem'
-import { readConfig } from '../config.js'
-import { startGateway } from '../startGateway.js'
+import { createApp } from '../app.js'
+import { startBridges } from '../bridge/startBridges.js'
+import { openChain } from '../chain/client.js'
+import { type Config, readConfig } from '../config.js'
+import { createContext } from '../createContext.js'
+import { createMetrics } from '../http/metrics.js'
+import { withoutLimits } from '../moveIn/withoutLimits.js'
 import type { Store } from '../store/openStore.js'
 import { findFreePort } from './findFreePort.js'
 import { silent } from './silent.js'
@@ -47,7 +52,9 @@ export async function createBridgedGateway(
     data: folder,
     chains: [{ chainId: 31337, rpcUrls, pollSeconds: 2 }],
     following: { blocksBeforeCreation: 0 },
-    access: { rateLimits: { writesPerMinute: 60_000 } },
+    access: {
+      rateLimits: { writesPerMinute: 60_000, writesPerSafePerMinute: 60_000 },
+    },
     bridges: to === undefined ? [] : [own],
   }
   await writeFile(file, JSON.stringify(configuration))
@@ -69,16 +76,41 @@ export async function createBridgedGateway(
         return
       }
       const config = await readConfig(['--config', file], environment)
-      const gateway = await startGateway({
-        ...{ config, log: silent, webFolder: folder },
-      })
-      end = () => gateway.stop()
+      end = await startParts({ config, ...database, webFolder: folder })
     },
     async end() {
       await end?.()
       end = undefined
     },
     remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The API and the bridge, which are all that is looked at. */
+async function startParts(parameters: {
+  config: Config
+  url: string
+  store: Store
+  webFolder: string
+}): Promise<() => Promise<unknown>> {
+  const { config, url: databaseUrl, store, webFolder } = parameters
+  // Tests share few cores: an answer may take its time.
+  const chains = config.chains.map((chain) =>
+    openChain(chain, { withinMs: 20_000 }),
+  )
+  const parts = { config, log: silent, store, chains }
+  const app = await createApp({
+    ...{ ...parts, databaseUrl, webFolder },
+    progress: new Map(),
+    metrics: createMetrics(),
+  })
+  await app.listen({ host: config.host, port: config.port })
+  const context = createContext({ ...parts, config: withoutLimits(config) })
+  const bridges =
+    config.bridges.length > 0 && startBridges({ context, databaseUrl })
+  return async () => {
+    if (bridges) await bridges.stop()
+    await app.close()
   }
 }
 
