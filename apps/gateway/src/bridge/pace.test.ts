@@ -22,16 +22,15 @@ test('few calls are spread over what is left of the month', () => {
 
 test('a month of any pattern of work stays within its calls', () => {
   for (const isBusy of [() => true, () => false, (at: number) => at % 9 < 3]) {
-    const start = Date.UTC(2026, 10, 1)
-    let now = start
+    let now = 0
     let calls = 0
     let quietRounds = 0
-    for (let round = 0; now < start + 30 * day; round++) {
+    for (let round = 0; now < 30 * day; round++) {
       calls += 2
       quietRounds = isBusy(round) ? 0 : quietRounds + 1
       now += findWait({
         ...{ ...facts, quietRounds, callsLeft: 40_000 - calls },
-        monthLeftMs: readMonth(new Date(now)).leftMs,
+        monthLeftMs: 30 * day - now,
       })
     }
     expect(calls).toBeLessThanOrEqual(40_000)

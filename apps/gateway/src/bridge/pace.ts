@@ -1,5 +1,5 @@
 /** What decides when the other service is asked again. */
-export type PaceFacts = {
+type PaceFacts = {
   pollMs: number
   idleMs: number
   /** Rounds in a row in which nothing came or went. */

@@ -43,7 +43,7 @@ const longestRetryMs = 86_400_000
 const longestProblem = 600
 
 /** Something the other service lists. */
-export type Entry = {
+type Entry = {
   kind: BridgeItem['kind']
   hash: Hex
   nonce: bigint | null

@@ -231,7 +231,7 @@ async function pass(
 }
 
 /** Those of keys in one piece, as the contract takes them; others alone. */
-export function joinSignatures(signed: readonly Signed[]): Hex[] {
+function joinSignatures(signed: readonly Signed[]): Hex[] {
   const isPlain = ({ kind }: Signed) => kind === 'ecdsa' || kind === 'ethSign'
   const plain = signed
     .filter(isPlain)

@@ -4,7 +4,7 @@ import type { Source } from './source.js'
 
 export const pageSize = 100
 
-export type WaitingPage = {
+type WaitingPage = {
   /** Each transaction once, however often it is listed. */
   items: ToldTransaction[]
   unreadable: string[]

@@ -8,7 +8,7 @@ export type Leadership = {
 }
 
 /** What one process does: to index a chain, or to keep all bridges. */
-export type Duty = { chainId: number } | 'bridges'
+type Duty = { chainId: number } | 'bridges'
 
 /**
  * Tries to become the one process with a duty. The lock lives in a session of

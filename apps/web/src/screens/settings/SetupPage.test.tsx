@@ -1,4 +1,4 @@
-import type { AppConfig } from '@covault/api'
+import type { AppConfig, Bridge } from '@covault/api'
 import { demoAccounts } from '@covault/devnet'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -11,10 +11,12 @@ import {
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { type Address, zeroAddress } from 'viem'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { BridgeStatus } from '../../components/BridgeStatus.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
 import { readAppSearch } from '../../lib/searchText.js'
 import { appConfigQuery } from '../../queries/appConfig.js'
+import { bridgesQuery } from '../../queries/bridges.js'
 import { fromBlock } from '../../testing/provenance.js'
 import { contractsQuery } from '../../trust/contracts.js'
 import {
@@ -51,6 +53,8 @@ const safe: SafeState = {
   guard: null,
   fallbackHandler: null,
 }
+
+afterEach(() => document.querySelector('footer')?.remove())
 
 test('an owner sees what the chain says and is led to the flow', async () => {
   open({ account: alice.address })
@@ -116,6 +120,42 @@ test('a link that asks for somebody who owns it already leads nowhere', async ()
   expect(screen.queryByRole('link', { name: 'Propose this owner' })).toBeNull()
 })
 
+test('what differs from another service is listed with the reason', async () => {
+  const hash = `0x${'ab'.repeat(32)}` as const
+  const reason = 'This transaction was deleted here.'
+  open({
+    account: alice.address,
+    bridges: [
+      {
+        url: 'https://service.example/tx-service/eth',
+        status: 'degraded',
+        reason: '1 entry differs from the other service.',
+        comparedAt: Date.UTC(2026, 10, 17),
+        unsettled: [
+          { kind: 'transaction', hash, nonce: 7n, side: 'theirs', reason },
+        ],
+      },
+    ],
+  })
+  expect(await screen.findByText('service.example')).toBeVisible()
+  expect(
+    screen.getByText('1 entry differs from the other service.'),
+  ).toBeVisible()
+  expect(screen.getByText('Transaction at nonce 7')).toBeVisible()
+  expect(screen.getByText(reason)).toBeVisible()
+  const line = screen.getByRole('link', {
+    name: 'Not in step with service.example',
+  })
+  expect(line.parentElement?.tagName).toBe('FOOTER')
+})
+
+test('a safe without a bridge has no word about it', async () => {
+  open({ account: alice.address, bridges: [] })
+  await screen.findByText('2 of 3')
+  expect(screen.queryByText('Other services')).toBeNull()
+  expect(screen.queryByText(/step with/)).toBeNull()
+})
+
 function searchOf(link: HTMLElement): Record<string, string> {
   const { search } = new URL(link.getAttribute('href') ?? '', 'http://here')
   return Object.fromEntries(new URLSearchParams(search))
@@ -124,9 +164,11 @@ function searchOf(link: HTMLElement): Record<string, string> {
 function open({
   account,
   asked,
+  bridges = [],
 }: {
   account: Address | null
   asked?: Address
+  bridges?: Bridge[]
 }): void {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
@@ -139,6 +181,10 @@ function open({
   }
   queries.setQueryData(appConfigQuery.queryKey, config)
   queries.setQueryData(accountQuery.queryKey, account)
+  queries.setQueryData(
+    bridgesQuery({ chainId: chain.chainId, address }).queryKey,
+    bridges,
+  )
   const provenance = fromBlock(12n)
   queries.setQueryData(
     safeQuery(chain, address).queryKey,
@@ -175,11 +221,13 @@ function open({
       component: () => (
         <Suspense>
           <SetupPage />
+          <BridgeStatus />
         </Suspense>
       ),
     }),
     history: createMemoryHistory({ initialEntries: [`/?${search}`] }),
   })
+  document.body.append(document.createElement('footer'))
   render(
     <MantineProvider>
       <QueryClientProvider client={queries}>
