@@ -22,12 +22,13 @@ export function bridgeRoutes(app: FastifyInstance, context: Context): void {
       bridges: await Promise.all(
         states.map(async (state) => ({
           url: state.url,
-          ...toBridgeCondition(state),
+          reason: toBridgeCondition(state).reason,
           comparedAt: state.comparedAt?.getTime() ?? null,
           unsettled: (await listProblems(store, state, mostShown)).map(
-            ({ kind, hash, nonce, side, problem }) => ({
-              ...{ kind, hash, side, reason: problem ?? '' },
+            ({ hash, nonce, problem }) => ({
+              hash,
               nonce: nonce === null ? null : String(nonce),
+              reason: problem ?? '',
             }),
           ),
         })),

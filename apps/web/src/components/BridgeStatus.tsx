@@ -27,7 +27,7 @@ export function BridgeStatus() {
 function Bridges(safe: SafeReference) {
   const search = useScopeSearch()
   const { data = [] } = useQuery(bridgesQuery(safe))
-  return data.map(({ url, status, reason }) => (
+  return data.map(({ url, reason }) => (
     <Link
       key={url}
       className={classes.bridge}
@@ -35,7 +35,7 @@ function Bridges(safe: SafeReference) {
       search={search}
       title={reason ?? undefined}
     >
-      {status === 'degraded' && (
+      {reason !== null && (
         <IconAlertTriangle
           className={classes.warning}
           size={12}
@@ -43,7 +43,7 @@ function Bridges(safe: SafeReference) {
           aria-hidden="true"
         />
       )}
-      {writeBridgeStatus({ url, status })}
+      {writeBridgeStatus({ url, reason })}
     </Link>
   ))
 }

@@ -1,12 +1,10 @@
 /** "In step with service.example", for the status line. */
 export function writeBridgeStatus(bridge: {
   url: string
-  status: 'ok' | 'degraded'
+  reason: string | null
 }): string {
-  const host = readHost(bridge.url)
-  return bridge.status === 'ok'
-    ? `In step with ${host}`
-    : `Not in step with ${host}`
+  const words = bridge.reason === null ? 'In step' : 'Not in step'
+  return `${words} with ${readHost(bridge.url)}`
 }
 
 /** The host alone, which is what people know a service by. */

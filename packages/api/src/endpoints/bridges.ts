@@ -11,19 +11,16 @@ import { defineEndpoint } from '../endpoint.js'
 
 /** Something that is not the same on both sides. */
 const unsettled = z.object({
-  kind: z.enum(['transaction', 'message']),
   hash,
   /** Null for messages. */
   nonce: orNull(uint),
-  /** Whose it is. */
-  side: z.enum(['ours', 'theirs']),
   reason: z.string(),
 })
 
 const bridge = z.object({
   /** Where the other service is. */
   url: z.string(),
-  status: z.enum(['ok', 'degraded']),
+  /** Why both sides are not the same; null when they are. */
   reason: orNull(z.string()),
   /** When both sides were last compared. */
   comparedAt: orNull(milliseconds),
@@ -35,8 +32,7 @@ export type Bridge = z.output<typeof bridge>
 export const getBridges = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{address}/bridges',
-  summary:
-    'Other services that the safe is kept in step with, and how that goes',
+  summary: 'Services that the safe is kept in step with',
   params: z.object({ chainId, address }),
   response: z.object({ bridges: z.array(bridge) }),
 })

@@ -33,7 +33,7 @@ export function Bridges({ place: { chain, address } }: { place: SafePlace }) {
 }
 
 function Service({ bridge }: { bridge: Bridge }) {
-  const { url, status, reason, comparedAt, unsettled } = bridge
+  const { url, reason, comparedAt, unsettled } = bridge
   return (
     <>
       <SettingRow
@@ -44,30 +44,22 @@ function Service({ bridge }: { bridge: Bridge }) {
             : `Last compared on ${formatShortDay(comparedAt)} at ${formatTime(comparedAt)}. Transactions, messages and signatures appear on both sides.`
         }
       >
-        <Status kind={status === 'ok' ? 'ok' : 'warn'} isSentence>
+        <Status kind={reason === null ? 'ok' : 'warn'} isSentence>
           {reason === null ? 'In step' : toForeignText(reason, 300)}
         </Status>
       </SettingRow>
       {unsettled.map((entry) => (
-        <Difference
-          key={`${entry.side}:${entry.kind}:${entry.hash}`}
-          {...entry}
-        />
+        <Difference key={`${entry.hash} ${entry.reason}`} {...entry} />
       ))}
     </>
   )
 }
 
-function Difference({
-  kind,
-  hash,
-  nonce,
-  reason,
-}: Bridge['unsettled'][number]) {
+function Difference({ hash, nonce, reason }: Bridge['unsettled'][number]) {
   const name = nonce === null ? 'Message' : `Transaction at nonce ${nonce}`
   return (
     <SettingRow title={name} note={toForeignText(reason, 600)}>
-      <span className={settings.mono} title={`${kind} ${hash}`}>
+      <span className={settings.mono} title={hash}>
         {formatAddress(hash, { digits: 4 })}
       </span>
     </SettingRow>

@@ -128,12 +128,9 @@ test('what differs from another service is listed with the reason', async () => 
     bridges: [
       {
         url: 'https://service.example/tx-service/eth',
-        status: 'degraded',
         reason: '1 entry differs from the other service.',
         comparedAt: Date.UTC(2026, 10, 17),
-        unsettled: [
-          { kind: 'transaction', hash, nonce: 7n, side: 'theirs', reason },
-        ],
+        unsettled: [{ hash, nonce: 7n, reason }],
       },
     ],
   })
