@@ -18,21 +18,19 @@ export function bridgeRoutes(app: FastifyInstance, context: Context): void {
       .filter((each) => each.chainId === chainId && each.address === address)
       .map(({ url }) => ({ chainId, safe: address, url }))
     const states = await readBridgeStates(store, places)
-    return {
-      bridges: await Promise.all(
-        states.map(async (state) => ({
-          url: state.url,
-          reason: toBridgeCondition(state).reason,
-          comparedAt: state.comparedAt?.getTime() ?? null,
-          unsettled: (await listProblems(store, state, mostShown)).map(
-            ({ hash, nonce, problem }) => ({
-              hash,
-              nonce: nonce === null ? null : String(nonce),
-              reason: problem ?? '',
-            }),
-          ),
-        })),
-      ),
-    }
+    return Promise.all(
+      states.map(async (state) => ({
+        url: state.url,
+        reason: toBridgeCondition(state).reason,
+        comparedAt: state.comparedAt?.getTime() ?? null,
+        unsettled: (await listProblems(store, state, mostShown)).map(
+          ({ hash, nonce, problem }) => ({
+            hash,
+            nonce: nonce === null ? null : String(nonce),
+            reason: problem ?? '',
+          }),
+        ),
+      })),
+    )
   })
 }

@@ -95,10 +95,8 @@ function GatewayStatus() {
   return (
     <span className={classes.item} data-live={live ?? 'off'}>
       {live === 'polling' && <WarningGlyph />}
-      {live === 'live' && 'Gateway connected'}
-      {live === 'polling' &&
-        `Gateway connected, asked every ${fallbackInterval / 1000} s`}
-      {live !== 'live' && live !== 'polling' && 'Gateway connected'}
+      Gateway connected
+      {live === 'polling' && `, asked every ${fallbackInterval / 1000} s`}
     </span>
   )
 }

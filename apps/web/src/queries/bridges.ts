@@ -9,11 +9,8 @@ const interval = 60_000
 export function bridgesQuery({ chainId, address }: SafeReference) {
   return queryOptions({
     queryKey: gatewayKey(getBridges, { safes: [{ chainId, address }] }),
-    queryFn: async ({ signal }) => {
-      const params = { chainId, address }
-      const { bridges } = await call(gateway, getBridges, { params, signal })
-      return bridges
-    },
+    queryFn: ({ signal }) =>
+      call(gateway, getBridges, { params: { chainId, address }, signal }),
     // Where there is none, the operator has to add one first.
     refetchInterval: ({ state }) => (state.data?.length ? interval : false),
     staleTime: interval,

@@ -32,7 +32,7 @@ export type Bridge = z.output<typeof bridge>
 export const getBridges = defineEndpoint({
   method: 'GET',
   path: '/v1/chains/{chainId}/safes/{address}/bridges',
-  summary: 'Services that the safe is kept in step with',
+  summary: 'Bridges of a safe',
   params: z.object({ chainId, address }),
-  response: z.object({ bridges: z.array(bridge) }),
+  response: z.array(bridge),
 })

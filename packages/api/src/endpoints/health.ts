@@ -4,6 +4,7 @@ import { defineEndpoint } from '../endpoint.js'
 
 const status = z.enum(['OK', 'KO'])
 const condition = {
+  chainId,
   status: z.enum(['ok', 'degraded']),
   reason: orNull(z.string()),
 }
@@ -24,10 +25,8 @@ export const getReadiness = defineEndpoint({
   response: z.object({
     status,
     reason: z.optional(z.string()),
-    chains: z.optional(z.array(z.object({ chainId, ...condition }))),
+    chains: z.optional(z.array(z.object(condition))),
     /** Left out where the configuration has none. */
-    bridges: z.optional(
-      z.array(z.object({ chainId, safe: address, ...condition })),
-    ),
+    bridges: z.optional(z.array(z.object({ ...condition, safe: address }))),
   }),
 })

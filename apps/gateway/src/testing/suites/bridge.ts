@@ -173,14 +173,11 @@ async function listAll(
 
 async function readBridge({ url }: Gateway, { address }: DeployedSafe) {
   const reply = await fetch(`${url}/v1/chains/31337/safes/${address}/bridges`)
-  const { bridges } = (await reply.json()) as {
-    bridges: {
-      reason: string | null
-      comparedAt: number | null
-      unsettled: { hash: Hex; reason: string }[]
-    }[]
-  }
-  const [bridge] = bridges
+  const [bridge] = (await reply.json()) as {
+    reason: string | null
+    comparedAt: number | null
+    unsettled: { hash: Hex; reason: string }[]
+  }[]
   if (!bridge) throw new Error('There is no bridge.')
   return bridge
 }
