@@ -22,6 +22,12 @@ const safePages =
 export const sharedFiles = [
   // The first page reads logs as the ledger does, and needs no more of it.
   { name: 'events', test: /\/packages\/protocol\/src\/events[./]/ },
+  // A file of its own would cost the first page its name.
+  {
+    name: 'owningSafes',
+    test: /\/(wallet\/owningSafes|(queries|words|endpoints)\/bridges)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
   shareFile(
     'parts',
     (users) => users.length > 1 && users.some(isOf(firstPage)),

@@ -4,7 +4,7 @@ type PaceFacts = {
   idleMs: number
   /** Rounds in a row in which nothing came or went. */
   quietRounds: number
-  /** How often the last round asked. */
+  /** How often a round asks where nothing is passed on. */
   callsPerRound: number
   /** Calls that the month has left, and its time. */
   callsLeft: number

@@ -5,6 +5,7 @@ import type { Context } from '../context.js'
 import { createPace } from '../moveIn/budget.js'
 import {
   openSource,
+  type Source,
   SourceAnswerError,
   SourceAwayError,
   SourceRefusalError,
@@ -92,22 +93,29 @@ async function keep(keeping: Keeping, bridge: BridgeConfig): Promise<void> {
   const { context, leadership, signal } = keeping
   const { store, log } = context
   const place = toPlace(bridge)
-  let calls = 0
-  const source = openSource({
+  let reads = 0
+  const service = openSource({
     from: bridge.url,
     token: bridge.token,
     mostFailures: 1,
     async take() {
       if (signal.aborted || !leadership.isHeld()) throw new NotLeadingError()
       await takeCall(keeping, bridge)
-      calls++
     },
   })
+  // What is passed on is passed on once: only reading recurs.
+  const source: Source = {
+    ...service,
+    get(path) {
+      reads++
+      return service.get(path)
+    },
+  }
   let quietRounds = 0
   let failures = 0
   while (!signal.aborted && leadership.isHeld()) {
     const { last: seen } = await readOutboxBounds(store)
-    calls = 0
+    reads = 0
     let waitMs = 0
     try {
       const { hasMoved } = await runRound({ context, bridge, source })
@@ -122,7 +130,7 @@ async function keep(keeping: Keeping, bridge: BridgeConfig): Promise<void> {
       await noteProblem(store, place, describeProblem(error))
       waitMs = findPatience(bridge, { failures, error })
     }
-    const paced = await readWait(keeping, bridge, { quietRounds, calls })
+    const paced = await readWait(keeping, bridge, { quietRounds, reads })
     // After a failure nothing here makes it better sooner.
     if (failures > 0) await pause(Math.max(waitMs, paced.busy), signal)
     else if (await waitForChange(keeping, bridge, { seen, ...paced }))
@@ -157,13 +165,13 @@ async function takeCall(
 async function readWait(
   { context }: Keeping,
   bridge: BridgeConfig,
-  { quietRounds, calls }: { quietRounds: number; calls: number },
+  { quietRounds, reads }: { quietRounds: number; reads: number },
 ): Promise<{ idle: number; busy: number }> {
   const { account, callsPerMonth, pollMs, idleMs } = bridge
   const { month, leftMs } = readMonth(new Date())
   const used = await readBridgeCalls(context.store, { account, month })
   const facts = {
-    ...{ pollMs, idleMs, callsPerRound: calls },
+    ...{ pollMs, idleMs, callsPerRound: reads },
     ...{ callsLeft: callsPerMonth - used, monthLeftMs: leftMs },
   }
   return {
