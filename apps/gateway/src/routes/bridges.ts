@@ -22,7 +22,7 @@ export function bridgeRoutes(app: FastifyInstance, context: Context): void {
       states.map(async (state) => ({
         url: state.url,
         reason: toBridgeCondition(state).reason,
-        comparedAt: state.comparedAt?.getTime() ?? null,
+        timestamp: state.comparedAt?.getTime() ?? null,
         unsettled: (await listProblems(store, state, mostShown)).map(
           ({ hash, nonce, problem }) => ({
             hash,

@@ -23,7 +23,7 @@ const bridge = z.object({
   /** Why both sides are not the same; null when they are. */
   reason: orNull(z.string()),
   /** When both sides were last compared. */
-  comparedAt: orNull(milliseconds),
+  timestamp: orNull(milliseconds),
   unsettled: z.array(unsettled),
 })
 export type Bridge = z.output<typeof bridge>

@@ -3,11 +3,17 @@ import { address, chainId, orNull } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 
 const status = z.enum(['OK', 'KO'])
-const condition = {
-  chainId,
-  status: z.enum(['ok', 'degraded']),
-  reason: orNull(z.string()),
-}
+/** How chains go, or bridges, which are of a safe. */
+const conditions = z.optional(
+  z.array(
+    z.object({
+      chainId,
+      safe: z.optional(address),
+      status: z.enum(['ok', 'degraded']),
+      reason: orNull(z.string()),
+    }),
+  ),
+)
 
 /** The process runs. */
 export const getLiveness = defineEndpoint({
@@ -25,8 +31,8 @@ export const getReadiness = defineEndpoint({
   response: z.object({
     status,
     reason: z.optional(z.string()),
-    chains: z.optional(z.array(z.object(condition))),
+    chains: conditions,
     /** Left out where the configuration has none. */
-    bridges: z.optional(z.array(z.object({ ...condition, safe: address }))),
+    bridges: conditions,
   }),
 })

@@ -175,7 +175,7 @@ async function readBridge({ url }: Gateway, { address }: DeployedSafe) {
   const reply = await fetch(`${url}/v1/chains/31337/safes/${address}/bridges`)
   const [bridge] = (await reply.json()) as {
     reason: string | null
-    comparedAt: number | null
+    timestamp: number | null
     unsettled: { hash: Hex; reason: string }[]
   }[]
   if (!bridge) throw new Error('There is no bridge.')
@@ -553,8 +553,8 @@ describe('another service that is not to be trusted', () => {
     })
     // Little is left, so it is spread over the month.
     await waitFor('the first round', async () => {
-      const { comparedAt } = await readBridge(poor, safe)
-      return comparedAt !== null
+      const { timestamp } = await readBridge(poor, safe)
+      return timestamp !== null
     })
     await poor.end()
     await poor.start()

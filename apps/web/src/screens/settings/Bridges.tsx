@@ -33,15 +33,15 @@ export function Bridges({ place: { chain, address } }: { place: SafePlace }) {
 }
 
 function Service({ bridge }: { bridge: Bridge }) {
-  const { url, reason, comparedAt, unsettled } = bridge
+  const { url, reason, timestamp, unsettled } = bridge
   return (
     <>
       <SettingRow
         title={readHost(url)}
         note={
-          comparedAt === null
+          timestamp === null
             ? 'Not compared yet.'
-            : `Last compared on ${formatShortDay(comparedAt)} at ${formatTime(comparedAt)}. Transactions, messages and signatures appear on both sides.`
+            : `Last compared on ${formatShortDay(timestamp)} at ${formatTime(timestamp)}. Transactions, messages and signatures appear on both sides.`
         }
       >
         <Status kind={reason === null ? 'ok' : 'warn'} isSentence>

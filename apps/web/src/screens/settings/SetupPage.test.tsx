@@ -129,7 +129,7 @@ test('what differs from another service is listed with the reason', async () => 
       {
         url: 'https://service.example/tx-service/eth',
         reason: '1 entry differs from the other service.',
-        comparedAt: Date.UTC(2026, 10, 17),
+        timestamp: Date.UTC(2026, 10, 17),
         unsettled: [{ hash, nonce: 7n, reason }],
       },
     ],
