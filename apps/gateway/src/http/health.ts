@@ -14,7 +14,7 @@ import { route } from './route.js'
 export type ChainProgress = { problem: string | undefined; role?: string }
 
 type HealthDependencies = {
-  config: Pick<Config, 'bridges'>
+  config: Pick<Config, 'access' | 'bridges'>
   store: Store
   chains: readonly ChainAccess[]
   progress: ReadonlyMap<number, ChainProgress>
@@ -43,7 +43,9 @@ export function healthRoutes(
       chains.map((chain) => readChainHealth(dependencies, chain)),
     )
     const status = 'OK' as const
-    if (config.bridges.length === 0) return { status, chains: health }
+    // Strangers get to know of no safe where the gateway is for members.
+    if (config.bridges.length === 0 || config.access.mode === 'members')
+      return { status, chains: health }
     const bridges = await readBridgeHealth(dependencies)
     return { status, chains: health, bridges }
   })

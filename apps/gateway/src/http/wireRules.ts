@@ -79,6 +79,7 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
     [
       api.getAllCollectibles,
       api.getBalances,
+      api.getBridges,
       api.getCollectibles,
       api.getIncomingTransfers,
       api.getModuleTransactions,
