@@ -373,7 +373,11 @@ export type {
   Word,
   Words,
 } from './tell/telling.js'
-export { tellsPayments } from './tellsPayments.js'
+export {
+  listExecutedCalls,
+  type PlacedCall,
+  tellsPayments,
+} from './tellsPayments.js'
 export {
   EthSignNotSupportedError,
   isCallSatisfied,

@@ -1,8 +1,8 @@
-import { getAddress } from 'viem'
+import { getAddress, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { migrations, multiSends } from './deployments/table.js'
 import { type Call, encodeMultiSend } from './multiSend.js'
-import { tellsPayments } from './tellsPayments.js'
+import { listExecutedCalls, tellsPayments } from './tellsPayments.js'
 
 const somewhere = getAddress(`0x${'a1'.repeat(20)}`)
 const batcher = multiSends[0]?.address ?? somewhere
@@ -26,4 +26,19 @@ test('code that runs in the name of the safe does not', () => {
   expect(tellsPayments(code)).toBe(false)
   expect(tellsPayments(batch([call, batch([code])]))).toBe(false)
   expect(tellsPayments({ ...batch([call]), data: '0x8d80ff0a' })).toBe(false)
+})
+
+test('calls of batches in batches are listed one by one, each with its path', () => {
+  const safe = getAddress(`0x${'5a'.repeat(20)}`)
+  const list = (one: Call) =>
+    listExecutedCalls(safe, one).map(({ call: { to }, path }) => [to, path])
+  expect(list(call)).toEqual([[somewhere, null]])
+  const toItself: Call = { ...call, to: zeroAddress }
+  expect(list(batch([toItself, batch([call, batch([call])])]))).toEqual([
+    [safe, '0'],
+    [somewhere, '1.0'],
+    [somewhere, '1.1.0'],
+  ])
+  expect(list({ ...call, operation: 1 })).toEqual([])
+  expect(list({ ...batch([call]), data: '0x8d80ff0a' })).toEqual([])
 })

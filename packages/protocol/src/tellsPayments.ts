@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { findDeploymentByAddress } from './deployments/deployment.js'
 import {
   migrations,
@@ -22,6 +22,40 @@ export function tellsPayments(
   } catch {
     // Whatever the contract made of it, we cannot.
     return false
+  }
+}
+
+type Executed = Omit<Call, 'operation'> & { operation: number }
+export type PlacedCall = {
+  call: Executed
+  /** Which call of a batch it is: `2`, or `2.0`. Null where there is no batch. */
+  path: string | null
+}
+
+/** The calls of an execution, those of batches in batches one by one. */
+export function listExecutedCalls(
+  safe: Address,
+  call: Executed,
+  path: string | null = null,
+): PlacedCall[] {
+  if (call.operation === 0) return [{ call, path }]
+  if (!findDeploymentByAddress(multiSends, call.to)) return []
+  return readBatch(call).flatMap((leg, index) =>
+    listExecutedCalls(
+      safe,
+      // MultiSend 1.5.0 reads the zero address as the safe itself.
+      leg.to === zeroAddress ? { ...leg, to: safe } : leg,
+      path === null ? String(index) : `${path}.${index}`,
+    ),
+  )
+}
+
+/** Calldata is anybody's text: what cannot be read is not there. */
+function readBatch({ data }: Executed): Call[] {
+  try {
+    return decodeMultiSend(data)
+  } catch {
+    return []
   }
 }
 

@@ -1,4 +1,4 @@
-import { findDeploymentByAddress, multiSends } from '@covault/protocol'
+import { listExecutedCalls, type PlacedCall } from '@covault/protocol'
 import {
   type Address,
   type Hex,
@@ -9,7 +9,6 @@ import {
 import type { Place, Transfer } from '../store/chainRows.js'
 import { type Activity, isTokenEvent } from './activity.js'
 import type { OpenExecution, OpenModule } from './cases.js'
-import { readBatch } from './unpackCalls.js'
 
 type Run = OpenExecution | OpenModule
 type Cause = Pick<Transfer, 'solicited' | 'cause' | 'causeLog' | 'callPath'>
@@ -150,26 +149,10 @@ function readRefund(
   return { token: gasToken, receiver: refundReceiver, amount: run.payment }
 }
 
-type Call = { to: Address; value: bigint; data: Hex; operation: number }
-type PlacedCall = { call: Call; path: string | null }
-
 /** The calls of an execution, those of its batches one by one. */
 function listCalls(safe: Address, run: Run): PlacedCall[] {
   const call = 'fields' in run ? run.fields : run.call
-  return call ? unpack(safe, call, null) : []
-}
-
-function unpack(safe: Address, call: Call, path: string | null): PlacedCall[] {
-  if (call.operation === 0) return [{ call, path }]
-  if (!findDeploymentByAddress(multiSends, call.to)) return []
-  return (readBatch(call.data) ?? []).flatMap((leg, index) =>
-    unpack(
-      safe,
-      // MultiSend 1.5.0 reads the zero address as the safe itself.
-      leg.to === zeroAddress ? { ...leg, to: safe } : leg,
-      path === null ? String(index) : `${path}.${index}`,
-    ),
-  )
+  return call ? listExecutedCalls(safe, call) : []
 }
 
 /** The methods that move a token, and which word names the receiver. */
@@ -184,7 +167,7 @@ const movers = new Map(
 )
 
 /** Whether the bytes of a call ask for exactly what moved. */
-function isCallFor({ to, data }: Call, moved: Moved): boolean {
+function isCallFor({ to, data }: PlacedCall['call'], moved: Moved): boolean {
   const selector = data.slice(0, 10).toLowerCase() as Hex
   const at = movers.get(selector)
   if (to !== moved.token || at === undefined) return false

@@ -18,6 +18,20 @@ export function readAmount(
   return parseUnits(text, decimals)
 }
 
+/** A bound between two amounts that a token can have stands for the one inside. */
+export function readBound(
+  text: string | undefined,
+  decimals: number,
+  toward: 'up' | 'down',
+): bigint | undefined {
+  const [, fraction = ''] = text?.split('.') ?? []
+  const amount = readAmount(text, Math.max(decimals, fraction.length))
+  const surplus = fraction.length - decimals
+  if (amount === undefined || surplus <= 0) return amount
+  const unit = 10n ** BigInt(surplus)
+  return (toward === 'up' ? amount + unit - 1n : amount) / unit
+}
+
 /** From when to when something was executed. */
 export function readPeriod(query: {
   execution_date__gte?: string | undefined

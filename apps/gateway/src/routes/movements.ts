@@ -5,7 +5,7 @@ import {
   getPricesThen,
 } from '@covault/api'
 import type { FastifyInstance } from 'fastify'
-import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { readPricesThen } from '../assets/readPricesThen.js'
 import { readSafeState } from '../commands/readSafeState.js'
 import { type Context, getServedChain } from '../context.js'
@@ -18,26 +18,31 @@ import {
   type TransferCause,
   toCauseKey,
 } from '../store/causes.js'
+import { listPaidExecutions, sumFees } from '../store/executionFees.js'
 import { readFeesOf } from '../store/fees.js'
 import type { Store } from '../store/openStore.js'
 import { readTransactions } from '../store/transactions.js'
 import {
   listTransfers,
-  sumFees,
   sumTransfers,
   type TransferListFilter,
-  type TransferPlace,
+  type TransferSum,
 } from '../store/transferList.js'
 import type { ChainBook } from '../wire/chainBook.js'
 import { listConfirmations } from '../wire/confirmations.js'
-import { toMovement } from '../wire/movement.js'
-import { parseTransactionId } from '../wire/transactionId.js'
-import { readAmount, readDecimals, readPeriod } from './listFilters.js'
-import { openBook } from './openBook.js'
+import {
+  type MovementFacts,
+  toFeeMovement,
+  toMovement,
+} from '../wire/movement.js'
+import {
+  openTokens,
+  readAddresses,
+  readFilter,
+  toTokenWords,
+} from './movementFilter.js'
 import { readPlaceKey, writePlaceKey } from './pageKeys.js'
 import { ofAddress } from './safeOf.js'
-
-type Filters = EndpointQuery<typeof getMovementSums>
 
 export function movementRoutes(app: FastifyInstance, context: Context): void {
   priceRoute(app, context)
@@ -49,7 +54,9 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
     async ({ params, query, ...asked }) => {
       const { chainId, address: safe } = params
       await readSafeState(context, { chainId, safe })
-      const filter = await readFilter(context, chainId, query)
+      const filter = await readFilter(context, { chainId, safe }, query)
+      if (query.list === 'fees')
+        return listFees(context, { chainId, safe, filter, query, asked })
       const { shown, links } = await readListPage(asked, {
         cursor: query.cursor,
         readKey: readPlaceKey,
@@ -57,31 +64,15 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
           listTransfers(store, { chainId, safe, filter, ...range }),
         writeKey: writePlaceKey,
       })
-      const [book, causes, fees, findPrice] = await Promise.all([
+      const [book, facts] = await Promise.all([
         openTokens(context, chainId, shown),
-        readCauses(store, { chainId, safe, transfers: shown }),
-        readFeesOf(store, {
-          chainId,
-          hashes: [...new Set(shown.map(({ txHash }) => txHash))],
-        }),
-        readPricesThen(context.assets, { chainId, movements: shown }),
+        readFacts(context, { chainId, safe, rows: shown, query }),
       ])
-      const signersOf = query.signers
-        ? await readSigners(store, chainId, causes)
-        : () => []
       return {
         ...links,
         results: shown
           .filter((row) => isWanted(book, row, query))
-          .flatMap((row) =>
-            toMovement(book, row, {
-              cause: causes.get(toCauseKey(row)),
-              signers: signersOf(causes.get(toCauseKey(row))),
-              fee: fees.get(row.txHash),
-              price: findPrice(row.token, row.executedAt),
-              feePrice: findPrice(null, row.executedAt),
-            }),
-          ),
+          .flatMap((row) => toMovement(book, row, facts(row))),
       }
     },
   )
@@ -92,21 +83,28 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
     async ({ params, query }) => {
       const { chainId, address: safe } = params
       await readSafeState(context, { chainId, safe })
-      const filter = await readFilter(context, chainId, query)
-      const [all, fees] = await Promise.all([
-        sumTransfers(store, { chainId, safe, filter }),
-        sumFees(store, { chainId, safe, filter }),
-      ])
+      const filter = await readFilter(context, { chainId, safe }, query)
+      const all = await sumTransfers(store, { chainId, safe, filter })
       const book = await openTokens(context, chainId, all)
-      const sums = all.filter((sum) =>
-        isWanted(book, { ...sum, kind: 'erc20' }, query),
+      const isIn = (sum: (typeof all)[number]) =>
+        isWanted(book, toKind(sum), query)
+      const sums = all.filter(isIn)
+      const leftOut = all.flatMap((sum) =>
+        sum.token && !isIn(sum) ? sum.token : [],
       )
+      const fees = await sumFees(store, {
+        chainId,
+        safe,
+        filter: { ...filter, exceptTokens: leftOut },
+      })
       return {
         count: sums.reduce((sum, { count }) => sum + count, 0),
-        fees: { total: String(fees.total), unknown: fees.unknown },
-        sums: sums.map(({ token, incoming, outgoing, count }) => ({
+        fees: { ...fees, total: String(fees.total) },
+        leftOut,
+        sums: sums.map(({ token, collectible, incoming, outgoing, count }) => ({
           tokenAddress: token ?? zeroAddress,
-          ...toTokenWords(book, token),
+          ...toTokenWords(book, { token, collectible }),
+          collectible,
           incoming: String(incoming),
           outgoing: String(outgoing),
           count,
@@ -114,6 +112,100 @@ export function movementRoutes(app: FastifyInstance, context: Context): void {
       }
     },
   )
+}
+
+type Row = {
+  txHash: Hex
+  token: Address | null
+  blockNumber: bigint
+  causeLog: number | null
+  executedAt: Date
+}
+
+/** What is told beside each movement, read at once for all of them. */
+async function readFacts(
+  { store, assets }: Context,
+  {
+    chainId,
+    safe,
+    rows,
+    query,
+  }: {
+    chainId: number
+    safe: Address
+    rows: readonly Row[]
+    query: { signers: boolean }
+  },
+): Promise<(row: Row) => MovementFacts> {
+  // What others sent, others paid for: that is no fee of this safe.
+  const own = rows.filter(({ causeLog }) => causeLog !== null)
+  const [causes, fees, findPrice] = await Promise.all([
+    readCauses(store, { chainId, safe, transfers: rows }),
+    readFeesOf(store, {
+      chainId,
+      hashes: [...new Set(own.map(({ txHash }) => txHash))],
+    }),
+    readPricesThen(assets, { chainId, movements: rows }),
+  ])
+  const signersOf = query.signers
+    ? await readSigners(store, chainId, causes)
+    : () => []
+  return (row) => {
+    const cause = causes.get(toCauseKey(row))
+    return {
+      cause,
+      signers: signersOf(cause),
+      fee: row.causeLog === null ? undefined : fees.get(row.txHash),
+      price: findPrice(row.token, row.executedAt),
+      feePrice: findPrice(null, row.executedAt),
+    }
+  }
+}
+
+/** What executions cost, as movements of their own. */
+async function listFees(
+  context: Context,
+  {
+    chainId,
+    safe,
+    filter,
+    query,
+    asked,
+  }: {
+    chainId: number
+    safe: Address
+    filter: TransferListFilter
+    query: EndpointQuery<typeof getMovements>
+    asked: Parameters<typeof readListPage>[0]
+  },
+) {
+  const { store } = context
+  const all = await sumTransfers(store, { chainId, safe, filter })
+  const book = await openTokens(context, chainId, all)
+  const exceptTokens = all.flatMap((sum) =>
+    sum.token && !isWanted(book, toKind(sum), query) ? sum.token : [],
+  )
+  const { shown, links } = await readListPage(asked, {
+    cursor: query.cursor,
+    readKey: readPlaceKey,
+    readRows: (range) =>
+      listPaidExecutions(store, {
+        ...{ chainId, safe, ...range },
+        filter: { ...filter, exceptTokens },
+      }),
+    writeKey: writePlaceKey,
+  })
+  const rows = shown.map((run) => ({
+    ...run,
+    safe,
+    token: null,
+    causeLog: run.logIndex,
+  }))
+  const facts = await readFacts(context, { chainId, safe, rows, query })
+  return {
+    ...links,
+    results: rows.map((row) => toFeeMovement(row, facts(row))),
+  }
 }
 
 function priceRoute(app: FastifyInstance, context: Context): void {
@@ -167,29 +259,8 @@ async function readSigners(
     cause?.kind === 'multisig' ? (signers.get(cause.safeTxHash) ?? []) : []
 }
 
-function openTokens(
-  context: Context,
-  chainId: number,
-  rows: readonly { token: Address | null }[],
-): Promise<ChainBook> {
-  const addresses = rows.flatMap(({ token }) => (token ? [token] : []))
-  return openBook(context, { chainId, addresses: [...new Set(addresses)] })
-}
-
-function toTokenWords(
-  book: ChainBook,
-  token: Address | null,
-): { tokenSymbol: string | null; decimals: number | null } {
-  if (!token)
-    return {
-      tokenSymbol: book.nativeCurrency.symbol,
-      decimals: book.nativeCurrency.decimals,
-    }
-  const known = book.findToken(token)
-  return {
-    tokenSymbol: known?.symbol || null,
-    decimals: known?.kind === 'erc20' ? (known.decimals ?? null) : 0,
-  }
+function toKind({ token, collectible }: TransferSum) {
+  return { token, kind: collectible ? 'erc721' : 'erc20' }
 }
 
 /** Anybody can send worthless tokens: they are no part of the books unless asked for. */
@@ -201,57 +272,4 @@ function isWanted(
   if (!trusted || !token || kind !== 'erc20') return true
   const known = book.findToken(token)
   return known?.kind !== 'erc20' || known.trusted === true
-}
-
-async function readFilter(
-  context: Context,
-  chainId: number,
-  query: Filters,
-): Promise<TransferListFilter> {
-  const { direction, token_address: token, nonce, module } = query
-  const decimals = await readDecimals(context, { chainId, token })
-  return {
-    direction: direction && (direction === 'incoming' ? 'in' : 'out'),
-    token: token === zeroAddress ? null : token,
-    counterparties: readAddresses(query.counterparty, 'counterparty'),
-    nonce,
-    module,
-    byModule: query.by === 'module',
-    txHash: query.tx_hash,
-    places: readPlaces(query.ids),
-    leastAmount: readAmount(query.amount__gte, decimals),
-    mostAmount: readAmount(query.amount__lte, decimals),
-    ...readPeriod(query),
-  }
-}
-
-/** A name of the address book may stand for several, and so may a label. */
-const mostAtOnce = 50
-
-function readAddresses(
-  text: string | undefined,
-  name: string,
-): Address[] | undefined {
-  if (text === undefined) return undefined
-  const parts = text.split(',')
-  if (parts.length > mostAtOnce || !parts.every((part) => isAddress(part)))
-    throw new InputFailure({
-      code: 'custom',
-      path: [name],
-      message: 'Invalid address',
-    })
-  return parts.map((part) => getAddress(part))
-}
-
-function readPlaces(text: string | undefined): TransferPlace[] | undefined {
-  if (text === undefined) return undefined
-  const ids = text.split(';').map(parseTransactionId)
-  const places = ids.filter((id) => id?.kind === 'transfer')
-  if (ids.length > mostAtOnce || places.length < ids.length)
-    throw new InputFailure({
-      code: 'custom',
-      path: ['ids'],
-      message: 'Invalid movement id',
-    })
-  return places
 }

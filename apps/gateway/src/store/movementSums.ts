@@ -9,8 +9,11 @@ export type MovementSum = {
   blockNumber: bigint
   /** The log of the execution. */
   causeLog: number
-} & Pick<StoredTransfer, 'kind' | 'direction' | 'token' | 'amount'> & {
-    /** Of one of them, where they are collectibles. */
+} & Pick<
+  StoredTransfer,
+  'kind' | 'direction' | 'token' | 'amount' | 'cause'
+> & {
+    /** Of one of them, where they are collectibles; those of several copies are told by id. */
     tokenId: bigint | null
     count: number
     /** One of the other sides, and how many there are. */
@@ -24,7 +27,8 @@ export type MovementSum = {
 const mostSums = 1_000
 
 /**
- * What executions of a safe in some blocks moved. What went to the safe itself did not move, and what refunds gas is told with the fee.
+ * What executions of a safe in some blocks moved, and what refunded their gas.
+ * What went to the safe itself did not move.
  */
 export async function readMovementSums(
   store: Store,
@@ -36,6 +40,7 @@ export async function readMovementSums(
     block_number: bigint
     cause_log: number
     kind: StoredTransfer['kind']
+    cause: StoredTransfer['cause']
     direction: 'in' | 'out'
     token: Buffer | null
     amount: string
@@ -45,7 +50,7 @@ export async function readMovementSums(
     counterparties: bigint
     calls: bigint | null
   }>`
-    select block_number, cause_log, kind, direction, token,
+    select block_number, cause_log, kind, cause, direction, token,
       sum(amount)::text as amount, max(token_id)::text as token_id, count(*),
       (array_agg(counterparty order by log_index, leg))[1] as counterparty,
       count(distinct counterparty) as counterparties,
@@ -57,9 +62,10 @@ export async function readMovementSums(
       from transfer
       where chain_id = ${chainId} and safe = ${toBytes(safe)}
         and block_number = any(${[...new Set(blocks)]}::int8[])
-        and cause = 'execution' and amount > 0 and from_address <> to_address
+        and cause <> 'incoming' and amount > 0 and from_address <> to_address
     ) moved
-    group by block_number, cause_log, kind, direction, token
+    group by block_number, cause_log, kind, cause, direction, token,
+      case kind when 'erc1155' then token_id end
     order by direction desc, min(log_index), min(leg)
     limit ${mostSums}
   `.execute(store)
@@ -67,6 +73,7 @@ export async function readMovementSums(
     blockNumber: row.block_number,
     causeLog: row.cause_log,
     kind: row.kind,
+    cause: row.cause,
     direction: row.direction,
     token: toAddressOrNull(row.token),
     amount: BigInt(row.amount),

@@ -18,6 +18,12 @@ export type TransferPlace = {
   native: boolean
 }
 
+export type AmountBounds = {
+  token: Address | null
+  least: bigint | undefined
+  most: bigint | undefined
+}
+
 export type TransferListFilter = {
   direction?: 'in' | 'out' | undefined
   kinds?: readonly StoredTransfer['kind'][] | undefined
@@ -39,6 +45,12 @@ export type TransferListFilter = {
   /** Each bound is part of what passes. */
   leastAmount?: bigint | undefined
   mostAmount?: bigint | undefined
+  /** None of these. */
+  exceptTokens?: readonly Address[] | undefined
+  /** The same of each token, null for the native currency; no others pass. */
+  bounds?: readonly AmountBounds[] | undefined
+  /** As books have it: what the safe sent to itself once, and in no direction. */
+  asBooks?: boolean | undefined
   fromBlock?: bigint | undefined
   toBlock?: bigint | undefined
   executedFrom?: Date | undefined
@@ -94,6 +106,8 @@ export async function countTransfers(
 export type TransferSum = {
   /** Null for the native currency. */
   token: Address | null
+  /** Amounts are numbers of collectibles. */
+  collectible: boolean
   incoming: bigint
   outgoing: bigint
   count: number
@@ -105,11 +119,13 @@ export async function sumTransfers(
 ): Promise<TransferSum[]> {
   const { rows } = await sql<{
     token: Buffer | null
+    collectible: boolean
     incoming: string
     outgoing: string
     count: bigint
   }>`
     select token,
+      bool_or(kind in ('erc721', 'erc1155')) as collectible,
       coalesce(sum(amount) filter (where direction = 'in'
         and from_address <> safe), 0)::text as incoming,
       coalesce(sum(amount) filter (where direction = 'out'
@@ -118,30 +134,13 @@ export async function sumTransfers(
     from transfer where ${passes(parameters)}
     group by token order by count(*) desc, token limit ${mostSums}
   `.execute(store)
-  return rows.map(({ token, incoming, outgoing, count }) => ({
+  return rows.map(({ token, collectible, incoming, outgoing, count }) => ({
     token: toAddressOrNull(token),
+    collectible,
     incoming: BigInt(incoming),
     outgoing: BigInt(outgoing),
     count: Number(count),
   }))
-}
-
-/** What the executions behind transfers cost whoever sent them. */
-export async function sumFees(
-  store: Store,
-  parameters: { chainId: number; safe: Address; filter: TransferListFilter },
-): Promise<{ total: bigint; unknown: number }> {
-  const { rows } = await sql<{ total: string; unknown: bigint }>`
-    select coalesce(sum(gas_used * gas_price + data_fee), 0)::text as total,
-      count(*) filter (where payer is null) as unknown
-    from fee where chain_id = ${parameters.chainId} and tx_hash in (
-      select tx_hash from transfer
-      where ${passes(parameters)} and cause <> 'incoming')
-  `.execute(store)
-  return {
-    total: BigInt(rows[0]?.total ?? 0),
-    unknown: Number(rows[0]?.unknown ?? 0n),
-  }
 }
 
 /** More tokens than these nobody has who was not sent most of them. */
@@ -185,7 +184,17 @@ export async function findTransfer(
   return rows.map(toTransfer)[0]
 }
 
-function passes(parameters: {
+/** A safe logs what it sends to itself as received; the call has told it already. */
+const isOnce = sql<boolean>`not (kind = 'native' and direction = 'in'
+  and from_address = to_address and exists (
+    select from transfer sent
+    where sent.chain_id = transfer.chain_id and sent.safe = transfer.safe
+      and sent.block_number = transfer.block_number
+      and sent.tx_hash = transfer.tx_hash and sent.kind = 'native'
+      and sent.direction = 'out' and sent.to_address = sent.safe
+      and sent.amount = transfer.amount))`
+
+export function passes(parameters: {
   chainId: number
   safe: Address
   filter: TransferListFilter
@@ -193,12 +202,14 @@ function passes(parameters: {
   const { chainId, safe, filter } = parameters
   const { direction, kinds, from, to, token, txHash, places } = filter
   const { counterparties, nonce, module, byModule } = filter
-  const { leastAmount, mostAmount, fromBlock, toBlock } = filter
-  const { executedFrom, executedTo } = filter
+  const { leastAmount, mostAmount, bounds, exceptTokens, asBooks } = filter
+  const { fromBlock, toBlock, executedFrom, executedTo } = filter
   const conditions = [
     // Anybody can have a token tell of a transfer of nothing.
     sql`chain_id = ${chainId} and safe = ${toBytes(safe)} and amount > 0`,
     ...(direction ? [sql`direction = ${direction}`] : []),
+    ...(asBooks ? [isOnce] : []),
+    ...(asBooks && direction ? [sql`from_address <> to_address`] : []),
     ...(kinds ? [sql`kind = any(${[...kinds]}::text[])`] : []),
     ...(from ? [sql`from_address = ${toBytes(from)}`] : []),
     ...(to ? [sql`to_address = ${toBytes(to)}`] : []),
@@ -243,6 +254,25 @@ function passes(parameters: {
     ...(mostAmount === undefined
       ? []
       : [sql`amount <= ${String(mostAmount)}::numeric`]),
+    ...(exceptTokens && exceptTokens.length > 0
+      ? [
+          sql`(token is null
+            or token <> all(${exceptTokens.map(toBytes)}::bytea[]))`,
+        ]
+      : []),
+    ...(bounds
+      ? [
+          sql`exists (
+            select from unnest(
+              ${bounds.map((one) => one.token && toBytes(one.token))}::bytea[],
+              ${bounds.map(({ least }) => least?.toString() ?? null)}::numeric[],
+              ${bounds.map(({ most }) => most?.toString() ?? null)}::numeric[]
+            ) bound (token, least, most)
+            where bound.token is not distinct from transfer.token
+              and (bound.least is null or amount >= bound.least)
+              and (bound.most is null or amount <= bound.most))`,
+        ]
+      : []),
     ...(fromBlock === undefined ? [] : [sql`block_number >= ${fromBlock}`]),
     ...(toBlock === undefined ? [] : [sql`block_number <= ${toBlock}`]),
     ...(executedFrom ? [sql`executed_at >= ${executedFrom}`] : []),

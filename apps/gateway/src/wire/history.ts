@@ -11,7 +11,7 @@ import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toContractInfoOrNull } from './addressInfo.js'
 import { type ChainBook, listTargets } from './chainBook.js'
 import { describeCreation } from './humanDescription.js'
-import { toFee, toSums } from './movement.js'
+import { toFee, toRefund, toSums } from './movement.js'
 import { writeCreationId } from './transactionId.js'
 import type { TransactionInfoWire } from './transactionInfo.js'
 import {
@@ -62,6 +62,7 @@ export function toSummaries(
           ...toMultisigSummary(reading, transaction),
           ...(execution && {
             movements: toSums(book, findSums(rows, execution)),
+            refund: toRefund(book, findSums(rows, execution)),
             fee: execution.fee && toFee(execution.fee),
             ...(execution.success && toUnknown(fields)),
           }),

@@ -1,6 +1,7 @@
 import type { EndpointWire, getMovements } from '@covault/api'
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import type { TransferCause } from '../store/causes.js'
+import type { PaidExecution } from '../store/executionFees.js'
 import type { Fee } from '../store/fees.js'
 import type { MovementSum } from '../store/movementSums.js'
 import type { DailyPrice } from '../store/prices.js'
@@ -23,26 +24,23 @@ const causeNames = {
   refund: 'REFUND',
 } as const
 
+export type MovementFacts = {
+  cause: TransferCause | undefined
+  fee: Fee | undefined
+  price: DailyPrice | undefined
+  feePrice: DailyPrice | undefined
+  signers: readonly Address[]
+}
+
 export function toMovement(
   book: ChainBook,
   transfer: StoredTransfer,
-  {
-    cause,
-    fee,
-    price,
-    feePrice,
-    signers,
-  }: {
-    cause: TransferCause | undefined
-    fee: Fee | undefined
-    price: DailyPrice | undefined
-    feePrice: DailyPrice | undefined
-    signers: readonly Address[]
-  },
+  { cause, fee, price, feePrice, signers }: MovementFacts,
 ): MovementWire[] {
   const told = toTransferOf(book, transfer)
   if (told.type !== 'Transfer') return []
-  const { sender, recipient, direction, transferInfo } = told
+  const { sender, recipient, transferInfo } = told
+  const direction = transfer.from === transfer.to ? 'SELF' : told.direction
   return [
     {
       id: writeTransferId(transfer),
@@ -61,8 +59,40 @@ export function toMovement(
   ]
 }
 
+/** What an execution cost, which nothing has to have moved in. */
+export function toFeeMovement(
+  run: PaidExecution & { safe: Address; causeLog: number },
+  { cause, fee, feePrice, signers }: MovementFacts,
+): MovementWire {
+  const { txHash, blockNumber, executedAt } = run
+  return {
+    id: `fee_${txHash}`,
+    txHash,
+    blockNumber: Number(blockNumber),
+    timestamp: executedAt.getTime(),
+    direction: 'UNKNOWN',
+    sender: toPlainInfo(fee?.payer ?? zeroAddress),
+    recipient: toPlainInfo(zeroAddress),
+    transferInfo: {
+      type: 'NATIVE_COIN',
+      value: fee ? String(fee.total) : null,
+    },
+    cause: 'FEE',
+    ...toOrigin(run, cause),
+    callPath: null,
+    fee: fee ? toFee(fee) : null,
+    price: feePrice ?? null,
+    feePrice: feePrice ?? null,
+    signers: signers.map(toPlainInfo),
+  }
+}
+
 function toOrigin(
-  { safe, txHash, causeLog }: StoredTransfer,
+  {
+    safe,
+    txHash,
+    causeLog,
+  }: Pick<StoredTransfer, 'safe' | 'txHash' | 'causeLog'>,
   cause: TransferCause | undefined,
 ): Pick<MovementWire, 'transactionId' | 'nonce' | 'note' | 'module'> {
   if (!cause || causeLog === null)
@@ -101,29 +131,44 @@ export function toSums(
   book: ChainBook,
   sums: readonly MovementSum[],
 ): SumWire[] {
-  return sums.filter((sum) => isBelievable(book, sum)).map(toSum)
+  return sums
+    .filter((sum) => sum.cause === 'execution' && isBelievable(book, sum))
+    .map(toSum)
 
   function toSum(sum: MovementSum): SumWire {
-    const { kind, token, amount, tokenId, counterparty, counterparties } = sum
+    const { counterparty, counterparties } = sum
     return {
       direction: sum.direction === 'in' ? 'INCOMING' : 'OUTGOING',
-      transferInfo:
-        kind === 'native' || !token
-          ? { type: 'NATIVE_COIN', value: String(amount) }
-          : toTransferInfo({
-              token: book.findToken(token),
-              address: token,
-              kind,
-              number: kind === 'erc20' ? amount : (tokenId ?? 0n),
-              trusted: book.findToken(token)?.trusted ?? null,
-              imitation: false,
-            }),
+      transferInfo: toSumInfo(book, sum),
       count: sum.count,
       counterparty: counterparties === 1 ? toPlainInfo(counterparty) : null,
       counterparties,
       calls: sum.calls,
     }
   }
+}
+
+/** What the safe paid back for the gas of an execution. */
+export function toRefund(
+  book: ChainBook,
+  sums: readonly MovementSum[],
+): NonNullable<SummaryWire['refund']> | null {
+  const refund = sums.find(({ cause }) => cause === 'refund')
+  return refund ? toSumInfo(book, refund) : null
+}
+
+function toSumInfo(
+  book: ChainBook,
+  { kind, token, amount, tokenId }: MovementSum,
+): SumWire['transferInfo'] {
+  if (kind === 'native' || !token)
+    return { type: 'NATIVE_COIN', value: String(amount) }
+  const known = book.findToken(token)
+  return toTransferInfo({
+    ...{ token: known, address: token, kind, amount, tokenId },
+    trusted: known?.trusted ?? null,
+    imitation: false,
+  })
 }
 
 /** Any contract can log the transfer of a token of its own; the call must have asked for it. */

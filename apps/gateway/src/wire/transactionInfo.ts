@@ -115,12 +115,13 @@ export function toTransferInfo(parameters: {
   token: RegisteredToken | undefined
   address: Address
   kind: 'erc20' | 'erc721' | 'erc1155'
-  /** An amount, or the id of a collectible. */
-  number: bigint
+  amount: bigint
+  /** Of a collectible. */
+  tokenId: bigint | null
   trusted: boolean | null
   imitation: boolean
 }): TransferInfoWire {
-  const { token, address, kind, number, trusted, imitation } = parameters
+  const { token, address, kind, amount, trusted, imitation } = parameters
   const fields = {
     tokenAddress: address,
     tokenName: token?.name || null,
@@ -129,11 +130,16 @@ export function toTransferInfo(parameters: {
     trusted,
   }
   if (kind !== 'erc20')
-    return { type: 'ERC721', ...fields, tokenId: String(number) }
+    return {
+      type: 'ERC721',
+      ...fields,
+      tokenId: String(parameters.tokenId ?? 0n),
+      ...(kind === 'erc1155' && { quantity: String(amount) }),
+    }
   return {
     type: 'ERC20',
     ...fields,
-    value: String(number),
+    value: String(amount),
     decimals: token?.decimals ?? null,
     imitation,
   }
@@ -164,7 +170,8 @@ function toTokenTransfer(
       token,
       address: call.to,
       kind: token.kind,
-      number,
+      amount: number,
+      tokenId: number,
       trusted: null,
       imitation: false,
     }),

@@ -13,13 +13,15 @@ import {
   uint,
 } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
-import { transferDirections } from '../enumerations.js'
 import { cursor, page } from '../page.js'
 import { addressInfo } from '../schemas/addressInfo.js'
 import { transactionFee } from '../schemas/movement.js'
 import { transferInfo } from '../schemas/transactionInfo.js'
 
-const movementCauses = ['INCOMING', 'EXECUTION', 'REFUND'] as const
+const movementCauses = ['INCOMING', 'EXECUTION', 'REFUND', 'FEE'] as const
+
+/** What a safe sends to itself goes in no direction. */
+const movementDirections = ['INCOMING', 'OUTGOING', 'SELF'] as const
 
 /** The last price of a day, or one before it. */
 const priceThen = z.object({
@@ -51,7 +53,8 @@ const movement = z.object({
   txHash: hash,
   blockNumber: z.number(),
   timestamp: milliseconds,
-  direction: openEnum(transferDirections),
+  /** Unknown of a fee: whoever executed paid it. */
+  direction: openEnum([...movementDirections, 'UNKNOWN']),
   sender: addressInfo,
   recipient: addressInfo,
   transferInfo,
@@ -80,7 +83,7 @@ const filters = {
   token_address: z.optional(address),
   /** Addresses of the other side, with commas between them. */
   counterparty: z.optional(z.string()),
-  /** Decimal amounts of the token, or of the native currency. */
+  /** Decimal amounts, each token in its own decimals. */
   amount__gte: z.optional(z.string()),
   amount__lte: z.optional(z.string()),
   execution_date__gte: z.optional(z.string()),
@@ -105,6 +108,8 @@ export const getMovements = defineEndpoint({
     ...filters,
     /** Also who signed, which takes longer to find out. */
     signers: orElse(booleanText, false),
+    /** What executions cost in place of what moved, also where nothing did. */
+    list: z.optional(z.enum(['fees'])),
     cursor: z.optional(cursor),
   }),
   touchedBy: ['history'],
@@ -121,14 +126,18 @@ export const getMovementSums = defineEndpoint({
   touchedBy: ['history'],
   response: z.object({
     count: z.number(),
-    /** Of the executions among them, in the native currency. */
-    fees: z.object({ total: uint, unknown: z.number() }),
+    /** Of the executions behind them, in the native currency; without a filter of all. */
+    fees: z.object({ total: uint, count: z.number(), unknown: z.number() }),
+    /** Tokens that nobody lists, and which are in no sum. */
+    leftOut: z.array(address),
     sums: z.array(
       z.object({
         /** The zero address is the native currency. */
         tokenAddress: address,
         tokenSymbol: orNull(z.string()),
         decimals: orNull(z.number()),
+        /** Amounts are numbers of collectibles. */
+        collectible: z.boolean(),
         incoming: uint,
         outgoing: uint,
         count: z.number(),

@@ -33,7 +33,13 @@ export const transferInfo = openUnion({
       decimals: orNull(z.number()),
       imitation: z.boolean(),
     }),
-    z.object({ type: z.literal('ERC721'), ...tokenFields, tokenId: uint }),
+    z.object({
+      type: z.literal('ERC721'),
+      ...tokenFields,
+      tokenId: uint,
+      /** How many of this id, of a collection that has several of each. */
+      quantity: z.optional(uint),
+    }),
   ],
 })
 export type TransferInfo = z.output<typeof transferInfo>

@@ -14,7 +14,7 @@ import {
 } from '../enumerations.js'
 import { addressInfo } from './addressInfo.js'
 import { movementSum, transactionFee } from './movement.js'
-import { transactionInfo } from './transactionInfo.js'
+import { transactionInfo, transferInfo } from './transactionInfo.js'
 
 /** The Safe App a transaction or message came from. */
 export const safeAppInfo = z.object({
@@ -52,6 +52,8 @@ export const transactionSummary = z.object({
   /** Of what was executed; not there in other lists and of other gateways. */
   movements: z.optional(z.nullable(z.array(movementSum))),
   fee: z.optional(z.nullable(transactionFee)),
+  /** What the safe paid back for the gas, also where the execution failed. */
+  refund: z.optional(z.nullable(transferInfo)),
   /** Native currency may have moved that neither logs nor the call tell of. */
   movementsUnknown: z.optional(z.boolean()),
 })

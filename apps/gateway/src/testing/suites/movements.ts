@@ -1,5 +1,29 @@
-import { type Address, erc20Abi, type Hex, zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  demoAccounts,
+  demoTokenAbi,
+  deploySafe,
+  getDemoContractAddress,
+  runTransaction,
+  sendTransaction,
+} from '@covault/devnet'
+import {
+  addOwnerWithThresholdMethod,
+  encodeMethod,
+  encodeMultiSend,
+  findDeployment,
+  multiSends,
+} from '@covault/protocol'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  zeroAddress,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DemoGateway, shareDemoGateway } from '../demoGateway.js'
 
 // Chain, database and other tests share few cores.
@@ -17,7 +41,14 @@ type Movement = {
   direction: string
   sender: { value: Address }
   recipient: { value: Address }
-  transferInfo: { type: string; tokenAddress?: Address; value?: string }
+  transferInfo: {
+    type: string
+    tokenAddress?: Address
+    value?: string
+    tokenId?: string
+    quantity?: string
+  }
+  txHash: Hex
   cause: string
   transactionId: string | null
   nonce: number | null
@@ -251,6 +282,224 @@ test('what executions cost is what their receipts say', async () => {
       maxFeePerGas: maxFeePerGas === undefined ? null : String(maxFeePerGas),
     })
   }
+})
+
+describe('the books of a safe that does everything', () => {
+  const { alice, bob, dave } = demoAccounts
+  const dollar = getDemoContractAddress('dollar')
+  const items = getDemoContractAddress('items')
+  const itemsAbi = parseAbi([
+    'function mint(address to, uint256 id, uint256 amount)',
+    'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  ])
+  const pay = (to: Address, value: bigint) => ({
+    to: dollar,
+    data: encodeFunctionData({
+      abi: demoTokenAbi,
+      functionName: 'transfer',
+      args: [to, value],
+    }),
+  })
+  const hashes: Record<string, Hex> = {}
+  let safe: Awaited<ReturnType<typeof deploySafe>>
+  let moved: Movement[]
+
+  beforeAll(async () => {
+    const { devnet } = demo
+    safe = await deploySafe(devnet, {
+      owners: [alice.address],
+      threshold: 1,
+      saltNonce: 2600n,
+    })
+    const { address } = safe
+    const sent = { account: dave, to: address, value: parseEther('2') }
+    await sendTransaction(devnet.client, sent)
+    const mint = encodeFunctionData({
+      abi: demoTokenAbi,
+      functionName: 'mint',
+      args: [address, parseUnits('500', 6)],
+    })
+    await sendTransaction(devnet.client, {
+      account: dave,
+      to: dollar,
+      data: mint,
+    })
+    await sendTransaction(devnet.client, {
+      account: dave,
+      to: items,
+      data: encodeFunctionData({
+        abi: itemsAbi,
+        functionName: 'mint',
+        args: [address, 3n, 12n],
+      }),
+    })
+    const batcher = findDeployment(
+      multiSends.filter(({ callOnly }) => !callOnly),
+      safe,
+    )
+    const batch = (calls: Parameters<typeof encodeMultiSend>[0]) => ({
+      to: batcher?.address ?? zeroAddress,
+      value: 0n,
+      data: encodeMultiSend(calls),
+      operation: 1 as const,
+    })
+    const ether = { to: dave.address, value: parseEther('0.1') } as const
+    const inner = batch([
+      { ...pay(dave.address, parseUnits('10', 6)), value: 0n, operation: 0 },
+      { ...ether, data: '0x', operation: 0 },
+    ])
+    const refunds = { safeTxGas: 90_000n, baseGas: 5n, gasPrice: 1n }
+    const plans: Record<string, Parameters<typeof runTransaction>[2]['plan']> =
+      {
+        nested: batch([inner]),
+        itself: { to: address, value: parseEther('0.5') },
+        itsTokens: pay(address, parseUnits('100', 6)),
+        addsOwner: {
+          to: address,
+          data: encodeMethod(addOwnerWithThresholdMethod, {
+            owner: bob.address,
+            threshold: 1n,
+          }),
+        },
+        fails: { ...pay(dave.address, parseUnits('9999', 6)), ...refunds },
+        sendsItems: {
+          to: items,
+          data: encodeFunctionData({
+            abi: itemsAbi,
+            functionName: 'safeTransferFrom',
+            args: [address, dave.address, 3n, 5n, '0x'],
+          }),
+        },
+      }
+    for (const [name, plan] of Object.entries(plans)) {
+      const run = { plan, signers: [alice], executor: alice }
+      hashes[name] = (
+        await runTransaction(devnet, safe, run)
+      ).receipt.transactionHash
+    }
+    const path = movementsOf(address)
+    await expect
+      .poll(
+        async () => {
+          const reply = await fetch(`${demo.url}${path}?list=fees`)
+          if (reply.status !== 200) return 0
+          const { results } = (await reply.json()) as { results: Movement[] }
+          return results.filter(({ fee }) => fee).length
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(6)
+    moved = await follow(path)
+  })
+
+  const of = (name: string) =>
+    moved.filter(({ txHash }) => txHash === hashes[name])
+
+  test('what it sends to itself is one movement in no direction', async () => {
+    expect(of('itself').map(({ direction }) => direction)).toEqual(['SELF'])
+    expect(of('itsTokens').map(({ direction }) => direction)).toEqual(['SELF'])
+    for (const direction of ['incoming', 'outgoing']) {
+      const some = await follow(
+        `${movementsOf(safe.address)}?direction=${direction}`,
+      )
+      expect(some.length).toBeGreaterThan(0)
+      expect(
+        some.filter(
+          ({ sender, recipient }) => sender.value === recipient.value,
+        ),
+      ).toEqual([])
+    }
+  })
+
+  test('a batch in a batch is told call by call', () => {
+    expect(
+      of('nested')
+        .map(({ callPath, transferInfo: { value } }) => `${callPath} ${value}`)
+        .sort(),
+    ).toEqual(['0.0 10000000', `0.1 ${parseEther('0.1')}`])
+  })
+
+  test('several of one collectible are told with their number', async () => {
+    expect(of('sendsItems').map(({ transferInfo }) => transferInfo)).toEqual([
+      expect.objectContaining({ tokenId: '3', quantity: '5' }),
+    ])
+    const { results } = await get<{
+      results: {
+        transaction?: {
+          txHash: Hex
+          movements?: { transferInfo: object }[]
+          txInfo: { transferInfo?: object }
+        }
+      }[]
+    }>(`/v1/chains/31337/safes/${safe.address}/transactions/history`)
+    const sent = results.find(
+      ({ transaction }) => transaction?.txHash === hashes.sendsItems,
+    )
+    expect(sent?.transaction?.movements?.[0]?.transferInfo).toMatchObject({
+      quantity: '5',
+    })
+    expect(
+      results.map(({ transaction }) => transaction?.txInfo.transferInfo),
+    ).toContainEqual(expect.objectContaining({ tokenId: '3', quantity: '12' }))
+  })
+
+  test('the history has the refund of a failed execution', async () => {
+    const { results } = await get<{
+      results: {
+        transaction?: { txHash: Hex; txStatus: string; refund?: object }
+      }[]
+    }>(`/v1/chains/31337/safes/${safe.address}/transactions/history`)
+    const failed = results.find(
+      ({ transaction }) => transaction?.txHash === hashes.fails,
+    )?.transaction
+    const [refund] = of('fails')
+    expect(refund?.cause).toBe('REFUND')
+    expect(failed).toMatchObject({
+      txStatus: 'FAILED',
+      refund: { type: 'NATIVE_COIN', value: refund?.transferInfo.value },
+    })
+  })
+
+  test('every execution has its fee, and what others sent has none', async () => {
+    const fees = await follow(`${movementsOf(safe.address)}?list=fees`)
+    expect(fees.map(({ txHash }) => txHash).sort()).toEqual(
+      Object.values(hashes).sort(),
+    )
+    let total = 0n
+    for (const { txHash: hash, transferInfo, cause } of fees) {
+      const { gasUsed, effectiveGasPrice } =
+        await demo.devnet.client.getTransactionReceipt({ hash })
+      expect(cause).toBe('FEE')
+      expect(transferInfo.value).toBe(String(gasUsed * effectiveGasPrice))
+      total += gasUsed * effectiveGasPrice
+    }
+    const sums = await get<{
+      fees: { total: string; count: number; unknown: number }
+    }>(`${movementsOf(safe.address)}/sums`)
+    expect(sums.fees).toEqual({ total: String(total), count: 6, unknown: 0 })
+    const incoming = moved.filter(({ cause }) => cause === 'INCOMING')
+    expect(incoming.map(({ fee }) => fee)).toEqual([null, null, null])
+    const ofIncoming = `${movementsOf(safe.address)}/sums?direction=incoming`
+    expect((await get<typeof sums>(ofIncoming)).fees.count).toBe(0)
+    const byToken = `${movementsOf(safe.address)}?list=fees&token_address=${items}`
+    expect((await follow(byToken)).map(({ txHash }) => txHash)).toEqual([
+      hashes.sendsItems,
+    ])
+  })
+
+  test('an amount counts in the decimals of each token', async () => {
+    const path = movementsOf(safe.address)
+    const found = async (filter: string) =>
+      (await follow(`${path}?${filter}`))
+        .map(({ transferInfo: { value, quantity } }) => value ?? quantity)
+        .sort()
+    expect(await found('amount__gte=2&amount__lte=10')).toEqual(
+      ['10000000', String(parseEther('2')), '5'].sort(),
+    )
+    expect(
+      await found(`amount__gte=9.9999999&token_address=${dollar}`),
+    ).toEqual(['10000000', '100000000', '500000000'])
+  })
 })
 
 function fail(): never {
