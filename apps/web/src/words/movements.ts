@@ -1,22 +1,4 @@
+/** Of rows in lists, which every page has: words of single pages are elsewhere. */
 export const movementWords = {
-  invented:
-    'The gateway reports movements that the chain does not have. Don’t rely on this entry.',
-  missing:
-    'The chain has movements that the gateway leaves out. Don’t rely on this entry.',
-  refund: 'to refund the gas',
-  unknown:
-    'May also have sent currency that no log shows: code ran in the safe’s name. The statement compares balances.',
   mayBeMore: 'May have sent more than is shown',
-  labelStays:
-    'Only you see this. It stays in this browser and goes into your exports.',
-} as const
-
-export const statementWords = {
-  balanced: 'Opening balances and movements make the closing balances.',
-  unexplained:
-    'Some of it is not explained by movements. A token may change balances by itself, or keep a part of each transfer. Currency can also come in without a trace, for example as a block reward.',
-  oldSafe:
-    'Safes before version 1.3.0 receive currency without a log: such payments are part of what is not explained.',
-  noState:
-    'Can’t read the balances. Old balances need a node that keeps an archive: choose one in Settings, Environment.',
 } as const

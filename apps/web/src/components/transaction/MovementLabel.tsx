@@ -14,7 +14,7 @@ import {
 import { usePreference } from '../../preferences/preference.js'
 import type { Movement } from '../../queries/movements.js'
 import { Form } from '../../ui/Form.js'
-import { movementWords } from '../../words/movements.js'
+import { movementDetailsWords } from '../../words/movementDetails.js'
 import classes from './MovementLabel.module.css'
 import { LabelWords } from './OwnLabel.js'
 
@@ -135,7 +135,7 @@ function LabelForm({
           Cancel
         </Button>
       </div>
-      <p className={classes.hint}>{movementWords.labelStays}</p>
+      <p className={classes.hint}>{movementDetailsWords.labelStays}</p>
     </Form>
   )
 }

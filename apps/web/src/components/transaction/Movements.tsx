@@ -1,8 +1,15 @@
 import type { TransactionDetails } from '@covault/api'
-import { type Call, tellIntent, tellsPayments } from '@covault/protocol'
+import { tellIntent, tellsPayments } from '@covault/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { type Hex, type TransactionReceipt, zeroAddress } from 'viem'
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  type TransactionReceipt,
+  zeroAddress,
+} from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { writeCents } from '../../lib/money.js'
@@ -17,14 +24,20 @@ import {
   sumValue,
 } from '../../queries/pricesThen.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
+import { contractsQuery } from '../../trust/contracts.js'
 import { gatewaySays } from '../../trust/provenance.js'
 import { receiptQuery } from '../../trust/sentTransactions.js'
 import { Remark } from '../../ui/Remark.js'
-import { compareMovements } from '../../understand/decode/compareMovements.js'
+import {
+  compareMovements,
+  readTotal,
+} from '../../understand/decode/compareMovements.js'
+import type { ReadTransaction } from '../../understand/decode/readTransaction.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import { nameReported, toReported } from '../../understand/tell/reported.js'
 import { toRow } from '../../understand/tell/row.js'
-import { movementWords } from '../../words/movements.js'
+import { movementDetailsWords } from '../../words/movementDetails.js'
+import rows from '../ListRow.module.css'
 import { ProvenanceMark } from '../ProvenanceMark.js'
 import { Amount } from '../TransactionRow.js'
 import { MovementLabel } from './MovementLabel.js'
@@ -39,12 +52,12 @@ export function Movements({
   place: { chain, address },
   details: { txId, txStatus, executedAt },
   txHash,
-  call,
+  read: { call, signed },
 }: {
   place: SafePlace
   details: TransactionDetails
   txHash: Hex
-  call: Call | undefined
+  read: ReadTransaction
 }) {
   const { data } = useQuery(
     movementsOfQuery({ chainId: chain.chainId, address }, txHash),
@@ -61,15 +74,22 @@ export function Movements({
       receipt: known.receipt,
       call,
       id: txId,
+      refund: signed && {
+        token: signed.transaction.gasToken,
+        receiver: signed.transaction.refundReceiver,
+      },
     })
   const hasSucceeded = txStatus === 'SUCCESS'
   const isWhole = data !== undefined && data.length < mostOfOne
   const told = difference === 'missing' && !isWhole ? undefined : difference
   const isTold = call !== undefined && tellsPayments(call)
   const isUnknown = isExecution(txId) && hasSucceeded && !isTold
-  const fee =
-    mine.find((movement) => movement.fee)?.fee ??
-    (isExecution(txId) && known?.receipt ? readFee(known.receipt) : null)
+  const fee = !isExecution(txId)
+    ? null
+    : known?.receipt
+      ? readFee(known.receipt)
+      : mine.find((movement) => movement.fee)?.fee
+  const symbols = useSymbols(chain, mine)
   if (mine.length === 0 && !told && !isUnknown && !fee) return null
   return (
     <section>
@@ -78,13 +98,13 @@ export function Movements({
       </h3>
       {told && (
         <Remark kind="danger" role="alert">
-          {movementWords[told]}
+          {movementDetailsWords[told]}
         </Remark>
       )}
       <ul className={classes.list} aria-label="Movements">
         {mine.slice(0, mostRows).map((movement) => (
           <li key={movement.id} className={classes.line}>
-            <Line chain={chain} movement={movement} />
+            <Line chain={chain} movement={movement} symbols={symbols} />
             <MovementLabel
               chainId={chain.chainId}
               address={address}
@@ -96,7 +116,9 @@ export function Movements({
       {mine.length > mostRows && (
         <p>and {formatCount(mine.length - mostRows, 'movement')} more</p>
       )}
-      {isUnknown && <p className={classes.fee}>{movementWords.unknown}</p>}
+      {isUnknown && (
+        <p className={classes.fee}>{movementDetailsWords.unknown}</p>
+      )}
       {fee && <FeeLine chain={chain} fee={fee} executedAt={executedAt} />}
     </section>
   )
@@ -107,13 +129,47 @@ function isExecution(id: string): boolean {
   return id.startsWith('multisig_') || id.startsWith('module_')
 }
 
-function Line({ chain, movement }: { chain: ChainConfig; movement: Movement }) {
+/** More tokens of one transaction are not asked for. */
+const mostSymbols = 20
+
+/** What tokens call themselves, for lines that must not take the gateway's word. */
+function useSymbols(
+  chain: ChainConfig,
+  movements: readonly Movement[],
+): ReadonlyMap<Address, string> {
+  const tokens = new Set(
+    movements.flatMap(({ transferInfo }) =>
+      transferInfo.type === 'ERC20' ? transferInfo.tokenAddress : [],
+    ),
+  )
+  const asked = [...tokens].slice(0, mostSymbols)
+  const { data = [] } = useQuery({
+    ...contractsQuery(chain, asked),
+    enabled: asked.length > 0,
+  })
+  return new Map(
+    data.flatMap(({ address, token }) =>
+      token ? [[address, token.symbol] as const] : [],
+    ),
+  )
+}
+
+function Line({
+  chain,
+  movement,
+  symbols,
+}: {
+  chain: ChainConfig
+  movement: Movement
+  symbols: ReadonlyMap<Address, string>
+}) {
   const findName = useFindName()
   const { sender, recipient, direction, transferInfo, cause } = movement
   const txInfo = {
     type: 'Transfer',
     humanDescription: null,
-    ...{ sender, recipient, direction, transferInfo },
+    direction: direction === 'SELF' ? 'OUTGOING' : direction,
+    ...{ sender, recipient, transferInfo },
   } as const
   const { words, amount } = toRow(
     tellIntent(
@@ -128,10 +184,36 @@ function Line({ chain, movement }: { chain: ChainConfig; movement: Movement }) {
     <>
       <span>
         {words.map(({ text }) => text).join('')}
-        {cause === 'REFUND' && `, ${movementWords.refund}`}
+        {cause === 'REFUND' && `, ${movementDetailsWords.refund}`}
       </span>
-      {amount && <Amount chain={chain} amount={amount} hasHappened />}
+      {amount && (
+        <Amount
+          chain={chain}
+          amount={direction === 'SELF' ? { ...amount, sign: '' } : amount}
+          hasHappened
+        />
+      )}
+      <SymbolDoubt transferInfo={transferInfo} symbols={symbols} />
     </>
+  )
+}
+
+/** A symbol is no identity, but one that the chain does not know is a lie. */
+function SymbolDoubt({
+  transferInfo,
+  symbols,
+}: {
+  transferInfo: Movement['transferInfo']
+  symbols: ReadonlyMap<Address, string>
+}) {
+  if (transferInfo.type !== 'ERC20') return null
+  const symbol = symbols.get(transferInfo.tokenAddress)
+  if (symbol === undefined || symbol === transferInfo.tokenSymbol) return null
+  return (
+    <span className={rows.contradiction} role="alert">
+      chain: {toForeignText(symbol, 20)}, gateway:{' '}
+      {toForeignText(transferInfo.tokenSymbol ?? 'no symbol', 20)}
+    </span>
   )
 }
 
@@ -140,14 +222,11 @@ type Fee = Pick<
   'payer' | 'total' | 'gasUsed' | 'gasPrice'
 >
 
-/** As the chain has it, for what moved nothing. */
-function readFee({
-  from,
-  gasUsed,
-  effectiveGasPrice: gasPrice,
-}: TransactionReceipt): Fee {
-  const payer = { value: from, name: null, logoUri: null }
-  return { payer, gasUsed, gasPrice, total: gasUsed * gasPrice }
+/** As the chain has it. */
+function readFee(receipt: TransactionReceipt): Fee {
+  const { gasUsed, effectiveGasPrice: gasPrice } = receipt
+  const payer = { value: getAddress(receipt.from), name: null, logoUri: null }
+  return { payer, gasUsed, gasPrice, total: readTotal(receipt) }
 }
 
 function FeeLine({

@@ -115,7 +115,7 @@ export function TransactionDetails({
             place={place}
             details={details}
             txHash={details.txHash}
-            call={read.call}
+            read={read}
           />
         </>
       )}

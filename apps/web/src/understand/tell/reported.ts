@@ -122,7 +122,9 @@ function toSide(
   const mine = movements.filter((sum) => sum.direction === direction)
   const sums = mine.flatMap(({ transferInfo, count }) => {
     const moved = toMoved(transferInfo, nativeSymbol)
-    return moved ? [{ moved, count }] : []
+    // Several of one collectible are told by their number, however they moved.
+    const isOne = 'quantity' in transferInfo
+    return moved ? [{ moved, count: isOne ? 1 : count }] : []
   })
   const only = new Set(mine.map((sum) => sum.counterparty?.value))
   const [party] = only
@@ -198,7 +200,7 @@ function toMoved(info: TransferInfo, nativeSymbol: string): Moved | undefined {
     case 'ERC721':
       return {
         collection: info.tokenAddress,
-        items: [{ tokenId: info.tokenId, quantity: 1n }],
+        items: [{ tokenId: info.tokenId, quantity: info.quantity ?? 1n }],
         symbol: info.tokenSymbol ?? '',
       }
     default:

@@ -20,7 +20,8 @@ export type Row = {
 }
 
 export type TransferredAmount = {
-  sign: '+' | '−'
+  /** Empty for what goes in no direction. */
+  sign: '+' | '−' | ''
   value: bigint
   /** Unknown for tokens that do not say. */
   decimals: number | null
