@@ -93,7 +93,8 @@ function addSums(answers: readonly Sums[]): Sums {
   }
   return {
     count: answers.reduce((all, { count }) => all + count, 0),
-    fees: { total: 0n, unknown: 0 },
+    fees: { total: 0n, count: 0, unknown: 0 },
+    leftOut: [],
     sums: [...sums.values()],
   }
 }
@@ -155,11 +156,14 @@ export async function readMovementPage(
     url,
     signal,
     isWhole = false,
+    list,
   }: {
     url: string
     signal: AbortSignal
     /** As much as the gateway gives at once, and who signed. */
     isWhole?: boolean
+    /** What executions cost in place of what they moved. */
+    list?: 'fees' | undefined
   },
 ): Promise<Page<Movement>> {
   const [part = '0', pageUrl] = url.split(' ')
@@ -169,8 +173,8 @@ export async function readMovementPage(
   if (!asked) return { count: 0, next: null, previous: null, results: [] }
   const params = { chainId, address }
   const query = isWhole
-    ? { ...asked, signers: true, cursor: largestPage }
-    : { ...asked, signers: false, cursor: firstPage }
+    ? { ...asked, list, signers: true, cursor: largestPage }
+    : { ...asked, list, signers: false, cursor: firstPage }
   const page = await call(gateway, getMovements, {
     ...(pageUrl ? { pageUrl } : { params, query }),
     signal,
@@ -199,35 +203,39 @@ function toQueries(
   { chainId, address }: SafeReference,
   filter: HistoryFilter,
 ): EndpointQuery<typeof getMovementSums>[] {
-  const query = toQuery(chainId, filter)
-  if (query.counterparty === '') return []
-  if (!filter.label) return [query]
-  const ids = searchLabels(
-    movementLabels.read(),
-    { chainId, address },
-    filter.label,
-  ).map(({ id }) => id)
-  return Array.from(
-    { length: Math.ceil(ids.length / mostAtOnce) },
-    (_, at) => ({
+  const query = toQuery(filter)
+  const parties = findParties(chainId, filter)
+  const ids =
+    filter.label &&
+    searchLabels(movementLabels.read(), { chainId, address }, filter.label).map(
+      ({ id }) => id,
+    )
+  return toParts(parties).flatMap((counterparty) =>
+    toParts(ids || undefined).map((some) => ({
       ...query,
-      ids: ids.slice(at * mostAtOnce, (at + 1) * mostAtOnce).join(';'),
-    }),
+      counterparty: counterparty?.join(),
+      ids: some?.join(';'),
+    })),
   )
 }
 
-function toQuery(
-  chainId: number,
-  filter: HistoryFilter,
-): EndpointQuery<typeof getMovementSums> {
+/** As many at once as the gateway looks for; one part without any where none are asked for. */
+function toParts<item>(
+  items: readonly item[] | undefined,
+): (readonly item[] | undefined)[] {
+  if (!items) return [undefined]
+  return Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, at) =>
+    items.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  )
+}
+
+function toQuery(filter: HistoryFilter): EndpointQuery<typeof getMovementSums> {
   const { kind, from, to, token, least, most, nonce, module } = filter
-  const parties = findParties(chainId, filter)
   return {
     trusted: !filter.suspicious,
     direction: kind === 'incoming' || kind === 'outgoing' ? kind : undefined,
     by: kind === 'module' ? kind : undefined,
     token_address: token,
-    counterparty: parties?.join(),
     amount__gte: least,
     amount__lte: most,
     nonce: nonce === undefined ? undefined : BigInt(nonce),
@@ -238,6 +246,7 @@ function toQuery(
   }
 }
 
+/** An address may have several names. */
 function findParties(
   chainId: number,
   { party }: HistoryFilter,
@@ -245,15 +254,15 @@ function findParties(
   if (!party) return undefined
   if (isAddress(party)) return [getAddress(party)]
   const part = party.toLowerCase()
-  return addressBook
+  const found = addressBook
     .read()
     .filter(
       (contact) =>
         contact.chainId === chainId &&
         contact.name.toLowerCase().includes(part),
     )
-    .slice(0, mostAtOnce)
     .map(({ address }) => address)
+  return [...new Set(found)]
 }
 
 function toItem(movement: Movement): HistoryItem {
@@ -285,7 +294,9 @@ function toSummary(movement: Movement): MovementEntry {
     txInfo: {
       type: 'Transfer',
       humanDescription: null,
-      ...{ direction, sender, recipient, transferInfo },
+      // Told from where it left: it is the reader's own safe on both sides.
+      direction: direction === 'SELF' ? 'OUTGOING' : direction,
+      ...{ sender, recipient, transferInfo },
     },
     executionInfo: module
       ? { type: 'MODULE', address: module }

@@ -90,18 +90,20 @@ export function ExportButton({
       />
     )
   const { job, done, isRunning } = state
+  const fees = filter.withoutFees ? 0 : (sums?.fees.count ?? 0)
+  const total = sums && Math.max(done, sums.count + fees)
   return (
     <div className={classes.work}>
       <span className={classes.progress}>
         <span role="status">
-          {sums
-            ? `${formatNumber(done)} of ${formatCount(sums.count, 'movement')}`
-            : formatCount(done, 'movement')}
+          {total === undefined
+            ? formatCount(done, 'row')
+            : `${formatNumber(done)} of ${formatCount(total, 'row')}`}
         </span>
         <progress
           aria-label="Export"
-          max={sums?.count || undefined}
-          value={sums?.count ? done : undefined}
+          max={total || undefined}
+          value={total ? done : undefined}
         />
       </span>
       {!isRunning && (

@@ -89,3 +89,25 @@ test('what failed, and what nobody trusts, is left out', () => {
     ),
   ).toEqual([])
 })
+
+test('a refund of gas is part of the net, also of what failed', () => {
+  const refund = { type: 'NATIVE_COIN', value: 3n } as const
+  const failed: TransactionSummary = {
+    ...swapped,
+    txStatus: 'FAILED',
+    movements: [],
+    refund,
+  }
+  const done: TransactionSummary = {
+    ...swapped,
+    txHash: '0x02',
+    movements: [],
+    refund: dusd(4n),
+  }
+  expect(
+    sumDay([failed, done], native).map(({ token, value }) => [token, value]),
+  ).toEqual([
+    [zeroAddress, -3n],
+    [token, -4n],
+  ])
+})

@@ -47,16 +47,21 @@ export function sumFees(transactions: readonly TransactionSummary[]): bigint {
 }
 
 function listMoved(
-  { txInfo, txStatus, txHash, movements }: TransactionSummary,
+  { txInfo, txStatus, txHash, movements, refund }: TransactionSummary,
   arrived: ReadonlySet<unknown>,
 ): Moved[] {
-  if (txStatus !== 'SUCCESS') return []
+  // Whoever executed is paid back also for what failed.
+  const refunded = refund ? [toMoved('OUTGOING', refund)] : []
+  if (txStatus !== 'SUCCESS') return refunded
   if (movements)
-    return movements
-      .filter(
-        ({ direction }) => direction === 'OUTGOING' || !arrived.has(txHash),
-      )
-      .map(({ direction, transferInfo }) => toMoved(direction, transferInfo))
+    return [
+      ...refunded,
+      ...movements
+        .filter(
+          ({ direction }) => direction === 'OUTGOING' || !arrived.has(txHash),
+        )
+        .map(({ direction, transferInfo }) => toMoved(direction, transferInfo)),
+    ]
   return txInfo.type === 'Transfer' &&
     txInfo.sender.value !== txInfo.recipient.value
     ? [toMoved(txInfo.direction, txInfo.transferInfo)]

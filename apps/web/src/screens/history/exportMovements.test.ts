@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { getAddress, zeroAddress } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { parseCsv } from '../../lib/csv.js'
+import { addressBook } from '../../preferences/addressBook.js'
+import type { HistoryFilter } from '../../queries/movements.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import { createExport, type ExportJob, runExport } from './exportMovements.js'
 
@@ -31,6 +33,12 @@ function serve({
     )
     asked++
     if (away.includes(asked)) return new Response('', { status: 404 })
+    // What executions cost is a list of its own, of one page.
+    if (url.searchParams.get('list') === 'fees')
+      return Response.json({
+        ...{ count: null, next: null, previous: null },
+        results: [pay(0), pay(1), pay(2)],
+      })
     const at = Number(url.searchParams.get('at') ?? 0)
     const next = isStuck ? 0 : at + 1
     return Response.json({
@@ -43,11 +51,14 @@ function serve({
   return () => asked
 }
 
-function run(job: ExportJob): Promise<Blob> {
+function run(
+  job: ExportJob,
+  filter: HistoryFilter = { kind: 'all' },
+): Promise<Blob> {
   return runExport(new QueryClient(), job, {
     chain,
     address: safe,
-    filter: { kind: 'all' },
+    filter,
     nameOf: () => undefined,
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -72,7 +83,7 @@ test('an export that failed goes on where it stopped', async () => {
   serve({ pages: 4 })
   const whole = await readIds(await run(createExport('csv')))
   expect(whole.filter((id) => id.startsWith('transfer'))).toHaveLength(8)
-  // Two movements share a transaction, also across pages: one fee each.
+  // Also what moved nothing cost something: fees are rows of their own.
   expect(whole.filter((id) => id.startsWith('fee'))).toHaveLength(3)
   const asked = serve({ pages: 4, away: [3] })
   const job = createExport('csv')
@@ -80,7 +91,7 @@ test('an export that failed goes on where it stopped', async () => {
   expect(job.movements).toBe(4)
   expect(await readIds(await run(job))).toEqual(whole)
   // Nothing that was there is asked for again.
-  expect(asked()).toBe(5)
+  expect(asked()).toBe(6)
 })
 
 test('JSON is one list, and a gateway that repeats itself ends it', async () => {
@@ -92,9 +103,47 @@ test('JSON is one list, and a gateway that repeats itself ends it', async () => 
   const asked = serve({ pages: 3, isStuck: true })
   const stuck = createExport('json')
   await run(stuck)
-  expect(stuck.movements).toBe(2)
-  expect(asked()).toBe(2)
+  expect(stuck.movements).toBe(2 + 3)
+  expect(asked()).toBe(3)
 })
+
+test('a filter without fees leaves them out', async () => {
+  serve({ pages: 1 })
+  const ids = await readIds(
+    await run(createExport('csv'), { kind: 'all', withoutFees: true }),
+  )
+  expect(ids).toEqual(['transfer_0', 'transfer_1'])
+})
+
+test('a name that 120 contacts share is asked for in parts, and a fee is written once', async () => {
+  addressBook.write(
+    Array.from({ length: 120 }, (_, at) => ({
+      chainId: chain.chainId,
+      address: getAddress(`0x${String(at + 1).padStart(40, '0')}`),
+      name: `Employee ${at}`,
+    })),
+  )
+  const parties: string[] = []
+  serve({ pages: 1 })
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (input: Request) => {
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    if (!url.searchParams.has('list'))
+      parties.push(...(url.searchParams.get('counterparty') ?? '').split(','))
+    return answer(input)
+  })
+  const ids = await readIds(
+    await run(createExport('csv'), { kind: 'all', party: 'employee' }),
+  )
+  expect(new Set(parties).size).toBe(120)
+  expect(ids.filter((id) => id.startsWith('fee'))).toHaveLength(3)
+  addressBook.write([])
+})
+
+function pay(index: number) {
+  const { txHash } = move(index * 3)
+  return { ...move(index), id: `fee_${txHash}`, txHash, cause: 'FEE' }
+}
 
 /** Every third one begins another transaction. */
 function move(index: number) {

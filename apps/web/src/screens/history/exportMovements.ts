@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { findLabel, movementLabels } from '../../preferences/movementLabels.js'
 import {
   type HistoryFilter,
@@ -25,11 +25,14 @@ export type ExportJob = {
   /** Rows and movements in them. */
   rows: number
   movements: number
+  /** Fees come after what moved. */
+  list: 'movements' | 'fees'
   /** Where the next page is; null at the end. */
   next: string | null
   /** Of the page before, which the next one must go beyond. */
   lastIds: ReadonlySet<string>
-  lastTransaction: Hex | undefined
+  /** A transaction that two parts of a question find costs once. */
+  feeIds: Set<string>
 }
 
 export function createExport(format: ExportFormat): ExportJob {
@@ -38,9 +41,10 @@ export function createExport(format: ExportFormat): ExportJob {
     parts: format === 'csv' ? [new Blob([csvHead])] : [],
     rows: 0,
     movements: 0,
+    list: 'movements',
     next: '',
     lastIds: new Set(),
-    lastTransaction: undefined,
+    feeIds: new Set(),
   }
 }
 
@@ -72,28 +76,43 @@ export async function runExport(
     nameOf,
     nativeCurrency,
     labelOf: (id: string) => findLabel(labels, { chainId, id }),
-    hasFees: !filter.withoutFees,
   }
-  while (job.next !== null) {
-    const { results, next } = await readMovementPage(
-      { chainId, address },
-      filter,
-      { url: job.next, signal, isWhole: true },
-    )
-    const fresh = results.filter(({ id }) => !job.lastIds.has(id))
-    await addDecimals(decimals, { cache, chain, movements: fresh })
-    signal.throwIfAborted()
-    addRows(job, toRows(fresh, context, job.lastTransaction))
-    job.movements += fresh.length
-    job.lastIds = new Set(results.map(({ id }) => id))
-    job.lastTransaction = results.at(-1)?.txHash ?? job.lastTransaction
-    // A gateway that tells the same again and again has come to its end.
-    job.next = fresh.length > 0 || results.length === 0 ? next : null
-    onProgress()
+  await readList()
+  if (job.list === 'movements' && !filter.withoutFees) {
+    Object.assign(job, { list: 'fees', next: '', lastIds: new Set() })
+    await readList()
   }
   return job.format === 'csv'
     ? new Blob(job.parts, { type: 'text/csv' })
     : new Blob(['[\n', ...job.parts, '\n]\n'], { type: 'application/json' })
+
+  async function readList(): Promise<void> {
+    while (job.next !== null) {
+      const { results, next } = await readMovementPage(
+        { chainId, address },
+        filter,
+        {
+          ...{ url: job.next, signal, isWhole: true },
+          list: job.list === 'fees' ? job.list : undefined,
+        },
+      )
+      const fresh = results.filter(
+        ({ id }) => !job.lastIds.has(id) && !job.feeIds.has(id),
+      )
+      const isStuck = results.every(({ id }) => job.lastIds.has(id))
+      await addDecimals(decimals, { cache, chain, movements: fresh })
+      signal.throwIfAborted()
+      addRows(job, toRows(fresh, context))
+      job.movements += fresh.length
+      // Another part of the question may find the same again.
+      const goesOn = next?.includes(' ')
+      job.lastIds = new Set(goesOn ? results.map(({ id }) => id) : [])
+      if (job.list === 'fees') for (const { id } of fresh) job.feeIds.add(id)
+      // A gateway that tells the same again and again has come to its end.
+      job.next = isStuck && results.length > 0 ? null : next
+      onProgress()
+    }
+  }
 }
 
 function addRows(job: ExportJob, rows: ReturnType<typeof toRows>): void {

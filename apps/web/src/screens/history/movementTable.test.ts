@@ -19,7 +19,6 @@ const context: TableContext = {
   nativeCurrency: { symbol: 'ETH', decimals: 18 },
   labelOf: (id) =>
     id === 'transfer_2' ? { category: 'Payroll', note: '=1' } : undefined,
-  hasFees: true,
 }
 const list = (movements: readonly Movement[], more = context) =>
   toRows(movements, more)
@@ -80,7 +79,7 @@ test('times carry their zone', () => {
   expect(row?.time).toBe('2026-11-14T12:00:00.000Z')
 })
 
-test('every movement of a batch is a row, and the fee is one, once', () => {
+test('every movement of a batch is a row, and so is the fee', () => {
   const one = received({ note: 'October', symbol: 'X', value: 5n })
   const fee = {
     payer: info(other),
@@ -106,11 +105,19 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
   const rows = list([
     { ...paid, id: 'transfer_1', callPath: '0' },
     { ...paid, id: 'transfer_2', callPath: '1' },
+    {
+      ...paid,
+      id: `fee_${one.txHash}`,
+      cause: 'FEE',
+      direction: 'UNKNOWN',
+      transferInfo: { type: 'NATIVE_COIN', value: fee.total },
+      price: paid.feePrice,
+    },
   ])
   expect(rows.map(({ kind, call, id }) => [kind, call, id])).toEqual([
     ['execution', '0', 'transfer_1'],
-    ['fee', '', `fee_${one.txHash}`],
     ['execution', '1', 'transfer_2'],
+    ['fee', '', `fee_${one.txHash}`],
   ])
   expect(rows[0]).toMatchObject({
     time: '2026-11-14T12:00:00.000Z',
@@ -128,19 +135,61 @@ test('every movement of a batch is a row, and the fee is one, once', () => {
     signers: `${safe} ${other}`,
     category: '',
   })
-  expect(rows[2]).toMatchObject({ category: 'Payroll', own_note: '=1' })
-  const without = { ...context, hasFees: false }
-  expect(toRows([paid], without)).toHaveLength(1)
-  // The next page goes on with the same transaction.
-  expect(toRows([paid], context, one.txHash)).toHaveLength(1)
-  expect(rows[1]).toMatchObject({
+  expect(rows[1]).toMatchObject({ category: 'Payroll', own_note: '=1' })
+  expect(rows[2]).toMatchObject({
     transaction_id: 'multisig_1',
     amount: '0.000000000000042',
     asset: 'ETH',
     value_usd: '0.000000000084',
     price_day: '2026-11-14',
     direction: '',
+    counterparty: other,
     category: '',
+    gas_used: '21000',
+    gas_price_wei: '2',
+    max_fee_per_gas_wei: '',
+  })
+})
+
+test('nothing is guessed: neither decimals, nor a fee that no node told', () => {
+  const one = received({ note: '', symbol: 'X', value: 5n })
+  const { transferInfo } = one
+  const unknown = { ...transferInfo, decimals: null } as typeof transferInfo
+  const [row, fee] = list([
+    { ...one, transferInfo: unknown },
+    {
+      ...one,
+      cause: 'FEE',
+      transferInfo: { type: 'NATIVE_COIN', value: null },
+      price: { usd: '2', day: '2026-11-14', source: 'feed' },
+    },
+  ])
+  expect(row).toMatchObject({ amount: '', value_usd: '' })
+  expect(fee).toMatchObject({ amount: '', value_usd: '', gas_used: '' })
+})
+
+test('several of one collectible, and what goes to the safe itself', () => {
+  const one = received({ note: '', symbol: 'X', value: 5n })
+  const [row] = list([
+    {
+      ...one,
+      direction: 'SELF',
+      transferInfo: {
+        type: 'ERC721',
+        tokenAddress: other,
+        tokenName: null,
+        tokenSymbol: 'ITM',
+        logoUri: null,
+        trusted: null,
+        tokenId: 3n,
+        quantity: 12n,
+      },
+    },
+  ])
+  expect(row).toMatchObject({
+    amount: '12',
+    token_id: '3',
+    direction: 'self',
   })
 })
 

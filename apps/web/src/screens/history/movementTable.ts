@@ -1,5 +1,5 @@
 import { multiply, parseDecimal } from '@covault/api/decimal'
-import { type Address, formatUnits, type Hex } from 'viem'
+import { type Address, formatUnits } from 'viem'
 import { formatCsv, neutraliseCell } from '../../lib/csv.js'
 import type { MovementLabel } from '../../preferences/movementLabels.js'
 import type { Movement } from '../../queries/movements.js'
@@ -29,6 +29,10 @@ export const movementColumns = [
   'signers',
   'category',
   'own_note',
+  'gas_used',
+  'gas_price_wei',
+  'max_fee_per_gas_wei',
+  'max_priority_fee_per_gas_wei',
   'id',
 ] as const
 
@@ -41,25 +45,18 @@ export type TableContext = {
   nativeCurrency: { symbol: string; decimals: number }
   /** What the reader calls a movement. */
   labelOf: (id: string) => Pick<MovementLabel, 'category' | 'note'> | undefined
-  /** Whether what transactions cost has rows too. */
-  hasFees: boolean
 }
 
-/** Rows in the order of the list; a fee stands after the first of its movements. */
+/** Rows in the order of the list. */
 export function toRows(
   movements: readonly Movement[],
   context: TableContext,
-  /** The transaction of the row before: its fee was written. */
-  before?: Hex,
 ): Row[] {
-  return movements.flatMap((movement, index) => {
-    const { txHash, fee } = movement
-    const row = toRow(movement, context)
-    const last = index === 0 ? before : movements[index - 1]?.txHash
-    return fee && context.hasFees && txHash !== last
-      ? [row, toFeeRow(row, movement, context)]
-      : [row]
-  })
+  return movements.map((movement) =>
+    movement.cause === 'FEE'
+      ? toFeeRow(movement, context)
+      : toRow(movement, context),
+  )
 }
 
 export function writeCsv(rows: readonly Row[]): string {
@@ -95,8 +92,17 @@ function toRow(movement: Movement, context: TableContext): Row {
     signers: movement.signers.map(({ value }) => value).join(' '),
     category: label?.category ?? '',
     own_note: label?.note ?? '',
+    ...noGas,
     id,
   }
+}
+
+/** Only of fees. */
+const noGas = {
+  gas_used: '',
+  gas_price_wei: '',
+  max_fee_per_gas_wei: '',
+  max_priority_fee_per_gas_wei: '',
 }
 
 function toAmount(
@@ -113,9 +119,10 @@ function toAmount(
       }
     case 'ERC20': {
       const { tokenAddress, tokenSymbol, value } = transferInfo
-      const decimals = decimalsOf(tokenAddress) ?? transferInfo.decimals ?? 0
+      const decimals = decimalsOf(tokenAddress) ?? transferInfo.decimals
       return {
-        amount: formatUnits(value, decimals),
+        // Without decimals nobody knows how much it is.
+        amount: decimals === null ? '' : formatUnits(value, decimals),
         asset: tokenSymbol ?? '',
         asset_address: tokenAddress,
         token_id: '',
@@ -123,7 +130,7 @@ function toAmount(
     }
     case 'ERC721':
       return {
-        amount: '1',
+        amount: String(transferInfo.quantity ?? 1n),
         asset: transferInfo.tokenSymbol ?? '',
         asset_address: transferInfo.tokenAddress,
         token_id: String(transferInfo.tokenId),
@@ -170,29 +177,20 @@ function multiplyPrice(
   }
 }
 
-function toFeeRow(
-  row: Row,
-  { fee, feePrice }: Movement,
-  { nameOf, nativeCurrency }: TableContext,
-): Row {
-  const { decimals, symbol } = nativeCurrency
-  const total = fee?.total ?? 0n
+/** Empty amounts: no node has told yet. */
+function toFeeRow(movement: Movement, context: TableContext): Row {
+  const { fee } = movement
   const payer = fee?.payer.value
   return {
-    ...row,
-    kind: 'fee',
+    ...toRow(movement, context),
+    ...(fee === null && { amount: '', ...noValue }),
     // Whoever executed paid it, which need not be the safe.
     direction: '',
     counterparty: payer ?? '',
-    counterparty_name: (payer && nameOf(payer)) ?? '',
-    amount: formatUnits(total, decimals),
-    asset: symbol,
-    asset_address: '',
-    token_id: '',
-    ...multiplyPrice(feePrice, { digits: total, scale: decimals }),
-    call: '',
-    category: '',
-    own_note: '',
-    id: `fee_${row.transaction_hash}`,
+    counterparty_name: (payer && context.nameOf(payer)) ?? '',
+    gas_used: String(fee?.gasUsed ?? ''),
+    gas_price_wei: String(fee?.gasPrice ?? ''),
+    max_fee_per_gas_wei: String(fee?.maxFeePerGas ?? ''),
+    max_priority_fee_per_gas_wei: String(fee?.maxPriorityFeePerGas ?? ''),
   }
 }

@@ -33,7 +33,6 @@ const context = {
   nameOf: () => undefined,
   nativeCurrency: { symbol: 'ETH', decimals: 18 },
   labelOf: () => undefined,
-  hasFees: true,
 }
 
 const program = 'soffice'
