@@ -5,7 +5,17 @@ import { readDailyPrices } from './recordPrices.js'
 
 const dayMs = 86_400_000
 /** What a feed said holds until it speaks again, but not for longer. */
-const heldDays = 45
+export const heldDays = 45
+
+/** The price that held on a day, `2026-11-15`; oldest first. */
+export function findHeldPrice(
+  prices: readonly DailyPrice[],
+  day: string,
+): DailyPrice | undefined {
+  const oldest = new Date(Date.parse(day) - heldDays * dayMs)
+  const first = oldest.toISOString().slice(0, 10)
+  return prices.findLast((price) => price.day <= day && price.day >= first)
+}
 
 type FindPrice = (token: Address | null, at: Date) => DailyPrice | undefined
 
@@ -41,14 +51,9 @@ export async function readPricesThen(
       ),
     ),
   )
-  return (token, at) => {
-    const day = at.toISOString().slice(0, 10)
-    const oldest = new Date(at.getTime() - heldDays * dayMs)
-    return known
-      .get(token ?? zeroAddress)
-      ?.findLast(
-        (price) =>
-          price.day <= day && price.day >= oldest.toISOString().slice(0, 10),
-      )
-  }
+  return (token, at) =>
+    findHeldPrice(
+      known.get(token ?? zeroAddress) ?? [],
+      at.toISOString().slice(0, 10),
+    )
 }

@@ -23,6 +23,7 @@ import type { AssetChain } from './assetChain.js'
 import { type Assets, getChain } from './assets.js'
 import { readBalances } from './readBalances.js'
 import { readPrices, readRate } from './readPrices.js'
+import { findHeldPrice, heldDays } from './readPricesThen.js'
 import { readTokens } from './readTokens.js'
 import { readDailyPrices } from './recordPrices.js'
 
@@ -34,8 +35,6 @@ const mostDays = 3650
 /** A line needs no more points than this. */
 const mostPoints = 120
 const mostMarked = 3
-/** For so long an old price is looked for. */
-const heldDays = 45
 
 /**
  * What a safe was worth: today's balances, undone day by day with what is known
@@ -54,7 +53,9 @@ export async function readValueHistory(
   const { chainId, safe, currency } = parameters
   const chain = getChain(assets, chainId)
   const now = assets.now()
-  const days = await countDays(assets, { ...parameters, now })
+  const first =
+    (await readFirstTransferTime(assets.store, { chainId, safe })) ?? now
+  const days = countDays({ ...parameters, first, now })
   const from = new Date(startOfDay(now.getTime()) - (days - 1) * dayMs)
   const [{ block, items }, flows] = await Promise.all([
     readBalances(assets, {
@@ -84,23 +85,25 @@ export async function readValueHistory(
   const step = Math.ceil(days / mostPoints)
   return {
     step,
-    points: drawPoints({ now, days, step, held, flows, tokens, getValue }),
+    points: drawPoints({
+      ...{ now, days, step, held, flows, tokens, getValue },
+      firstDay: toDay(first.getTime()),
+    }),
     largest: pickLargest(largest, { facts, getValue }),
   }
 }
 
-async function countDays(
-  { store }: Assets,
-  {
-    chainId,
-    safe,
-    period,
-    now,
-  }: { chainId: number; safe: Address; period: ValuePeriod; now: Date },
-): Promise<number> {
+function countDays({
+  period,
+  first,
+  now,
+}: {
+  period: ValuePeriod
+  first: Date
+  now: Date
+}): number {
   if (period !== 'all') return daysOf[period]
-  const first = await readFirstTransferTime(store, { chainId, safe })
-  const age = now.getTime() - (first ?? now).getTime()
+  const age = now.getTime() - first.getTime()
   return Math.min(mostDays, Math.max(daysOf.week, Math.ceil(age / dayMs) + 1))
 }
 
@@ -193,7 +196,7 @@ async function readWorth(
   return (token, day) => {
     const now = present.get(token)
     const prices = daily.get(token) ?? []
-    const held = prices.findLast((price) => price.day <= day)
+    const held = findHeldPrice(prices, day)
     const next = prices.find((price) => price.day > day)
     const usd = day === today ? now?.usd : (readUsd(held ?? next) ?? now?.usd)
     if (!usd) return worthless
@@ -242,9 +245,12 @@ function undoDays({
   flows,
   tokens,
   getValue,
+  firstDay,
 }: {
   now: Date
   days: number
+  /** Nothing is known of days before it. */
+  firstDay: string
   held: ReadonlyMap<Address, bigint>
   flows: readonly DailyFlow[]
   tokens: readonly Address[]
@@ -259,7 +265,9 @@ function undoDays({
       // Tokens whose balance moves without a transfer would go below nothing.
       getValue(token, amount > 0n ? amount : 0n, day),
     )
-    const isKnown = values.every(({ isOfDay }) => isOfDay)
+    // What came without a trace cannot have been there before the safe was.
+    const isBefore = day < firstDay && [...amounts.values()].some(Boolean)
+    const isKnown = !isBefore && values.every(({ isOfDay }) => isOfDay)
     const moved = { in: zero, out: zero }
     for (const flow of flows) {
       const amount = amounts.get(flow.token)

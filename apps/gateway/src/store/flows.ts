@@ -25,12 +25,13 @@ export type LargeTransfer = {
 type Range = { chainId: number; safe: Address; from: Date }
 
 /**
- * Rows since a time. Blocks grow with time, so the newest row before it says
+ * Rows since a time, without what the safe sent to itself: that moved nothing. Blocks grow with time, so the newest row before it says
  * where to begin, and what is older is never looked at.
  */
 function since({ chainId, safe, from }: Range) {
   const place = sql`chain_id = ${chainId} and safe = ${toBytes(safe)}`
   return sql`${place} and kind in ('native', 'erc20') and amount > 0
+    and from_address <> to_address
     and block_number > coalesce((
       select block_number from transfer
       where ${place} and executed_at < ${from}

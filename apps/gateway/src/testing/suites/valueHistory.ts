@@ -45,6 +45,18 @@ describe('the value of a safe over time', () => {
       plan: { to: stranger.address, value: parseEther('0.5') },
       signers: [alice],
     })
+    // To itself: that moves nothing.
+    await runTransaction(devnet, deployed, {
+      plan: {
+        to: dollar,
+        data: encodeFunctionData({
+          abi: demoTokenAbi,
+          functionName: 'transfer',
+          args: [safe, 400_000_000n],
+        }),
+      },
+      signers: [alice],
+    })
     await world.follow()
   })
   afterAll(() => world.stop())
@@ -146,6 +158,31 @@ describe('the value of a safe over time', () => {
       ]),
     )
     expect(largest).toHaveLength(3)
+  })
+
+  test('what came without a trace gives no value to days before the safe', async () => {
+    const { client } = world.devnet
+    const { timestamp } = await client.getBlock()
+    const balance = await client.getBalance({ address: world.safe })
+    const more = balance + parseEther('3')
+    await client.setBalance({ address: world.safe, value: more })
+    await client.mine({ blocks: 1 })
+    await world.follow()
+    const assets = world.openAssets(
+      { constants: [{ chainId, asset: 'ETH', usd: { digits: 2n, scale: 0 } }] },
+      { now: () => new Date(Number(timestamp) * 1000 + dayMs) },
+    )
+    const { points } = await readValueHistory(assets, {
+      ...{ chainId, safe: world.safe, currency: 'usd' },
+      period: 'month',
+    })
+    const moved = points.findIndex(({ incoming }) => incoming !== '0')
+    expect(moved).toBeGreaterThan(0)
+    expect(new Set(points.slice(0, moved).map(({ value }) => value))).toEqual(
+      new Set([null]),
+    )
+    await client.setBalance({ address: world.safe, value: balance })
+    await client.mine({ blocks: 1 })
   })
 
   test('a long period has few points and the same end', async () => {
