@@ -47,6 +47,7 @@ export function HistoryList({
   openId,
   onOpen,
   hasMore,
+  hasFees,
   onNeedNext,
   onNeedPrevious,
 }: {
@@ -56,6 +57,8 @@ export function HistoryList({
   onOpen: (id: string | undefined) => void
   /** There are older ones than these. */
   hasMore: boolean
+  /** Days say what they cost; what a filter finds has one sum of fees, above. */
+  hasFees: boolean
   /** Undefined where there is nothing beyond, or it is on its way. */
   onNeedNext: (() => void) | undefined
   onNeedPrevious: (() => void) | undefined
@@ -112,7 +115,11 @@ export function HistoryList({
               <div className={classes.day}>
                 <h2>{row.day}</h2>
                 {isWhole(row.day) && (
-                  <DayNet chain={chain} entries={entriesOf(row.day)} />
+                  <DayNet
+                    chain={chain}
+                    entries={entriesOf(row.day)}
+                    hasFees={hasFees}
+                  />
                 )}
               </div>
             </li>
@@ -138,12 +145,14 @@ const mostNets = 3
 function DayNet({
   chain: { chainId, nativeCurrency },
   entries,
+  hasFees,
 }: {
   chain: OpenSafe['chain']
   entries: readonly TransactionSummary[]
+  hasFees: boolean
 }) {
   const nets = sumDay(entries, nativeCurrency)
-  const fees = sumFees(entries)
+  const fees = hasFees ? sumFees(entries) : 0n
   const { data: prices = [] } = useQuery(
     pricesThenQuery(chainId, {
       day: toDay(entries[0]?.timestamp ?? 0),

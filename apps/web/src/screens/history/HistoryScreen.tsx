@@ -143,6 +143,7 @@ function Entries({
           openId={openId}
           onOpen={onOpen}
           hasMore={hasNextPage}
+          hasFees={!isNarrow && !filter.withoutFees}
           onNeedNext={
             hasNextPage && !isFetching && !isFetchNextPageError
               ? () => void fetchNextPage()

@@ -24,7 +24,7 @@ export function MovementSums({
   const { data } = useQuery(
     movementSumsQuery({ chainId: chain.chainId, address }, filter),
   )
-  if (!data || data.count === 0) return null
+  if (!data || (data.count === 0 && data.fees.count === 0)) return null
   const { nativeCurrency } = chain
   const { total, unknown } = data.fees
   return (
@@ -44,13 +44,22 @@ export function MovementSums({
 
 function Sum({
   chain,
-  sum: { tokenAddress, tokenSymbol, decimals, incoming, outgoing, count },
+  sum: {
+    tokenAddress,
+    tokenSymbol,
+    decimals,
+    collectible,
+    incoming,
+    outgoing,
+    count,
+  },
 }: {
   chain: OpenSafe['chain']
   sum: {
     tokenAddress: OpenSafe['address']
     tokenSymbol: string | null
     decimals: number | null
+    collectible: boolean
     incoming: bigint
     outgoing: bigint
     count: number
@@ -59,9 +68,14 @@ function Sum({
   const isNative = tokenAddress === zeroAddress
   // Where the chain answers, its decimals count and not the gateway's.
   const { data } = useQuery(
-    decimalsQuery(chain, isNative || decimals === 0 ? undefined : tokenAddress),
+    decimalsQuery(chain, isNative || collectible ? undefined : tokenAddress),
   )
-  const places = data ?? decimals ?? 0
+  const places = data ?? decimals
+  // Without decimals nobody knows how much it is.
+  const write = (value: bigint) =>
+    places === null
+      ? `${writeNumber(value, 0)} units`
+      : writeNumber(value, places)
   const symbol = tokenSymbol
     ? toForeignText(tokenSymbol, 20)
     : formatAddress(tokenAddress)
@@ -70,11 +84,9 @@ function Sum({
       name={symbol}
       title={`${formatCount(count, 'movement')}${isNative ? '' : ` of ${tokenAddress}`}`}
     >
-      {incoming > 0n && (
-        <span className={classes.in}>+ {writeNumber(incoming, places)}</span>
-      )}
+      {incoming > 0n && <span className={classes.in}>+ {write(incoming)}</span>}
       {incoming > 0n && outgoing > 0n && ' '}
-      {outgoing > 0n && <span>− {writeNumber(outgoing, places)}</span>}
+      {outgoing > 0n && <span>− {write(outgoing)}</span>}
     </Fact>
   )
 }

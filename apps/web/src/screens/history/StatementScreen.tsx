@@ -3,17 +3,20 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Address } from 'viem'
 import { FailedList, LoadingRows } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
 import { useFindName } from '../../hooks/useFindName.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { findLabel, movementLabels } from '../../preferences/movementLabels.js'
 import { Chip } from '../../ui/Chip.js'
 import { Form } from '../../ui/Form.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { ExportButton } from './ExportButton.js'
 import { formatFilter, parseFilter } from './historyFilter.js'
+import { toRows } from './movementTable.js'
 import { findMonth, isPeriod, listMonths } from './periods.js'
 import { SaveBalances } from './SaveBalances.js'
 import { Statement } from './Statement.js'
@@ -41,13 +44,24 @@ function Page({ open }: { open: OpenSafe }) {
       replace: true,
     })
   const { data, error, refetch } = useQuery(statementQuery(open, period))
-  const name = useFindName()({ chainId: chain.chainId, address })
+  const { chainId } = chain
+  const findName = useFindName()
+  const name = findName({ chainId, address })
+  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const labels = movementLabels.read()
+  const tableContext = {
+    decimalsOf: (token: Address) =>
+      data?.lines.find((line) => line.token === token)?.decimals,
+    nameOf: (one: Address) => findName({ chainId, address: one }),
+    nativeCurrency: chain.nativeCurrency,
+    labelOf: (id: string) => findLabel(labels, { chainId, id }),
+  }
   return (
     <div className={classes.sheet}>
       <PageHead
         title="Statement"
         actions={
-          <>
+          <div className={classes.actions}>
             <ExportButton
               open={open}
               filter={{ kind: 'all', ...period }}
@@ -56,11 +70,13 @@ function Page({ open }: { open: OpenSafe }) {
             {data && (
               <SaveBalances
                 content={{
+                  ...data,
                   safe: `${chain.shortName}:${address}`,
                   network: chain.name,
                   period,
+                  timeZone,
                   nativeCurrency: chain.nativeCurrency,
-                  ...data,
+                  movements: toRows(data.movements, tableContext),
                 }}
               />
             )}
@@ -73,10 +89,11 @@ function Page({ open }: { open: OpenSafe }) {
             >
               Print
             </Button>
-          </>
+          </div>
         }
       >
         {period.from} to {period.to}
+        {data && !data.isOver && ', so far'}, days in {timeZone}
       </PageHead>
       <p className={classes.whose}>
         {name && <b>{name}</b>} {chain.shortName}:{address} on {chain.name}
@@ -93,12 +110,12 @@ function Page({ open }: { open: OpenSafe }) {
           error={error}
           onRetry={refetch}
         >
-          What moved is told by the gateway. The statement returns when it
-          answers.
+          The statement needs the gateway’s list of movements. It returns when
+          the gateway answers.
         </FailedList>
       )}
       {!data && !error && <LoadingRows count={6} />}
-      {data && <Statement open={open} period={period} statement={data} />}
+      {data && <Statement open={open} statement={data} />}
     </div>
   )
 }

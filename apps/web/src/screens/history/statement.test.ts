@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import type { Movement } from '../../queries/movements.js'
 import { findMonth } from './periods.js'
@@ -8,6 +8,7 @@ const safe = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const token = '0x2222222222222222222222222222222222222222'
 const ether = { symbol: 'ETH', decimals: 18 }
+const has = (amount: bigint, facts?: typeof ether) => ({ amount, facts })
 const dollars = { symbol: 'DUSD', decimals: 6 }
 const info = (value: `0x${string}`) => ({ value, name: null, logoUri: null })
 
@@ -64,13 +65,17 @@ const movements = [
   move('OUTGOING', 2n, '0x02'),
 ]
 
-test('what came and went makes the closing balance, fees counted once', () => {
-  const { lines, parties, fees } = toStatement(movements, {
+test('what came and went makes the closing balance', () => {
+  const { lines, parties, kinds } = toStatement(movements, {
     safe,
-    opening: new Map([[zeroAddress, { amount: 1n, ...ether }]]),
-    closing: new Map([
-      [zeroAddress, { amount: 1n, ...ether }],
-      [token, { amount: 5n, ...dollars }],
+    opening: new Map<Address, ReturnType<typeof has>>([
+      [zeroAddress, has(1n, ether)],
+      // It was not there yet.
+      [token, has(0n)],
+    ]),
+    closing: new Map<Address, ReturnType<typeof has>>([
+      [zeroAddress, has(1n, ether)],
+      [token, has(5n, dollars)],
     ]),
   })
   expect(lines).toEqual([
@@ -90,14 +95,17 @@ test('what came and went makes the closing balance, fees counted once', () => {
   expect(parties).toMatchObject([
     { party: bob, token, incoming: 10n, outgoing: 5n, count: 3 },
   ])
-  expect(fees).toBe(7n)
+  expect(kinds).toMatchObject([
+    { kind: 'received', token, incoming: 10n, outgoing: 0n, count: 1 },
+    { kind: 'owners', token, incoming: 0n, outgoing: 5n, count: 2 },
+  ])
 })
 
 test('what no movement explains is told, and what nobody read is not made up', () => {
   const [, line] = toStatement(movements, {
     safe,
-    opening: new Map([[token, { amount: 0n, ...dollars }]]),
-    closing: new Map([[token, { amount: 4n, ...dollars }]]),
+    opening: new Map([[token, has(0n, dollars)]]),
+    closing: new Map([[token, has(4n, dollars)]]),
   }).lines
   expect(line?.unexplained).toBe(-1n)
   const [, unread] = toStatement(movements, {
@@ -111,6 +119,41 @@ test('what no movement explains is told, and what nobody read is not made up', (
     opening: undefined,
     unexplained: undefined,
   })
+})
+
+test('a token that gives no answer has no balance, and one without decimals no guess', () => {
+  const [, line] = toStatement(
+    movements.map((one) => ({
+      ...one,
+      transferInfo: { ...one.transferInfo, decimals: null } as never,
+    })),
+    { safe, opening: new Map(), closing: new Map() },
+  ).lines
+  expect(line).toMatchObject({
+    token,
+    decimals: undefined,
+    opening: undefined,
+    incoming: 10n,
+    closing: undefined,
+    unexplained: undefined,
+  })
+})
+
+test('refunds and modules are kinds of their own, and what goes to oneself is none', () => {
+  const paid = move('OUTGOING', 3n, '0x02')
+  const { kinds, lines } = toStatement(
+    [
+      { ...paid, cause: 'REFUND' },
+      { ...paid, module: info(bob) },
+      { ...paid, recipient: info(safe), direction: 'SELF' },
+    ],
+    { safe, opening: undefined, closing: undefined },
+  )
+  expect(kinds.map(({ kind, outgoing }) => [kind, outgoing])).toEqual([
+    ['refund', 3n],
+    ['module', 3n],
+  ])
+  expect(lines[1]?.outgoing).toBe(6n)
 })
 
 test('a month ends with its last day', () => {

@@ -5,7 +5,8 @@ import type { Movement } from '../../queries/movements.js'
 export type StatementLine = {
   token: Address
   symbol: string
-  decimals: number
+  /** Undefined where nobody says them. */
+  decimals: number | undefined
   /** Undefined where the chain could not be asked. */
   opening: bigint | undefined
   incoming: bigint
@@ -15,19 +16,28 @@ export type StatementLine = {
   unexplained: bigint | undefined
 }
 
-export type PartyLine = {
-  party: Address
+type SumLine = {
   token: Address
   symbol: string
-  decimals: number
+  decimals: number | undefined
   incoming: bigint
   outgoing: bigint
   count: number
 }
+export type PartyLine = SumLine & { party: Address }
 
+/** By whose doing something moved. */
+export type MovementKind = 'received' | 'owners' | 'module' | 'refund'
+export type KindLine = SumLine & { kind: MovementKind }
+
+/** What the chain says; a token that gives no answer is not in it. */
 export type Held = ReadonlyMap<
   Address,
-  { amount: bigint; symbol: string; decimals: number }
+  {
+    amount: bigint
+    /** Undefined of a token that was not there yet. */
+    facts: { symbol: string; decimals: number } | undefined
+  }
 >
 
 type Sum = { incoming: bigint; outgoing: bigint; count: number }
@@ -40,25 +50,24 @@ export function toStatement(
     opening,
     closing,
   }: { safe: Address; opening: Held | undefined; closing: Held | undefined },
-): { lines: StatementLine[]; parties: PartyLine[]; fees: bigint } {
+): { lines: StatementLine[]; parties: PartyLine[]; kinds: KindLine[] } {
   const sums = new Map<Address, Sum>()
   const parties = new Map<string, Sum & { party: Address; token: Address }>()
-  const fees = new Map<string, bigint>()
+  const kinds = new Map<string, Sum & { kind: MovementKind; token: Address }>()
   for (const movement of movements) {
-    if (movement.fee) fees.set(movement.txHash, movement.fee.total)
     const moved = readMoved(movement)
     if (!moved || movement.sender.value === movement.recipient.value) continue
     const { token, value } = moved
     add(sums, token, movement, value)
     const party = findParty(movement, safe)
     add(parties, `${party} ${token}`, movement, value, { party, token })
+    const kind = findKind(movement)
+    add(kinds, `${kind} ${token}`, movement, value, { kind, token })
   }
-  const describe = (token: Address) => {
-    const known = closing?.get(token) ?? opening?.get(token)
-    return known
-      ? { symbol: known.symbol, decimals: known.decimals }
-      : describeReported(movements, token)
-  }
+  const describe = (token: Address) =>
+    closing?.get(token)?.facts ??
+    opening?.get(token)?.facts ??
+    describeReported(movements, token)
   const tokens = new Set([
     zeroAddress,
     ...sums.keys(),
@@ -67,8 +76,8 @@ export function toStatement(
   ])
   const lines = [...tokens].map((token): StatementLine => {
     const { incoming = 0n, outgoing = 0n } = sums.get(token) ?? {}
-    const before = opening && (opening.get(token)?.amount ?? 0n)
-    const after = closing && (closing.get(token)?.amount ?? 0n)
+    const before = opening?.get(token)?.amount
+    const after = closing?.get(token)?.amount
     return {
       token,
       ...describe(token),
@@ -90,7 +99,10 @@ export function toStatement(
     parties: [...parties.values()]
       .toSorted((a, b) => b.count - a.count)
       .map((line) => ({ ...line, ...describe(line.token) })),
-    fees: [...fees.values()].reduce((sum, fee) => sum + fee, 0n),
+    kinds: [...kinds.values()].map((line) => ({
+      ...line,
+      ...describe(line.token),
+    })),
   }
 }
 
@@ -110,9 +122,15 @@ function describeReported(movements: readonly Movement[], token: Address) {
     if (transferInfo.type === 'ERC20' && transferInfo.tokenAddress === token)
       return {
         symbol: transferInfo.tokenSymbol ?? '',
-        decimals: transferInfo.decimals ?? 0,
+        decimals: transferInfo.decimals ?? undefined,
       }
-  return { symbol: '', decimals: 0 }
+  return { symbol: '', decimals: undefined }
+}
+
+export function findKind({ cause, module }: Movement): MovementKind {
+  if (cause === 'REFUND') return 'refund'
+  if (cause === 'INCOMING') return 'received'
+  return module ? 'module' : 'owners'
 }
 
 function findParty({ sender, recipient }: Movement, safe: Address): Address {

@@ -47,7 +47,19 @@ const content: StatementContent = {
       count: 1,
     },
   ],
-  fees: 42n,
+  kinds: [],
+  fees: { total: 42n, count: 2, unknown: 1 },
+  leftOut: [token],
+  movements: [{ id: 'transfer_1' }],
+  timeZone: 'Europe/Vienna',
+  isOver: false,
+  openingPrices: [
+    {
+      tokenAddress: zeroAddress,
+      price: { usd: '2000', day: '2026-10-31', source: 'feed' },
+    },
+  ],
+  closingPrices: undefined,
   nativeCurrency: { symbol: 'ETH', decimals: 18 },
 }
 
@@ -61,11 +73,12 @@ test('balances are exact, and what is unknown is empty', () => {
   ])
   expect(ether).toEqual([
     ...['ETH', '', '7', '0.000000000000000001'],
-    ...['2', '0', '', '', ''],
+    ...['2', '0', '', '', '', '0', ''],
+    ...['2026-11-01', '2026-11-30', 'Europe/Vienna', 'yes'],
   ])
-  // No cell is a formula, an amount below nothing neither.
+  // No cell is a formula, and an amount below nothing stays a number.
   expect(other?.[0]).not.toMatch(/^=/)
-  expect(other?.at(-1)).not.toMatch(/^-/)
+  expect(other?.[head?.indexOf('unexplained') ?? 0]).toBe('-0.000001')
 })
 
 test('the same as JSON, with counterparties and fees', () => {
@@ -73,6 +86,10 @@ test('the same as JSON, with counterparties and fees', () => {
     from: '2026-11-01',
     balances: [{ opening: '0.000000000000000001', closing: '' }, {}],
     counterparties: [{ counterparty: token, incoming: '2', movements: 1 }],
-    network_fees: { amount: '0.000000000000000042', asset: 'ETH' },
+    network_fees: { amount: '0.000000000000000042', asset: 'ETH', unknown: 1 },
+    time_zone: 'Europe/Vienna',
+    so_far: true,
+    left_out: [token],
+    movements: [{ id: 'transfer_1' }],
   })
 })

@@ -1,0 +1,347 @@
+import type { ReactNode } from 'react'
+import { zeroAddress } from 'viem'
+import { Address } from '../../components/Address.js'
+import type { OpenSafe } from '../../components/SafeGate.js'
+import { OwnLabel } from '../../components/transaction/OwnLabel.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { writeNumber } from '../../lib/formatAmount.js'
+import { formatNumber } from '../../lib/formatCount.js'
+import {
+  formatExactTime,
+  formatShortDay,
+  formatTime,
+} from '../../lib/formatTime.js'
+import { valueInCents, writeCents } from '../../lib/money.js'
+import type { Movement } from '../../queries/movements.js'
+import classes from './StatementScreen.module.css'
+import { StatementValue } from './StatementValue.js'
+import {
+  findKind,
+  type KindLine,
+  type MovementKind,
+  type PartyLine,
+} from './statement.js'
+import type { StatementData } from './statementQuery.js'
+
+const kindNames: Record<MovementKind, string> = {
+  received: 'Received',
+  owners: 'Transactions of owners',
+  module: 'Transactions of modules',
+  refund: 'Gas refunds',
+}
+
+/** A head for each column; the first one names the row. */
+function Table({
+  name,
+  heads,
+  children,
+  foot,
+}: {
+  name: string
+  heads: readonly { title: string; isText?: boolean }[]
+  children: readonly ReactNode[]
+  foot?: ReactNode
+}) {
+  if (children.length === 0 && !foot)
+    return <p className={classes.note}>No movements in this period.</p>
+  return (
+    <table className={classes.table} aria-label={name}>
+      <thead>
+        <tr>
+          {heads.map(({ title, isText }) => (
+            <th
+              key={title}
+              scope="col"
+              className={isText ? classes.start : undefined}
+            >
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+      {foot && <tfoot>{foot}</tfoot>}
+    </table>
+  )
+}
+
+const columns = [
+  { title: 'Opening', of: 'opening' },
+  { title: 'In', of: 'incoming' },
+  { title: 'Out', of: 'outgoing' },
+  { title: 'Closing', of: 'closing' },
+  { title: 'Unexplained', of: 'unexplained' },
+] as const
+
+export function Balances({
+  statement: { lines, openingPrices, closingPrices },
+}: {
+  statement: StatementData
+}) {
+  return (
+    <Table
+      name="Balances"
+      heads={[{ title: 'Token' }, ...columns]}
+      foot={
+        <tr>
+          <th scope="row">Value then</th>
+          <td>
+            <StatementValue
+              lines={lines}
+              prices={openingPrices}
+              end="opening"
+            />
+          </td>
+          <td colSpan={2} />
+          <td>
+            <StatementValue
+              lines={lines}
+              prices={closingPrices}
+              end="closing"
+            />
+          </td>
+          <td />
+        </tr>
+      }
+    >
+      {lines.map((line) => (
+        <tr key={line.token}>
+          <th scope="row">
+            <Token token={line.token} symbol={line.symbol} />
+          </th>
+          {columns.map(({ title, of }) => (
+            <td key={title}>{writeUnits(line[of], line.decimals)}</td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** Without decimals nobody knows how much it is. */
+function writeUnits(
+  value: bigint | undefined,
+  decimals: number | null | undefined,
+): string {
+  if (value === undefined) return 'unknown'
+  if (value === 0n) return writeNumber(0n, decimals ?? 0)
+  return typeof decimals === 'number'
+    ? writeNumber(value, decimals)
+    : `${writeNumber(value, 0)} units`
+}
+
+export function Kinds({ kinds }: { kinds: readonly KindLine[] }) {
+  return (
+    <Table
+      name="By kind"
+      heads={[{ title: 'Kind' }, { title: 'Token', isText: true }, ...sumHeads]}
+    >
+      {kinds.map((line) => (
+        <tr key={`${line.kind} ${line.token}`}>
+          <th scope="row">{kindNames[line.kind]}</th>
+          <SumCells line={line} />
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const sumHeads = [{ title: 'In' }, { title: 'Out' }, { title: 'Movements' }]
+
+export function Parties({
+  chain,
+  parties,
+}: {
+  chain: OpenSafe['chain']
+  parties: readonly PartyLine[]
+}) {
+  return (
+    <Table
+      name="By counterparty"
+      heads={[
+        { title: 'Counterparty' },
+        { title: 'Token', isText: true },
+        ...sumHeads,
+      ]}
+    >
+      {parties.map((line) => (
+        <tr key={`${line.party} ${line.token}`}>
+          <th scope="row">
+            <Who
+              chain={chain}
+              address={line.party}
+              nobody={describeNobody(line)}
+            />
+          </th>
+          <SumCells line={line} />
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function SumCells({ line }: { line: Omit<PartyLine, 'party'> }) {
+  return (
+    <>
+      <td className={classes.start}>
+        <Token token={line.token} symbol={line.symbol} />
+      </td>
+      <td>{writeUnits(line.incoming, line.decimals)}</td>
+      <td>{writeUnits(line.outgoing, line.decimals)}</td>
+      <td>{formatNumber(line.count)}</td>
+    </>
+  )
+}
+
+/** Who mints or burns has nobody on the other side. */
+function describeNobody({ incoming, outgoing }: PartyLine): string {
+  if (outgoing === 0n) return 'Minted'
+  return incoming === 0n ? 'Burned' : 'Minted and burned'
+}
+
+export function Movements({
+  chain,
+  movements,
+}: {
+  chain: OpenSafe['chain']
+  movements: readonly Movement[]
+}) {
+  return (
+    <Table
+      name="Movements"
+      heads={[
+        { title: 'Time' },
+        { title: 'Counterparty', isText: true },
+        { title: 'Amount' },
+        { title: 'Value then (USD)' },
+        { title: 'Nonce' },
+      ]}
+    >
+      {movements.map((movement) => {
+        const { id, timestamp, direction, sender, recipient } = movement
+        const isIn = direction === 'INCOMING'
+        return (
+          <tr key={id}>
+            <td title={formatExactTime(timestamp)}>
+              {formatShortDay(timestamp)}, {formatTime(timestamp)}
+            </td>
+            <th scope="row">
+              {direction === 'SELF' ? (
+                'To itself'
+              ) : (
+                <Who
+                  chain={chain}
+                  address={isIn ? sender.value : recipient.value}
+                  nobody={isIn ? 'Minted' : 'Burned'}
+                />
+              )}
+              <Remarks chain={chain} movement={movement} />
+            </th>
+            <td>
+              {direction !== 'SELF' && (isIn ? '+ ' : '− ')}
+              {writeMoved(movement, chain)}
+            </td>
+            <td>{writeValue(movement, chain)}</td>
+            <td>{movement.nonce === null ? '' : String(movement.nonce)}</td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+function Remarks({
+  chain,
+  movement,
+}: {
+  chain: OpenSafe['chain']
+  movement: Movement
+}) {
+  return (
+    <>
+      {findKind(movement) === 'refund' && (
+        <span className={classes.remark}>Gas refund</span>
+      )}
+      {movement.note && (
+        <span className={classes.remark}>
+          {toForeignText(movement.note, 200)}
+        </span>
+      )}
+      <OwnLabel chainId={chain.chainId} id={movement.id} />
+    </>
+  )
+}
+
+function Who({
+  chain,
+  address,
+  nobody,
+}: {
+  chain: OpenSafe['chain']
+  address: OpenSafe['address']
+  nobody: string
+}) {
+  const name = useFindName()({ chainId: chain.chainId, address })
+  if (address === zeroAddress) return <>{nobody}</>
+  return (
+    <span className={classes.who}>
+      {name && <b>{name}</b>}
+      <Address address={address} chain={chain} />
+    </span>
+  )
+}
+
+function Token({
+  token,
+  symbol,
+}: {
+  token: OpenSafe['address']
+  symbol: string
+}) {
+  return (
+    <span title={token === zeroAddress ? undefined : token}>
+      {toForeignText(symbol, 20) || token}
+    </span>
+  )
+}
+
+function writeMoved(
+  { transferInfo }: Movement,
+  { nativeCurrency }: OpenSafe['chain'],
+): string {
+  switch (transferInfo.type) {
+    case 'NATIVE_COIN':
+      return `${writeNumber(transferInfo.value ?? 0n, nativeCurrency.decimals)} ${nativeCurrency.symbol}`
+    case 'ERC20':
+      return `${writeUnits(transferInfo.value, transferInfo.decimals)} ${toForeignText(transferInfo.tokenSymbol ?? '', 20)}`
+    case 'ERC721': {
+      const { tokenSymbol, tokenId, quantity = 1n } = transferInfo
+      return `${formatNumber(quantity)} ${toForeignText(tokenSymbol ?? '', 20)} #${tokenId}`
+    }
+    default:
+      return ''
+  }
+}
+
+/** In dollars of the day; empty where no price is known. */
+function writeValue(
+  { price, transferInfo }: Movement,
+  { nativeCurrency }: OpenSafe['chain'],
+): string {
+  if (!price || !('value' in transferInfo) || transferInfo.value === null)
+    return ''
+  const decimals =
+    transferInfo.type === 'ERC20'
+      ? transferInfo.decimals
+      : nativeCurrency.decimals
+  return decimals === null
+    ? ''
+    : writeCents(
+        valueInCents({
+          amount: transferInfo.value,
+          decimals,
+          price: price.usd,
+        }),
+      )
+}
