@@ -16,6 +16,7 @@ import {
 } from '../../queries/movements.js'
 import { Chip } from '../../ui/Chip.js'
 import { Form } from '../../ui/Form.js'
+import { describeWrong, groups, labels } from './filterWords.js'
 import classes from './HistoryFilters.module.css'
 import {
   type FilterField,
@@ -32,28 +33,6 @@ const kinds = [
   { kind: 'module', title: 'Module', Icon: IconPlug },
 ] as const
 
-const groups: Record<FilterGroup, string> = {
-  date: 'Date',
-  token: 'Token',
-  amount: 'Amount',
-  party: 'Counterparty',
-  module: 'Module address',
-  nonce: 'Nonce',
-  label: 'Label',
-}
-
-const labels: Record<FilterField, string> = {
-  from: 'From day',
-  to: 'To day',
-  token: 'Token',
-  least: 'At least',
-  most: 'At most',
-  party: 'Name or address',
-  nonce: 'Nonce',
-  module: 'Module address',
-  label: 'Category or note',
-}
-
 /** A token that the safe has moved, as a choice. */
 type TokenChoice = { value: string; label: string }
 
@@ -62,10 +41,13 @@ const everything: HistoryFilter = { kind: 'all' }
 /** Which part of the past is shown; the address bar keeps the answer. */
 export function HistoryFilters({
   place,
+  prefix,
   filter,
   onChange,
 }: {
   place: SafeReference
+  /** The network's, before addresses. */
+  prefix: string
   filter: HistoryFilter
   onChange: (filter: HistoryFilter) => void
 }) {
@@ -121,6 +103,7 @@ export function HistoryFilters({
           // Another question is another form: nothing of the old one stays.
           key={`${isOpen} ${JSON.stringify(filter)}`}
           group={isOpen}
+          prefix={prefix}
           filter={filter}
           tokens={tokens}
           onChange={(wanted) => {
@@ -222,11 +205,13 @@ function shorten(text = ''): string {
 
 function GroupForm({
   group,
+  prefix,
   filter,
   tokens,
   onChange,
 }: {
   group: FilterGroup
+  prefix: string
   filter: HistoryFilter
   tokens: readonly TokenChoice[]
   onChange: (filter: HistoryFilter) => void
@@ -236,8 +221,10 @@ function GroupForm({
     Object.fromEntries(fields.map((field) => [field, filter[field] ?? ''])),
   )
   const [isTold, setTold] = useState(false)
+  const read = (field: FilterField) =>
+    readField(field, texts[field] ?? '', prefix)
   const wrong = fields.filter(
-    (field) => texts[field] && readField(field, texts[field]) === undefined,
+    (field) => texts[field] && read(field) === undefined,
   )
   const rest = Object.fromEntries(
     Object.entries(filter).filter(
@@ -247,11 +234,11 @@ function GroupForm({
   const submit = () => {
     setTold(true)
     if (wrong.length > 0) return
-    const read = fields.flatMap((field) => {
-      const value = readField(field, texts[field] ?? '')
+    const asked = fields.flatMap((field) => {
+      const value = read(field)
       return value ? [[field, value] as const] : []
     })
-    onChange({ ...rest, kind: filter.kind, ...Object.fromEntries(read) })
+    onChange({ ...rest, kind: filter.kind, ...Object.fromEntries(asked) })
   }
   return (
     <Form className={classes.form} onSubmit={submit}>
@@ -330,21 +317,4 @@ function Field({
       }
     />
   )
-}
-
-function describeWrong(field: FilterField): string {
-  switch (field) {
-    case 'from':
-    case 'to':
-      return 'A day since 1970'
-    case 'least':
-    case 'most':
-      return 'Digits and a decimal point, as in 0.5'
-    case 'nonce':
-      return 'A whole number'
-    case 'party':
-      return 'A name of your address book, or a whole address'
-    default:
-      return 'A whole address with the right checksum'
-  }
 }

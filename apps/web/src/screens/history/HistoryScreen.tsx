@@ -6,6 +6,7 @@ import { IndexingNotice } from '../../components/IndexingNotice.js'
 import { FailedMore, PendingList } from '../../components/ListStates.js'
 import { type OpenSafe, SafeGate } from '../../components/SafeGate.js'
 import { usePageTitle } from '../../hooks/scope.js'
+import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
@@ -17,11 +18,12 @@ import {
 import { historyQuery } from '../../queries/transactions.js'
 import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
 import { ExportButton } from './ExportButton.js'
 import { HistoryFilters } from './HistoryFilters.js'
 import { HistoryList } from './HistoryList.js'
-import { formatFilter, parseFilter } from './historyFilter.js'
+import { formatFilter, listUnread, parseFilter } from './historyFilter.js'
 import { MovementSums } from './MovementSums.js'
 
 export function HistoryScreen() {
@@ -50,6 +52,7 @@ function History({ open }: { open: OpenSafe }) {
       key={show ?? ''}
       open={open}
       filter={filter}
+      unread={listUnread(show)}
       openId={id}
       onFilter={(wanted) => go({ show: formatFilter(wanted) })}
       onOpen={(opened) => go({ show, id: opened })}
@@ -60,12 +63,14 @@ function History({ open }: { open: OpenSafe }) {
 function Entries({
   open,
   filter,
+  unread,
   openId,
   onFilter,
   onOpen,
 }: {
   open: OpenSafe
   filter: HistoryFilter
+  unread: readonly string[]
   openId: string | undefined
   onFilter: (filter: HistoryFilter) => void
   onOpen: (id: string | undefined) => void
@@ -121,7 +126,18 @@ function Entries({
         )}
       </PageHead>
       <IndexingNotice chain={chain} address={address} />
-      <HistoryFilters place={place} filter={filter} onChange={onFilter} />
+      <HistoryFilters
+        place={place}
+        prefix={chain.shortName}
+        filter={filter}
+        onChange={onFilter}
+      />
+      {unread.length > 0 && (
+        <Remark kind="warn">
+          This link asks for something that can’t be read, which is left out:{' '}
+          {toForeignText(unread.join(', '), 100)}
+        </Remark>
+      )}
       {isNarrow && <MovementSums open={open} filter={filter} />}
       <PastLimits scope={open} />
       {!data && (

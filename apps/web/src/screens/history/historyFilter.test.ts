@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { formatFilter, parseFilter } from './historyFilter.js'
+import {
+  formatFilter,
+  listUnread,
+  parseFilter,
+  readField,
+} from './historyFilter.js'
 
 const token = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
 
@@ -61,4 +66,22 @@ test('what cannot be read is left out', () => {
   expect(parseFilter('outgoing/from:2026-99-99/party:0x12')).toEqual({
     kind: 'outgoing',
   })
+})
+
+test('an address is found with its network before it, and only with this one', () => {
+  expect(readField('party', `local1:${token}`, 'local1')).toBe(token)
+  expect(readField('party', token, 'local1')).toBe(token)
+  expect(readField('party', `eth:${token}`, 'local1')).toBeUndefined()
+  expect(readField('party', 'eth:0x12', 'local1')).toBeUndefined()
+  expect(readField('party', 'a:b', 'local1')).toBe('a:b')
+  expect(parseFilter(`all/party:local1%3A${token}`).party).toBe(token)
+})
+
+test('parts of a link that cannot be read are named', () => {
+  expect(listUnread(undefined)).toEqual([])
+  expect(listUnread(`incoming/token:${token}/suspicious`)).toEqual([])
+  expect(listUnread('nonsense/from:yesterday/nonce:1')).toEqual([
+    'nonsense',
+    'from:yesterday',
+  ])
 })

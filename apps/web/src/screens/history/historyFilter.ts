@@ -65,10 +65,25 @@ function decode(text: string): string {
   }
 }
 
+/** Parts of a link that nobody can read: what is shown is more than was meant. */
+export function listUnread(text: string | undefined): string[] {
+  const [first = 'all', ...parts] = (text ?? 'all').split('/')
+  const read = parseFilter(text)
+  return [
+    ...(kinds.some((one) => one === first) ? [] : [first]),
+    ...parts.filter((part) => {
+      const [name = ''] = part.split(':')
+      return !(name in read)
+    }),
+  ]
+}
+
 /** The value as the lists take it; undefined if it is none. */
 export function readField(
   field: FilterField,
   text: string,
+  /** Before an address: the network's short name, where only one will do. */
+  prefix = '[a-z0-9-]+',
 ): string | Address | undefined {
   const value = text.trim()
   switch (field) {
@@ -81,17 +96,21 @@ export function readField(
     case 'nonce':
       return /^\d{1,15}$/.test(value) ? value : undefined
     case 'party':
-      return isAddress(value)
-        ? getAddress(value)
-        : /^0x|[\p{Cc}]/iu.test(value) || value.length > 50 || value === ''
-          ? undefined
-          : value
+      return readParty(value, prefix)
     case 'label':
       return value.length > 200 ? undefined : value || undefined
     case 'token':
     case 'module':
       return isAddress(value) ? getAddress(value) : undefined
   }
+}
+
+/** An address, also with its network before it, or a part of a name. */
+function readParty(value: string, prefix: string): string | undefined {
+  const address = value.replace(new RegExp(`^(${prefix}):(?=0x)`, 'i'), '')
+  if (isAddress(address)) return getAddress(address)
+  const isHalf = /(^|:)0x|\p{Cc}/iu.test(value)
+  return isHalf || value.length > 50 ? undefined : value || undefined
 }
 
 function isDay(text: string): boolean {
