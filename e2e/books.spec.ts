@@ -100,6 +100,13 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
   })
 
   await test.step('a movement that the receipt does not have is named', async () => {
+    // What it cost is asked for a little later.
+    await expect
+      .poll(async () => {
+        const path = `/v1/chains/31337/safes/${safe.address}/movements/sums`
+        return (await (await request.get(path)).json()).fees
+      })
+      .toMatchObject({ count: 2, unknown: 0 })
     const open = `${history}&id=multisig_${safe.address}_${safeTxHash}`
     const lie = async (change: (results: object[]) => object[]) => {
       await page.route('**/movements?**tx_hash=**', async (route) => {
@@ -110,18 +117,26 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
       })
       await page.goto(open)
     }
-    await lie((results) =>
-      JSON.parse(JSON.stringify(results).replace('1500000000', '1500000001')),
-    )
-    await expect(
-      page.getByText('movements that the chain does not have'),
-    ).toBeVisible()
-    await page.unroute('**/movements?**tx_hash=**')
-    await lie((results) => results.slice(1))
-    await expect(
-      page.getByText('movements that the gateway leaves out'),
-    ).toBeVisible()
-    await page.unroute('**/movements?**tx_hash=**')
+    const edit = (from: string | RegExp, to: string) => (results: object[]) =>
+      JSON.parse(JSON.stringify(results).replace(from, to))
+    const another = `multisig_${safe.address}_0x${'99'.repeat(32)}`
+    const lies: [change: (results: object[]) => object[], words: string][] = [
+      [edit('1500000000', '1500000001'), 'that the chain does not have'],
+      [edit('OUTGOING', 'INCOMING'), 'that the chain does not have'],
+      [edit(/multisig_[^"]+/, another), 'that the chain does not have'],
+      [edit('"EXECUTION"', '"REFUND"'), 'that the chain does not have'],
+      [(results) => results.slice(1), 'that the gateway leaves out'],
+      [edit(/"gasUsed":"\d+"/, '"gasUsed":"1"'), 'another network fee'],
+      [edit('"DUSD"', '"USDX"'), 'chain: DUSD, gateway: USDX'],
+    ]
+    for (const [change, words] of lies) {
+      await lie(change)
+      await expect(page.getByText(words)).toBeVisible()
+      await page.unroute('**/movements?**tx_hash=**')
+    }
+    await page.goto(open)
+    await expect(page.getByText('Network fee ')).toBeVisible()
+    await expect(page.getByText('the chain does not have')).toHaveCount(0)
     await page.goto(history)
   })
 
@@ -154,14 +169,6 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
   })
 
   await test.step('the file has a row for each, and for the fee', async () => {
-    // What it cost is asked for a little later.
-    await expect
-      .poll(async () => {
-        const path = `/v1/chains/31337/safes/${safe.address}/movements`
-        const { results } = await (await request.get(path)).json()
-        return results.every(({ fee }: { fee: unknown }) => fee !== null)
-      })
-      .toBe(true)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
     const file = await (await downloading).path()
@@ -210,7 +217,21 @@ test('an executed payroll is one row, two movements, and balances to the cent', 
     await expect(parties.getByRole('row', { name: /Erin/ })).toContainText(
       '1,750.50',
     )
+    const kinds = page.getByRole('table', { name: 'By kind' })
+    await expect(
+      kinds.getByRole('row', { name: /Transactions of owners/ }),
+    ).toContainText('3,250.50')
+    await expect(page.getByText(/so far, days in \w+/)).toBeVisible()
+    await expect(page.getByText(/^Network fees: 0\.\d+ ETH/)).toBeVisible()
     await checkPage(page)
+  })
+
+  await test.step('the statement fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const width = await page.evaluate(
+      () => document.documentElement.scrollWidth,
+    )
+    expect(width).toBeLessThanOrEqual(390)
   })
 
   await test.step('the statement fills a sheet of paper, in dark ink, alone', async () => {
