@@ -19,8 +19,8 @@ export type MovementSum = {
     /** One of the other sides, and how many there are. */
     counterparty: Address
     counterparties: number
-    /** How many calls of a batch did; null where the bytes do not say so. */
-    calls: number | null
+    /** Which calls of a batch did; null where the bytes do not say so. */
+    paths: readonly string[] | null
   }
 
 /** A page of executions moves less than this, unless it is made to flood. */
@@ -48,14 +48,14 @@ export async function readMovementSums(
     count: bigint
     counterparty: Buffer
     counterparties: bigint
-    calls: bigint | null
+    paths: string[] | null
   }>`
     select block_number, cause_log, kind, cause, direction, token,
       sum(amount)::text as amount, max(token_id)::text as token_id, count(*),
       (array_agg(counterparty order by log_index, leg))[1] as counterparty,
       count(distinct counterparty) as counterparties,
       case when bool_and(call_path is not null)
-        then count(distinct split_part(call_path, '.', 1)) end as calls
+        then array_agg(distinct call_path) end as paths
     from (
       select *, case direction when 'in' then from_address else to_address end
         as counterparty
@@ -81,6 +81,6 @@ export async function readMovementSums(
     count: Number(row.count),
     counterparty: toAddress(row.counterparty),
     counterparties: Number(row.counterparties),
-    calls: row.calls === null ? null : Number(row.calls),
+    paths: row.paths,
   }))
 }

@@ -11,7 +11,7 @@ import type { StoredTransfer } from '../store/transferReads.js'
 import { toContractInfo, toContractInfoOrNull } from './addressInfo.js'
 import { type ChainBook, listTargets } from './chainBook.js'
 import { describeCreation } from './humanDescription.js'
-import { toFee, toRefund, toSums } from './movement.js'
+import { toBatch, toFee, toRefund, toSums } from './movement.js'
 import { writeCreationId } from './transactionId.js'
 import type { TransactionInfoWire } from './transactionInfo.js'
 import {
@@ -56,13 +56,15 @@ export function toSummaries(
     if (kind === 'multisig') {
       const transaction = rows.multisig.get(ref as Hex)
       if (!transaction) return []
-      const { execution, fields } = transaction
+      const { execution, fields, safe } = transaction
+      const sums = execution ? findSums(rows, execution) : []
       return [
         {
           ...toMultisigSummary(reading, transaction),
           ...(execution && {
-            movements: toSums(book, findSums(rows, execution)),
-            refund: toRefund(book, findSums(rows, execution)),
+            movements: toSums(book, sums),
+            refund: toRefund(book, sums),
+            batch: toBatch(safe, fields, sums),
             fee: execution.fee && toFee(execution.fee),
             ...(execution.success && toUnknown(fields)),
           }),
@@ -80,6 +82,11 @@ export function toSummaries(
         {
           ...toModuleSummary(book, transaction),
           movements: toSums(book, findSums(rows, transaction)),
+          batch: toBatch(
+            transaction.safe,
+            transaction.call,
+            findSums(rows, transaction),
+          ),
           fee: fee ? toFee(fee) : null,
           ...(transaction.success && toUnknown(transaction.call)),
         },

@@ -1,4 +1,5 @@
 import type { EndpointWire, getMovements } from '@covault/api'
+import { listExecutedCalls } from '@covault/protocol'
 import { type Address, zeroAddress } from 'viem'
 import type { TransferCause } from '../store/causes.js'
 import type { PaidExecution } from '../store/executionFees.js'
@@ -143,9 +144,27 @@ export function toSums(
       count: sum.count,
       counterparty: counterparties === 1 ? toPlainInfo(counterparty) : null,
       counterparties,
-      calls: sum.calls,
+      calls: sum.paths?.length ?? null,
     }
   }
+}
+
+/** How many calls a batch made, and how many of them moved nothing. */
+export function toBatch(
+  safe: Address,
+  call: Parameters<typeof listExecutedCalls>[1] | null,
+  sums: readonly MovementSum[],
+): SummaryWire['batch'] {
+  if (!call || call.operation === 0) return null
+  const calls = listExecutedCalls(safe, call).length
+  const paths = sums
+    .filter(({ cause }) => cause === 'execution')
+    .map((sum) => sum.paths)
+  const isTold = paths.every((some) => some !== null)
+  const moved = new Set(paths.flatMap((some) => some ?? []))
+  return calls > 0
+    ? { calls, others: isTold ? calls - moved.size : null }
+    : null
 }
 
 /** What the safe paid back for the gas of an execution. */
@@ -174,8 +193,8 @@ function toSumInfo(
 /** Any contract can log the transfer of a token of its own; the call must have asked for it. */
 function isBelievable(
   book: ChainBook,
-  { kind, token, calls }: MovementSum,
+  { kind, token, paths }: MovementSum,
 ): boolean {
-  if (kind !== 'erc20' || !token || calls !== null) return true
+  if (kind !== 'erc20' || !token || paths !== null) return true
   return book.findToken(token)?.trusted === true
 }

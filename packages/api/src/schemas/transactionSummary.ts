@@ -54,6 +54,10 @@ export const transactionSummary = z.object({
   fee: z.optional(z.nullable(transactionFee)),
   /** What the safe paid back for the gas, also where the execution failed. */
   refund: z.optional(z.nullable(transferInfo)),
+  /** Of a batch: how many calls, those of batches in it too, and how many moved nothing. */
+  batch: z.optional(
+    z.nullable(z.object({ calls: z.number(), others: orNull(z.number()) })),
+  ),
   /** Native currency may have moved that neither logs nor the call tell of. */
   movementsUnknown: z.optional(z.boolean()),
 })

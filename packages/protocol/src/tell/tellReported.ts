@@ -55,7 +55,12 @@ function tellCall(intent: Told<'callMoved'>): Parts {
   }
 }
 
-function tellSides({ outgoing, incoming, others }: Told<'moved'>): Parts {
+function tellSides({
+  outgoing,
+  incoming,
+  others,
+  calls = 0,
+}: Told<'moved'>): Parts {
   const [main, verb] =
     outgoing.sums.length > 0
       ? [outgoing, 'Send' as const]
@@ -77,6 +82,9 @@ function tellSides({ outgoing, incoming, others }: Told<'moved'>): Parts {
       ...(isOfOne ? [] : tellParties(main, verb ? 'to' : 'from')),
       ...(verb ? tellAfter('received', incoming) : []),
       ...(others > 0 ? [`, and ${writeCount(others, otherCall)}`] : []),
+      ...(calls > 1
+        ? [`, in a batch of ${writeCount(calls, nouns.call)}`]
+        : []),
     ],
   }
 }

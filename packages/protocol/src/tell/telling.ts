@@ -27,6 +27,8 @@ export type Reported = Pick<Intent, 'path' | 'sent' | 'undecodedSize'> &
         readonly incoming: MovedSide
         /** Calls of it that moved nothing. */
         readonly others: number
+        /** How many there are, where nobody knows which of them moved something. */
+        readonly calls?: number | undefined
       }
     | {
         readonly kind: 'callMoved'

@@ -347,6 +347,14 @@ describe('the books of a safe that does everything', () => {
     const inner = batch([
       { ...pay(dave.address, parseUnits('10', 6)), value: 0n, operation: 0 },
       { ...ether, data: '0x', operation: 0 },
+      ...[1n, 2n].map((amount) => ({
+        ...{ to: dollar, value: 0n, operation: 0 as const },
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'approve',
+          args: [dave.address, amount],
+        }),
+      })),
     ])
     const refunds = { safeTxGas: 90_000n, baseGas: 5n, gasPrice: 1n }
     const plans: Record<string, Parameters<typeof runTransaction>[2]['plan']> =
@@ -417,6 +425,17 @@ describe('the books of a safe that does everything', () => {
         .map(({ callPath, transferInfo: { value } }) => `${callPath} ${value}`)
         .sort(),
     ).toEqual(['0.0 10000000', `0.1 ${parseEther('0.1')}`])
+  })
+
+  test('the history counts the calls of a batch to the innermost', async () => {
+    const { results } = await get<{
+      results: { transaction?: { txHash: Hex; batch?: object | null } }[]
+    }>(`/v1/chains/31337/safes/${safe.address}/transactions/history`)
+    const batchOf = (name: string) =>
+      results.find(({ transaction }) => transaction?.txHash === hashes[name])
+        ?.transaction?.batch
+    expect(batchOf('nested')).toEqual({ calls: 4, others: 2 })
+    expect(batchOf('itself')).toBeNull()
   })
 
   test('several of one collectible are told with their number', async () => {

@@ -90,6 +90,7 @@ test('what was executed is told by what it moved', () => {
   const told = (
     movements: readonly MovementSum[],
     call: { methodName?: string; actionCount?: number } = { actionCount: 2 },
+    batch?: { calls: number; others: number | null },
   ) => {
     const txInfo = {
       type: 'Custom',
@@ -102,7 +103,7 @@ test('what was executed is told by what it moved', () => {
       ...call,
     } as const
     const intent = reportTransaction(
-      { txInfo, executionInfo: null, movements: [...movements] },
+      { txInfo, executionInfo: null, movements: [...movements], batch },
       'ETH',
     )
     return writeRow(txInfo, intent, 'done')
@@ -135,7 +136,7 @@ test('what was executed is told by what it moved', () => {
     calls: 1,
   } as const
   expect(told([paid])).toBe('out: Sent to 2 recipients, − 3250500000 DUSD')
-  expect(told([ether], { actionCount: 3 })).toBe(
+  expect(told([ether], { actionCount: 3 }, { calls: 3, others: 2 })).toBe(
     'out: Sent to Bob, and 2 other calls, − 1000000000000000000 ETH',
   )
   expect(told([paid, ether])).toBe('out: Sent 3,250.5 DUSD and 1 ETH')
@@ -159,6 +160,17 @@ test('what was executed is told by what it moved', () => {
     'out: Sent 3 collectibles of 0x2222…2222 to Bob',
   )
   expect(told([])).toBe('call: Batch of 2 calls')
+  // A mint and three approvals: nobody knows which call brought it.
+  expect(
+    told([{ ...received, counterparty: info(bob) }], undefined, {
+      calls: 4,
+      others: null,
+    }),
+  ).toBe('in: Received from Bob, in a batch of 4 calls, + 3250500000 DUSD')
+  const items = { ...collectibles.transferInfo, quantity: 5n } as const
+  expect(told([{ ...collectibles, transferInfo: items, count: 2 }])).toBe(
+    'out: Sent to Bob, − 5 DUSD #7',
+  )
 })
 
 test('history is in the past tense, and what failed was tried', () => {

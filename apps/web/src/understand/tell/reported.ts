@@ -59,7 +59,7 @@ export function readTense({
 export function describeReported(
   transaction: Pick<
     TransactionSummary,
-    'txInfo' | 'txStatus' | 'executionInfo' | 'movements'
+    'txInfo' | 'txStatus' | 'executionInfo' | 'movements' | 'batch'
   >,
   { nativeSymbol, nameOf }: { nativeSymbol: string; nameOf: NameOf },
 ): string {
@@ -77,32 +77,35 @@ export function reportTransaction(
     txInfo,
     executionInfo,
     movements,
-  }: Pick<TransactionSummary, 'txInfo' | 'executionInfo' | 'movements'>,
+    batch,
+  }: Pick<
+    TransactionSummary,
+    'txInfo' | 'executionInfo' | 'movements' | 'batch'
+  >,
   nativeSymbol: string,
 ): Intent | Reported {
   const nonce =
     executionInfo?.type === 'MULTISIG' ? executionInfo.nonce : undefined
   const told = toReported(txInfo, { nativeSymbol, nonce })
-  return toBalances(told, movements ?? [], nativeSymbol) ?? told
+  return toBalances(told, { movements, batch }, nativeSymbol) ?? told
 }
 
 /** A batch, and a call that is no transfer, are told by what they moved. */
 function toBalances(
   told: Intent | Reported,
-  movements: readonly MovementSum[],
+  { movements: given, batch }: Pick<TransactionSummary, 'movements' | 'batch'>,
   nativeSymbol: string,
 ): Reported | undefined {
+  const movements = given ?? []
   const outgoing = toSide('OUTGOING', movements, nativeSymbol)
   const incoming = toSide('INCOMING', movements, nativeSymbol)
   if (outgoing.sums.length + incoming.sums.length === 0) return undefined
   const base = { ...unread, outgoing, incoming }
   switch (told.kind) {
     case 'batchOf': {
-      const calls = movements.map((sum) => sum.calls)
-      const others = calls.some((count) => count === null)
-        ? 0
-        : calls.reduce<number>((rest, count) => rest - (count ?? 0), told.count)
-      return { ...base, kind: 'moved', others: Math.max(others, 0) }
+      const others = batch?.others
+      const calls = typeof others === 'number' ? undefined : batch?.calls
+      return { ...base, kind: 'moved', others: others ?? 0, calls }
     }
     case 'callSomething':
     case 'contractCall': {
