@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import { useFindName } from '../../hooks/useFindName.js'
 import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
 import { writeNumber } from '../../lib/formatAmount.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { writeCents } from '../../lib/money.js'
@@ -84,11 +85,12 @@ export function Movements({
   const told = difference === 'missing' && !isWhole ? undefined : difference
   const isTold = call !== undefined && tellsPayments(call)
   const isUnknown = isExecution(txId) && hasSucceeded && !isTold
+  const reported = mine.find((movement) => movement.fee)?.fee
   const fee = !isExecution(txId)
     ? null
     : known?.receipt
-      ? readFee(known.receipt)
-      : mine.find((movement) => movement.fee)?.fee
+      ? readFee(known.receipt, reported?.maxFeePerGas)
+      : reported
   const symbols = useSymbols(chain, mine)
   if (mine.length === 0 && !told && !isUnknown && !fee) return null
   return (
@@ -219,19 +221,22 @@ function SymbolDoubt({
 
 type Fee = Pick<
   NonNullable<Movement['fee']>,
-  'payer' | 'total' | 'gasUsed' | 'gasPrice'
+  'payer' | 'total' | 'gasUsed' | 'gasPrice' | 'maxFeePerGas'
 >
 
-/** As the chain has it. */
-function readFee(receipt: TransactionReceipt): Fee {
+/** As the chain has it; the receipt does not tell the cap. */
+function readFee(
+  receipt: TransactionReceipt,
+  maxFeePerGas: bigint | null = null,
+): Fee {
   const { gasUsed, effectiveGasPrice: gasPrice } = receipt
   const payer = { value: getAddress(receipt.from), name: null, logoUri: null }
-  return { payer, gasUsed, gasPrice, total: readTotal(receipt) }
+  return { payer, gasUsed, gasPrice, maxFeePerGas, total: readTotal(receipt) }
 }
 
 function FeeLine({
   chain: { chainId, nativeCurrency },
-  fee: { payer, total, gasUsed, gasPrice },
+  fee: { payer, total, gasUsed, gasPrice, maxFeePerGas },
   executedAt,
 }: {
   chain: ChainConfig
@@ -239,7 +244,8 @@ function FeeLine({
   executedAt: number | null
 }) {
   const findName = useFindName()
-  const name = findName({ chainId, address: payer.value }) ?? payer.value
+  const name =
+    findName({ chainId, address: payer.value }) ?? formatAddress(payer.value)
   const { decimals, symbol } = nativeCurrency
   const day = new Date(executedAt ?? 0).toISOString().slice(0, 10)
   const { data: prices = [] } = useQuery(
@@ -256,8 +262,9 @@ function FeeLine({
           then
         </span>
       )}
-      , paid by {name}: {formatNumber(gasUsed)} gas at{' '}
-      {writeNumber(gasPrice, 9)} gwei
+      , paid by <span title={payer.value}>{name}</span>: {formatNumber(gasUsed)}{' '}
+      gas at {writeNumber(gasPrice, 9)} gwei
+      {maxFeePerGas !== null && `, max ${writeNumber(maxFeePerGas, 9)} gwei`}
     </p>
   )
 }

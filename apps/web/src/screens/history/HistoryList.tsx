@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { ListHeads } from '../../components/ListRow.js'
+import rowClasses from '../../components/ListRow.module.css'
 import type { OpenSafe } from '../../components/SafeGate.js'
 import { StandingStatus } from '../../components/StandingStatus.js'
 import { TransactionRow } from '../../components/TransactionRow.js'
@@ -129,6 +130,7 @@ export function HistoryList({
               place={place}
               transaction={row.transaction}
               isOpen={row.key === openId}
+              hasFee={hasFees}
               onOpen={toggle}
               measured={measured}
             />
@@ -204,21 +206,33 @@ const Entry = memo(function Entry({
   place,
   transaction,
   isOpen,
+  hasFee,
   onOpen,
   measured,
 }: {
   place: OpenPlace
   transaction: TransactionSummary
   isOpen: boolean
+  hasFee: boolean
   onOpen: (id: string | undefined) => void
   measured: Measured
 }) {
-  const { id, timestamp, txStatus, executionInfo } = transaction
+  const { id, timestamp, txStatus, executionInfo, fee } = transaction
+  const { decimals, symbol } = place.chain.nativeCurrency
   return (
     <TransactionRow
       chain={place.chain}
       transaction={transaction}
-      remarks={<OwnLabel chainId={place.chain.chainId} id={id} />}
+      remarks={
+        <>
+          <OwnLabel chainId={place.chain.chainId} id={id} />
+          {fee && hasFee && (
+            <span className={rowClasses.note}>
+              Fee {writeFees(fee.total, decimals)} {symbol}
+            </span>
+          )}
+        </>
+      }
       lead={
         <time
           dateTime={new Date(timestamp).toISOString()}
