@@ -1,4 +1,5 @@
-import { getBlock } from 'viem/actions'
+import type { Address } from 'viem'
+import { getBlock, getCode } from 'viem/actions'
 import type { ChainClient } from './chainClient.js'
 
 /** The last block that is not later than a time in seconds; undefined before the first. */
@@ -21,4 +22,18 @@ export async function findBlockAt(
     else high = middle
   }
   return low
+}
+
+/** Which of these had no code at a block: they were not there yet. */
+export async function listAbsent(
+  client: ChainClient,
+  {
+    addresses,
+    blockNumber,
+  }: { addresses: readonly Address[]; blockNumber: bigint },
+): Promise<Address[]> {
+  const codes = await Promise.all(
+    addresses.map((address) => getCode(client, { address, blockNumber })),
+  )
+  return addresses.filter((_, at) => !codes[at])
 }

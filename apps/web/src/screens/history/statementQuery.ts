@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Address, zeroAddress } from 'viem'
-import { getCode } from 'viem/actions'
 import {
   type HistoryFilter,
   type Movement,
@@ -9,7 +8,7 @@ import {
 } from '../../queries/movements.js'
 import { type PriceThen, pricesThenQuery } from '../../queries/pricesThen.js'
 import { readBalances } from '../../trust/balances.js'
-import { findBlockAt } from '../../trust/blockAt.js'
+import { findBlockAt, listAbsent } from '../../trust/blockAt.js'
 import { type ChainConfig, createChainClient } from '../../trust/chainClient.js'
 import {
   type Held,
@@ -156,20 +155,16 @@ async function readEnd({
       nativeCurrency: chain.nativeCurrency,
       blockNumber: block.number,
     })
-    const silent = tokens.filter((token) => !held.has(token))
-    const codes = await Promise.all(
-      silent.map((token) =>
-        getCode(client, { address: token, blockNumber: block.number }),
-      ),
-    )
+    const absent = await listAbsent(client, {
+      addresses: tokens.filter((token) => !held.has(token)),
+      blockNumber: block.number,
+    })
     return {
       status: 'read',
       block: block.number,
       held: new Map<Address, HeldOne>([
         ...[...held].map(([token, one]) => [token, toHeld(one)] as const),
-        ...silent.flatMap((token, at) =>
-          codes[at] ? [] : [[token, notThere] as const],
-        ),
+        ...absent.map((token) => [token, notThere] as const),
       ]),
     }
   } catch (error) {
