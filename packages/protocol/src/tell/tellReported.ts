@@ -10,7 +10,7 @@ export function tellReported(
   switch (intent.kind) {
     case 'receive': {
       const amount = intent.moved && own(intent.moved)
-      return BigInt(intent.from) === 0n
+      return isNobody(intent.from)
         ? { object: ['Minted'], amount }
         : { object: ['Received'], amount, ...toward('from', intent.from) }
     }
@@ -70,14 +70,15 @@ function tellSides({
   const { parties } = main
   const [party, ...further] = Array.isArray(parties) ? parties : []
   const isOfOne = party !== undefined && further.length === 0
+  const isMinted = !verb && isOfOne && isNobody(party)
   return {
     ...(verb ? { verb } : {}),
     object: [
-      ...(verb ? [] : ['Received']),
+      ...(verb ? [] : [isMinted ? 'Minted' : 'Received']),
       ...(isOne ? [] : [...(verb ? [] : [' ']), ...tellSums(main)]),
     ],
     amount: isOne ? own(sum.moved) : undefined,
-    ...(isOfOne && toward(verb ? 'to' : 'from', party)),
+    ...(isOfOne && !isMinted && toward(verb ? 'to' : 'from', party)),
     rest: [
       ...(isOfOne ? [] : tellParties(main, verb ? 'to' : 'from')),
       ...(verb ? tellAfter('received', incoming) : []),
@@ -93,8 +94,17 @@ const otherCall = { one: 'other call', other: 'other calls' } as const
 
 function tellAfter(verb: 'sent' | 'received', side: MovedSide): Words {
   if (side.sums.length === 0) return []
+  const { parties } = side
+  const [party] = Array.isArray(parties) ? parties : []
+  if (verb === 'received' && party && isNobody(party))
+    return [', minted ', ...tellSums(side)]
   const relation = verb === 'sent' ? 'to' : 'from'
   return [`, ${verb} `, ...tellSums(side), ...tellParties(side, relation)]
+}
+
+/** What is minted comes from the zero address. */
+function isNobody(address: string): boolean {
+  return BigInt(address) === 0n
 }
 
 function tellParties({ parties }: MovedSide, relation: 'to' | 'from'): Words {

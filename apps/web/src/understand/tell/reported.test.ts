@@ -1,6 +1,6 @@
 import type { MovementSum, TransactionInfo } from '@covault/api'
 import { type Tense, tellIntent } from '@covault/protocol'
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { nameReported, reportTransaction, toReported } from './reported.js'
 import { toRow } from './row.js'
@@ -167,6 +167,11 @@ test('what was executed is told by what it moved', () => {
       others: null,
     }),
   ).toBe('in: Received from Bob, in a batch of 4 calls, + 3250500000 DUSD')
+  const minted = { ...received, counterparty: info(zeroAddress) } as const
+  expect(told([minted])).toBe('in: Minted, + 3250500000 DUSD')
+  expect(told([ether, minted])).toBe(
+    'out: Sent to Bob, minted 3,250.5 DUSD, − 1000000000000000000 ETH',
+  )
   const items = { ...collectibles.transferInfo, quantity: 5n } as const
   expect(told([{ ...collectibles, transferInfo: items, count: 2 }])).toBe(
     'out: Sent to Bob, − 5 DUSD #7',
