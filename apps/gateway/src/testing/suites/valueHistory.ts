@@ -169,7 +169,11 @@ describe('the value of a safe over time', () => {
     await client.mine({ blocks: 1 })
     await world.follow()
     const assets = world.openAssets(
-      { constants: [{ chainId, asset: 'ETH', usd: { digits: 2n, scale: 0 } }] },
+      {
+        constants: [
+          { chainId, asset: 'native', usd: { digits: 2n, scale: 0 } },
+        ],
+      },
       { now: () => new Date(Number(timestamp) * 1000 + dayMs) },
     )
     const { points } = await readValueHistory(assets, {
