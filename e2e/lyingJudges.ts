@@ -90,6 +90,28 @@ export async function toListJudge(
   }
 }
 
+/** What an opened row says moved: another story must be named. */
+export async function toMovementJudge(asked: {
+  safe: string
+  id: string
+}): Promise<() => Promise<Outcome>> {
+  // Like the engine, it must not be loaded before the environment is set.
+  const { openMovements } = await import(
+    '../apps/web/src/testing/movementsInNode.js'
+  )
+  const honest = await openMovements(asked)
+  if (honest.kind !== 'open' || honest.flaw)
+    throw new Error(`The truth is not believed: ${JSON.stringify(honest)}`)
+  return async () => {
+    const found = await openMovements(asked)
+    if (found.kind !== 'open') return found
+    if (found.flaw) return { kind: 'warned', words: found.flaw }
+    return found.shown === honest.shown
+      ? { kind: 'same', words: '' }
+      : { kind: 'believed', words: tellApart(honest.shown, found.shown) }
+  }
+}
+
 /** How a lie shows in the lists. Only `fact` is bad. */
 export type Showing = {
   kind: 'refused' | 'marked' | 'withheld' | 'corrected' | 'fact'

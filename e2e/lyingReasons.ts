@@ -142,6 +142,26 @@ const reasons: readonly Reason[] = [
     why: 'which wallets and demo safes are offered, and who may frame the page',
   },
   {
+    answer: /^movements$/,
+    path: /\.(id|blockNumber|timestamp|nonce|note|module|callPath|price|feePrice|signers)\b/,
+    why: 'the gateway’s account for lists and exports; the row of the details does not show it',
+  },
+  {
+    answer: /^movements$/,
+    path: /\.(maxFeePerGas|maxPriorityFeePerGas)$/,
+    why: 'a cap moves nothing; what was paid is read from the receipt',
+  },
+  {
+    answer: /^movements$/,
+    path: /\.(fee|count|next|previous)$/,
+    why: 'fees are read from the receipt, and a page that is left out is missed in it',
+  },
+  {
+    answer: /^movements$/,
+    path: /\.(tokenName|tokenSymbol|decimals|trusted|imitation|txHash)$/,
+    why: 'symbols and decimals are read from the chain, and the link names the transaction',
+  },
+  {
     answer: /^history$/,
     path: /./,
     why: 'who was paid before can add a warning, and silences none',

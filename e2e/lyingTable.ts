@@ -15,6 +15,7 @@ import {
   type Showing,
   toJudge,
   toListJudge,
+  toMovementJudge,
   toShowingJudge,
 } from './lyingJudges.js'
 import { type LyingProxy, startLyingProxy } from './lyingProxy.js'
@@ -157,6 +158,17 @@ async function listAnswers(
     ...details,
     ...written,
     {
+      name: 'movements',
+      template: `${ofSafe}/movements`,
+      path: `${chain}/safes/${address}/movements`,
+      judge: await toMovementJudge({
+        safe,
+        id: await findPaid(gateway, address),
+      }),
+      // No list has them.
+      look: async () => ({ kind: 'corrected', words: 'not in a list' }),
+    },
+    {
       name: 'safe',
       template: ofSafe,
       path: `${chain}/safes/${address}`,
@@ -213,6 +225,17 @@ async function listAnswers(
       look,
     },
   ]
+}
+
+/** An execution of the past that paid somebody. */
+async function findPaid({ url }: LyingProxy, safe: string): Promise<string> {
+  const path = `${url}/v1/chains/31337/safes/${safe}/transactions/history`
+  const { results } = (await (await fetch(path)).json()) as {
+    results: { transaction?: { id: string; movements?: unknown[] } }[]
+  }
+  const paid = results.find(({ transaction }) => transaction?.movements?.length)
+  if (!paid?.transaction) throw new Error('Nothing was paid.')
+  return paid.transaction.id
 }
 
 /** The reads of the page go through our own proxy, where time stands still. */
