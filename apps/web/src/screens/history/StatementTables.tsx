@@ -268,7 +268,9 @@ function Remarks({
           {toForeignText(movement.note, 200)}
         </span>
       )}
-      <OwnLabel chainId={chain.chainId} id={movement.id} />
+      <span className={classes.label}>
+        <OwnLabel chainId={chain.chainId} id={movement.id} />
+      </span>
     </>
   )
 }
