@@ -7,6 +7,7 @@ import { getReadiness } from '@covault/api'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { defaultAccess } from '../accessConfig.js'
 import { healthRoutes } from '../http/health.js'
 import { silent } from '../testing/silent.js'
 import {
@@ -70,7 +71,7 @@ test('14: a full disk shows in readiness while reading goes on, and is over when
   const app = fastify()
   app.decorate('inLine', (_request, work) => work())
   healthRoutes(app, {
-    config: { bridges: [] },
+    config: { access: defaultAccess, bridges: [] },
     store,
     chains: [],
     progress: new Map(),
