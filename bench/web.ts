@@ -118,7 +118,7 @@ export async function run({ quick }: { quick: boolean }): Promise<object> {
 /** The content, not the frame around it. */
 const contents = {
   '/welcome/accounts': 'main a:has-text("Treasury")',
-  '/home': 'main section[aria-labelledby="waiting"] li b',
+  '/home': 'main section:has(h2:text-is("Waiting")) li b',
   '/transactions/queue': 'main li b',
   '/balances': 'main tfoot td',
 }

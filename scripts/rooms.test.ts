@@ -41,6 +41,7 @@ const ownTable = [
   'trust/chainFacts.ts',
   // Nodes are never the gateway's choice alone.
   'trust/endpoint.ts',
+  'head/firstQuestions.ts',
   // Names of networks that are not set up here.
   'screens/addressBook/ContactTable.tsx',
 ]

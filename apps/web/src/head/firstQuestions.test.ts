@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { balancesQuery } from '../queries/balances.js'
 import { overviewsQuery } from '../queries/safes.js'
 import { queueQuery } from '../queries/transactions.js'
@@ -20,6 +20,10 @@ const ethereum = {
   rpcUrl: 'https://named.example/rpc',
 } as ChainConfig
 const config = { chains: [local, ethereum] }
+
+beforeEach(() => {
+  vi.useRealTimers()
+})
 
 afterEach(() => {
   localStorage.clear()
@@ -44,7 +48,7 @@ async function record(run: (queries: QueryClient) => Promise<unknown>[]) {
   vi.stubGlobal('fetch', (url: string | URL, init?: RequestInit) => {
     const body = typeof init?.body === 'string' ? init.body : undefined
     asked.push(nameQuestion(String(url), body))
-    return Promise.reject(new TypeError('Nobody is there.'))
+    return Promise.resolve(Response.json({}, { status: 404 }))
   })
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false } },
