@@ -15,7 +15,12 @@ export const pricesScenario: Scenario = {
   chainIds: [31337, 31338],
   safes: [],
   getSteps: () => [
-    update(30, { etherFeed: 3_020_00000000n, bitcoinFeed: 61_900_00000000n }),
+    // Also where nothing has changed: a price is believed for so long only.
+    update(30, {
+      etherFeed: 3_020_00000000n,
+      dollarFeed: 1_00000000n,
+      bitcoinFeed: 61_900_00000000n,
+    }),
     update(21, { etherFeed: 3_345_50000000n, euroFeed: 1_09100000n }),
     update(11, { etherFeed: 3_270_00000000n, bitcoinFeed: 66_120_00000000n }),
     update(0.01, {
