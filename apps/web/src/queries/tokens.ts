@@ -16,6 +16,9 @@ export function accessTokensQuery(account: Address | null | undefined) {
     queryKey: ['session', 'tokens', account ?? null],
     queryFn: ({ signal }) =>
       call(gateway, getAccessTokens, { signal, retryLimit: 1 }),
+    // Whether there are any to be made does not depend on who asks: a form that
+    // is open stays open when the wallet comes.
+    placeholderData: (before) => before && { ...before, tokens: null },
     enabled: !isAlone,
   })
 }
