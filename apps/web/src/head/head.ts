@@ -61,14 +61,14 @@ function askEarly(): void {
     early.set(nameQuestion(url, body), asked)
     return asked
   }
-  void ask({ url: link.href }).then(
-    async (answer) => {
+  ask({ url: link.href })
+    .then(async (answer) => {
       const config = await answer.clone().json()
       const isFromFolder = link.getAttribute('href') === '/chains.json'
       const reader = { page, isFromFolder, readStored }
       for (const question of listFirstQuestions(config, reader))
         void ask(question)
-    },
-    () => undefined,
-  )
+    })
+    // What cannot be read here the app finds out itself, and tells.
+    .catch(() => undefined)
 }

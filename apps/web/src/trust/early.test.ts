@@ -51,6 +51,17 @@ test('numbered calls get their own numbers back, whatever the order', async () =
   expect(asked).not.toHaveBeenCalled()
 })
 
+test('an answer that is no list is handed on as it is', async () => {
+  const refusal = { jsonrpc: '2.0', id: null, error: { code: -32600 } }
+  const numbered = body.replace('7', '0').replace('8', '1')
+  answerEarly(
+    nameQuestion(url, numbered),
+    Promise.resolve(Response.json(refusal)),
+  )
+  const answer = await fetchEarly(url, { method: 'POST', body })
+  expect(await answer.json()).toEqual(refusal)
+})
+
 test.each([
   ['nobody answered', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['it was refused', () => Promise.resolve(new Response('', { status: 503 }))],
