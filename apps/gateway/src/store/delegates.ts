@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { toAddress, toAddressOrNull, toBytes, toBytesOrNull } from './bytes.js'
 import type { Store } from './openStore.js'
+import { announce } from './outbox.js'
 
 /** Who may propose for an owner; without a safe, in all of the owner's. */
 export type StoredDelegate = {
@@ -111,7 +112,8 @@ export async function saveDelegate(
   limits: { most: number; mostOfNobody: number },
 ): Promise<'stored' | 'tooMany'> {
   const { chainId, safe, delegate, delegator, label, expiresAt } = parameters
-  const { rows } = await sql`
+  return store.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ is_new: boolean }>`
     insert into delegate
       (chain_id, safe, delegate, delegator, label, expires_at)
     select ${chainId}, ${toBytesOrNull(safe)}::bytea, ${toBytes(delegate)},
@@ -125,11 +127,56 @@ export async function saveDelegate(
     ) < ${limits.most}
     on conflict (chain_id, safe, delegate, delegator)
       do update set label = excluded.label, expires_at = excluded.expires_at
-    returning 1
-  `.execute(store)
-  if (rows.length === 0) return 'tooMany'
-  await forgetDelegates(store, { chainId, most: limits.mostOfNobody })
-  return 'stored'
+    returning xmax = 0 as is_new
+  `.execute(transaction)
+    const [row] = rows
+    if (!row) return 'tooMany'
+    await forgetDelegates(transaction, { chainId, most: limits.mostOfNobody })
+    await announceDelegates(transaction, {
+      chainId,
+      type: row.is_new ? 'NEW_DELEGATE' : 'UPDATED_DELEGATE',
+      entries: [{ safe, delegate, delegator }],
+    })
+    return 'stored'
+  })
+}
+
+/** One that is for all safes of an owner is a change of each we know. */
+async function announceDelegates(
+  store: Store,
+  parameters: {
+    chainId: number
+    type: 'NEW_DELEGATE' | 'UPDATED_DELEGATE' | 'DELETED_DELEGATE'
+    entries: readonly DelegateKey[]
+  },
+): Promise<void> {
+  const { chainId, type, entries } = parameters
+  for (const { safe, delegate, delegator } of entries) {
+    const safes = safe ? [safe] : await listSafesOf(store, chainId, delegator)
+    await announce(store, {
+      chainId,
+      changes: safes.map((each) => ({
+        safe: each,
+        kind: 'delegate',
+        ref: `${type}:${delegate}:${delegator}`,
+        block: null,
+      })),
+    })
+  }
+}
+
+async function listSafesOf(
+  store: Store,
+  chainId: number,
+  owner: Address,
+): Promise<Address[]> {
+  const rows = await store
+    .selectFrom('safe_owner')
+    .select('safe')
+    .where('chain_id', '=', BigInt(chainId))
+    .where('owner', '=', toBytes(owner))
+    .execute()
+  return rows.map((row) => toAddress(row.safe))
 }
 
 /**
@@ -167,10 +214,22 @@ export async function deleteDelegates(
   },
 ): Promise<void> {
   const { chainId, safe, delegate, delegators } = parameters
-  await sql`
-    delete from delegate
-    where chain_id = ${chainId} and delegate = ${toBytes(delegate)}
-      and delegator = any(${delegators.map(toBytes)}::bytea[])
-      ${safe === null ? sql`` : sql`and safe = ${toBytes(safe)}`}
-  `.execute(store)
+  await store.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ safe: Buffer | null; delegator: Buffer }>`
+      delete from delegate
+      where chain_id = ${chainId} and delegate = ${toBytes(delegate)}
+        and delegator = any(${delegators.map(toBytes)}::bytea[])
+        ${safe === null ? sql`` : sql`and safe = ${toBytes(safe)}`}
+      returning safe, delegator
+    `.execute(transaction)
+    await announceDelegates(transaction, {
+      chainId,
+      type: 'DELETED_DELEGATE',
+      entries: rows.map((row) => ({
+        safe: toAddressOrNull(row.safe),
+        delegate,
+        delegator: toAddress(row.delegator),
+      })),
+    })
+  })
 }

@@ -9,6 +9,8 @@ export type Change = {
   kind: Database['outbox']['kind']
   ref: string | null
   block: bigint | null
+  /** Where it is about several blocks, the first. */
+  from?: bigint | undefined
 }
 
 export type StoredChange = Change & { id: bigint; chainId: number }
@@ -32,12 +34,14 @@ export async function announce(
   await sql`select pg_advisory_xact_lock(${outboxLock})`.execute(store)
   await sql`
     with added as (
-      insert into outbox (chain_id, safe, kind, ref, block_number)
+      insert into outbox
+        (chain_id, safe, kind, ref, block_number, from_block)
       select ${chainId}, * from unnest(
         ${changes.map(({ safe }) => toBytes(safe))}::bytea[],
         ${changes.map(({ kind }) => kind)}::text[],
         ${changes.map(({ ref }) => ref)}::text[],
-        ${changes.map(({ block }) => block)}::int8[])
+        ${changes.map(({ block }) => block)}::int8[],
+        ${changes.map(({ from }) => from ?? null)}::int8[])
       returning id, chain_id, safe
     )
     select pg_notify(${outboxChannel},
@@ -56,16 +60,21 @@ export async function readOutboxBounds(
   return rows[0] ?? { first: 0n, last: 0n }
 }
 
-/** Forgets old changes from the oldest on, but never the latest. */
+/**
+ * Forgets old changes from the oldest on, but never the latest, nor what has
+ * not been made into notices for those who receive them.
+ */
 export async function pruneOutbox(
   store: Store,
   parameters: { olderThanSeconds: number },
 ): Promise<void> {
   await sql`
-    delete from outbox where id < coalesce(
+    delete from outbox where id < least(coalesce(
       (select min(id) from outbox where created_at >
         now() - make_interval(secs => ${parameters.olderThanSeconds})),
-      (select max(id) from outbox))
+      (select max(id) from outbox)),
+      (select position + 1 from notice_reader
+        where exists (select from receiver)))
   `.execute(store)
 }
 
@@ -109,7 +118,7 @@ export async function listChanges(
 
 type Row = Pick<
   Database['outbox'],
-  'chain_id' | 'safe' | 'kind' | 'ref' | 'block_number'
+  'chain_id' | 'safe' | 'kind' | 'ref' | 'block_number' | 'from_block'
 > & { id: bigint }
 
 function toChange(row: Row): StoredChange {
@@ -120,5 +129,6 @@ function toChange(row: Row): StoredChange {
     kind: row.kind,
     ref: row.ref,
     block: row.block_number,
+    from: row.from_block ?? undefined,
   }
 }

@@ -1,0 +1,103 @@
+import { parseUnits } from 'viem'
+import type { Context } from '../context.js'
+import { readConfirmedAddress } from '../store/emailAddresses.js'
+import type { Notice, ProposalFacts } from '../store/notices.js'
+import type { MailChoices, Receiver } from '../store/receivers.js'
+import type { Delivery } from './delivery.js'
+import type { Outcome } from './outcome.js'
+import { findCurrency, readProposal, tellFor } from './tellFor.js'
+
+/** Sends a notice to a person, if it is one they chose. */
+export async function mailNotice(
+  { context, mailer }: Delivery,
+  receiver: Receiver,
+  notice: Notice,
+): Promise<Outcome | 'nothing'> {
+  const { choices, account } = receiver
+  if (!mailer || !choices || !account) return 'nothing'
+  const proposal = await readProposal(context, notice)
+  const reason = findReason(context, { choices, account, notice, proposal })
+  if (!reason) return 'nothing'
+  const to = await readConfirmedAddress(context.store, account)
+  const told = await tellFor(context, receiver, notice)
+  if (!to || !told) return 'nothing'
+  return mailer.send({
+    to,
+    id: `${notice.eventId}.${receiver.id}`,
+    subject: told.title,
+    text: [
+      told.title,
+      ...(reason === 'signature' ? ['Your signature is needed.'] : []),
+      `Check the details in Covault before you act:\n${told.link}`,
+      footer,
+    ].join('\n\n'),
+  })
+}
+
+export const footer =
+  'Covault never asks you to sign by e-mail. Change these e-mails under Settings, Notifications.'
+
+/** Why somebody is told of it; undefined: they did not choose it. */
+function findReason(
+  context: Context,
+  parameters: {
+    choices: MailChoices
+    account: string
+    notice: Notice
+    proposal: ProposalFacts | undefined
+  },
+): 'signature' | 'chosen' | undefined {
+  const { choices, account, notice, proposal } = parameters
+  const { type, facts, body } = notice
+  const chosen = (isChosen: boolean) => (isChosen ? 'chosen' : undefined)
+  switch (type) {
+    case 'PENDING_MULTISIG_TRANSACTION':
+      return choices.needsSignature && proposal && lacks(proposal, account)
+        ? 'signature'
+        : undefined
+    case 'NEW_CONFIRMATION':
+      return chosen(
+        choices.ready &&
+          facts.needed !== 0 &&
+          facts.given === facts.needed &&
+          proposal?.executed === false,
+      )
+    case 'EXECUTED_MULTISIG_TRANSACTION':
+      return chosen(facts.success ? choices.executed : choices.failed)
+    case 'MODULE_TRANSACTION':
+      return chosen(facts.success ? choices.executed : choices.failed)
+    case 'SAFE_SETUP_CHANGED':
+      return chosen(choices.setup)
+    case 'INCOMING_ETHER':
+    case 'INCOMING_TOKEN':
+      return chosen(choices.incoming && isLarge(context, notice, choices))
+    case 'REORG_DETECTED':
+      return chosen(Array.isArray(body.withdrawn) && body.withdrawn.length > 0)
+    default:
+      return undefined
+  }
+}
+
+/** Whether somebody's signature is still asked for. */
+export function lacks(proposal: ProposalFacts, account: string): boolean {
+  const { executed, owners, signatures, needed } = proposal
+  return (
+    !executed &&
+    owners.some((owner) => owner === account) &&
+    !signatures.some(({ owner }) => owner === account) &&
+    signatures.length < (needed ?? 0)
+  )
+}
+
+function isLarge(
+  context: Context,
+  { chainId, facts }: Notice,
+  { incomingOver }: MailChoices,
+): boolean {
+  const currency = findCurrency(context, {
+    chainId,
+    token: facts.token ?? null,
+  })
+  if (!currency || facts.amount === undefined) return false
+  return BigInt(facts.amount) >= parseUnits(incomingOver, currency.decimals)
+}
