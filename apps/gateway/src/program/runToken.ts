@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import { readConfig } from '../config.js'
 import { createToken } from '../http/session.js'
+import { noteAct } from '../store/audit.js'
 import type { Store } from '../store/openStore.js'
 import {
   deleteServiceToken,
@@ -48,11 +49,18 @@ async function change(
   }
   if (verb === 'remove') {
     const isGone = await deleteServiceToken(store, name)
+    if (isGone)
+      await noteAct(store, {
+        ...{ account: null, act: 'revoked a token', subject: name },
+      })
     return [isGone ? `${name} was removed.` : `Token ${name} does not exist.`]
   }
   const token = createToken()
   const isNew = await saveServiceToken(store, { name, token, scope })
   if (!isNew) throw new TokenNameError(name)
+  await noteAct(store, {
+    ...{ account: null, act: 'created a token', subject: name },
+  })
   return [token]
 }
 

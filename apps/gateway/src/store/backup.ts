@@ -12,6 +12,13 @@ const tables = [
   'message',
   'message_confirmation',
   'delegate',
+  'service_token',
+  'service_token_safe',
+  'bridge',
+  'bridge_item',
+  'bridge_calls',
+  'email_address',
+  'receiver',
 ] as const
 type Table = (typeof tables)[number]
 
@@ -68,6 +75,14 @@ function selectKept(table: Table): RawBuilder<unknown> {
     return sql`
       select chain_id, safe, interest, wanted_from, last_asked, since
       from watch where followed`
+  // A code that is awaited is asked for again.
+  if (table === 'email_address')
+    return sql`
+      select account, address, confirmed_at
+      from email_address where confirmed_at is not null`
+  // The operator's are in the configuration.
+  if (table === 'receiver')
+    return sql`select * from receiver where account is not null`
   return sql`select * from ${sql.table(table)}`
 }
 
@@ -124,6 +139,8 @@ async function insertLine(
   line: string,
 ): Promise<void> {
   if (table === 'watch') return insertWatch(store, line)
+  if (table === 'receiver') return insertReceiver(store, line)
+  if (table === 'email_address') return insertAddress(store, line)
   const conflict =
     table === 'multisig_tx'
       ? sql`on conflict (chain_id, safe_tx_hash) do update set
@@ -156,6 +173,28 @@ async function insertWatch(store: Store, line: string): Promise<void> {
     select chain_id, safe, coalesce(interest, 'proven'), wanted_from,
       last_asked, since
     from ${kept}
+    on conflict do nothing
+  `.execute(store)
+}
+
+/** Notices are counted from 1 here: the receiver hears of what happens from now on. */
+async function insertReceiver(store: Store, line: string): Promise<void> {
+  await sql`
+    insert into receiver (id, kind, form, account, name, chain_id, safe, url,
+      secret, label, amounts, choices, created_at, daily_at, position)
+    select id, kind, form, account, name, chain_id, safe, url, secret, label,
+      amounts, choices, created_at, daily_at,
+      (select coalesce(max(id), 0) from notice)
+    from json_populate_record(null::receiver, ${line}::json->'row')
+    on conflict do nothing
+  `.execute(store)
+}
+
+async function insertAddress(store: Store, line: string): Promise<void> {
+  await sql`
+    insert into email_address (account, address, confirmed_at)
+    select account, address, confirmed_at
+    from json_populate_record(null::email_address, ${line}::json->'row')
     on conflict do nothing
   `.execute(store)
 }

@@ -1,12 +1,24 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeBackup, startBackups } from '../../backups/startBackups.js'
 import { runExport, runRestore } from '../../program/runBackup.js'
+import { readLastBackups } from '../../store/backupRuns.js'
+import { openBridge } from '../../store/bridges.js'
 import { toBytes } from '../../store/bytes.js'
 import { openStore, type Store } from '../../store/openStore.js'
 import { saveProposal } from '../../store/proposals.js'
+import { saveServiceToken } from '../../store/serviceTokens.js'
 import { createTestDatabase } from '../createTestDatabase.js'
 import { silent } from '../silent.js'
 import { shareTestWorld, type TestWorld } from '../testWorld.js'
@@ -28,6 +40,8 @@ afterAll(async () => {
   await world?.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+const slowly = { timeout: 20_000 }
 
 const commands = { export: runExport, restore: runRestore }
 
@@ -102,7 +116,24 @@ async function fill(store: Store): Promise<void> {
     .execute()
 }
 
+/** What members and the operator made here. */
+async function fillRights(store: Store): Promise<void> {
+  await saveServiceToken(store, {
+    ...{ name: 'bookkeeping', token: 'secret', account: owner },
+    ...{ scope: 'propose', safes: [{ chainId: 31337, address: safe }] },
+  })
+  await openBridge(store, {
+    ...{ chainId: 31337, safe, url: 'https://other.example' },
+  })
+}
+
 const contentOf = async (store: Store) => ({
+  tokens: await store.selectFrom('service_token').selectAll().execute(),
+  tokenSafes: await store
+    .selectFrom('service_token_safe')
+    .selectAll()
+    .execute(),
+  bridges: await store.selectFrom('bridge').selectAll().execute(),
   proposals: await store
     .selectFrom('multisig_tx')
     .selectAll()
@@ -119,9 +150,10 @@ test('a restore holds to the last digit what an export wrote', async () => {
   const target = await openStore({ url: to, log: silent })
   try {
     await fill(source)
+    await fillRights(source)
     const file = join(folder, 'backup.jsonl')
-    expect(await run('export', from, file)).toEqual(['4 rows were exported.'])
-    expect(await run('restore', to, file)).toEqual(['4 rows were restored.'])
+    expect(await run('export', from, file)).toEqual(['7 rows were exported.'])
+    expect(await run('restore', to, file)).toEqual(['7 rows were restored.'])
     expect(await contentOf(target)).toEqual(await contentOf(source))
     const [watch] = await target.selectFrom('watch').selectAll().execute()
     expect(watch).toMatchObject({ interest: 'pinned', followed_from: null })
@@ -184,4 +216,64 @@ test('a file that is not a backup stores nothing', async () => {
   const store = await openStore({ url, log: silent })
   expect(await store.selectFrom('watch').selectAll().execute()).toEqual([])
   await store.destroy()
+}, 30_000)
+
+test('backups are made by themselves, kept in number, and can be restored', async () => {
+  const from = await createTestDatabase(world.postgres.url)
+  const to = await createTestDatabase(world.postgres.url)
+  const source = await openStore({ url: from, log: silent })
+  const target = await openStore({ url: to, log: silent })
+  const place = join(folder, 'by itself')
+  const backup = { folder: place, keep: 2, everyMs: 50 }
+  try {
+    await fill(source)
+    // What a kill has left is never taken for a backup.
+    await mkdir(place, { recursive: true })
+    await writeFile(join(place, 'covault-2020.jsonl.partial'), 'cut short')
+    const backups = startBackups({
+      ...{ backup, store: source, databaseUrl: from, log: silent },
+    })
+    await expect
+      .poll(() => readLastBackups(source), slowly)
+      .toMatchObject({ last: { rows: 4 }, failed: null })
+    await expect
+      .poll(async () => {
+        const { n } = await source
+          .selectFrom('backup_run')
+          .select(({ fn }) => fn.countAll<bigint>().as('n'))
+          .executeTakeFirstOrThrow()
+        return Number(n)
+      }, slowly)
+      .toBeGreaterThan(3)
+    await backups.stop()
+    const files = (await readdir(place)).sort()
+    expect(files).toHaveLength(2)
+    for (const name of files) {
+      expect(name).toMatch(/^covault-.*Z\.jsonl$/)
+      const { mode } = await stat(join(place, name))
+      expect(mode & 0o077).toBe(0)
+    }
+    await run('restore', to, join(place, files.at(-1) ?? ''))
+    expect(await contentOf(target)).toEqual(await contentOf(source))
+  } finally {
+    await source.destroy()
+    await target.destroy()
+  }
+}, 60_000)
+
+test('a backup that fails is noted with its reason', async () => {
+  const url = await createTestDatabase(world.postgres.url)
+  const store = await openStore({ url, log: silent })
+  const file = join(folder, 'a file, not a folder')
+  await writeFile(file, '')
+  try {
+    const backup = { folder: file, keep: 2, everyMs: 60_000 }
+    await expect(makeBackup({ backup, store, log: silent })).rejects.toThrow()
+    expect(await readLastBackups(store)).toMatchObject({
+      last: null,
+      failed: { problem: expect.stringContaining('EEXIST') },
+    })
+  } finally {
+    await store.destroy()
+  }
 }, 30_000)
