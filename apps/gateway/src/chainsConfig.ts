@@ -6,7 +6,7 @@ import {
   safeVersions,
 } from '@covault/protocol'
 import { z } from 'zod'
-import { addressSchema, httpUrl } from './accessConfig.js'
+import { addressSchema, httpUrl, rpcUrl } from './accessConfig.js'
 
 /** A chain as it is served. What the operator says wins over the release. */
 export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
@@ -28,10 +28,11 @@ export type ChainConfig = Omit<SafeChain, 'rpcUrl' | 'features'> & {
 }
 
 /** A browser refuses an address with a name and a password in it. */
-const browserUrl = httpUrl.refine((value) => {
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}, 'A published address must not hold a user name or a password')
+const forBrowsers = (url: z.ZodURL) =>
+  url.refine((value) => {
+    const { username, password } = new URL(value)
+    return username === '' && password === ''
+  }, 'A published address must not hold a user name or a password')
 
 const wei = z
   .string()
@@ -53,7 +54,7 @@ const gasPriceSchema = z.preprocess(
     }),
     z.strictObject({
       type: z.literal('oracle'),
-      uri: browserUrl,
+      uri: forBrowsers(httpUrl),
       gasParameter: z.string().min(1).max(60),
       gweiFactor: z
         .string()
@@ -75,8 +76,8 @@ const template = (name: string) =>
 const chainSchema = z
   .strictObject({
     chainId: z.int().positive(),
-    rpcUrls: z.tuple([httpUrl], httpUrl),
-    publicRpcUrl: browserUrl.optional(),
+    rpcUrls: z.tuple([rpcUrl], rpcUrl),
+    publicRpcUrl: forBrowsers(rpcUrl).optional(),
     rpcAuthentication: z.enum(rpcAuthentications).optional(),
     shortName: z
       .string()

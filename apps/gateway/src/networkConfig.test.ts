@@ -14,12 +14,12 @@ test.each([
   ['100', 100],
 ])('%s needs no file, only an RPC endpoint', async (network, chainId) => {
   const { chains } = await read(network, {
-    COVAULT_RPC_URL: ` ${key}\nhttp://127.0.0.1:8545 `,
+    COVAULT_RPC_URL: ` ${key}\nhttp://127.0.0.1:8545 wss://rpc.example/s3cr3t`,
   })
   expect(chains).toEqual([
     expect.objectContaining({
       chainId,
-      rpcUrls: [key, 'http://127.0.0.1:8545'],
+      rpcUrls: [key, 'http://127.0.0.1:8545', 'wss://rpc.example/s3cr3t'],
     }),
   ])
 })
@@ -34,7 +34,7 @@ test('without an RPC endpoint it says what to get and where it goes', async () =
 
 test('a wrong address is never repeated', async () => {
   const wrong = read('mainnet', { COVAULT_RPC_URL: `${key} ftp://s3cr3t` })
-  await expect(wrong).rejects.toThrow('http:// or https://')
+  await expect(wrong).rejects.toThrow('https://, http://, wss:// or ws://')
   await expect(wrong).rejects.not.toThrow('s3cr3t')
 })
 

@@ -16,7 +16,7 @@ export function toNetworkFile(
   if (!chain) throw new UnknownNetworkError(name)
   const rpcUrls = (environment[variable] ?? '').split(/[\s,]+/).filter(Boolean)
   if (rpcUrls.length === 0) throw new NoEndpointError(chain)
-  if (!rpcUrls.every(isHttpUrl)) throw new EndpointFormError()
+  if (!rpcUrls.every(isRpcUrl)) throw new EndpointFormError()
   return { chains: [{ chainId: chain.chainId, rpcUrls }] }
 }
 
@@ -37,8 +37,8 @@ function findNetwork(name: string): SafeChain | undefined {
   )
 }
 
-function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+function isRpcUrl(text: string): boolean {
+  return URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol)
 }
 
 export class UnknownNetworkError extends BaseError {
@@ -67,7 +67,7 @@ export class EndpointFormError extends BaseError {
   override name = 'EndpointFormError'
   constructor() {
     super(
-      `${variable} must hold one or more addresses that begin with http:// or https://, separated by spaces.`,
+      `${variable} must hold one or more addresses that begin with https://, http://, wss:// or ws://, separated by spaces.`,
     )
   }
 }

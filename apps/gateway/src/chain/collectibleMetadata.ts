@@ -1,5 +1,6 @@
 import { isRecord } from './answer.js'
-import { FetchRefusedError, type Resolve, safeFetch } from './safeFetch.js'
+import { FetchRefusedError, type Resolve } from './pinnedRequest.js'
+import { safeFetch } from './safeFetch.js'
 import { cleanText } from './tokenText.js'
 
 export type CollectibleMetadata = {

@@ -14,6 +14,7 @@ import { getPace } from './limits/pace.js'
 import { isAboutBatch } from './limits/refusals.js'
 import { type RpcObserver, toEndpointId } from './rpcEndpoint.js'
 import type { RpcPool } from './rpcPool.js'
+import { sendRpc } from './socket.js'
 
 export type DoorAnswer = { result: unknown } | { error: DoorError }
 
@@ -174,12 +175,8 @@ async function postOnce(
   const signal = AbortSignal.timeout(patienceMs)
   const bodies = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
-      signal,
-    })
+    const body = JSON.stringify(bodies.length === 1 ? bodies[0] : bodies)
+    const response = await sendRpc(url, { body, signal })
     if (response.status === 429) {
       await response.body?.cancel()
       return { status: 'refused', answer: busy }

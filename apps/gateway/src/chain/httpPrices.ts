@@ -3,7 +3,8 @@ import type { Address } from 'viem'
 import type { HttpPriceSource } from '../assetsConfig.js'
 import { splitEvery } from '../splitEvery.js'
 import { isRecord } from './answer.js'
-import { type Resolve, safeFetch } from './safeFetch.js'
+import type { Resolve } from './pinnedRequest.js'
+import { safeFetch } from './safeFetch.js'
 
 /** Names of tokens in one question, and questions at a time. */
 const tokensPerQuestion = 50

@@ -1,4 +1,5 @@
-import { FetchRefusedError, type Resolve, safeFetch } from './safeFetch.js'
+import { FetchRefusedError, type Resolve } from './pinnedRequest.js'
+import { safeFetch } from './safeFetch.js'
 
 export type Picture = { mediaType: string; body: Buffer }
 

@@ -13,6 +13,7 @@ import {
   RpcTooFastError,
   RpcUnavailableError,
 } from './rpcErrors.js'
+import { sendRpc } from './socket.js'
 
 export type RpcCall = { method: string; params: readonly unknown[] }
 
@@ -170,12 +171,7 @@ async function post(parameters: {
 }): Promise<unknown> {
   const { url, timeoutMs, body } = parameters
   const signal = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    signal,
-  }).catch((cause: unknown) => {
+  const response = await sendRpc(url, { body, signal }).catch((cause) => {
     throw new RpcUnavailableError(
       signal.aborted
         ? `The node did not answer within ${timeoutMs} ms.`

@@ -1,24 +1,17 @@
-import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
-import { BaseError } from '@covault/protocol'
-import { isPublicAddress } from './publicAddress.js'
+import type { IncomingMessage } from 'node:http'
+import {
+  FetchRefusedError,
+  openPinned,
+  parseUrl,
+  type Reach,
+  withinTime,
+} from './pinnedRequest.js'
 
-/** Turns a host name into every address it has. */
-export type Resolve = (hostname: string) => Promise<string[]>
-
-export type SafeFetchOptions = {
+export type SafeFetchOptions = Reach & {
   maximumBytes: number
   timeoutMs: number
   /** Media types that are accepted, without parameters. */
   mediaTypes: readonly string[]
-  /**
-   * Origins the operator named: only these may be plain http, on other ports
-   * or inside the operator's network.
-   */
-  trustedOrigins: readonly string[]
-  resolve?: Resolve | undefined
 }
 
 /** Hops after which a chain of redirects is a trap. */
@@ -35,36 +28,48 @@ export async function safeFetch(
   address: string,
   options: SafeFetchOptions,
 ): Promise<Buffer> {
-  const controller = new AbortController()
-  const late = new FetchRefusedError(
-    `The host did not answer within ${options.timeoutMs} ms.`,
+  return withinTime(options.timeoutMs, (signal) =>
+    follow(address, { ...options, signal }),
   )
-  const timer = setTimeout(() => controller.abort(late), options.timeoutMs)
-  const { signal } = controller
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(late), { once: true })
-  })
-  const followed = follow(address, { ...options, signal })
-  try {
-    return await Promise.race([followed, aborted])
-  } catch (cause) {
-    controller.abort(late)
-    if (cause instanceof FetchRefusedError) throw cause
-    throw new FetchRefusedError('The host does not answer.', { cause })
-  } finally {
-    clearTimeout(timer)
-    // Whichever lost the race must not end the process.
-    followed.catch(() => undefined)
-    aborted.catch(() => undefined)
-  }
 }
 
 type Hop = SafeFetchOptions & { signal: AbortSignal }
 
+/**
+ * As `fetch` for reading, with the same care: whatever the status is, it is an
+ * answer, and no redirect is followed.
+ */
+export function createSafeFetch(
+  options: Pick<
+    SafeFetchOptions,
+    'maximumBytes' | 'trustedOrigins' | 'resolve'
+  >,
+) {
+  return async (
+    address: string,
+    init: { headers: Record<string, string>; signal: AbortSignal },
+  ): Promise<Response> => {
+    const response = await openPinned(parseUrl(address), {
+      ...options,
+      ...init,
+    })
+    const { statusCode: status = 0, headers } = response
+    const after = headers['retry-after']
+    const body = await collect(response, options.maximumBytes)
+    return new Response(body.length > 0 ? body : null, {
+      status,
+      ...(after && { headers: { 'retry-after': after } }),
+    })
+  }
+}
+
 async function follow(address: string, options: Hop): Promise<Buffer> {
   let url = parseUrl(address)
   for (let hop = 0; hop <= mostRedirects; hop++) {
-    const response = await open(url, options)
+    const response = await openPinned(url, {
+      ...options,
+      headers: { accept: options.mediaTypes.join(', ') },
+    })
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode > 399 || !headers.location)
       return readBody(response, options)
@@ -76,83 +81,30 @@ async function follow(address: string, options: Hop): Promise<Buffer> {
   )
 }
 
-function parseUrl(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base?.href))
-    throw new FetchRefusedError('The address is not valid.')
-  return new URL(address, base)
-}
-
-async function open(url: URL, options: Hop): Promise<IncomingMessage> {
-  const trusted = options.trustedOrigins.includes(url.origin)
-  checkForm(url, trusted)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host)
-    ? [host]
-    : await (options.resolve ?? resolveName)(host)
-  const [pinned] = addresses
-  if (pinned === undefined)
-    throw new FetchRefusedError('The host has no address.')
-  if (!trusted && !addresses.every(isPublicAddress))
-    throw new FetchRefusedError(
-      'The host is not on the public internet, so it was not asked.',
-    )
-  options.signal.throwIfAborted()
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    request(url, {
-      // A pooled connection could lead elsewhere.
-      agent: false,
-      signal: options.signal,
-      headers: {
-        accept: options.mediaTypes.join(', '),
-        'accept-encoding': 'identity',
-        'user-agent': 'covault',
-      },
-      // Asking again could give another answer than the one checked.
-      lookup: (_name, { all }, callback) => {
-        const family = isIP(pinned)
-        if (all) callback(null, [{ address: pinned, family }])
-        else callback(null, pinned, family)
-      },
-    })
-      .on('response', resolve)
-      .on('error', reject)
-      .end()
-  })
-}
-
-function checkForm(url: URL, trusted: boolean): void {
-  if (url.username || url.password)
-    throw new FetchRefusedError('The address holds a name or password.')
-  if (trusted && /^https?:$/.test(url.protocol)) return
-  if (url.protocol !== 'https:')
-    throw new FetchRefusedError('Only https addresses are fetched.')
-  if (url.port !== '')
-    throw new FetchRefusedError('Only the usual port is asked.')
-}
-
-async function resolveName(hostname: string): Promise<string[]> {
-  const answers = await lookup(hostname, { all: true })
-  return answers.map(({ address }) => address)
-}
-
 async function readBody(
   response: IncomingMessage,
   { maximumBytes, mediaTypes }: Hop,
 ): Promise<Buffer> {
   try {
     checkHead(response, { mediaTypes, maximumBytes })
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maximumBytes) throw tooLarge(maximumBytes)
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
+    return await collect(response, maximumBytes)
   } finally {
     response.destroy()
   }
+}
+
+async function collect(
+  response: IncomingMessage,
+  maximumBytes: number,
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maximumBytes) throw tooLarge(maximumBytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 function checkHead(
@@ -175,9 +127,4 @@ function tooLarge(maximumBytes: number): FetchRefusedError {
   return new FetchRefusedError(
     `The document is larger than ${maximumBytes} bytes.`,
   )
-}
-
-/** Why something was not fetched. Messages name no address. */
-export class FetchRefusedError extends BaseError {
-  override name = 'FetchRefusedError'
 }

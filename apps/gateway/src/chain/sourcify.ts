@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { isRecord } from './answer.js'
-import { type Resolve, safeFetch } from './safeFetch.js'
+import type { Resolve } from './pinnedRequest.js'
+import { safeFetch } from './safeFetch.js'
 import { cleanText } from './tokenText.js'
 
 /** What a verification service says of a contract. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { getBlockByNumber } from '../chain/blocks.js'
+import { followHeads, type NewHeads } from '../chain/newHeads.js'
 import { NoNodeError, RpcInconsistentError } from '../chain/rpcErrors.js'
 import { rememberChain } from '../store/chains.js'
 import { CursorMovedError, EpochPassedError } from '../store/cursors.js'
@@ -106,13 +107,28 @@ async function lead(
   log.info({ chainId }, 'This process indexes the chain')
   await assertSameChain(chain)
   await pinSafes(chain.store, { chainId, safes: settings.pinned })
+  const listening = new AbortController()
+  const heads = listenToHeads(following, listening.signal)
   const tasks = [
-    followTip(following),
     () => readPast(following),
     () => readHints(chain),
     () => keepUp(chain),
   ]
-  await Promise.all(tasks.map((task) => repeat(following, leadership, task)))
+  await Promise.all([
+    repeat(following, leadership, followTip(following, heads), heads?.wait),
+    ...tasks.map((task) => repeat(following, leadership, task)),
+  ]).finally(() => listening.abort())
+}
+
+function listenToHeads(
+  { chain: { headsUrl, settings }, signal }: Following,
+  whileLeading: AbortSignal,
+): NewHeads | undefined {
+  if (headsUrl === undefined) return undefined
+  return followHeads(headsUrl, {
+    againMs: settings.pollMs,
+    signal: AbortSignal.any([signal, whileLeading]),
+  })
 }
 
 /** Runs a task again and again while we lead; a failure is told and waited out. */
@@ -120,13 +136,14 @@ async function repeat(
   { chain: { chainId, log }, progress, signal }: Following,
   leadership: Leadership,
   task: Task,
+  wait = (ms: number) => pause(ms, signal),
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted && leadership.isHeld()) {
     try {
       const { waitMs } = await task()
       failures = 0
-      if (waitMs > 0) await pause(waitMs, signal)
+      if (waitMs > 0) await wait(waitMs)
     } catch (error) {
       if (signal.aborted) return
       const isRace =
@@ -143,7 +160,10 @@ async function repeat(
 }
 
 /** Remembers since when the chain is held: a shorter one is taken in the end. */
-function followTip({ chain, progress, observer }: Following): Task {
+function followTip(
+  { chain, progress, observer }: Following,
+  heads: NewHeads | undefined,
+): Task {
   const { chainId, log, settings } = chain
   let heldSince: number | undefined
   return async () => {
@@ -162,7 +182,10 @@ function followTip({ chain, progress, observer }: Following): Task {
       )
     note(progress, step)
     const moved = step.type === 'applied' || step.type === 'reorg'
-    return { waitMs: moved || step.type === 'jumped' ? 0 : settings.pollMs }
+    if (moved || step.type === 'jumped') return { waitMs: 0 }
+    // Where the node tells more or less than is announced, it is asked soon.
+    const isTold = step.type === 'idle' && step.head === heads?.announced()
+    return { waitMs: isTold ? settings.quietMs : settings.pollMs }
   }
 }
 

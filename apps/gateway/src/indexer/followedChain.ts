@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import type { RangeMemory } from '../chain/fetchRange.js'
+import { quietMs } from '../chain/newHeads.js'
 import type { RpcPool } from '../chain/rpcPool.js'
 import type { Store } from '../store/openStore.js'
 import type { HintSource } from './hintSource.js'
@@ -14,6 +15,8 @@ export type FollowedChain = {
   ranges: RangeMemory
   /** Says where to look first; nothing it says is believed. */
   hints?: HintSource | undefined
+  /** A node that announces new blocks by itself. */
+  headsUrl?: string | undefined
   settings: FollowSettings
 }
 
@@ -29,6 +32,8 @@ export type FollowSettings = {
   /** Of the past, so many are stored at once while the next are understood. */
   logsPerStep: number
   pollMs: number
+  /** The same while a node announces new blocks, and none is missing. */
+  quietMs: number
   idleSeconds: number
   /** Tokens may arrive before the safe exists. */
   blocksBeforeCreation: bigint
@@ -43,6 +48,7 @@ export const defaultSettings: FollowSettings = {
   lagPatienceMs: 15_000,
   logsPerStep: 300,
   pollMs: 1_000,
+  quietMs,
   idleSeconds: 30 * 24 * 3600,
   blocksBeforeCreation: 0n,
   pinned: [],

@@ -49,6 +49,26 @@ export function openProgress(parameters: {
   }
 }
 
+/** How many unfinished moves are remembered; others begin at the start. */
+const mostRemembered = 100
+
+/** For moves that owners ask for: as long as the process lives. */
+export function createProgressMemory(): (name: string) => ProgressFile {
+  const known = new Map<string, Progress>()
+  return (name) => ({
+    read: async () => known.get(name),
+    async save(progress) {
+      known.delete(name)
+      known.set(name, progress)
+      for (const oldest of known.keys())
+        if (known.size > mostRemembered) known.delete(oldest)
+    },
+    async forget() {
+      known.delete(name)
+    },
+  })
+}
+
 /** One that cannot be read is as good as none: all is asked for again. */
 function parse(text: string): Progress | undefined {
   try {

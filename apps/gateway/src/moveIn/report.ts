@@ -15,6 +15,13 @@ export function createReport() {
     const found = counts.get(kind)
     if (found) found[what] += number
   }
+  const countAll = () =>
+    kinds.map((kind) => ({
+      kind,
+      ...(counts.get(kind) ?? { taken: 0, known: 0 }),
+      refused: refused.filter((each) => each.kind === kind).length,
+      left: left.filter((each) => each.kind === kind).length,
+    }))
   return {
     take: (kind: Kind, number = 1) => count(kind, 'taken', number),
     /** It was here before. */
@@ -25,17 +32,17 @@ export function createReport() {
     refusals: () => refused.length,
     /** What was refused, in words. */
     listRefused: () => refused.map(({ line }) => line),
+    /** What nothing is wrong with, and why it is not taken. */
+    listLeft: () => left.map(({ line }) => line),
+    count: countAll,
     hasTaken: () => [...counts.values()].some(({ taken }) => taken > 0),
     write: (): string[] => [
-      ...kinds.map((kind) => {
-        const of = (list: readonly { kind: Kind }[]) =>
-          list.filter((each) => each.kind === kind).length
-        const { taken = 0, known = 0 } = counts.get(kind) ?? {}
+      ...countAll().map(({ kind, taken, known, ...others }) => {
         const parts = [
           `${taken} taken`,
           ...(known > 0 ? [`${known} already here`] : []),
-          ...(of(refused) > 0 ? [`${of(refused)} refused`] : []),
-          ...(of(left) > 0 ? [`${of(left)} not taken`] : []),
+          ...(others.refused > 0 ? [`${others.refused} refused`] : []),
+          ...(others.left > 0 ? [`${others.left} not taken`] : []),
         ]
         return `  ${`${kind}:`.padEnd(14)}${parts.join(', ')}`
       }),

@@ -22,24 +22,34 @@ export type SourceOptions = {
   take(): Promise<void>
   /** Failures in a row after which the other service counts as away. */
   mostFailures?: number
+  /** Who fetches, where somebody else than the operator named the address. */
+  fetch?: Fetch
 }
+
+type Fetch = (
+  url: string,
+  init: RequestInit & {
+    headers: Record<string, string>
+    signal: AbortSignal
+  },
+) => Promise<Response>
 
 const timeoutMs = 30_000
 /** What one page can hold. */
-const mostBytes = 32_000_000
+export const mostBytes = 32_000_000
 /** A service that asks for more patience is asked another day. */
 const longestWaitMs = 120_000
 
 export function openSource(options: SourceOptions): Source {
-  const { token, take, mostFailures = 6 } = options
+  const { token, take, mostFailures = 6, fetch: send = fetch } = options
   const url = readSourceUrl(options.from, token !== undefined)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== undefined) headers.authorization = `Bearer ${token}`
 
-  const persist = async (path: string, init: RequestInit): Promise<Reply> => {
+  const persist = async (path: string, init: Question): Promise<Reply> => {
     for (let failures = 1; ; failures++) {
       await take()
-      const outcome = await ask(`${url}/api${path}`, init)
+      const outcome = await ask(send, `${url}/api${path}`, init)
       if ('status' in outcome) return outcome
       const wait = outcome.retryAfterMs ?? backOff(failures, Math.random())
       if (failures === mostFailures || wait > longestWaitMs)
@@ -70,11 +80,13 @@ export function openSource(options: SourceOptions): Source {
 
 type Outcome = Reply | { reason: string; retryAfterMs: number | undefined }
 
-async function ask(url: string, init: RequestInit): Promise<Outcome> {
+type Question = RequestInit & { headers: Record<string, string> }
+
+async function ask(send: Fetch, url: string, init: Question): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     // A token goes to the named service and nowhere else.
-    const reply = await fetch(url, { ...init, signal, redirect: 'manual' })
+    const reply = await send(url, { ...init, signal, redirect: 'manual' })
     const { status } = reply
     if (status === 429 || status >= 500) {
       await reply.body?.cancel()

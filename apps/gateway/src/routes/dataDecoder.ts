@@ -13,7 +13,7 @@ export function dataDecoderRoutes(
   app: FastifyInstance,
   context: Context,
 ): void {
-  route(app, decodeData, async ({ params, body }) => {
+  route(app, decodeData, async ({ params, query, body }) => {
     const { chainId } = params
     getServedChain(context, chainId)
     const { data, to = zeroAddress } = body
@@ -26,7 +26,8 @@ export function dataDecoderRoutes(
       addresses: listTargets(call),
     })
     const decoded = toDataDecoded(book.decode(call).root)
-    if (!decoded) throw new NotFoundFailure()
-    return decoded
+    if (decoded) return decoded
+    if (!query.allow_unknown) throw new NotFoundFailure()
+    return { method: '', parameters: null, accuracy: 'NO_MATCH' as const }
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { address, chainId, hex } from '../codecs.js'
+import { address, booleanText, chainId, hex, orElse } from '../codecs.js'
 import { defineEndpoint } from '../endpoint.js'
 import { dataDecoded } from '../schemas/dataDecoded.js'
 
@@ -8,6 +8,10 @@ export const decodeData = defineEndpoint({
   path: '/v1/chains/{chainId}/data-decoder',
   summary: 'The function and parameters of calldata',
   params: z.object({ chainId }),
+  query: z.object({
+    /** Unknown bytes have an empty method, instead of being not found. */
+    allow_unknown: orElse(booleanText, false),
+  }),
   body: z.object({
     data: hex,
     /** Without it any contract that has the function may answer. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Moved } from '@covault/api'
 import {
   type DeployedSafe,
   demoAccounts,
@@ -15,6 +16,7 @@ import type { Hex, LocalAccount } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runMoveIn } from '../../program/runMoveIn.js'
 import { post, propose, sign, toProposal, withApi } from '../apiSuite.js'
+import { signIn } from '../membersWorld.js'
 import { silent } from '../silent.js'
 import { createTestApp, type TestApp } from '../testApp.js'
 import type { TestWorld } from '../testWorld.js'
@@ -145,10 +147,11 @@ beforeEach(() => {
 type Target = Awaited<ReturnType<typeof openTarget>>
 
 /** Another gateway, and the command over its database. */
-async function openTarget() {
+async function openTarget(origins: readonly string[] = []) {
   const database = await world.openDatabase()
   const rpcUrl = world.devnet.url
-  const app = await createTestApp({ rpcUrl, database })
+  const configuration = { moveIn: { origins } }
+  const app = await createTestApp({ rpcUrl, database, configuration })
   const data = await mkdtemp(join(folder, 'data-'))
   const config = join(data, 'config.json')
   const chains = [{ chainId: 31337, rpcUrls: [rpcUrl] }]
@@ -158,6 +161,17 @@ async function openTarget() {
     app,
     data,
     stop: () => app.stop(),
+    /** What the page of an owner asks for. */
+    async ask(account: LocalAccount | undefined, service = middleUrl) {
+      const cookie = account && (await signIn(app.app, account))
+      const reply = await app.app.inject({
+        ...post(`/v1/chains/31337/safes/${safe.address}/move-in`, {
+          from: service,
+        }),
+        headers: cookie === undefined ? {} : { cookie },
+      })
+      return { status: reply.statusCode, ...(reply.json() as Moved) }
+    },
     async run(...more: string[]) {
       const lines: string[] = []
       const code = await runMoveIn({
@@ -198,8 +212,11 @@ async function tellAll({ app }: Pick<TestApp, 'app'>) {
   return told
 }
 
-async function withTarget(action: (target: Target) => Promise<void>) {
-  const target = await openTarget()
+async function withTarget(
+  action: (target: Target) => Promise<void>,
+  origins?: readonly string[],
+) {
+  const target = await openTarget(origins)
   try {
     await action(target)
   } finally {
@@ -323,6 +340,63 @@ test('a service that asks for much patience is left, and one that is none is nam
     answer = () => undefined
     tamper = () => ({ hello: 'world' }) as unknown as Page
     expect((await target.run()).text).toContain('that is not a list')
+    expect(await tellAll(target.app)).toEqual([[], [], []])
+  })
+}, 120_000)
+
+test('an owner who signed in moves in, and sees what was refused', async () => {
+  const [forged] = hashes as [Hex]
+  const stolen = await sign(stranger, forged)
+  tamper = (_, page) => {
+    for (const entry of page.results)
+      if (entry.safeTxHash === forged)
+        for (const each of entry.confirmations)
+          if (each.owner === bob.address) each.signature = stolen
+    return page
+  }
+  await withTarget(
+    async (target) => {
+      const moved = await target.ask(alice)
+      expect(moved.status, JSON.stringify(moved)).toBe(200)
+      expect(moved.stopped).toBeNull()
+      expect(moved.more).toBe(false)
+      expect(moved.counts).toEqual([
+        { kind: 'Transactions', taken: 3, known: 0, refused: 0, left: 0 },
+        { kind: 'Signatures', taken: 6, known: 0, refused: 1, left: 0 },
+        { kind: 'Messages', taken: 1, known: 0, refused: 0, left: 0 },
+        // Nobody proves who added them.
+        { kind: 'Proposers', taken: 0, known: 0, refused: 0, left: 1 },
+      ])
+      expect(moved.refused).toEqual([
+        `${bob.address} on transaction ${forged} (nonce 0): the signature is by ${stranger.address}.`,
+      ])
+      expect(moved.left[0]).toContain(dave.address)
+      const again = await target.ask(bob)
+      expect(again.counts[0]).toMatchObject({ taken: 0, known: 3 })
+      const [, , proposers] = await tellAll(target.app)
+      expect(proposers).toEqual([])
+    },
+    [new URL(middleUrl).origin],
+  )
+}, 120_000)
+
+test('nobody else moves a safe in, and no server inside is asked', async () => {
+  await withTarget(async (target) => {
+    expect((await target.ask(undefined)).status).toBe(403)
+    expect((await target.ask(stranger)).status).toBe(403)
+    for (const service of [
+      middleUrl,
+      'https://127.0.0.1/tx-service/local1',
+      'https://169.254.169.254',
+      'https://[::1]',
+    ]) {
+      const moved = await target.ask(alice, service)
+      expect(moved.stopped, service).toContain('moveIn.origins')
+    }
+    expect((await target.ask(alice, 'https://a.example/?key=1')).stopped).toBe(
+      'This is not the address of a transaction service. Enter one such as https://service.example/tx-service/eth, without a key in it.',
+    )
+    expect(asked).toEqual([])
     expect(await tellAll(target.app)).toEqual([[], [], []])
   })
 }, 120_000)
