@@ -9,6 +9,8 @@ export type AccessConfig = {
   mode: AccessMode
   /** They see every safe, in the mode `members`. */
   members: Address[]
+  /** They see how the gateway goes, and who signed in; nothing more of safes. */
+  administrators: Address[]
   /** Where people reach the gateway; undefined: on this machine only. */
   publicUrl: string | undefined
   /** Further names of hosts under which people reach the gateway. */
@@ -37,6 +39,9 @@ export type AccessMode = 'open' | 'members'
 
 export const httpUrl = z.url({ protocol: /^https?$/ })
 
+/** A node, which may also be reached over a connection that stays open. */
+export const rpcUrl = z.url({ protocol: /^(https?|wss?)$/ })
+
 export const addressSchema = z
   .string()
   .refine((value) => isAddress(value, { strict: false }), 'Not an address')
@@ -55,6 +60,7 @@ const hostnameSchema = z
 export const accessSchema = z.strictObject({
   mode: z.enum(['open', 'members']).optional(),
   members: z.array(addressSchema).default([]),
+  administrators: z.array(addressSchema).default([]),
   publicUrl: originSchema.optional(),
   publicNames: z.array(hostnameSchema).default([]),
   origins: z.array(originSchema).default([]),

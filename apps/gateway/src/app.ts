@@ -25,6 +25,7 @@ import { readRelease } from './http/release.js'
 import { addStaleMarks } from './http/staleness.js'
 import { serveWebApp } from './http/webApp.js'
 import { aboutRoutes } from './routes/about.js'
+import { administrationRoutes } from './routes/administration.js'
 import { appConfigRoutes } from './routes/appConfig.js'
 import { authRoutes } from './routes/auth.js'
 import { balanceRoutes } from './routes/balances.js'
@@ -38,6 +39,8 @@ import { delegateRoutes } from './routes/delegates.js'
 import { liveRoutes } from './routes/live.js'
 import { masterCopyRoutes } from './routes/masterCopies.js'
 import { messageRoutes } from './routes/messages.js'
+import { moveInRoutes } from './routes/moveIn.js'
+import { noticeRoutes } from './routes/notices.js'
 import { notOfferedRoutes } from './routes/notOffered.js'
 import { ownerRoutes } from './routes/owners.js'
 import { proposalRoutes } from './routes/proposals.js'
@@ -73,11 +76,13 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   collectibleRoutes(app, context)
   collectiblePictureRoutes(app, context)
   contractRoutes(app, context)
+  noticeRoutes(app, context)
   notOfferedRoutes(app, context)
   dataDecoderRoutes(app, context)
   delegateRoutes(app, context)
   masterCopyRoutes(app, context)
   messageRoutes(app, context)
+  moveInRoutes(app, context)
   openApiRoutes(app)
   ownerRoutes(app, context)
   proposalRoutes(app, context)
@@ -129,6 +134,7 @@ export async function createApp(
   if (context) {
     addStaleMarks(app, dependencies)
     apiRoutes(app, context)
+    administrationRoutes(app, context, release)
     await mountTransactionService(app, context)
     addLive(app, { context, dependencies })
     await serveWebApp(app, dependencies)

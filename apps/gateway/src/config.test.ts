@@ -115,6 +115,17 @@ test('reads where the price of gas comes from, in both vocabularies', async () =
   ])
 })
 
+test('takes websockets as RPC endpoints, and as nothing else', async () => {
+  const sockets = {
+    rpcUrls: ['wss://rpc.example/key', 'ws://127.0.0.1:8546'],
+    publicRpcUrl: 'wss://public.example',
+  }
+  const config = await read(oneChain({ chainId: 1, ...sockets }))
+  expect(config.chains[0]).toMatchObject(sockets)
+  const hints = oneChain({ chainId: 1, ...sockets, hints: 'wss://x.example' })
+  await expect(read(hints)).rejects.toThrow(/hints/)
+})
+
 test('lets the command line win over the file', async () => {
   const content = oneChain({ chainId: 1, rpcUrls: ['https://rpc.example'] })
   const config = await read(content, '--port', '5000', '--data', folder)

@@ -12,7 +12,6 @@ import {
   accessSchema,
   addressSchema,
   httpUrl,
-  isLoopbackHost,
   originSchema,
   toAccess,
 } from './accessConfig.js'
@@ -21,6 +20,11 @@ import {
   assetsFileSchema,
   completeAssets,
 } from './assetsConfig.js'
+import {
+  type BackupConfig,
+  backupSchema,
+  completeBackup,
+} from './backupConfig.js'
 import {
   type BridgeConfig,
   bridgesSchema,
@@ -34,6 +38,12 @@ import {
 import { ConfigError } from './configError.js'
 import { readContracts, type VerifiedContracts } from './contractsConfig.js'
 import { toNetworkFile } from './networkConfig.js'
+import {
+  completeNotices,
+  type NoticesConfig,
+  noticesSchema,
+} from './noticesConfig.js'
+import { assertFitForPublic } from './publicConfig.js'
 
 /**
  * The only file that reads the environment, the command line and the
@@ -76,6 +86,11 @@ export type Config = {
   embedding: { parents: string[] }
   /** Safes that are kept in step with another service. */
   bridges: BridgeConfig[]
+  /** Undefined: only the operator makes backups. */
+  backup: BackupConfig | undefined
+  /** Services that owners may move in from, though they are not public. */
+  moveIn: { origins: string[] }
+  notices: NoticesConfig
 }
 
 export type SafeAppConfig = {
@@ -161,6 +176,11 @@ const fileSchema = z.strictObject({
     .strictObject({ parents: z.array(originSchema).default([]) })
     .prefault({}),
   bridges: bridgesSchema,
+  backup: backupSchema.optional(),
+  moveIn: z
+    .strictObject({ origins: z.array(originSchema).default([]) })
+    .prefault({}),
+  notices: noticesSchema,
   ...assetsFileSchema,
   /** A folder of verified contracts, beside this file. */
   contracts: z.string().min(1).optional(),
@@ -197,13 +217,16 @@ export async function readConfig(
   const databaseUrl = environment.DATABASE_URL || undefined
   const metricsToken = environment.COVAULT_METRICS_TOKEN || undefined
   const access = toAccess(parsed.access, parsed)
-  assertFitForPublic({ host: parsed.host, access, databaseUrl, metricsToken })
+  const { host } = parsed
+  const dataFolder = resolve(
+    values.data ?? resolve(dirname(file), parsed.data ?? '.covault'),
+  )
+  assertFitForPublic({ host, access, databaseUrl, metricsToken })
+  const port = values.port === undefined ? parsed.port : parsePort(values.port)
   return {
-    host: parsed.host,
-    port: values.port === undefined ? parsed.port : parsePort(values.port),
-    dataFolder: resolve(
-      values.data ?? resolve(dirname(file), parsed.data ?? '.covault'),
-    ),
+    host,
+    port,
+    dataFolder,
     reset: values.reset,
     role: parseRole(values.role, databaseUrl),
     databaseUrl,
@@ -227,6 +250,14 @@ export async function readConfig(
     })),
     embedding: parsed.embedding,
     bridges: completeBridges(parsed, environment),
+    backup: completeBackup(parsed.backup, {
+      configFolder: dirname(file),
+      dataFolder,
+    }),
+    moveIn: parsed.moveIn,
+    notices: completeNotices(parsed.notices, environment, {
+      ...{ access, host, port },
+    }),
   }
 }
 
@@ -250,37 +281,6 @@ function parseOptions(args: string[]) {
     throw new ConfigError(message, { cause })
   }
   throw new ConfigError('Use either --config or --network, not both.')
-}
-
-/** Passwords that everybody tries first. */
-const wellKnown = ['', 'postgres', 'password', 'covault', 'changeme', 'secret']
-
-/** Others than this machine are let in only by somebody who meant it. */
-function assertFitForPublic(parameters: {
-  host: string
-  access: AccessConfig
-  databaseUrl: string | undefined
-  metricsToken: string | undefined
-}): void {
-  const { host, access, databaseUrl, metricsToken } = parameters
-  if (isLoopbackHost(host)) return
-  if (access.publicUrl === undefined)
-    throw new ConfigError(
-      `The gateway would listen on ${host}, where others can reach it. Set access.publicUrl to its public address, or set host to 127.0.0.1.`,
-    )
-  if (databaseUrl && wellKnown.includes(readPassword(databaseUrl)))
-    throw new ConfigError(
-      `The gateway would listen on ${host} with a database whose password is empty or well known. Set a strong password in DATABASE_URL.`,
-    )
-  if (metricsToken !== undefined && metricsToken.length < 16)
-    throw new ConfigError(
-      `The gateway would listen on ${host} with a COVAULT_METRICS_TOKEN of ${metricsToken.length} characters. Use at least 16.`,
-    )
-}
-
-function readPassword(databaseUrl: string): string {
-  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined
-  return (url?.password ?? '').toLowerCase()
 }
 
 type ParsedFile = z.output<typeof fileSchema>
@@ -313,12 +313,18 @@ function completeFollowing({
   following,
   demo,
   bridges,
+  notices,
 }: ParsedFile): Config['following'] {
   const { maximumSafes, lookers, safes } = following
   return {
     ...following,
     lookers: lookers ?? Math.max(1, Math.floor(maximumSafes / 10)),
-    safes: [...safes, ...(demo?.safes ?? []), ...bridges.map(toPlace)],
+    safes: [
+      ...safes,
+      ...(demo?.safes ?? []),
+      ...bridges.map(toPlace),
+      ...notices.receivers.flatMap((receiver) => receiver.safes),
+    ],
   }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.js'
 import { createAssets } from './assets/assets.js'
 import { startPriceRecorder } from './assets/recordPrices.js'
+import { startBackups } from './backups/startBackups.js'
 import { startBridges } from './bridge/startBridges.js'
 import { openChain } from './chain/client.js'
 import type { Config } from './config.js'
@@ -11,6 +12,7 @@ import { createContext } from './createContext.js'
 import { createMetrics } from './http/metrics.js'
 import type { Progress } from './indexer/followChain.js'
 import { withoutLimits } from './moveIn/withoutLimits.js'
+import { startNotices } from './notices/startNotices.js'
 import { startIndexers } from './startIndexers.js'
 import { readGenesis } from './store/chains.js'
 import { lockDataFolder } from './store/dataFolder.js'
@@ -77,6 +79,13 @@ export async function startGateway(parameters: {
         createAssets({ config, chains: patient, store: indexed, log }),
       )
       closers.push(() => recorder.stop())
+      const { backup } = config
+      if (backup) {
+        const backups = startBackups({
+          ...{ backup, store: indexed, databaseUrl, log },
+        })
+        closers.push(() => backups.stop())
+      }
       if (config.bridges.length > 0) {
         const bridges = startBridges({
           context: createContext({
@@ -87,6 +96,14 @@ export async function startGateway(parameters: {
         })
         closers.push(() => bridges.stop())
       }
+      // Whoever is slow to be told must not slow the index down.
+      const told = await openStore({ url: databaseUrl, log })
+      closers.push(() => told.destroy())
+      const notices = startNotices({
+        context: createContext({ config, log, store: told, chains: patient }),
+        databaseUrl,
+      })
+      closers.push(() => notices.stop())
     }
     metrics.readProgress(progress)
     const app = await createApp({

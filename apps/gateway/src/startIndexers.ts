@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { probeCapabilities } from './chain/capabilities.js'
 import type { ChainAccess } from './chain/client.js'
 import type { RangeMemory } from './chain/fetchRange.js'
+import { isSocketUrl } from './chain/socket.js'
 import type { Config } from './config.js'
 import type { Metrics } from './http/metrics.js'
 import { followChain, type Progress } from './indexer/followChain.js'
@@ -68,7 +69,7 @@ export async function openFollowedChain(
   const access = chains.find((chain) => chain.chainId === chainId)
   if (!chainConfig || !access)
     throw new TypeError(`Chain ${chainId} is not configured.`)
-  const { factoryMode, finalityDepth, hintsUrl, pollMs } = chainConfig
+  const { factoryMode, finalityDepth, hintsUrl, pollMs, rpcUrls } = chainConfig
   return {
     chainId,
     pool: access.patientPool,
@@ -76,6 +77,7 @@ export async function openFollowedChain(
     log,
     ranges: await createRangeMemory(store, chainId),
     hints: hintsUrl === undefined ? undefined : openHintSource(hintsUrl),
+    headsUrl: rpcUrls.find(isSocketUrl),
     settings: {
       ...defaultSettings,
       factoryMode,

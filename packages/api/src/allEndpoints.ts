@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.js'
 import * as about from './endpoints/about.js'
+import * as administration from './endpoints/administration.js'
 import * as appConfig from './endpoints/appConfig.js'
 import * as auth from './endpoints/auth.js'
 import * as balances from './endpoints/balances.js'
@@ -13,7 +14,9 @@ import * as health from './endpoints/health.js'
 import * as live from './endpoints/live.js'
 import * as masterCopies from './endpoints/masterCopies.js'
 import * as messages from './endpoints/messages.js'
+import * as moveIn from './endpoints/moveIn.js'
 import * as movements from './endpoints/movements.js'
+import * as notices from './endpoints/notices.js'
 import * as notOffered from './endpoints/notOffered.js'
 import * as owners from './endpoints/owners.js'
 import * as rpc from './endpoints/rpc.js'
@@ -29,6 +32,7 @@ import * as valueHistory from './endpoints/valueHistory.js'
  */
 export const allEndpoints = {
   about: listEndpoints(about),
+  administration: listEndpoints(administration),
   appConfig: listEndpoints(appConfig),
   auth: listEndpoints(auth),
   balances: listEndpoints({ ...balances, ...valueHistory }),
@@ -42,7 +46,9 @@ export const allEndpoints = {
   live: listEndpoints(live),
   masterCopies: listEndpoints(masterCopies),
   messages: listEndpoints(messages),
+  moveIn: listEndpoints(moveIn),
   movements: listEndpoints(movements),
+  notices: listEndpoints(notices),
   notOffered: listEndpoints(notOffered),
   owners: listEndpoints(owners),
   rpc: listEndpoints(rpc),

@@ -17,11 +17,18 @@ test('takes https origins, and http on this machine', () => {
   ])
 })
 
+test('takes websockets where it takes requests', () => {
+  expect(
+    cookie('wss://node.example/key ws://127.0.0.1:8545/ ws://node.example'),
+  ).toEqual(['wss://node.example', 'ws://127.0.0.1:8545'])
+})
+
 test.each([
   'http://node.example',
   'javascript:alert(1)',
   'data:text/html,x',
   'ws://node.example',
+  'wss://*.example',
   'https://*.example',
   '*',
   "'unsafe-inline'",

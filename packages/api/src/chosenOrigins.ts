@@ -14,7 +14,7 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export function readChosenOrigins(cookie: string | undefined): string[] {
   const value = findCookie(cookie ?? '', 'covault_origins')
   if (!value || value.length > longestValue) return []
-  const origins = decode(value).split(' ').flatMap(readOrigin)
+  const origins = decode(value).split(' ').flatMap(readServer)
   return [...new Set(origins)].slice(0, mostOrigins)
 }
 
@@ -32,6 +32,14 @@ function decode(value: string): string {
   } catch {
     return ''
   }
+}
+
+/** A websocket is allowed wherever a request is. */
+function readServer(text: string): string[] {
+  if (!/^wss?:/.test(text)) return readOrigin(text)
+  return readOrigin(text.replace(/^ws/, 'http')).map((origin) =>
+    origin.replace(/^http/, 'ws'),
+  )
 }
 
 /** https anywhere, http on this machine only; a wildcard is no host name. */

@@ -96,4 +96,7 @@ export const folderConnectOrigins = [
   'https:',
   'http://127.0.0.1:*',
   'http://localhost:*',
+  'wss:',
+  'ws://127.0.0.1:*',
+  'ws://localhost:*',
 ] as const

@@ -28,6 +28,15 @@ export {
   type IndexingStatus,
 } from './endpoints/about.js'
 export {
+  type AuditEntry,
+  type BackupRun,
+  createBackup,
+  type GatewayCondition,
+  getAdministrator,
+  getAuditLog,
+  getGatewayCondition,
+} from './endpoints/administration.js'
+export {
   type AppConfig,
   appConfig,
   getAppConfig,
@@ -81,11 +90,24 @@ export {
   type MessageListItem,
   signMessage,
 } from './endpoints/messages.js'
+export { type Moved, moveIn } from './endpoints/moveIn.js'
 export {
   getMovementSums,
   getMovements,
   getPricesThen,
 } from './endpoints/movements.js'
+export {
+  confirmEmail,
+  createReceiver,
+  deleteEmail,
+  deleteReceiver,
+  getNotices,
+  type MailChoices,
+  type NoticeReceiver,
+  resumeReceiver,
+  saveMailChoices,
+  setEmail,
+} from './endpoints/notices.js'
 export {
   getOutreaches,
   getPositions,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { AssetsConfig } from '../assetsConfig.js'
 import type { ChainPools } from '../chain/client.js'
-import type { Resolve } from '../chain/safeFetch.js'
+import type { Resolve } from '../chain/pinnedRequest.js'
 import type { Config } from '../config.js'
 import type { Store } from '../store/openStore.js'
 import type { StoredToken } from '../store/tokens.js'

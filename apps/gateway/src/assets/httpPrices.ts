@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import type { HttpPriceSource } from '../assetsConfig.js'
 import { fetchPrices } from '../chain/httpPrices.js'
-import type { Resolve } from '../chain/safeFetch.js'
+import type { Resolve } from '../chain/pinnedRequest.js'
 
 /** Prices of configured hosts, asked at most once a minute for each token. */
 export type HttpPrices = {

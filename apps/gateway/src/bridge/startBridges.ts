@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BaseError } from '@covault/protocol'
+import { createBell, pause, pauseUntil } from '../bell.js'
 import type { BridgeConfig } from '../bridgesConfig.js'
 import type { Context } from '../context.js'
 import { createPace } from '../moveIn/budget.js'
@@ -202,28 +203,8 @@ async function waitForChange(
     const leftMs = end - Date.now()
     if (isOurs || signal.aborted || leftMs <= 0) return isOurs
     after = changes.at(-1)?.id ?? upTo
-    const waiting = new AbortController()
-    await Promise.race([
-      ring,
-      pause(leftMs, AbortSignal.any([signal, waiting.signal])),
-    ])
-    waiting.abort()
+    await pauseUntil(ring, leftMs, signal)
   }
-}
-
-/** Wakes everybody who waits for it. */
-function createBell(): { ring(): void; wait(): Promise<void> } {
-  const waiting: (() => void)[] = []
-  return {
-    ring() {
-      for (const wake of waiting.splice(0)) wake()
-    },
-    wait: () => new Promise((resolve) => waiting.push(resolve)),
-  }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /** In words that name the configuration, and nothing that the service said. */

@@ -20,7 +20,7 @@ const skew = 30 * 1000
 
 /**
  * Begins a session for whoever signed an EIP-4361 message that names one of
- * our domains, a chain we serve and a nonce we gave. Answers with its end.
+ * our domains, a chain we serve and a nonce we gave. Answers with whose it is, and its end.
  */
 export async function signIn(
   context: Context,
@@ -32,7 +32,7 @@ export async function signIn(
     token: string
     now: number
   },
-): Promise<Date> {
+): Promise<{ account: Address; expiresAt: Date }> {
   const { message: text, signature, domains, token, now } = parameters
   const message = readMessage(text)
   if (!message || !domains.includes(message.domain)) throw invalidMessage()
@@ -59,7 +59,7 @@ export async function signIn(
     anyChain,
     expiresAt,
   })
-  return expiresAt
+  return { account: address, expiresAt }
 }
 
 function invalidMessage(): RuleFailure {

@@ -1,7 +1,7 @@
 import { parseAbi } from '@covault/protocol'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import type { Resolve } from '../chain/safeFetch.js'
+import type { Resolve } from '../chain/pinnedRequest.js'
 import { fetchPublishedContract } from '../chain/sourcify.js'
 import type { Config } from '../config.js'
 import type { VerifiedContract } from '../contractsConfig.js'

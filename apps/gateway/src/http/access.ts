@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context } from '../context.js'
 import { NotFoundFailure, RuleFailure } from '../failures.js'
 import { type AccessRule, anyone, type Deed } from './accessRule.js'
+import { findSession, isAdministrator } from './session.js'
 import {
   findViewer,
   isMemberHere,
@@ -39,7 +40,15 @@ export function addAccess(
     ),
   )
   app.decorateRequest('viewer', null)
-  if (context?.config.access.mode !== 'members') {
+  const isForMembers = context?.config.access.mode === 'members'
+  app.addHook('onRequest', async (request) => {
+    if (readRule(request).for !== 'administrators') return
+    if (context && (await isAdministrator(context, request))) return
+    if (isForMembers && !(await findSession(context, request)))
+      throw strangerFailure()
+    throw outsiderFailure('Only administrators of this gateway see this.')
+  })
+  if (!isForMembers) {
     app.addHook('onRequest', (request, _reply, done) => {
       request.viewer = { kind: 'everybody' }
       done()
@@ -70,10 +79,13 @@ export function addAccess(
   })
 }
 
-type AskingRule = Exclude<AccessRule, { for: 'anyone' | 'own session' }>
+type AskingRule = Exclude<
+  AccessRule,
+  { for: 'anyone' | 'own session' | 'administrators' }
+>
 
 function asksWho(rule: AccessRule): rule is AskingRule {
-  return rule.for !== 'anyone' && rule.for !== 'own session'
+  return !['anyone', 'own session', 'administrators'].includes(rule.for)
 }
 
 /** What no route answers is told so, or gets the app's document. */

@@ -11,6 +11,8 @@ export type AccessRule =
   | { for: 'anyone' }
   /** The answer is about the session of whoever asks, and about nobody else. */
   | { for: 'own session' }
+  /** For those who look after the gateway, in either mode. */
+  | { for: 'administrators' }
   /** For members of any safe; the answer is about none in particular. */
   | { for: 'members'; does: Deed }
   /** The route itself shows only what its viewer may see. */

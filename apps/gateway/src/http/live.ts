@@ -36,7 +36,7 @@ type Subscriber = {
   /** Changes up to this one were written, or are no longer missed. */
   seen: bigint
   /** What comes while what was missed is still being read. */
-  waiting: StoredChange[] | undefined
+  waiting: ShownChange[] | undefined
 }
 
 const batch = 1_000
@@ -56,7 +56,7 @@ export function createLiveHub(parameters: {
   const audience = createAudience()
   const reader = createReader(store, (change) => {
     parameters.onChange?.(change)
-    audience.tell(change)
+    if (isShown(change)) audience.tell(change)
   })
   const onChange = () => {
     reader
@@ -155,7 +155,7 @@ function createAudience() {
   const bySafe = new Map<string, Set<Subscriber>>()
   return {
     list: () => subscribers.values(),
-    tell(change: StoredChange) {
+    tell(change: ShownChange) {
       const concerned = bySafe.get(toKey(change.chainId, change.safe))
       if (!concerned) return
       const text = formatChange(change)
@@ -219,8 +219,15 @@ async function catchUp(
     stream.write(formatSignal('reset', subscriber.seen))
     return
   }
-  for (const change of [...missed, ...waiting])
+  for (const change of [...missed.filter(isShown), ...waiting])
     write(subscriber, change, formatChange(change))
+}
+
+type ShownChange = StoredChange & { kind: LiveEventName }
+
+/** Who may propose is no part of what pages follow. */
+function isShown(change: StoredChange): change is ShownChange {
+  return change.kind !== 'delegate'
 }
 
 function write(
@@ -237,7 +244,7 @@ function toKey(chainId: number, safe: string): string {
   return `${chainId}:${safe}`
 }
 
-function formatChange(change: StoredChange): string {
+function formatChange(change: ShownChange): string {
   const { id, kind, chainId, safe, ref, block } = change
   return format(kind, id, {
     chainId: String(chainId),

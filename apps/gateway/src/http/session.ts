@@ -29,6 +29,17 @@ export async function findSession(
   return readSession(store, token)
 }
 
+/** A contract may be another's elsewhere, so only accounts with a key count. */
+export async function isAdministrator(
+  context: Context,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const { administrators } = context.config.access
+  if (administrators.length === 0) return false
+  const session = await findSession(context, request)
+  return Boolean(session?.anyChain && administrators.includes(session.address))
+}
+
 /** For routes that need somebody to be signed in. */
 export async function requireSession(
   context: Context,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChainAccess } from '../chain/client.js'
+import { quietMs } from '../chain/newHeads.js'
+import { isSocketUrl } from '../chain/socket.js'
 import type { Config } from '../config.js'
 import { readCursor } from '../store/cursors.js'
 import type { Store } from '../store/openStore.js'
@@ -55,7 +57,11 @@ function readAge(
   const silentMs = heardAt === undefined ? 0 : Date.now() - heardAt
   const chain = config.chains.find((known) => known.chainId === chainId)
   // Whoever indexes asks at every turn.
-  const toleratedMs = 2 * (chain?.pollMs ?? 0) + 2_000
+  const turnMs = Math.max(
+    chain?.pollMs ?? 0,
+    chain?.rpcUrls.some(isSocketUrl) ? quietMs : 0,
+  )
+  const toleratedMs = 2 * turnMs + 2_000
   const isSilent = own?.role === 'leader' && silentMs > toleratedMs
   const problem = own?.problem ?? pool.problem()
   return isSilent || problem !== undefined

@@ -40,14 +40,27 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
   [
     { for: 'own session' },
     [
+      api.confirmEmail,
       api.createAccessToken,
+      api.createReceiver,
       api.deleteAccessToken,
+      api.getAdministrator,
+      api.deleteEmail,
+      api.deleteReceiver,
       api.getAccessTokens,
       api.getAuthNonce,
+      api.getNotices,
       api.getSessionUser,
       api.logOut,
+      api.resumeReceiver,
+      api.saveMailChoices,
+      api.setEmail,
       api.verifyAuth,
     ],
+  ],
+  [
+    { for: 'administrators' },
+    [api.createBackup, api.getAuditLog, api.getGatewayCondition],
   ],
   [
     { for: 'members', does: 'read' },
@@ -108,6 +121,7 @@ const groups: readonly (readonly [AccessRule, readonly api.Endpoint[]])[] = [
     ofSafe('propose', find.inPath('safe_address')),
     [api.createMessage, api.proposeTransaction],
   ],
+  [ofSafe('propose', find.inPath('address')), [api.moveIn]],
   [ofSafe('read', findById), [api.getTransaction]],
   [
     ofSafe('propose', find.byTransaction),

@@ -12,7 +12,8 @@ import {
   requireSession,
   setSessionCookie,
 } from '../http/session.js'
-import { deleteSession, saveNonce } from '../store/sessions.js'
+import { noteAct } from '../store/audit.js'
+import { deleteSession, readSession, saveNonce } from '../store/sessions.js'
 
 const nonceSeconds = 5 * 60
 
@@ -31,12 +32,13 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     assertKnownOrigin(request, access)
     const token = createToken()
     const now = Date.now()
-    const expiresAt = await signIn(context, {
+    const { account, expiresAt } = await signIn(context, {
       ...body,
       domains: listDomains(context, request),
       token,
       now,
     })
+    await noteAct(store, { account, act: 'signed in', subject: '' })
     const seconds = Math.floor((expiresAt.getTime() - now) / 1000)
     setSessionCookie(reply, access, { token, seconds })
     return undefined
@@ -55,7 +57,12 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   route(app, logOut, async ({ request, reply }) => {
     assertKnownOrigin(request, access)
     const token = readToken(request)
+    const session = token && (await readSession(store, token))
     if (token) await deleteSession(store, token)
+    if (session)
+      await noteAct(store, {
+        ...{ account: session.address, act: 'signed out', subject: '' },
+      })
     clearSessionCookie(reply, access)
     return undefined
   })

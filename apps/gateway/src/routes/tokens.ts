@@ -11,6 +11,7 @@ import { assertKnownOrigin } from '../http/cors.js'
 import { route } from '../http/route.js'
 import { createToken, findSession, requireSession } from '../http/session.js'
 import { maySee, toViewer } from '../http/viewer.js'
+import { noteAct } from '../store/audit.js'
 import {
   deleteMemberToken,
   listServiceTokens,
@@ -77,6 +78,7 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
       safes,
     })
     if (!made) throw new TypeError('Two tokens were made alike.')
+    await noteAct(store, { account, act: 'created a token', subject: name })
     return { ...toAccessToken(made), token }
   })
 
@@ -85,10 +87,11 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
     const session = await requireSession(context, request)
     const own = await listOwn(context, session)
     const { address: account } = session
-    const isGone =
-      own.some(({ id }) => id === params.id) &&
-      (await deleteMemberToken(store, { ...params, account }))
-    if (!isGone) throw new NotFoundFailure('This token does not exist.')
+    const token = own.find(({ id }) => id === params.id)
+    if (!token || !(await deleteMemberToken(store, { ...params, account })))
+      throw new NotFoundFailure('This token does not exist.')
+    const subject = token.name
+    await noteAct(store, { account, act: 'revoked a token', subject })
     return undefined
   })
 }

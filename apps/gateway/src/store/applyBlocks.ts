@@ -116,7 +116,7 @@ export async function applyRange(
     await addCoverage(transaction, { chainId, safes, ...span })
     await announce(transaction, {
       chainId,
-      changes: listChanges({ rows, states, block: span.to }),
+      changes: listChanges({ rows, states, from: span.from, block: span.to }),
     })
   })
 }
@@ -202,7 +202,7 @@ export async function replaceRows(
     await markStatesStale(transaction, { chainId, safes })
     await announce(transaction, {
       chainId,
-      changes: listChanges({ rows, states: [], block: numbers[0] ?? 0n }),
+      changes: listChanges({ rows, states: [], ...findBounds(numbers) }),
     })
   })
 }
@@ -232,24 +232,49 @@ export async function jumpCursor(
 function listChanges(parameters: {
   rows: ChainRows
   states: readonly StoredState[]
+  /** The first, where they are several. */
+  from?: bigint
   block: bigint
 }): Change[] {
-  const { rows, states, block } = parameters
+  const { rows, states, from, block } = parameters
   const of = (list: readonly { safe: Address }[]) =>
     new Set(list.map(({ safe }) => safe))
   return [
-    ...[...of(states)].map((safe) => toChange(safe, 'safe', block)),
+    ...[...of(states)].map((safe) => toChange(safe, 'safe', block, from)),
     ...[...of([...rows.executions, ...rows.approvals])].map((safe) =>
-      toChange(safe, 'queue', block),
+      toChange(safe, 'queue', block, from),
     ),
-    ...[...of(rows.timeline)].map((safe) => toChange(safe, 'history', block)),
-    ...[...of(rows.transfers)].map((safe) => toChange(safe, 'balance', block)),
+    ...[...of(rows.timeline)].map((safe) =>
+      toChange(safe, 'history', block, from),
+    ),
+    ...[...of(rows.transfers)].map((safe) =>
+      toChange(safe, 'balance', block, from),
+    ),
     ...[...of(rows.signedMessages)].map((safe) =>
-      toChange(safe, 'message', block),
+      toChange(safe, 'message', block, from),
     ),
   ]
 }
 
-function toChange(safe: Address, kind: Change['kind'], block: bigint): Change {
-  return { safe, kind, ref: null, block }
+function findBounds(numbers: readonly bigint[]): {
+  from: bigint
+  block: bigint
+} {
+  const [first = 0n] = numbers
+  return numbers.reduce(
+    ({ from, block }, number) => ({
+      from: number < from ? number : from,
+      block: number > block ? number : block,
+    }),
+    { from: first, block: first },
+  )
+}
+
+function toChange(
+  safe: Address,
+  kind: Change['kind'],
+  block: bigint,
+  from?: bigint,
+): Change {
+  return { safe, kind, ref: null, block, from }
 }

@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely'
 import type { AssetTables } from './assetTables.js'
 import type { BridgeTables } from './bridgeTables.js'
+import type { NoticeTables } from './noticeTables.js'
 
 /** The tables as the migrations leave them; their comments are there. */
 export type Database = AssetTables &
-  BridgeTables & {
+  BridgeTables &
+  NoticeTables & {
     chain: ChainRow
     rpc_endpoint: RpcEndpointRow
     cursor: CursorRow
@@ -36,7 +38,8 @@ export type Database = AssetTables &
       chain_id: bigint
       safe: Buffer
     }
-    outbox: OutboxRow
+    backup_run: BackupRunRow
+    audit_entry: AuditRow
     task: TaskRow
   }
 
@@ -327,20 +330,26 @@ type ServiceTokenRow = {
   last_used_at: Date | null
 }
 
-type OutboxRow = {
-  id: Generated<bigint>
-  chain_id: bigint
-  safe: Buffer
-  kind: 'safe' | 'queue' | 'history' | 'message' | 'balance' | 'reorg'
-  ref: string | null
-  block_number: bigint | null
-  created_at: Generated<Date>
-}
-
 type TaskRow = {
   kind: string
   chain_id: bigint
   key: Buffer
   run_after: Generated<Date>
   attempts: Generated<number>
+}
+
+type BackupRunRow = {
+  id: Generated<bigint>
+  started_at: Date
+  rows: number | null
+  bytes: bigint | null
+  problem: string | null
+}
+
+type AuditRow = {
+  id: Generated<bigint>
+  at: Generated<Date>
+  account: Buffer | null
+  act: string
+  subject: string
 }

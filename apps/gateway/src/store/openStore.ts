@@ -23,6 +23,8 @@ import * as withdrawn0016 from './migrations/0016_withdrawn.js'
 import * as members0017 from './migrations/0017_members.js'
 
 import * as bridges0018 from './migrations/0018_bridges.js'
+import * as notices0019 from './migrations/0019_notices.js'
+import * as administration0021 from './migrations/0021_administration.js'
 
 export type Store = Kysely<Database>
 
@@ -44,6 +46,8 @@ const migrations: Record<string, Migration> = {
   '0016_withdrawn': withdrawn0016,
   '0017_members': members0017,
   '0018_bridges': bridges0018,
+  '0021_administration': administration0021,
+  '0019_notices': notices0019,
   '0011_interest': interest0011,
 }
 

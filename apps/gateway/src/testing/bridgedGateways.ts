@@ -122,7 +122,8 @@ const quick = {
   idleSeconds: 1,
 }
 
-async function startProcess(
+/** A gateway with all of its parts, and how to kill it. */
+export async function startProcess(
   args: string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<() => Promise<unknown>> {

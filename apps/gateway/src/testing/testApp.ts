@@ -102,3 +102,16 @@ export async function countRows(store: Store): Promise<Record<string, bigint>> {
   }
   return counts
 }
+
+/** Where the database of a store is, for a second process beside it. */
+export async function findDatabase(
+  serverUrl: string,
+  store: Store,
+): Promise<{ url: string; store: Store }> {
+  const { rows } = await sql<{ name: string }>`
+    select current_database() as name
+  `.execute(store)
+  const url = new URL(serverUrl)
+  url.pathname = `/${rows[0]?.name}`
+  return { url: url.href, store }
+}

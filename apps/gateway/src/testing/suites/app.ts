@@ -99,6 +99,18 @@ beforeAll(async () => {
     embedding: { parents: [] },
     contracts: new Map(),
     bridges: [],
+    backup: undefined,
+    moveIn: { origins: [] },
+    notices: {
+      members: false,
+      trustedOrigins: [],
+      tries: 1,
+      firstRetryMs: 1_000,
+      timeoutMs: 1_000,
+      receivers: [],
+      mail: undefined,
+      appUrl: 'http://127.0.0.1',
+    },
   }
   app = await createApp({
     config,

@@ -22,7 +22,7 @@ import {
   listRequests,
   signIn,
 } from '../membersWorld.js'
-import { createTestApp, type TestApp } from '../testApp.js'
+import { createTestApp, findDatabase, type TestApp } from '../testApp.js'
 
 const { alice, bob, carol, dave, erin, stranger } = demoAccounts
 let world: ApiSuite['world']
@@ -53,14 +53,9 @@ withApi({ firstSalt: 7_000n }, async (suite) => {
     name: 'theirs',
   })
   child = await newSafe([theirs.safe.address])
-  const { rows } = await sql<{ url: string }>`
-    select current_database() as url
-  `.execute(open.store)
-  const url = new URL(world.postgres.url)
-  url.pathname = `/${rows[0]?.url}`
   api = await createTestApp({
     rpcUrl: world.devnet.url,
-    database: { url: url.href, store: open.store },
+    database: await findDatabase(world.postgres.url, open.store),
     configuration: { access: { mode: 'members', members: [erin.address] } },
   })
   await api.app.ready()
@@ -146,7 +141,7 @@ test('S59: a stranger who asks every route for every safe learns nothing of any'
       }
   // One text for all routes of each flavour, whatever was asked for.
   expect([...refused].filter((body) => body !== '')).toHaveLength(2)
-})
+}, 180_000)
 
 test('a page of strangers has no session, whoever is signed in', async () => {
   const cookie = await signIn(api.app, alice)
@@ -171,7 +166,7 @@ test('S59: who is signed in for one safe learns nothing of another', async () =>
       if (findSecrets(body, theirs, asked).length > 0) shown++
     }
   expect(shown).toBeGreaterThan(20)
-})
+}, 180_000)
 
 test('members see their safes: owners, proposers, owners of owners, and whom the operator lists', async () => {
   const see = async (safe: DeployedSafe, cookie: string) =>
