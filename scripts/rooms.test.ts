@@ -41,7 +41,6 @@ const ownTable = [
   'trust/chainFacts.ts',
   // Nodes are never the gateway's choice alone.
   'trust/endpoint.ts',
-  'head/firstQuestions.ts',
   // Names of networks that are not set up here.
   'screens/addressBook/ContactTable.tsx',
 ]
@@ -70,6 +69,7 @@ const splits = {
   'app/WalletConnectSlot.tsx': 'few browsers are connected to a dapp',
   'walletConnect/service.ts': 'the library of WalletConnect, once it is used',
   'wallet/demo/demoProvider.ts': 'no key before the chain is proven local',
+  'trust/sockets/sockets.ts': 'websockets, for those who name one',
   'trust/ens.ts': 'the table of characters, with the first name',
   'wallet/reverseName.ts': 'the same, for the name of an address',
   // Pages would be over their budget with these.

@@ -16,6 +16,7 @@ import {
   judgeSignatures,
   type ReleaseKeys,
   readKeys,
+  readListedKeys,
   readPublicKey,
   sign,
 } from './signatures.js'
@@ -184,6 +185,17 @@ test('a release that exchanges the keys is published once the former ones signed
   expect(both.output).not.toContain('come for the first time')
   expect(both.isPublished).toBe(true)
 }, 60_000)
+
+test('the list in the source is used once a maintainer is in it', () => {
+  const shipped = join(root, 'apps/web/release-keys.json')
+  const text = readFileSync(shipped, 'utf8')
+  // Empty, or as browsers compare it: without the comment of a .pub file.
+  const none = { threshold: 1, signers: {} }
+  expect(readListedKeys(text) ?? none).toEqual(JSON.parse(text))
+  const one = trust(1, 'alice')
+  expect(readListedKeys(JSON.stringify(one))).toEqual(one)
+  expect(readListedKeys(JSON.stringify(none))).toBeUndefined()
+})
 
 test('refuses keys by which nothing could be signed, or anything', () => {
   const { signers } = trust(1, 'alice')

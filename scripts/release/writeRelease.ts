@@ -21,12 +21,15 @@ import {
   judgeSignatures,
   type ReleaseKeys,
   readKeys,
+  readListedKeys,
   sign,
 } from './signatures.js'
 import { type ArchiveFile, writeArchive } from './tar.js'
 import { findWebcatFaults, writeWebcatManifest } from './webcat.js'
 
 const root = join(import.meta.dirname, '..', '..')
+
+const listedKeys = join(root, 'apps', 'web', 'release-keys.json')
 
 const { values } = parseArgs({
   options: {
@@ -78,7 +81,7 @@ function writeRelease(): void {
   const archiveName = `covault-${product}.tar.gz`
   const keys = values.keys
     ? readKeys(readFileSync(values.keys, 'utf8'))
-    : undefined
+    : readListedKeys(readFileSync(listedKeys, 'utf8'))
   const described = describeFiles(files)
   const release = {
     format: 'covault-release',
