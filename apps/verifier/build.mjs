@@ -8,6 +8,9 @@ import { build } from 'vite'
 const folder = import.meta.dirname
 const out = join(folder, 'dist')
 
+/** Small enough to be carried on anything, and to be read by somebody. */
+const mostBytes = 150_000
+
 const script = await bundle('page.ts', { format: 'iife', target: 'es2022' })
 const program = await bundle('main.ts', { format: 'es', target: 'node20' })
 const style = await readFile(join(folder, 'src/page.css'), 'utf8')
@@ -24,15 +27,16 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
+const page = document
+  .replace("default-src 'none'", () => policy)
+  .replace('<!--style-->', () => `<style>${style}</style>`)
+  .replace('<!--script-->', () => `<script>${script}</script>`)
+if (Buffer.byteLength(page) > mostBytes)
+  throw new Error(`The verifier has ${Buffer.byteLength(page)} bytes.`)
+
 await mkdir(out, { recursive: true })
 await writeFile(join(out, 'verify.mjs'), program)
-await writeFile(
-  join(out, 'verify.html'),
-  document
-    .replace("default-src 'none'", () => policy)
-    .replace('<!--style-->', () => `<style>${style}</style>`)
-    .replace('<!--script-->', () => `<script>${script}</script>`),
-)
+await writeFile(join(out, 'verify.html'), page)
 
 async function bundle(entry, { format, target }) {
   const [{ output }] = [

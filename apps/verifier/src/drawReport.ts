@@ -12,7 +12,7 @@ export function drawReport(report: Report): HTMLElement[] {
     drawList(hashes.filter(({ name }) => name !== sixWords)),
     ...(calls.length > 0
       ? [
-          element('h3', 'What it calls'),
+          element('h3', 'Contract calls'),
           ...calls.map((one) => element('p', one, 'call')),
         ]
       : []),

@@ -10,7 +10,7 @@ export function writeText(report: Report): string {
     report.title,
     ...(report.contradiction ? ['', `DANGER ${report.contradiction}`] : []),
     ...list('What you sign', pairs(report.fields)),
-    ...list('What it calls', report.calls),
+    ...list('Contract calls', report.calls),
     ...list(
       'Findings',
       report.risks.map(({ level, text }) => `${level.toUpperCase()} ${text}`),

@@ -9,7 +9,7 @@ export type ServedRelease = {
   /** The release that the worker answers with; undefined: there is no worker. */
   kept?: State | undefined
   /** Why there is none; undefined: it is not known yet, or being saved. */
-  noCopy?: NoCopy | 'browser' | 'insecure' | undefined
+  noCopy?: NoCopy | 'browser' | 'signatures' | 'insecure' | undefined
   /** Of this page: it came from the saved copy, not from the server. */
   isFromCopy: boolean
   alarm?: Alarm | undefined

@@ -26,9 +26,11 @@ export const noCopyWords = {
   unsigned:
     'This site’s release isn’t signed, so this browser keeps no copy. The server decides on every load what you run.',
   browser:
-    'This browser can’t keep a copy: it lacks service workers or the cookie store. The server decides on every load what you run.',
+    'This browser can’t keep a copy: service workers or the cookie store are missing, as in old browsers and in some private windows. The server decides on every load what you run.',
+  signatures:
+    'This browser can’t check the signatures of a release, because it lacks Ed25519. Update the browser to keep a copy. Until then the server decides on every load what you run.',
   insecure:
-    'Browsers keep a copy only of sites with https. The server decides on every load what you run.',
+    'This page came without https, so this browser can’t keep a copy. The server, and anybody between you and the server, can change what you run. Ask the operator for an address with https.',
   differs:
     'No copy was saved: a file that the server sends differs from the signed list. Don’t sign anything. Ask the operator through another channel, and check the site from another computer.',
   failed:

@@ -17,7 +17,13 @@ export type Release = {
 }
 
 /** A signed release, whose signatures hold, and the hash of its `release.json`. */
-export type Signed = { id: string; release: Release; signers: string[] }
+export type Signed = {
+  id: string
+  release: Release
+  signers: string[]
+  /** Enough keys signed it that stand in the source of this page. */
+  isByMaintainers?: boolean
+}
 
 /** The release that answers, and since when, in milliseconds. */
 export type Kept = Signed & { since: number }

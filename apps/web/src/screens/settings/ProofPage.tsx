@@ -36,7 +36,7 @@ export function ProofPage() {
   const look = useMutation({ mutationFn: check })
   const decline = useMutation({ mutationFn: declineUpdate })
   const load = useMutation({ mutationFn: loadAndReload })
-  const why = release ? (served.noCopy ?? 'saving') : 'unsigned'
+  const why = findReason(served, release !== undefined)
   const compare = useMutation({ mutationFn: compareFiles })
   return (
     <>
@@ -79,6 +79,15 @@ export function ProofPage() {
   )
 }
 
+/** Without https it does not matter who signed: anybody on the way can write. */
+function findReason(
+  { noCopy }: ServedRelease,
+  isSigned: boolean,
+): keyof typeof noCopyWords {
+  if (noCopy === 'insecure') return noCopy
+  return isSigned ? (noCopy ?? 'saving') : 'unsigned'
+}
+
 function Version({ kept }: { kept: State | undefined }) {
   const { version, release } = useAppConfig()
   const facts = kept
@@ -87,6 +96,10 @@ function Version({ kept }: { kept: State | undefined }) {
         ['Commit', kept.release.commit],
         ['Root of all files', kept.release.root],
         ['Signed by', kept.signers.join(', ')],
+        [
+          'Key holders',
+          kept.isByMaintainers ? maintainersWords : operatorWords,
+        ],
         ['Trusted keys', describeKeys(kept)],
         ['In use since', formatExactTime(kept.since)],
       ]
@@ -105,6 +118,9 @@ function Version({ kept }: { kept: State | undefined }) {
     </dl>
   )
 }
+
+const maintainersWords = 'Covault’s maintainers, as listed in the source'
+const operatorWords = 'The operator of this site'
 
 function describeKeys({ release: { keys } }: State): string {
   const names = Object.keys(keys?.signers ?? {})

@@ -6,7 +6,13 @@ import {
   readKept,
   type Signed,
 } from '../../worker/release.js'
-import { type Alarm, judgeServed } from './judgeServed.js'
+import type { ReleaseKeys } from '../../worker/signatures.js'
+import {
+  type Alarm,
+  judgeServed,
+  listNewer,
+  type NewerWorker,
+} from './judgeServed.js'
 import { forgetRelease } from './keepRelease.js'
 import { fetchSigned } from './offered.js'
 import { fetchConfig, fetchDocument } from './servedDocument.js'
@@ -17,6 +23,8 @@ type Checked = {
   alarm?: Alarm | undefined
   /** What else the server has: a newer one is offered, any other is refused. */
   other?: Signed | undefined
+  /** Stays after the server stopped offering it: the browser may have its worker. */
+  newer?: NewerWorker[]
 }
 
 /** What this browser keeps, and what it found out about the server. */
@@ -25,14 +33,40 @@ export type State = Kept & Checked & { declined?: string | undefined }
 export async function readState(): Promise<State | undefined> {
   const kept = await readKept()
   if (!kept) return undefined
-  const checked: Checked | undefined = await (await find('/checked'))?.json()
+  const checked = await readChecked()
   const declined = await (await find('/declined'))?.text()
-  const isOwn = checked?.other?.id === kept.id
+  const isOwn = checked.other?.id === kept.id
   return { ...checked, ...(isOwn && { other: undefined }), ...kept, declined }
 }
 
 export async function decline(id: string): Promise<void> {
   await keep('/declined', new Response(id))
+}
+
+/** What this page found before any other worker could have been installed. */
+type Begin = {
+  worker: string | undefined
+  keys: ReleaseKeys | undefined
+  newer: NewerWorker[]
+}
+let begin: Begin | undefined
+
+/**
+ * A worker that the browser installs can write to all that is kept before
+ * anybody has judged it, but not to what an open page remembers.
+ */
+export async function rememberBegin(): Promise<void> {
+  const kept = await readKept()
+  begin = kept && {
+    worker: await readWorker(kept),
+    keys: kept.release.keys,
+    newer: (await readChecked()).newer ?? [],
+  }
+}
+
+async function readWorker({ release }: Kept): Promise<string | undefined> {
+  const written = await (await find('/worker'))?.text()
+  return written ?? release.files['/sw.js']?.sha256
 }
 
 export type CheckOutcome = {
@@ -48,26 +82,35 @@ export async function checkServed(
   registration: ServiceWorkerRegistration | undefined,
 ): Promise<CheckOutcome> {
   const kept = await readKept()
-  if (!kept) return nothing
-  const { release } = kept
   const isFound = hasFoundAnother(registration)
+  if (!kept) return isFound && begin ? { ...nothing, alarm: 'worker' } : nothing
+  const { release } = kept
+  // Another page may have agreed to other keys, and so may a worker pretend.
+  const trusted = (isFound && begin?.keys) || release.keys
   const [document, script, config, offered] = await Promise.all([
     fetchDocument().catch(() => undefined),
     hashServed('/sw.js').catch(() => undefined),
     fetchConfig().catch(() => undefined),
-    fetchSigned(release.keys).then(
+    fetchSigned(trusted).then(
       (signed) => ({ signed }),
       () => undefined,
     ),
   ])
-  const worker = await (await find('/worker'))?.text()
+  const before = await readChecked()
+  const newer = listNewer(
+    release,
+    begin?.newer ?? before.newer ?? [],
+    offered?.signed?.release,
+  )
+  if (begin) begin.newer = newer
   const judged = judgeServed(
     { document: document?.sha256, script, offered },
     {
       release,
-      worker: worker ?? release.files['/sw.js']?.sha256,
+      worker: begin ? begin.worker : await readWorker(kept),
       // It may have been found while the server was asked.
       isFound: isFound || hasFoundAnother(registration),
+      newer,
     },
   )
   if (judged.isRetired) {
@@ -75,7 +118,12 @@ export async function checkServed(
     await registration?.unregister()
     return { ...nothing, isRetired: true }
   }
-  const alarm = await keepChecked(kept, judged, offered?.signed)
+  const signed = offered?.signed
+  const alarm = await keepChecked(judged, {
+    before,
+    newer,
+    other: signed?.id === kept.id ? undefined : signed,
+  })
   const { connect, parents } = document ?? {}
   // What a server says that is not the known one is not for the next visit.
   if (document && script !== undefined && !alarm) {
@@ -85,19 +133,18 @@ export async function checkServed(
   return { ...nothing, alarm, isUnreachable: judged.isUnreachable }
 }
 
+async function readChecked(): Promise<Checked> {
+  return (await (await find('/checked'))?.json()) ?? {}
+}
+
 async function keepChecked(
-  kept: Kept,
   { alarm, isWhole, isUnreachable }: ReturnType<typeof judgeServed>,
-  signed: Signed | undefined,
+  found: { before: Checked } & Pick<Checked, 'newer' | 'other'>,
 ): Promise<Alarm | undefined> {
-  const before: Checked = (await (await find('/checked'))?.json()) ?? {}
+  const { before, ...rest } = found
   const stands = alarm ?? (isWhole ? undefined : before.alarm)
   if (isUnreachable && !alarm) return stands
-  const checked: Checked = {
-    at: Date.now(),
-    alarm: stands,
-    other: signed?.id === kept.id ? undefined : signed,
-  }
+  const checked: Checked = { ...rest, at: Date.now(), alarm: stands }
   // A full disk keeps nobody from being warned.
   await keep('/checked', Response.json(checked)).catch(() => undefined)
   return stands

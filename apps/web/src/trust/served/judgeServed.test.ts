@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Release, Signed } from '../../worker/release.js'
-import { judgeServed, type Served } from './judgeServed.js'
+import { judgeServed, listNewer, type Served } from './judgeServed.js'
 import { readOrigins } from './servedDocument.js'
 
 const make = (sequence: number, more?: Partial<Release>): Release => ({
@@ -27,11 +27,11 @@ const honest: Served = {
 }
 const judge = (
   served: Partial<Served>,
-  kept: { worker?: string; isFound?: boolean } = {},
+  kept: Partial<Parameters<typeof judgeServed>[1]> = {},
 ) =>
   judgeServed(
     { ...honest, ...served },
-    { release: own, worker: 'worker 5', isFound: false, ...kept },
+    { release: own, worker: 'worker 5', isFound: false, newer: [], ...kept },
   )
 
 test('S07: what differs is an alarm, whatever else does not answer', () => {
@@ -69,6 +69,37 @@ test('S07: a worker that the browser found and a page is not shown is an alarm',
   const newer = { ...honest, script: 'worker 6', offered: offer(make(6)) }
   expect(judge(newer, found).alarm).toBeUndefined()
   expect(judge(newer, { ...found, worker: 'worker 6' }).alarm).toBe('worker')
+})
+
+test('S07: an honest update that waits for consent is no alarm, also once it is withdrawn or the server is gone', () => {
+  const six = {
+    document: 'document 6',
+    script: 'worker 6',
+    offered: offer(make(6)),
+  }
+  const gone = { document: undefined, script: undefined, offered: undefined }
+  const newer = listNewer(own, [], make(6))
+  expect(newer).toEqual([{ sequence: 6, worker: 'worker 6' }])
+  const waits = { isFound: true, newer }
+  expect(judge(six, waits).alarm).toBeUndefined()
+  expect(judge({}, waits).alarm).toBeUndefined()
+  expect(judge(gone, waits).alarm).toBeUndefined()
+  // It has taken its place since: the one that is found then is another.
+  const answers = { newer, worker: 'worker 6' }
+  expect(judge(six, answers).alarm).toBeUndefined()
+  expect(judge(six, { ...answers, isFound: true }).alarm).toBe('worker')
+  expect(judge({ ...gone, document: 'evil' }, waits).alarm).toBe('document')
+})
+
+test('remembers the workers of newer releases alone, each once', () => {
+  const both = listNewer(own, listNewer(own, [], make(6)), make(7))
+  expect(both.map(({ sequence }) => sequence)).toEqual([6, 7])
+  expect(listNewer(own, both, make(6))).toEqual(both)
+  expect(listNewer(own, both, make(4))).toEqual(both)
+  expect(listNewer(own, both, undefined)).toEqual(both)
+  expect(listNewer(make(6), both, make(7))).toEqual([
+    { sequence: 7, worker: 'worker 7' },
+  ])
 })
 
 test('a signed retirement counts from the same sequence on', () => {

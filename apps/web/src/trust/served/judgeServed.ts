@@ -12,6 +12,25 @@ export type Served = {
   offered: { signed: Signed | undefined } | undefined
 }
 
+/** Of a newer release that the server has offered, signed. */
+export type NewerWorker = { sequence: number; worker: string }
+
+/** What the server has offered before and offers now, beyond what was agreed to. */
+export function listNewer(
+  release: Release,
+  before: readonly NewerWorker[],
+  offered: Release | undefined,
+): NewerWorker[] {
+  const worker = offered?.files['/sw.js']?.sha256
+  const isListed = before.some((one) => one.worker === worker)
+  return [
+    ...before,
+    ...(offered && worker && !isListed
+      ? [{ sequence: offered.sequence, worker }]
+      : []),
+  ].filter(({ sequence }) => sequence > release.sequence)
+}
+
 export type Judgement = {
   alarm: Alarm | undefined
   isRetired: boolean
@@ -29,9 +48,10 @@ export function judgeServed(
     worker: string | undefined
     /** The browser has found another worker than that. */
     isFound: boolean
+    newer: readonly NewerWorker[]
   },
 ): Judgement {
-  const { release, worker, isFound } = kept
+  const { release, worker, isFound, newer } = kept
   const other = offered?.signed?.release
   // A worker takes over without a click: an older one may be a known hole.
   const isNewer = other !== undefined && other.sequence > release.sequence
@@ -39,8 +59,13 @@ export function judgeServed(
     release,
     isNewer ? other : undefined,
   ])
-  // Nobody knows what the browser found, or it is not what we are shown.
-  const isHidden = isFound && (script === undefined || script === worker)
+  // Nobody knows what the browser found, or it is not what we are shown. One of
+  // a signed update explains it, after the update is withdrawn too. A server that
+  // has such an update gains nothing: it could show it to us now as well.
+  const isHidden =
+    isFound &&
+    (script === undefined || script === worker) &&
+    !newer.some((one) => one.worker !== worker)
   const alarm = findAlarm()
   const heard = [document, script, offered].filter((one) => one !== undefined)
   return {

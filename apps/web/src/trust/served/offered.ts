@@ -1,3 +1,4 @@
+import listed from '../../../release-keys.json' with { type: 'json' }
 import {
   hash,
   type Release,
@@ -8,10 +9,13 @@ import { findSigners, type ReleaseKeys } from '../../worker/signatures.js'
 
 /**
  * The release that the server offers now, if enough of these keys signed it;
- * where none are trusted yet, of its own. Throws where there is no answer.
+ * where none are trusted yet, of its own: whoever runs the site may sign. A list
+ * in the page could not refuse a server that sends the page; so it only tells
+ * whether the maintainers signed. Throws where there is no answer.
  */
 export async function fetchSigned(
   trusted?: ReleaseKeys,
+  maintainers: ReleaseKeys = listed,
 ): Promise<Signed | undefined> {
   const [content, signatures] = await Promise.all([
     fetchBytes('/release.json'),
@@ -25,7 +29,15 @@ export async function fetchSigned(
     const text = new TextDecoder().decode(signatures)
     const signers = await findSigners(content, text, keys)
     if (signers.length < keys.threshold) return undefined
-    return { id: await hash(content), release, signers }
+    const known = await findSigners(content, text, maintainers)
+    return {
+      id: await hash(content),
+      release,
+      signers,
+      // Nobody is listed until a maintainer has made a key.
+      isByMaintainers:
+        known.length > 0 && known.length >= maintainers.threshold,
+    }
   } catch {
     return undefined
   }

@@ -5,6 +5,7 @@ import {
   decline,
   hasFoundAnother,
   readState,
+  rememberBegin,
   type State,
 } from './checkServed.js'
 import { keepFirst, updateTo } from './keepRelease.js'
@@ -25,10 +26,16 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
   const known = await workers.getRegistration('/')
   const isKept = known !== undefined && (await readState()) !== undefined
   if (!isKept && !isSigned) return () => {}
+  // What cannot be verified is not unsigned.
+  if (!isKept && !(await hasEd25519())) {
+    tellRelease({ noCopy: 'signatures' })
+    return () => {}
+  }
   const registration = isKept
     ? known
     : await navigator.locks.request('covault-proof', install)
   if (!registration) return () => {}
+  await rememberBegin()
   // Before anything is awaited that a server could delay.
   registration.addEventListener('updatefound', judgeFound)
   const timer = setInterval(checkQuietly, checkInterval)
@@ -40,6 +47,13 @@ export async function watchRelease(isSigned: boolean): Promise<() => void> {
     clearInterval(timer)
     registration.removeEventListener('updatefound', judgeFound)
   }
+}
+
+function hasEd25519(): Promise<boolean> {
+  return crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']).then(
+    () => true,
+    () => false,
+  )
 }
 
 function checkQuietly(): void {
@@ -71,7 +85,10 @@ export function check(): Promise<void> {
 
 async function tellKept(): Promise<void> {
   const kept = await readState()
-  if (kept) tellRelease({ kept, alarm: kept.alarm, noCopy: undefined })
+  if (!kept) return
+  const { alarm } = kept
+  // An alarm that stands ends by a check alone.
+  tellRelease({ kept, noCopy: undefined, ...(alarm && { alarm }) })
 }
 
 /** The files first, then the worker that answers with them. */

@@ -1,0 +1,81 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { appConfigQuery } from '../../queries/appConfig.js'
+import {
+  type ServedRelease,
+  servedRelease,
+  tellRelease,
+} from '../../trust/servedRelease.js'
+import type { Kept } from '../../worker/release.js'
+import { ProofPage } from './ProofPage.js'
+
+afterEach(() => servedRelease.write({ isFromCopy: false }))
+
+const root = 'ab'.repeat(32)
+
+function open(
+  served: Partial<ServedRelease>,
+  { isSigned = true }: { isSigned?: boolean } = {},
+): void {
+  servedRelease.write({ isFromCopy: false, ...served })
+  const cache = new QueryClient()
+  cache.setQueryData(appConfigQuery.queryKey, {
+    version: '0.1.0',
+    chains: [],
+    ...(isSigned && { release: { root, product: '0.1.0' } }),
+  } as never)
+  render(
+    <QueryClientProvider client={cache}>
+      <MantineProvider>
+        <Suspense>
+          <ProofPage />
+        </Suspense>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const kept: Kept = {
+  id: 'x',
+  since: 1,
+  signers: ['alice'],
+  release: {
+    product: '0.1.0',
+    sequence: 1,
+    commit: 'c',
+    severity: 'normal',
+    keys: { threshold: 1, signers: { alice: 'ssh-ed25519 AAAA' } },
+    files: {},
+    csp: { scriptHashes: [], styleHashes: [] },
+    root,
+  },
+}
+
+test('says first that a page came without https, signed or not', () => {
+  open({ noCopy: 'insecure' }, { isSigned: false })
+  expect(screen.getByText(/^This page came without https/)).toBeVisible()
+  expect(screen.getByText('No copy')).toBeVisible()
+})
+
+test('says what an old browser lacks', () => {
+  open({ noCopy: 'signatures' })
+  expect(screen.getByText(/lacks Ed25519/)).toBeVisible()
+})
+
+test('of a release that is not signed no browser is to blame', () => {
+  open({ noCopy: 'browser' }, { isSigned: false })
+  expect(screen.getByText(/^This site’s release isn’t signed/)).toBeVisible()
+})
+
+test('says whose keys signed', () => {
+  open({ kept, isFromCopy: true })
+  expect(screen.getByText('The operator of this site')).toBeVisible()
+  const isByMaintainers = true
+  act(() => tellRelease({ kept: { ...kept, isByMaintainers } }))
+  expect(
+    screen.getByText('Covault’s maintainers, as listed in the source'),
+  ).toBeVisible()
+})
