@@ -7,7 +7,10 @@ import { storedChainId } from './schemas.js'
 export const mostOrigins = 10
 
 const url = z.string().check(z.refine(isAllowedUrl))
-const chainUrls = z.readonly(z.array(z.object({ chainId: storedChainId, url })))
+const rpcUrl = z.string().check(z.refine(isAllowedRpcUrl))
+const chainUrls = z.readonly(
+  z.array(z.object({ chainId: storedChainId, url: rpcUrl })),
+)
 const schema = z.object({
   gatewayUrl: z.nullable(url),
   rpcUrls: chainUrls,
@@ -33,6 +36,11 @@ export function isAllowedUrl(text: string): boolean {
     protocol === 'http:' &&
     ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
   )
+}
+
+/** Of a node: the same, or the same over a connection that stays open. */
+export function isAllowedRpcUrl(text: string): boolean {
+  return isAllowedUrl(text.replace(/^ws/i, 'http'))
 }
 
 /**
@@ -91,7 +99,7 @@ export function writeOriginsCookie(
 }
 
 const testedName = 'covault.v1.tested'
-const testedSchema = z.object({ field: z.string(), url })
+const testedSchema = z.object({ field: z.string(), url: rpcUrl })
 export type Tested = z.output<typeof testedSchema>
 
 /**

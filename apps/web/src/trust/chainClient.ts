@@ -23,6 +23,7 @@ import {
   type Provider,
 } from './endpoint.js'
 import type { AnsweringEndpoint } from './provenance.js'
+import { createSocketTransport, isSocketUrl } from './sockets/sockets.js'
 
 export type ChainConfig = AppConfig['chains'][number] & {
   /** The native currency as the gateway has it, where that is not true. */
@@ -153,6 +154,7 @@ function createTransport(endpoint: Endpoint, chain: ChainConfig): Transport {
 const doorBatch = { batchSize: 50 }
 
 function createNodeTransport({ source, url }: NodeEndpoint): Transport {
+  if (isSocketUrl(url)) return createSocketTransport(url)
   const batch = source === 'door' ? doorBatch : true
   return http(url, {
     batch,

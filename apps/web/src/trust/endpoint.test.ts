@@ -200,7 +200,10 @@ test.each([
   ['http://localhost:20001', 'http://127.0.0.1:20001', true],
   ['https://node.example/key1', 'https://node.example:443/key2', true],
   ['https://node.example', 'https://NODE.example./v3', true],
+  ['https://node.example', 'wss://node.example/key', true],
+  ['http://127.0.0.1', 'ws://localhost:80', true],
   ['http://127.0.0.1:20001', 'http://127.0.0.1:20002', false],
+  ['https://node.example', 'ws://node.example', false],
   ['https://node.example', 'https://other.example', false],
 ])('%s and %s are one source: %s', (one, other, isOne) => {
   expect(isSameServer(one, other)).toBe(isOne)

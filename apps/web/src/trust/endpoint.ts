@@ -100,7 +100,7 @@ function nameServer(text: string): string {
   const host = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
     ? 'localhost'
     : hostname.replace(/\.$/, '')
-  return `${host}:${port || (protocol === 'https:' ? 443 : 80)}`
+  return `${host}:${port || (/^(https|wss):/.test(protocol) ? 443 : 80)}`
 }
 
 type Offer = { chainId: number; provider: Provider }

@@ -1,5 +1,5 @@
 import { BaseError } from '@covault/protocol'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { getBlock, getChainId } from 'viem/actions'
 import { pollInterval } from '../lib/timing.js'
@@ -8,7 +8,8 @@ import {
   type ChainConfig,
   createChainClient,
 } from './chainClient.js'
-import type { EndpointSource } from './endpoint.js'
+import { type EndpointSource, listEndpoints } from './endpoint.js'
+import { announcesBlocks, hearBlocks, isSocketUrl } from './sockets/sockets.js'
 
 /** The newest block a chain's endpoint knows, and how long it took to say so. */
 export type Head = {
@@ -22,13 +23,35 @@ export type Head = {
 export function headQuery(chain: ChainConfig) {
   return queryOptions({
     queryKey: ['head', chain.chainId],
-    queryFn: async () => {
+    queryFn: async ({ client: cache }) => {
       const client = createChainClient(chain)
       const head = await readHead(client, chain)
+      const url = findSocketUrl(chain)
+      if (url) void hearBlocks(url, () => askAgain(cache, chain))
       return { ...head, source: client.getEndpoint().source }
     },
-    refetchInterval: pollInterval,
+    refetchInterval: () => {
+      const url = findSocketUrl(chain)
+      return url && announcesBlocks(url) ? quietInterval : pollInterval
+    },
   })
+}
+
+/** An endpoint that announces new blocks is asked beside that only to see whether it is there. */
+const quietInterval = 30_000
+
+/** Of the endpoint that is asked first, where it can announce anything. */
+function findSocketUrl(chain: ChainConfig): string | undefined {
+  const [first] = listEndpoints(chain)
+  return first.source !== 'wallet' && isSocketUrl(first.url)
+    ? first.url
+    : undefined
+}
+
+/** Nobody looks at a hidden page. */
+function askAgain(cache: QueryClient, { chainId }: ChainConfig): void {
+  if (document.hidden) return
+  void cache.invalidateQueries({ queryKey: ['head', chainId] })
 }
 
 export async function readHead(

@@ -1,0 +1,31 @@
+import type { Call } from '@covault/protocol'
+import { zeroAddress } from 'viem'
+import { expect, test } from 'vitest'
+import type { SafePlace } from './safePlace.js'
+import { isBorneOut, safeTxGasQuery } from './safeTxGas.js'
+
+const call: Call = { to: zeroAddress, value: 0n, data: '0x', operation: 0 }
+const isAsked = (version: string, calls: readonly Call[]) =>
+  safeTxGasQuery(
+    {
+      chain: { chainId: 1 },
+      address: zeroAddress,
+      safe: { version },
+    } as unknown as SafePlace,
+    calls,
+  ).enabled
+
+test('a figure is asked for where an old safe makes one plain call', () => {
+  expect(isAsked('1.1.1', [call])).toBe(true)
+  expect(isAsked('1.3.0', [call])).toBe(false)
+  expect(isAsked('1.1.1', [call, call])).toBe(false)
+  expect(isAsked('1.1.1', [{ ...call, operation: 1 }])).toBe(false)
+})
+
+test('a suggestion counts only near the browser’s own estimate', () => {
+  expect(isBorneOut(80_000n, '0x5208')).toBe(true)
+  expect(isBorneOut(21_000n, '0x5208')).toBe(true)
+  // Too little helps nobody, too much locks the transaction.
+  expect(isBorneOut(1_000n, '0x5208')).toBe(false)
+  expect(isBorneOut(10_000_000n, '0x5208')).toBe(false)
+})
