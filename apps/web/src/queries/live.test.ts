@@ -85,6 +85,21 @@ test('when the reading tab closes, another resumes after the same event', async 
   expect(first.names()).not.toContain('queue 42')
 })
 
+test('every tab reads again once when it begins to be told, and not when a line breaks', async () => {
+  const first = openTab()
+  first.live.want([one])
+  await vi.waitFor(() => expect(first.beginnings()).toBe(1))
+  const second = openTab()
+  second.live.want([one])
+  await vi.waitFor(() => expect(second.beginnings()).toBe(1))
+  sendAll('queue', '7')
+  await vi.waitFor(() => expect(first.names()).toContain('queue 7'))
+  lines[0]?.response.destroy()
+  await vi.waitFor(() => expect(lines[0]?.lastEventId).toBe('7'), 5_000)
+  await vi.waitFor(() => expect(first.state()).toBe('live'))
+  expect([first.beginnings(), second.beginnings()]).toEqual([1, 1])
+})
+
 test('without a stream the tabs know that they must ask', async () => {
   answers = false
   const tab = openTab()
@@ -110,10 +125,14 @@ function openTab() {
   const { port } = server.address() as AddressInfo
   const events: LiveEvent[] = []
   let state: LiveState = 'off'
+  let beginnings = 0
   const live = startLive(
     createClient({ baseUrl: `http://127.0.0.1:${port}` }),
     {
       onEvent: (event) => events.push(event),
+      onBeginning: () => {
+        beginnings++
+      },
       onState: (next) => {
         state = next
       },
@@ -124,6 +143,7 @@ function openTab() {
   return {
     live,
     state: () => state,
+    beginnings: () => beginnings,
     names: () => events.map(({ name, id }) => `${name} ${id}`),
   }
 }

@@ -21,6 +21,8 @@ export type Live = {
 type LiveListeners = {
   /** Exactly one tab is the first to hear of an event. */
   onEvent: (event: LiveEvent, told: { isFirst: boolean }) => void
+  /** From now on this tab is told; what it read before may be another by now. */
+  onBeginning: () => void
   onState: (state: LiveState) => void
   onFailure: (error: unknown) => void
 }
@@ -42,7 +44,7 @@ const reopenAfter = 60_000
  */
 export function startLive(
   gateway: Client,
-  { onEvent, onState, onFailure }: LiveListeners,
+  { onEvent, onBeginning, onState, onFailure }: LiveListeners,
 ): Live {
   const stopped = new AbortController()
   const tab = crypto.randomUUID()
@@ -53,6 +55,7 @@ export function startLive(
   let lastEventId = ''
   let state: LiveState = 'off'
   let isLeader = false
+  let hasBegun = false
 
   const post = (message: Message) => {
     // What ends after the tab has left has nobody to tell.
@@ -66,6 +69,10 @@ export function startLive(
     if (next === state) return
     state = next
     onState(next)
+    if (next === 'live' && !hasBegun) {
+      hasBegun = true
+      onBeginning()
+    }
     if (isLeader) post({ kind: 'state', state: next })
   }
   const setWant = (who: string, safes: readonly SafeReference[]) => {

@@ -22,6 +22,18 @@ export function refreshAfter(
 }
 
 /**
+ * Asks again for all that a stream tells of: pages read before they listen, so
+ * what happened in between was told to nobody.
+ */
+export function refreshRead(queries: QueryClient): Promise<void> {
+  const names = ['queue', 'history', 'message', 'balance'] as const
+  return refreshAfter(
+    queries,
+    ...names.map((name) => ({ name, chainId: null, safe: null })),
+  )
+}
+
+/**
  * Whether what is cached under this key may have changed. What the gateway
  * says has a key that tells what touches it; what was read from the chain
  * about one safe has `safe, chainId, address`.

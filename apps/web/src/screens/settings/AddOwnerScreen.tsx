@@ -39,7 +39,7 @@ export function AddOwnerScreen() {
           wallet of one of its owners.
         </EmptyState>
       ) : (
-        <Section title="Choose a safe" note="the link doesn’t name one">
+        <Section title="Choose a safe" note="The link doesn’t say which one.">
           <ul>
             {safes.map(({ chain, address: place, name }) => (
               <li key={`${chain.chainId}:${place}`}>

@@ -29,8 +29,8 @@ export function AskedOwner({
   return (
     <Section
       className={classes.section}
-      title="A link proposes a new owner"
-      note="sender unknown"
+      title="New owner suggested by a link"
+      note="Covault can’t tell who sent it."
     >
       {asked.status !== 'address' && (
         <Remark kind="danger">
@@ -51,9 +51,9 @@ export function AskedOwner({
               <div className={classes.list}>
                 <Remark kind="warn">
                   Nothing has changed yet. Owners control everything in this
-                  safe. Before you add this address, have the person read all of
-                  it to you, over a different channel than the one the link came
-                  through.
+                  safe. Before you add this address, call the person and ask
+                  them to read it out in full. Don’t use the channel that the
+                  link came from.
                 </Remark>
                 <ChangeButton
                   reason={reason}

@@ -16,6 +16,7 @@ import {
   type Tested,
   writeOriginsCookie,
 } from '../../preferences/environment.js'
+import { forgetFacts } from '../../preferences/keptFacts.js'
 import { usePreference } from '../../preferences/preference.js'
 import { testGateway } from '../../queries/testGateway.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
@@ -31,7 +32,8 @@ export function EnvironmentPage() {
   const config = useAppConfig()
   const queries = useQueryClient()
   const chosen = usePreference(environment)
-  const save = (next: Environment) => {
+  const save = async (next: Environment) => {
+    await forgetFacts()
     environment.write(next)
     writeOriginsCookie(next)
     queries.clear()
@@ -129,8 +131,8 @@ export function EnvironmentPage() {
           </p>
         )}
         <p className={classes.text}>
-          Only https is allowed, and http on this machine; at most {mostOrigins}{' '}
-          servers of your own.{' '}
+          Only https and wss are allowed, and http and ws on this machine; at
+          most {mostOrigins} servers of your own.{' '}
           {isFromFolder()
             ? 'Networks that are not listed here can be added to the file chains.json beside this page.'
             : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you named.'}
@@ -163,6 +165,7 @@ function EndpointField({ chain, chosen, onSave, ...asking }: FieldProps) {
           : 'Leave empty to use your wallet’s RPC, or the default.'
       }
       url={own}
+      isRpc
       {...asking}
       onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
       onSave={(url) =>
@@ -190,6 +193,7 @@ function SecondField({ chain, chosen, onSave, ...asking }: FieldProps) {
           : 'Leave empty to compare with your wallet’s RPC, if a wallet is connected.'
       }
       url={second ?? null}
+      isRpc
       {...asking}
       onTest={(url) => testRpc(chain, url ?? listNodes(chain)[0].url)}
       onSave={(url) =>

@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.js'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
 import { accountQuery } from '../../wallet/account.js'
-import { describeError } from '../../words/errors.js'
+import { describeRefusal } from './describeRefusal.js'
 import classes from './SettingsScreen.module.css'
 
 /** Asks what a token is for, makes it, and shows it this once. */
@@ -110,7 +110,7 @@ function TokenForm({
         </fieldset>
         {make.error ? (
           <Remark kind="danger" role="alert">
-            {describeError(make.error)}
+            {describeRefusal(make.error)}
           </Remark>
         ) : null}
         <DialogActions>

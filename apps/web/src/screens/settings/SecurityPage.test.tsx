@@ -52,9 +52,10 @@ test('says whom each network is read through, and who chose that', async () => {
   expect(screen.queryByText(/secret-key/)).toBeNull()
   expect(screen.getAllByText('Block 1,234, 7 ms')).toHaveLength(2)
   expect(screen.getByText(window.location.origin)).toBeVisible()
-  expect(
-    screen.getByRole('link', { name: 'Change in environment' }),
-  ).toHaveAttribute('href', '/settings/environment')
+  expect(screen.getByRole('link', { name: 'Change servers' })).toHaveAttribute(
+    'href',
+    '/settings/environment',
+  )
 })
 
 test('says where the gateway itself answers', async () => {

@@ -1,6 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { isAllowedUrl, type Tested } from '../../preferences/environment.js'
+import {
+  isAllowedRpcUrl,
+  isAllowedUrl,
+  type Tested,
+} from '../../preferences/environment.js'
 import { Status } from '../../ui/Status.js'
 import { describeError } from '../../words/errors.js'
 import classes from './SettingsScreen.module.css'
@@ -13,6 +17,7 @@ export function ServerField({
   placeholder,
   note,
   url,
+  isRpc = false,
   tested,
   mayAsk,
   onAllow,
@@ -23,6 +28,8 @@ export function ServerField({
   placeholder: string
   note: string
   url: string | null
+  /** An RPC endpoint, which may be reached by a websocket. */
+  isRpc?: boolean
   /** What this page was loaded again for. */
   tested: Tested | undefined
   /** Whether the policy of this document allows to talk to it already. */
@@ -38,7 +45,7 @@ export function ServerField({
   const [result, setResult] = useState<Result>()
   const [isBusy, setBusy] = useState(false)
   const entered = text.trim()
-  const error = check(entered)
+  const error = check(entered, isRpc)
   const isChanged = entered !== (url ?? '')
   const test = async () => {
     setBusy(true)
@@ -108,7 +115,10 @@ export function ServerField({
   )
 }
 
-function check(text: string): string | undefined {
-  if (text === '' || isAllowedUrl(text)) return undefined
-  return 'Enter an https address, or http on this machine, without a user name.'
+function check(text: string, isRpc: boolean): string | undefined {
+  const isAllowed = isRpc ? isAllowedRpcUrl : isAllowedUrl
+  if (text === '' || isAllowed(text)) return undefined
+  return isRpc
+    ? 'Enter an https or wss address, or http or ws on this machine, without a user name.'
+    : 'Enter an https address, or http on this machine, without a user name.'
 }

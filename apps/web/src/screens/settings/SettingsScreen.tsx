@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import {
@@ -5,7 +6,9 @@ import {
   useSafeParameter,
   useScopeSearch,
 } from '../../hooks/scope.js'
+import { administratorQuery } from '../../queries/administration.js'
 import { PageHead } from '../../ui/PageHead.js'
+import { accountQuery } from '../../wallet/account.js'
 import { settingsPages } from './pages.js'
 import classes from './SettingsScreen.module.css'
 
@@ -15,6 +18,13 @@ export function SettingsScreen() {
   usePageTitle(page ? `${page.title}, settings` : 'Settings')
   const hasSafe = useSafeParameter().status !== 'absent'
   const search = useScopeSearch()
+  const { data: account } = useQuery(accountQuery)
+  const { data: role } = useQuery(administratorQuery(account))
+  const isFor = {
+    everybody: true,
+    safe: hasSafe,
+    administrators: role?.isAdministrator ?? false,
+  }
   const tabs = useRef<HTMLElement>(null)
   // On a phone the tabs are wider than the window.
   useEffect(() => {
@@ -28,7 +38,7 @@ export function SettingsScreen() {
       <nav ref={tabs} className={classes.tabs} aria-label="Settings">
         <ul>
           {settingsPages
-            .filter(({ ofSafe }) => hasSafe || !ofSafe)
+            .filter((one) => isFor[one.for])
             .map(({ path, title }) => (
               <li key={path}>
                 <Link

@@ -23,6 +23,7 @@ import { Bridges } from './Bridges.js'
 import { ChangeButton } from './ChangeButton.js'
 import { useChangeReason } from './changeReason.js'
 import { Facts } from './Facts.js'
+import { MoveIn } from './MoveIn.js'
 import { NestedSafes } from './NestedSafes.js'
 import { Proposers } from './Proposers.js'
 import settings from './SettingsScreen.module.css'
@@ -68,15 +69,16 @@ function Setup({
       <Proposers place={{ chain, address, safe }} reason={reason} />
       <NestedSafes place={{ chain, address, safe }} reason={reason} />
       <Bridges place={{ chain, address, safe }} />
+      <MoveIn place={{ chain, address, safe }} />
       <Section className={settings.section} title="Account">
         <Facts
           provenance={provenance}
           facts={[
-            { name: 'Nonce', value: `${formatNumber(nonce)}, next to execute` },
+            { name: 'Next nonce', value: formatNumber(nonce) },
             { name: 'Version', value: version },
             {
               name: 'Implementation',
-              value: `${singleton}, ${known ? 'published code' : 'unpublished code'}`,
+              value: `${singleton}, ${known ? 'official Safe code' : 'unknown code'}`,
             },
             {
               name: 'Network',

@@ -34,7 +34,7 @@ export function Sources() {
       note="used by this browser"
       end={
         <Link to={paths.environment} search={search}>
-          Change in environment
+          Change servers
         </Link>
       }
     >

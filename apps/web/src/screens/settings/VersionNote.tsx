@@ -1,4 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Address } from 'viem'
+import { GatewayReports } from '../../components/ProvenanceMark.js'
 import { openFlow } from '../../lib/flowSearch.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { masterCopiesQuery } from '../../queries/masterCopies.js'
+import type { ChainConfig } from '../../trust/chainClient.js'
 import { Remark } from '../../ui/Remark.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
 import {
@@ -23,13 +29,38 @@ export function VersionNote({
   const canUpdate = state.status === 'outdated' || state.status === 'unlogged'
   return (
     <div className={classes.note}>
-      <Remark kind="warn">{words}</Remark>
+      <Remark kind="warn">
+        {words}
+        {state.status === 'unknown' && (
+          <ListedVersion chain={chain} singleton={safe.singleton} />
+        )}
+      </Remark>
       {canUpdate && (
         <ChangeButton reason={reason} search={openFlow('update-version')}>
           Update to {state.target}
         </ChangeButton>
       )}
     </div>
+  )
+}
+
+/** The name that the gateway has for code which this browser does not know. */
+function ListedVersion({
+  chain: { chainId },
+  singleton,
+}: {
+  chain: Pick<ChainConfig, 'chainId'>
+  singleton: Address
+}) {
+  const { data } = useQuery(masterCopiesQuery(chainId))
+  const listed = data?.find(({ address }) => address === singleton)
+  if (!listed) return null
+  return (
+    <>
+      {' '}
+      The gateway lists its address as version {toForeignText(listed.version)}.{' '}
+      <GatewayReports />
+    </>
   )
 }
 

@@ -2,28 +2,38 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.js'
 
 /**
- * The settings in their order, with all that tabs, routes and titles need. Those of a safe need one to be about.
+ * The settings in their order, with all that tabs, routes and titles need. Those of a safe need one to be about, and
+ * one is for those who look after the gateway.
  */
 export const settingsPages = [
   {
     path: paths.setup,
     title: 'Setup',
-    ofSafe: true,
+    for: 'safe',
     component: lazyRouteComponent(() => import('./SetupPage.js'), 'SetupPage'),
   },
   {
     path: paths.modules,
     title: 'Modules',
-    ofSafe: true,
+    for: 'safe',
     component: lazyRouteComponent(
       () => import('./ModulesPage.js'),
       'ModulesPage',
     ),
   },
   {
+    path: paths.notifications,
+    title: 'Notifications',
+    for: 'safe',
+    component: lazyRouteComponent(
+      () => import('./NotificationsPage.js'),
+      'NotificationsPage',
+    ),
+  },
+  {
     path: paths.appearance,
     title: 'Appearance',
-    ofSafe: false,
+    for: 'everybody',
     component: lazyRouteComponent(
       () => import('./AppearancePage.js'),
       'AppearancePage',
@@ -32,7 +42,7 @@ export const settingsPages = [
   {
     path: paths.safeApps,
     title: 'Safe apps',
-    ofSafe: false,
+    for: 'everybody',
     component: lazyRouteComponent(
       () => import('./SafeAppsPage.js'),
       'SafeAppsPage',
@@ -41,13 +51,13 @@ export const settingsPages = [
   {
     path: paths.data,
     title: 'Data',
-    ofSafe: false,
+    for: 'everybody',
     component: lazyRouteComponent(() => import('./DataPage.js'), 'DataPage'),
   },
   {
     path: paths.environment,
-    title: 'Environment',
-    ofSafe: false,
+    title: 'Servers',
+    for: 'everybody',
     component: lazyRouteComponent(
       () => import('./EnvironmentPage.js'),
       'EnvironmentPage',
@@ -56,7 +66,7 @@ export const settingsPages = [
   {
     path: paths.security,
     title: 'Security',
-    ofSafe: false,
+    for: 'everybody',
     component: lazyRouteComponent(
       () => import('./SecurityPage.js'),
       'SecurityPage',
@@ -65,7 +75,16 @@ export const settingsPages = [
   {
     path: paths.proof,
     title: 'Version and proof',
-    ofSafe: false,
+    for: 'everybody',
     component: lazyRouteComponent(() => import('./ProofPage.js'), 'ProofPage'),
+  },
+  {
+    path: paths.administration,
+    title: 'Administration',
+    for: 'administrators',
+    component: lazyRouteComponent(
+      () => import('./AdministrationPage.js'),
+      'AdministrationPage',
+    ),
   },
 ] as const

@@ -1,0 +1,219 @@
+import type { AuditEntry, BackupRun, GatewayCondition } from '@covault/api'
+import { Button } from '@mantine/core'
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { PendingList } from '../../components/ListStates.js'
+import { useAppConfig } from '../../hooks/useAppConfig.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { toForeignText } from '../../lib/foreignText.js'
+import { formatAddress } from '../../lib/formatAddress.js'
+import { formatBytes } from '../../lib/formatBytes.js'
+import { formatCount, formatNumber } from '../../lib/formatCount.js'
+import { formatExactTime } from '../../lib/formatTime.js'
+import {
+  auditQuery,
+  backUpNow,
+  conditionQuery,
+} from '../../queries/administration.js'
+import { Remark } from '../../ui/Remark.js'
+import { Section } from '../../ui/Section.js'
+import { Status } from '../../ui/Status.js'
+import { describeError } from '../../words/errors.js'
+import { SettingRow } from './SettingRow.js'
+import classes from './SettingsScreen.module.css'
+
+/** For those whom the operator names: how the gateway goes, and who did what. */
+export function AdministrationPage() {
+  const { data, error, refetch } = useQuery(conditionQuery)
+  if (!data)
+    return (
+      <PendingList
+        title="Can’t load the gateway’s condition."
+        error={error}
+        onRetry={refetch}
+      >
+        This page is for administrators whom the operator names in the gateway’s
+        configuration. Sign in with such an account.
+      </PendingList>
+    )
+  return (
+    <>
+      <Gateway condition={data} />
+      <Networks chains={data.chains} />
+      <Backups backups={data.backups} />
+      <Activity />
+    </>
+  )
+}
+
+function Gateway({ condition }: { condition: GatewayCondition }) {
+  const { version, releaseRoot, database, disk, notices } = condition
+  const facts: [name: string, value: string][] = [
+    ['Version', version],
+    ['Release root', releaseRoot ?? 'Not a signed release'],
+    ['Database', database.problem ?? formatBytes(database.bytes)],
+    [
+      'Free disk space',
+      disk
+        ? `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`
+        : 'Unknown',
+    ],
+    [
+      'Notifications',
+      `${formatCount(notices.receivers, 'receiver')}, ${formatNumber(notices.parked)} stopped after failed deliveries`,
+    ],
+  ]
+  return (
+    <Section className={classes.section} title="Gateway">
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd className={classes.mono}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** Blocks that an indexer may be behind without anybody being told. */
+const toleratedLag = 3
+
+function Networks({ chains }: Pick<GatewayCondition, 'chains'>) {
+  const config = useAppConfig()
+  const nameOf = (chainId: number) =>
+    config.chains.find((chain) => chain.chainId === chainId)?.name ??
+    `Chain ID ${chainId}`
+  return (
+    <Section className={classes.section} title="Networks">
+      {chains.map(({ chainId, head, indexed, safes }) => (
+        <SettingRow
+          key={chainId}
+          title={nameOf(chainId)}
+          note={`${formatCount(safes, 'safe')} followed. ${describeBlocks(head, indexed)}`}
+        >
+          {head === null || indexed === null ? (
+            <Status kind="danger">Unreachable</Status>
+          ) : head - indexed > toleratedLag ? (
+            <Status kind="warn">Behind</Status>
+          ) : (
+            <Status kind="ok">Up to date</Status>
+          )}
+        </SettingRow>
+      ))}
+    </Section>
+  )
+}
+
+function describeBlocks(head: number | null, indexed: number | null): string {
+  if (head === null || indexed === null)
+    return 'No RPC endpoint answers. Check them with “covault doctor”.'
+  const lag = head - indexed
+  return `Indexed to block ${formatNumber(indexed)}${lag > 0 ? `, ${formatCount(lag, 'block')} behind the network` : ''}.`
+}
+
+function Backups({ backups }: Pick<GatewayCondition, 'backups'>) {
+  const { every, last, failed } = backups
+  const queries = useQueryClient()
+  const backUp = useMutation({
+    mutationFn: backUpNow,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['session'] }),
+  })
+  return (
+    <Section className={classes.section} title="Backups">
+      <SettingRow
+        title="Last backup"
+        note={
+          <>
+            {every === null
+              ? 'This gateway makes no backups by itself. Set backup.every in its configuration.'
+              : describeBackup(last)}
+            {(failed || backUp.error) && (
+              <Remark kind="danger" role="alert">
+                {backUp.error
+                  ? `Can’t make a backup. ${describeError(backUp.error)}`
+                  : `The backup of ${formatExactTime(failed?.started ?? 0)} failed: ${toForeignText(failed?.problem ?? '', 300)}`}
+              </Remark>
+            )}
+          </>
+        }
+      >
+        {every !== null && (
+          <Button
+            variant="default"
+            loading={backUp.isPending}
+            onClick={() => backUp.mutate()}
+          >
+            Back up now
+          </Button>
+        )}
+      </SettingRow>
+    </Section>
+  )
+}
+
+function describeBackup(last: BackupRun | null): string {
+  if (!last) return 'No backup yet.'
+  const size = last.bytes === null ? '' : `, ${formatBytes(last.bytes)}`
+  return `${formatExactTime(last.started)}: ${formatCount(last.rows ?? 0, 'row')}${size}.`
+}
+
+function Activity() {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(auditQuery)
+  return (
+    <Section
+      className={classes.section}
+      title="Activity"
+      note="sign-ins, tokens and backups"
+    >
+      {error && (
+        <Remark kind="warn">
+          Can’t load the activity. {describeError(error)}
+        </Remark>
+      )}
+      {data?.pages
+        .flatMap(({ entries }) => entries)
+        .map((entry) => (
+          <Act key={entry.id} entry={entry} />
+        ))}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Act({ entry: { at, account, act, subject } }: { entry: AuditEntry }) {
+  const findName = useFindName()
+  const { chains } = useAppConfig()
+  const named =
+    account &&
+    chains
+      .map(({ chainId }) => findName({ chainId, address: account }))
+      .find(Boolean)
+  const who = account
+    ? (named ?? formatAddress(account, { digits: 4 }))
+    : 'The operator'
+  return (
+    <div className={classes.fact}>
+      <span className={classes.note}>{formatExactTime(at)}</span>
+      <span>
+        {who} {toForeignText(act, 60)}
+        {subject && ` “${toForeignText(subject, 100)}”`}
+      </span>
+    </div>
+  )
+}

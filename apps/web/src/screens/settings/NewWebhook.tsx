@@ -1,0 +1,112 @@
+import type { SafeReference } from '@covault/api'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CopyButton } from '../../components/CopyButton.js'
+import { useFindName } from '../../hooks/useFindName.js'
+import { addWebhook } from '../../queries/notices.js'
+import { Dialog, DialogActions } from '../../ui/Dialog.js'
+import { Form } from '../../ui/Form.js'
+import { Remark } from '../../ui/Remark.js'
+import { describeRefusal } from './describeRefusal.js'
+import classes from './SettingsScreen.module.css'
+
+export const webhookForms = [
+  { value: 'events', label: 'Events as JSON' },
+  { value: 'slack', label: 'Slack message' },
+  { value: 'discord', label: 'Discord message' },
+  { value: 'telegram', label: 'Telegram message' },
+] as const
+
+type WebhookForm = (typeof webhookForms)[number]['value']
+
+/** Asks where events go, and shows the secret they are signed with this once. */
+export function NewWebhook({
+  place,
+  onClose,
+}: {
+  place: SafeReference
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const findName = useFindName()
+  const [url, setUrl] = useState('')
+  const [form, setForm] = useState<WebhookForm>('events')
+  const [amounts, setAmounts] = useState(false)
+  const add = useMutation({
+    mutationFn: () =>
+      addWebhook(place, { url, form, amounts, label: findName(place) ?? '' }),
+    onSuccess: ({ secret }) => {
+      void queries.invalidateQueries({ queryKey: ['session'] })
+      if (secret === null) onClose()
+    },
+  })
+  if (add.data?.secret)
+    return <Secret secret={add.data.secret} onClose={onClose} />
+  return (
+    <Dialog title="Add webhook" size="form" onClose={onClose}>
+      <Form className={classes.form} onSubmit={() => add.mutate()}>
+        <NativeSelect
+          label="Format"
+          value={form}
+          onChange={({ target }) => setForm(target.value as WebhookForm)}
+          data={[...webhookForms]}
+        />
+        <TextInput
+          label="Address"
+          placeholder="https://"
+          description="A public https address. Keep addresses of chat services secret: anyone who has one can post there."
+          maxLength={2000}
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        {form !== 'events' && (
+          <label className={classes.choice}>
+            <input
+              type="checkbox"
+              checked={amounts}
+              onChange={({ target }) => setAmounts(target.checked)}
+            />
+            <span>Include amounts</span>
+          </label>
+        )}
+        {add.error ? (
+          <Remark kind="danger" role="alert">
+            {describeRefusal(add.error)}
+          </Remark>
+        ) : null}
+        <DialogActions>
+          <Button type="submit" loading={add.isPending} disabled={!url.trim()}>
+            Add webhook
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog title="Copy the signing secret" size="form" onClose={onClose}>
+      <div className={classes.form}>
+        <p className={classes.note}>
+          The secret is shown only now. Every event is signed with it as
+          Standard Webhooks describes: check the signature before you trust an
+          event.
+        </p>
+        <output className={classes.kept} aria-label="Signing secret">
+          {secret}
+        </output>
+        <div>
+          <CopyButton label="Copy secret" text={secret} />
+        </div>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
