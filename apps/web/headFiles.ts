@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+// By its file: nothing is built yet when the configuration is read.
+import { chains } from '../../packages/protocol/src/chains/chains'
 import { generalPages, safePages } from './src/app/pages'
 import { tokens } from './src/ui/tokens'
 
 /** It runs before anything is painted. */
-const mostBytes = 13_000
+const mostBytes = 8_000
 
 const folder = join(import.meta.dirname, 'src', 'head')
 
@@ -21,7 +23,10 @@ export async function buildHeadScript(
     logLevel: 'error',
     publicDir: false,
     resolve: { conditions: ['source'] },
-    define: { pageTable: JSON.stringify(writeTable(pageFiles)) },
+    define: {
+      pageTable: JSON.stringify(writeTable(pageFiles)),
+      nodeTable: JSON.stringify(writeNodes()),
+    },
     build: {
       write: false,
       target: 'es2022',
@@ -47,6 +52,15 @@ function writeTable(pageFiles: Record<string, string[]>) {
     names.map((name) => files.indexOf(name)),
   ])
   return { files, pages: Object.fromEntries(pages) }
+}
+
+/** Of chains that everybody knows, the release's node comes before the gateway's. */
+function writeNodes(): Record<number, string> {
+  return Object.fromEntries(
+    chains.flatMap(({ chainId, rpcUrl, local }) =>
+      local ? [] : [[chainId, rpcUrl]],
+    ),
+  )
 }
 
 /** The colours of both themes, the frame's measures, and where the reader is. */

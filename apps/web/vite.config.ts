@@ -21,8 +21,8 @@ export default defineConfig({
     verifierFile(),
     compressFiles(),
   ],
-  // The head script's table is written for the build.
-  define: { pageTable: '{files:[],pages:{}}' },
+  // The head script's tables are written for the build.
+  define: { pageTable: '{files:[],pages:{}}', nodeTable: '{}' },
   // Workspace packages are read from their TypeScript sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {

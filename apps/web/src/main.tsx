@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, Providers } from './app/providers.js'
 import { createAppRouter } from './app/router.js'
+import { keepFacts } from './preferences/keptFacts.js'
 import { appConfigQuery } from './queries/appConfig.js'
 import { watchTakeover } from './trust/servedRelease.js'
 
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   const container = document.getElementById('root')
   if (!container) return
   const queries = createQueryClient()
+  keepFacts(queries)
   const router = createAppRouter()
   await Promise.all([queries.prefetchQuery(appConfigQuery), router.load()])
   const root = createRoot(container)

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBell,
   IconCertificate,
   IconClipboardText,
   IconDatabase,
@@ -42,12 +43,14 @@ import { generalPages } from './pages.js'
 const settingsIcons = {
   [paths.setup]: IconUsers,
   [paths.modules]: IconPlug,
+  [paths.notifications]: IconBell,
   [paths.appearance]: IconPalette,
   [paths.safeApps]: IconPuzzle,
   [paths.data]: IconDatabase,
   [paths.environment]: IconServer,
   [paths.security]: IconShieldCheck,
   [paths.proof]: IconCertificate,
+  [paths.administration]: IconServer,
 } as const
 
 /** Pages, safes, contacts and actions, a few letters away. */
@@ -92,7 +95,7 @@ function useBrought(query: string): PickGroup {
   const search = useScopeSearch()
   const pasted: PickItem = {
     key: broughtKey,
-    label: 'Bring in what you pasted',
+    label: 'Import what you pasted',
     note: 'Shows a review first',
     icon: <IconFileImport size={20} stroke={1.75} />,
     onPick: () =>
@@ -102,7 +105,7 @@ function useBrought(query: string): PickGroup {
         state: { brought: query },
       }),
   }
-  return { title: 'Bring in', items: looksCarried(query) ? [pasted] : [] }
+  return { title: 'Import', items: looksCarried(query) ? [pasted] : [] }
 }
 
 function usePages(): PickGroup {
@@ -116,7 +119,7 @@ function usePages(): PickGroup {
     ),
     ...(scope ? generalPages.slice(0, 1) : generalPages),
     ...settingsPages
-      .filter(({ ofSafe }) => scope || !ofSafe)
+      .filter((one) => one.for === 'everybody' || (scope && one.for === 'safe'))
       .map(({ path, title }) => ({
         path,
         title: `Settings: ${title.toLowerCase()}`,
@@ -211,7 +214,7 @@ function useActions(): PickGroup {
       ...flows,
       {
         key: 'bring in import open file link json qr code scan offline',
-        label: 'Bring in a transaction or message',
+        label: 'Import a transaction or message',
         icon: <IconFileImport size={20} stroke={1.75} />,
         onPick: () => void navigate({ to: paths.bringIn, search }),
       },

@@ -9,6 +9,8 @@ import { formatAddress } from '../lib/formatAddress.js'
 import { paths } from '../lib/paths.js'
 import { toSafeSearch } from '../lib/safeParameter.js'
 import type { AppSearch } from '../lib/searchText.js'
+import { appearance } from '../preferences/appearance.js'
+import { usePreference } from '../preferences/preference.js'
 import { safeQuery } from '../trust/safe.js'
 import { Dialog } from '../ui/Dialog.js'
 import { Mark } from '../ui/Mark.js'
@@ -25,6 +27,7 @@ export function SafeSelector() {
 function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
   const [isOpen, setOpen] = useState(false)
   const name = useFindName()({ chainId: chain.chainId, address })
+  const { copyPrefix } = usePreference(appearance)
   const { data } = useQuery(safeQuery(chain, address))
   const facts = [
     chain.name,
@@ -43,9 +46,8 @@ function Selector({ scope: { chain, address } }: { scope: SafeScope }) {
         <span className={classes.lines}>
           <b className={classes.name}>{name ?? 'Unnamed safe'}</b>
           <small className={classes.facts}>
-            <span className={classes.rest}>{chain.shortName}:</span>
-            {formatAddress(address, { digits: 4 })}
-            <span className={classes.rest}> · {facts.join(' · ')}</span>
+            {copyPrefix && `${chain.shortName}:`}
+            {formatAddress(address, { digits: 4 })} · {facts.join(' · ')}
           </small>
         </span>
         <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { gateway, reportTrouble } from '../queries/gateway.js'
 import { readAbout } from '../queries/gatewayKey.js'
 import { livenessQuery } from '../queries/health.js'
 import { type Live, type LiveState, startLive } from '../queries/live.js'
-import { refreshAfter } from '../queries/liveEvents.js'
+import { refreshAfter, refreshRead } from '../queries/liveEvents.js'
 
 /** How the tab hears of changes; written by the hook below, never fetched. */
 export const liveStateQuery = queryOptions<LiveState>({
@@ -37,6 +37,7 @@ export function useLive(safes: readonly SafeReference[]): void {
         gather(event)
         if (isFirst) void tellNews(queries, event)
       },
+      onBeginning: () => void refreshRead(queries),
       onState: (state) => queries.setQueryData(liveStateQuery.queryKey, state),
       onFailure: reportTrouble,
     })

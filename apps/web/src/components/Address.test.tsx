@@ -33,7 +33,7 @@ test('says when the browser refuses', async () => {
   render(<Address address={address} />)
   fireEvent.click(screen.getByRole('button'))
   await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(screen.getByText('Could not copy')).toBeVisible()
+  expect(screen.getByText('Can’t copy')).toBeVisible()
 })
 
 test('shows both ends and has all of it as a title', () => {

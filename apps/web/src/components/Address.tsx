@@ -30,7 +30,7 @@ export function Address({
     : address
   const { copy, copied, error } = useClipboard({ timeout: copyConfirmation })
   const label = (() => {
-    if (error) return 'Could not copy'
+    if (error) return 'Can’t copy'
     return copied ? 'Copied' : 'Copy address'
   })()
   return (

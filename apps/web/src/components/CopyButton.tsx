@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       leftSection={<Icon size={14} stroke={1.75} aria-hidden="true" />}
       onClick={() => copy(text)}
     >
-      {error ? 'Could not copy' : copied ? 'Copied' : label}
+      {error ? 'Can’t copy' : copied ? 'Copied' : label}
     </Button>
   )
 }

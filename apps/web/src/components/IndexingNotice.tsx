@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { indexingQuery } from '../queries/safes.js'
+import { ProgressBar } from '../ui/ProgressBar.js'
 import classes from './IndexingNotice.module.css'
 
 /** While the gateway still reads the past, lists are not whole. */
@@ -20,12 +21,7 @@ export function IndexingNotice({
         <b>The gateway is still indexing this safe: {percent}%.</b> The list
         isn’t complete yet and updates automatically.
       </p>
-      <progress
-        className={classes.bar}
-        aria-label="Indexed"
-        max={100}
-        value={percent}
-      />
+      <ProgressBar label="Indexed" value={percent} max={100} />
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function GatewayReports({
 
 /** Rows are checked here; which rows there are, nobody else says. */
 export function GatewayLists() {
-  return <GatewayReports>list: reported by the gateway</GatewayReports>
+  return <GatewayReports>Reported by the gateway</GatewayReports>
 }
 
 /** "chain, block 12", and more where others chose whom to ask. */

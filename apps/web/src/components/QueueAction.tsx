@@ -11,12 +11,14 @@ export function QueueAction({
   standing: { nonce, signed, missing, isFailed, doubt },
   safe,
   account,
+  isConflicting,
   isOnlyHere,
 }: {
   transaction: Pick<TransactionSummary, 'id'>
   standing: RowStanding
   safe: SafeState | undefined
   account: Address | null | undefined
+  isConflicting: boolean
   /** The others learn of it from nobody but the reader. */
   isOnlyHere: boolean
 }) {
@@ -28,11 +30,19 @@ export function QueueAction({
     nonce === safe.nonce &&
     signed + (isAsked ? 1 : 0) >= safe.threshold
   const rest = isOnlyHere ? 'Share' : 'Review'
-  const words = isFull && account ? 'Execute' : isAsked ? 'Sign' : rest
+  const words =
+    isFull && account
+      ? isAsked
+        ? 'Sign and execute'
+        : 'Execute'
+      : isAsked
+        ? 'Sign'
+        : rest
   return (
     <LinkButton
       size="xs"
-      variant={words === rest ? 'default' : 'filled'}
+      // Of those that exclude each other none is suggested.
+      variant={words === rest || isConflicting ? 'default' : 'filled'}
       to="."
       search={openFlow(words === 'Share' ? 'share' : 'confirm', { id })}
       preload={false}

@@ -113,7 +113,7 @@ function Head({
       <SectionHead
         id={label}
         title={label}
-        note={safe && `safe nonce ${safe.nonce}`}
+        note={safe && `nonce ${safe.nonce}`}
         end={provenance && <ProvenanceMark of={provenance} />}
       />
     )
@@ -121,7 +121,7 @@ function Head({
     <SectionHead
       id={label}
       title={label}
-      note={`${isWhole ? formatCount(nonces, 'nonce') : 'More'} after it, in order`}
+      note={isWhole ? `${formatCount(nonces, 'nonce')}, in order` : 'in order'}
     />
   )
 }
@@ -150,6 +150,7 @@ const Waiting = memo(function Waiting({
       transaction={transaction}
       own={own}
       hasAction
+      isConflicting={brace !== undefined}
       opening={{
         isOpen,
         onToggle: () => onOpen(isOpen ? undefined : id),

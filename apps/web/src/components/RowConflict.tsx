@@ -41,7 +41,7 @@ export function RowConflict({
     return (
       <span key={one.id}>
         <Status kind="warn" isSentence>
-          Conflicts with this: {describeReported(one, { nativeSymbol, nameOf })}
+          Conflicts with: {describeReported(one, { nativeSymbol, nameOf })}
           {note}
           {said &&
             `, ${said.signed} of ${formatCount(said.required, 'signature')}`}

@@ -31,7 +31,7 @@ export function RowRemarks({
     !local && standing?.signed === 0 && standing.invalid.length === 0
   const source = (
     <>
-      {isProposal && <Tag>by a proposer</Tag>}
+      {isProposal && <Tag>Added by a proposer</Tag>}
       {local && <OnlyHere local={local} />}
     </>
   )

@@ -91,8 +91,8 @@ function ReadSafe({
         facts={[
           { name: 'Reason', value: describeError(error) },
           {
-            name: 'Next attempt',
-            value: `every ${pollInterval / 1000} seconds, automatically`,
+            name: 'Retrying',
+            value: `every ${pollInterval / 1000} seconds`,
           },
         ]}
         actions={<RetryButton onRetry={refetch} />}

@@ -20,6 +20,7 @@ export function WaitingRow({
   transaction,
   own,
   hasAction = false,
+  isConflicting = false,
   opening,
   measured,
 }: {
@@ -29,6 +30,8 @@ export function WaitingRow({
   own: OwnWork
   /** What the reader can do about it stands at its end. */
   hasAction?: boolean
+  /** Others wait at its nonce. */
+  isConflicting?: boolean
   opening?: Opening
   measured?: Measured
 }) {
@@ -82,6 +85,7 @@ export function WaitingRow({
             standing={standing}
             safe={safe}
             account={own.account}
+            isConflicting={isConflicting}
             isOnlyHere={local !== undefined && !local.isProposed}
           />
         )

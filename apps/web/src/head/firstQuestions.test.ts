@@ -1,3 +1,4 @@
+import { findChain } from '@covault/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { balancesQuery } from '../queries/balances.js'
@@ -34,6 +35,7 @@ const ask = (path: string, more: { isFromFolder?: boolean } = {}) =>
   listFirstQuestions(config, {
     page: new URL(path, window.location.origin),
     isFromFolder: false,
+    nodes: { 1: findChain(1)?.rpcUrl ?? '' },
     readStored: (name) => localStorage.getItem(`covault.v1.${name}`),
     ...more,
   })
@@ -108,6 +110,16 @@ test('go to the servers of the reader’s choice, and to no other', async () => 
     `https://mine.example/v2/safes?safes=31337%3A${address}&currency=eur&trusted=true&exclude_spam=true`,
     `https://mine.example/v1/chains/31337/safes/${address}/balances/eur?trusted=true&exclude_spam=true`,
   ])
+})
+
+test('are none of a websocket, which the app opens and keeps', () => {
+  const rpcUrls = [{ chainId: 31337, url: 'wss://node.example/key' }]
+  localStorage.setItem(
+    'covault.v1.environment',
+    JSON.stringify({ gatewayUrl: null, rpcUrls }),
+  )
+  for (const page of ['/welcome/accounts', `/home?safe=local1:${address}`])
+    for (const { url } of ask(page)) expect(url).toMatch(/^https?:/)
 })
 
 test('are none of a gateway that is not there, nor of a safe that is spelled otherwise', () => {

@@ -1,4 +1,3 @@
-import { findChain } from '@covault/protocol'
 import { paths } from '../lib/paths.js'
 
 /** As much of the configuration as the first questions depend on. */
@@ -11,6 +10,8 @@ export type Question = { url: string; body?: string }
 export type Reader = {
   /** The address of the page. */
   page: URL
+  /** The release's nodes, by chain: they come before the gateway's. */
+  nodes: Readonly<Record<number, string>>
   /** Files alone: behind them is no gateway. */
   isFromFolder: boolean
   /** What this browser remembers, by name; null: nothing. */
@@ -40,11 +41,12 @@ export function listFirstQuestions(
   const askNode = (chain: ServedChains['chains'][number]): Question => ({
     url:
       chosen.rpcUrls.find((one) => one.chainId === chain.chainId)?.url ??
-      findNode(chain.chainId) ??
+      reader.nodes[chain.chainId] ??
       new URL(chain.rpcUrl, reader.page).href,
     body: headBody,
   })
-  if (reader.page.pathname === paths.accounts) return config.chains.map(askNode)
+  if (reader.page.pathname === paths.accounts)
+    return config.chains.map(askNode).filter(isRequest)
   const place = findPlace(config, reader.page)
   if (!place) return []
   const served = reader.isFromFolder ? undefined : reader.page.origin
@@ -53,13 +55,12 @@ export function listFirstQuestions(
   return [
     askNode(place.chain),
     ...calls.map((path) => ({ url: `${base}${path}` })),
-  ]
+  ].filter(isRequest)
 }
 
-/** Of a chain that everybody knows, the release's comes before the gateway's. */
-function findNode(chainId: number): string | undefined {
-  const known = findChain(chainId)
-  return known?.local ? undefined : known?.rpcUrl
+/** A websocket is opened by the app, which keeps it. */
+function isRequest({ url }: Question): boolean {
+  return url.startsWith('http')
 }
 
 type Place = { chain: ServedChains['chains'][number]; address: string }

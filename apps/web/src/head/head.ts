@@ -5,6 +5,9 @@ import { paintTheme, readStored } from './theme.js'
 /** Written by the build: by path, which files are a page's own. */
 declare const pageTable: { files: string[]; pages: Record<string, number[]> }
 
+/** Also by the build: the nodes of chains that everybody knows. */
+declare const nodeTable: Record<number, string>
+
 const page = new URL(location.href)
 
 paintTheme()
@@ -21,14 +24,16 @@ function markPlace(): void {
 
 /** A page's own files come with the entry's, not after it. */
 function preloadPage(): void {
-  const files = pageTable.pages[page.pathname] ?? []
+  // The build writes the table wherever it is named, so that is here alone.
+  const table = pageTable
+  const files = table.pages[page.pathname] ?? []
   if (files.length === 0) return
   const map = document.querySelector('script[type=importmap]')?.textContent
   const { integrity } = JSON.parse(map ?? '{}') as {
     integrity: Record<string, string>
   }
   for (const at of files) {
-    const file = pageTable.files[at] ?? ''
+    const file = table.files[at] ?? ''
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
@@ -65,7 +70,7 @@ function askEarly(): void {
     .then(async (answer) => {
       const config = await answer.clone().json()
       const isFromFolder = link.getAttribute('href') === '/chains.json'
-      const reader = { page, isFromFolder, readStored }
+      const reader = { page, isFromFolder, readStored, nodes: nodeTable }
       for (const question of listFirstQuestions(config, reader))
         void ask(question)
     })

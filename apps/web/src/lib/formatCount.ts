@@ -46,6 +46,7 @@ const plurals = {
   payment: 'payments',
   piece: 'pieces',
   pin: 'pins',
+  receiver: 'receivers',
   record: 'records',
   row: 'rows',
   safe: 'safes',

@@ -351,7 +351,7 @@ export function testSettings({ getDevnet, take, run }: World): void {
         { singleton: 'l2' },
         { ...before, safe: { ...before.safe, known: false } },
       ),
-    ).rejects.toThrow('no published migration exists for its code')
+    ).rejects.toThrow('no official migration exists for its code')
   })
 
   test.each([['10'], ['50 (@full)']])(

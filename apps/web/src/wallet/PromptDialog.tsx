@@ -29,7 +29,7 @@ export function PromptDialog({ desk }: { desk: PromptDesk }) {
       <DialogActions>
         <Button onClick={() => desk.approve(true)}>{action}</Button>
         <Button variant="default" onClick={desk.reject}>
-          Reject
+          Cancel
         </Button>
       </DialogActions>
     </Dialog>

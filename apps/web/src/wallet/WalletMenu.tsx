@@ -15,19 +15,17 @@ import { addressBook, findContact } from '../preferences/addressBook.js'
 import { usePreference } from '../preferences/preference.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { Mark } from '../ui/Mark.js'
+import { Status } from '../ui/Status.js'
 import { Tag } from '../ui/Tag.js'
 import { showToast } from '../ui/toasts.js'
 import { useClosing } from '../ui/useClosing.js'
 import { WholeAddress } from '../ui/WholeAddress.js'
 import { connectionQuery } from './connection.js'
+import type { Session } from './rememberedSession.js'
 import { reverseNameQuery } from './reverseName.js'
-import { type Role, roleNames, useRole } from './role.js'
+import { type Role, roleNames, useIsElsewhere, useRole } from './role.js'
 import { SignInDialog } from './SignInDialog.js'
-import type {
-  AuthenticationStatus,
-  createSessionAdapter,
-  Session,
-} from './session.js'
+import type { AuthenticationStatus, createSessionAdapter } from './session.js'
 import classes from './WalletMenu.module.css'
 import { UserRejectedError, type WalletError } from './walletErrors.js'
 import { useWalletLayer } from './walletLayer.js'
@@ -66,6 +64,7 @@ export function WalletMenu({
   const [isOpen, setOpen] = useState(false)
   const menu = useClosing(isOpen, () => setOpen(false))
   const role = useRole(chains, account)
+  const isElsewhere = useIsElsewhere(chains, chain.id)
   const name = useAccountName({ account, chain, chains })
   const shown = name ?? formatAddress(account, { digits: 4 })
   const act = (action: () => void) => () => {
@@ -86,7 +85,12 @@ export function WalletMenu({
         <span className={classes.who}>
           <b>{shown}</b>
           <small>
-            {[role && roleNames[role], chain.name].filter(Boolean).join(' · ')}
+            {role && `${roleNames[role]} · `}
+            {isElsewhere ? (
+              <Status kind="warn">On {chain.name}</Status>
+            ) : (
+              chain.name
+            )}
           </small>
         </span>
         <IconChevronDown

@@ -29,13 +29,26 @@ export function useRole(
   chains: readonly ChainConfig[],
   account: Address | null,
 ): Role | undefined {
-  const { safe: text } = useSearch({ strict: false })
-  const parameter = readSafeParameter(text, chains)
+  const parameter = useNamedSafe(chains)
   const isNamed = parameter.status === 'named' && account !== null
   const { data } = useQuery(
     roleQuery(isNamed ? { ...parameter, account } : undefined),
   )
   return (isNamed && data) || undefined
+}
+
+/** The wallet is on another network than the safe of the page. */
+export function useIsElsewhere(
+  chains: readonly ChainConfig[],
+  chainId: number,
+): boolean {
+  const parameter = useNamedSafe(chains)
+  return parameter.status === 'named' && parameter.chain.chainId !== chainId
+}
+
+function useNamedSafe(chains: readonly ChainConfig[]) {
+  const { safe: text } = useSearch({ strict: false })
+  return readSafeParameter(text, chains)
 }
 
 type Place = { chain: ChainConfig; address: Address; account: Address }

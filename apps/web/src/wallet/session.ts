@@ -3,30 +3,15 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import * as z from 'zod/mini'
-import { definePreference, usePreference } from '../preferences/preference.js'
-import { storedAddress } from '../preferences/schemas.js'
+import { usePreference } from '../preferences/preference.js'
 import {
   beginSession,
   endSession,
   fetchNonce,
   sessionUserQuery,
 } from '../queries/auth.js'
+import { rememberedSession, type Session } from './rememberedSession.js'
 import { walletConstants } from './walletConstants.js'
-
-const session = z.object({
-  address: storedAddress,
-  /** Milliseconds since 1970. */
-  expiresAt: z.number(),
-})
-/** Whose session there should be, and its end; the cookie is the server's. */
-export type Session = z.output<typeof session>
-
-export const rememberedSession = definePreference<Session | null>({
-  name: 'session',
-  schema: z.nullable(session),
-  fallback: null,
-})
 
 /** Spec, section 4: `connected` is a wallet whose account was verified. */
 export type AuthenticationStatus =

@@ -19,6 +19,7 @@ import { connect, reconnect, watchConnectors } from 'wagmi/actions'
 import { environment, findRpcUrl } from '../preferences/environment.js'
 import type { ChainConfig } from '../trust/chainClient.js'
 import { isDoor, listNodes } from '../trust/endpoint.js'
+import { isSocketUrl } from '../trust/sockets/sockets.js'
 import { getNetworkOutline } from '../ui/networkOutline.js'
 import { tokens } from '../ui/tokens.js'
 import { createDemoProvider } from './demo/demoProvider.js'
@@ -75,7 +76,7 @@ function findReadUrl(chain: ChainConfig): string {
 }
 
 function createTransport(url: string): Transport {
-  return /^wss?:/.test(url)
+  return isSocketUrl(url)
     ? webSocket(url, { timeout: walletConstants.websocketTimeout })
     : http(url)
 }
@@ -203,14 +204,19 @@ function requireAccounts(connector: Connector): void {
   })
 }
 
-/** A wallet is told where to send: that cannot be the gateway, which only reads. */
+/**
+ * A wallet is told where to send, in requests: that cannot be the gateway, which
+ * only reads.
+ */
 function toChain(chain: ChainConfig): Chain {
-  const url = findReadUrl(chain)
+  const url = [findReadUrl(chain), ...listNodes(chain).map((one) => one.url)]
+    .filter((one) => !isDoor(one) && !isSocketUrl(one))
+    .slice(0, 1)
   const viemChain = defineChain({
     id: chain.chainId,
     name: chain.name,
     nativeCurrency: chain.nativeCurrency,
-    rpcUrls: { default: { http: isDoor(url) ? [] : [url] } },
+    rpcUrls: { default: { http: url } },
     testnet: chain.testnet,
   })
   return {

@@ -10,7 +10,9 @@ export const aloneTitle = 'Working without the gateway'
 export const missing = {
   prices: 'Prices come from a gateway. Amounts are read from the chain.',
   history:
-    'Read from the chain’s last blocks. Older transactions, notes and incoming payments without a log need a gateway.',
+    'Read from the chain’s last blocks. Older transactions, notes, filters and incoming payments without a log need a gateway.',
+  filters:
+    'Without the gateway, the history is read from the chain’s last blocks and can’t be filtered.',
   queue:
     'Only transactions that this browser has. Ask the other owners for a link, a file or a code to add theirs.',
   messages:
@@ -18,5 +20,5 @@ export const missing = {
   apps: 'A page from a folder shows no other sites inside it. Open Covault from a gateway to use Safe Apps and WalletConnect.',
   proposers:
     'A gateway keeps the list of proposers, and this page works without one.',
-  list: 'This list comes from a gateway, and this page works without one. To see it, enter the address of a gateway in the environment settings.',
+  list: 'This list comes from a gateway, and this page works without one. To see it, enter the address of a gateway in Settings, Servers.',
 } as const

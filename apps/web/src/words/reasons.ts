@@ -14,7 +14,7 @@ export const validityHow =
   'Checked with the safe’s isValidSignature, as an app does.'
 
 export const codeHow =
-  'Their code was read from the chain and compared with the published code.'
+  'Their code was read from the chain and compared with the official code.'
 
 export const decimalsHow =
   'Read from the token contracts, not from the gateway.'

@@ -1,7 +1,9 @@
 import type { CallNode } from '@covault/protocol'
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { decodedDataQuery } from '../../queries/dataDecoder.js'
 import type { DecodedTransaction } from '../../understand/decode/decodeTransaction.js'
 import { CallOutline } from './CallOutline.js'
 
@@ -27,6 +29,27 @@ test('names the fields of a tuple, also inside of lists', () => {
   expect(readField('fee')).toBe('3000')
 })
 
+test('shows how the gateway reads a call that this browser cannot read, as its word', () => {
+  const data = '0xdeadbeef'
+  const queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: 60_000 } },
+  })
+  const { queryKey } = decodedDataQuery(31337, { to: target, data })
+  queries.setQueryData([...queryKey], {
+    method: 'mint\u202e',
+    parameters: [
+      { name: 'amount', type: 'uint256', value: '7', valueDecoded: null },
+    ],
+    accuracy: 'FULL_MATCH',
+  })
+  showNode({ method: undefined, data }, queries)
+  expect(screen.getByText('unknown method')).toBeVisible()
+  // Nothing that turns the direction of text gets through.
+  expect(screen.getByText('mint\uFFFD')).toBeVisible()
+  expect(readField('amount')).toBe('7')
+  expect(screen.getByText('Reported by the gateway')).toBeVisible()
+})
+
 function readField(name: string): string | null | undefined {
   return screen.getByText(name).nextElementSibling?.textContent
 }
@@ -34,13 +57,21 @@ function readField(name: string): string | null | undefined {
 function show(
   parameter: NonNullable<CallNode['method']>['parameters'][number],
 ): void {
-  const node = {
+  showNode({
     method: {
       name: 'swap',
       selector: '0x12345678',
       confidence: 'proven',
       parameters: [parameter],
-    },
+    } as unknown as CallNode['method'],
+  })
+}
+
+function showNode(
+  part: Partial<CallNode>,
+  queries: QueryClient = new QueryClient(),
+): void {
+  const node = {
     path: [0],
     to: target,
     target,
@@ -50,6 +81,7 @@ function show(
     children: [],
     problems: [],
     coverage: { status: 'full' },
+    ...part,
   } as unknown as CallNode
   const decoded = {
     tree: { calls: [node] },
@@ -59,7 +91,9 @@ function show(
   const chain = { chainId: 31337, shortName: 'local1' } as never
   render(
     <MantineProvider>
-      <CallOutline chain={chain} decoded={decoded} nameOf={() => undefined} />
+      <QueryClientProvider client={queries}>
+        <CallOutline chain={chain} decoded={decoded} nameOf={() => undefined} />
+      </QueryClientProvider>
     </MantineProvider>,
   )
 }

@@ -30,6 +30,7 @@ import {
 import { Address } from '../Address.js'
 import classes from './CallOutline.module.css'
 import { LongText } from './LongText.js'
+import { ReportedCall } from './ReportedCall.js'
 
 /** So many calls at once; a page of thousands answers to nobody. */
 const step = 50
@@ -149,7 +150,7 @@ function Call({
           <Tag>
             delegatecall,{' '}
             {findPublished(target, facts?.codeHash)
-              ? 'known code'
+              ? 'official code'
               : 'unknown code'}
           </Tag>
         )}
@@ -191,6 +192,9 @@ function Call({
           />
         ))}
       </dl>
+      {!method && node.data !== '0x' && (
+        <ReportedCall chain={chain} to={target} data={node.data} />
+      )}
       <Problems node={node} number={number} />
     </li>
   )

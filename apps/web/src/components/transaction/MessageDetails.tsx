@@ -174,7 +174,7 @@ function MessageRecord({
     },
   })
   return (
-    <Part title="Record">
+    <Part title="Details">
       <Record
         facts={[
           ...listHashFacts(read, read.hashes),

@@ -41,14 +41,17 @@ export function SafeRecord({
     search: { ...toSafeSearch({ chain, address }), id: details.txId },
   })
   return (
-    <Part title="Record">
+    <Part title="Details">
       <Record
         facts={[
           ...(signed ? listSigned(signed) : []),
           ...listFacts(place, details, nameOf),
           ...(signed ? listGas(signed, nameOf) : []),
           ...listOrigin(details),
-          { name: 'Trail', value: <Trail {...{ details, signed, nameOf }} /> },
+          {
+            name: 'Activity',
+            value: <Trail {...{ details, signed, nameOf }} />,
+          },
         ]}
       />
       <div className={classes.actions}>
@@ -95,7 +98,7 @@ function listFacts(
     ...(module ? [{ name: 'Module', value: nameOf(module) ?? module }] : []),
     { name: 'Network', value: chain.name },
     {
-      name: 'On chain',
+      name: 'Transaction hash',
       value: txHash ? <HashValue hash={txHash} /> : 'Not executed yet',
       ...(txHash && { isWide: true }),
     },

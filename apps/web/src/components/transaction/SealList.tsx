@@ -99,7 +99,7 @@ function describeMissing({
   isOver: boolean
 }): string {
   // The gateway may not know every signature that was executed with.
-  if (isOver) return 'No known signature'
+  if (isOver) return 'No signature'
   return isYou ? 'Your signature is missing' : 'Not signed'
 }
 

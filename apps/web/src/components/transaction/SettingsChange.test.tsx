@@ -163,9 +163,9 @@ test('what the contract would refuse is said', () => {
     }),
   )
   const tooMany = own(encodeMethod(changeThresholdMethod, { threshold: 5n }))
-  expect(list(again)?.refusals).toEqual([`${bob.address} is an owner already.`])
+  expect(list(again)?.refusals).toEqual([`${bob.address} is already an owner.`])
   expect(list(tooMany)?.refusals).toEqual([
-    '5 confirmations cannot come from 3 owners.',
+    'The threshold would be 5, but the safe would have only 3 owners.',
   ])
 })
 

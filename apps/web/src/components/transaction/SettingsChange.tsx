@@ -144,7 +144,7 @@ function Side({
   if (value === undefined)
     return (
       <span className={classes.none}>
-        {side === 'before' ? 'Not read' : 'Unknown'}
+        {side === 'before' ? 'Not loaded' : 'Unknown'}
       </span>
     )
   if ('threshold' in value)

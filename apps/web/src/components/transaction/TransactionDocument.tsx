@@ -155,7 +155,7 @@ function Calls({
     ? undefined
     : details.txData?.dataDecoded?.method
   return (
-    <Part title="What it calls" note={describeCoverage(tree)}>
+    <Part title="Contract calls" note={describeCoverage(tree)}>
       {hint && (
         <p className={classes.hint}>
           The method may be “{toForeignText(hint)}”.{' '}

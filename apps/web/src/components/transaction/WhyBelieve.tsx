@@ -9,7 +9,7 @@ export function WhyBelieve({ children }: { children: ReactNode }) {
       className={classes.why}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary>Why should I believe this?</summary>
+      <summary>How this was checked</summary>
       {isOpen && children}
     </details>
   )

@@ -66,8 +66,8 @@ function Placed({ carried }: { carried: Carried }) {
   if (chainId === undefined || !address)
     return (
       <EmptyState picture="0x0404" title="This doesn’t name its safe.">
-        The file or link says neither network nor safe. Open the safe that it is
-        for, then bring it in again.
+        The file or link names no safe and no network. Open its safe, then
+        import it again.
       </EmptyState>
     )
   if (!chain)
@@ -105,7 +105,7 @@ function OtherSafe({
       picture={address}
       title="This is for another safe."
       facts={[
-        { name: 'It is for', value: `${chain.shortName}:${address}` },
+        { name: 'Intended for', value: `${chain.shortName}:${address}` },
         {
           name: 'Open here',
           value: `${open.chain.shortName}:${open.address}`,
@@ -117,7 +117,7 @@ function OtherSafe({
         </LinkButton>
       }
     >
-      Nothing was brought in. Open the safe that it is for to go on.
+      Nothing was imported. Open that safe to continue.
     </EmptyState>
   )
 }
@@ -140,7 +140,7 @@ function Checked({
         title={`This address is not a safe on ${chain.name}.`}
         facts={[{ name: 'Address', value: address }]}
       >
-        Nothing was brought in.
+        Nothing was imported.
       </EmptyState>
     )
   return (

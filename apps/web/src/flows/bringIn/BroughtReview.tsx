@@ -68,7 +68,7 @@ function Review({ place, judged }: { place: SafePlace; judged: Judged }) {
   const { signable, hash, note, knownBy } = judged
   const name = signable.kind
   return (
-    <article className={classes.card} aria-label={`Brought ${name}`}>
+    <article className={classes.card} aria-label={`Imported ${name}`}>
       <div>
         <p className={classes.lead}>{describeNews(judged)}</p>
         <Content place={place} signable={signable} hash={hash} />

@@ -13,7 +13,7 @@ export function BroughtStates<Data>({
 }) {
   if (error)
     return (
-      <EmptyState picture="failed" title="This can’t be brought in.">
+      <EmptyState picture="failed" title="This can’t be imported.">
         {describeError(error)}
       </EmptyState>
     )

@@ -34,6 +34,7 @@ import { Remark } from '../../ui/Remark.js'
 import { Section } from '../../ui/Section.js'
 import { Status } from '../../ui/Status.js'
 import {
+  describeIfPublished,
   listUnchecked,
   type OfflineReading,
   readOffline,
@@ -64,8 +65,8 @@ export function OfflineReview({
 function NothingToRead({ of }: Pick<CarriedSignatures, 'of'>) {
   return (
     <EmptyState picture="failed" title="Can’t check these signatures.">
-      They come without their {of}, and no network answers. Connect to the
-      network, or ask the sender for the {of} itself.
+      The signatures came without their {of}, and no network answers. Connect to
+      the network, or ask the sender for the {of} itself.
     </EmptyState>
   )
 }
@@ -179,7 +180,7 @@ function OfflineDocument({
     ),
   }
   return (
-    <article className={classes.card} aria-label={`Brought ${kind}`}>
+    <article className={classes.card} aria-label={`Imported ${kind}`}>
       <Remark kind="warn" role="status">
         Working without a network. The content and the hash were computed in
         this browser; nothing could be compared with the chain.
@@ -227,7 +228,7 @@ function OfflineDocument({
           setAdded((before) => [...before, { status: 'recovered', signature }])
         }
       />
-      <Section title="Hand back">
+      <Section title="Send back">
         <SharePanel chain={scope.chain} parcel={parcel} />
       </Section>
     </article>
@@ -258,15 +259,16 @@ function TransactionContent({
   const nameOf = useNameOf(scope)
   const { intent } = decoded
   const { transaction } = signable
+  const nameShort = (who: Address) =>
+    nameOf(who) ?? formatAddress(who, { digits: 6 })
+  const expected = describeIfPublished(intent, nameShort)
   return (
     <>
       <h2 className={classes.sentence}>
-        {describeIntent(
-          intent,
-          (who) => nameOf(who) ?? formatAddress(who, { digits: 6 }),
-        )}
+        {describeIntent(intent, nameShort)}
         {intent.kind !== 'reject' && `, at nonce ${transaction.nonce}`}.
       </h2>
+      {expected && <p className={classes.lead}>{expected}</p>}
       {findings.length > 0 && (
         <Findings findings={findings} ruleCount={0} nameOf={nameOf} />
       )}

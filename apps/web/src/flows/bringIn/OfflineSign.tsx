@@ -75,7 +75,10 @@ export function OfflineSign({
   const findReason = (): Reason | undefined => {
     if (!account) return { kind: 'connect' }
     if (signed.includes(account))
-      return { kind: 'reason', words: 'You have signed. Hand it back below.' }
+      return {
+        kind: 'reason',
+        words: 'You have signed. Share the signature below.',
+      }
     if (connection?.chainId !== chain.chainId) return { kind: 'switch' }
     if (demands.open > 0)
       return {

@@ -1,5 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Address, isHex } from 'viem'
 import { AddressInput } from '../../components/AddressInput.js'
+import { ReportedCall } from '../../components/transaction/ReportedCall.js'
 import { formatCount } from '../../lib/formatCount.js'
 import type { ChainConfig } from '../../trust/chainClient.js'
 import type { AddressReading } from '../../understand/safe/addressReading.js'
@@ -76,15 +79,18 @@ export function CallFields({
           )}
         </>
       ) : (
-        <TextArea
-          label="Data (hexadecimal)"
-          hint={describeData(input.data)}
-          isCode
-          rows={4}
-          value={input.data}
-          error={told?.data}
-          onValue={(data) => onWrite({ data })}
-        />
+        <>
+          <TextArea
+            label="Data (hexadecimal)"
+            hint={describeData(input.data)}
+            isCode
+            rows={4}
+            value={input.data}
+            error={told?.data}
+            onValue={(data) => onWrite({ data })}
+          />
+          <DataHint chain={chain} to={to.address} data={input.data} />
+        </>
       )}
       {(input.kind === 'data' || method?.stateMutability === 'payable') && (
         <TextInput
@@ -100,6 +106,25 @@ export function CallFields({
       )}
     </>
   )
+}
+
+/** Milliseconds without a key before the gateway is asked. */
+const settleTime = 400
+
+/** What the gateway takes the bytes for; the review reads them itself. */
+function DataHint({
+  chain,
+  to,
+  data,
+}: {
+  chain: ChainConfig
+  to: Address | undefined
+  data: string
+}) {
+  const [settled] = useDebouncedValue(data.trim().toLowerCase(), settleTime)
+  const isCall = /^0x([0-9a-f]{2}){4,}$/.test(settled) && isHex(settled)
+  if (!to || !isCall) return null
+  return <ReportedCall chain={chain} to={to} data={settled} />
 }
 
 function describeData(data: string): string {

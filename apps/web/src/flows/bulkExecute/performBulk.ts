@@ -86,7 +86,7 @@ export class NoMultiSendCodeError extends BaseError {
     chain: { name: string }
   }) {
     super(
-      `The contract at ${address} on ${chain.name} isn’t the published MultiSendCallOnly. Execute the transactions one by one.`,
+      `The contract at ${address} on ${chain.name} isn’t the official MultiSendCallOnly. Execute the transactions one by one.`,
     )
   }
 }

@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import classes from './AppHead.module.css'
 
-/** Who asks. What it calls itself never stands without its origin. */
+/** Who asks. Contract calls itself never stands without its origin. */
 export function AppHead({
   app: { name, origin, verification },
   leftOut = [],

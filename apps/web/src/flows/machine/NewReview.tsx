@@ -6,6 +6,7 @@ import { addToBatch } from '../../preferences/draftBatches.js'
 import { toDomain } from '../../trust/domain.js'
 import { nonceQuery, readNonceText } from '../../understand/safe/nonce.js'
 import type { SafePlace } from '../../understand/safe/safePlace.js'
+import { safeTxGasQuery } from '../../understand/safe/safeTxGas.js'
 import { Review } from '../review/Review.js'
 import type { BatchChoice, ReviewProps } from '../review/reviewProps.js'
 
@@ -27,18 +28,22 @@ export function NewReview({
   const { data: recommended } = useQuery(
     nonceQuery({ chainId: chain.chainId, address, current: safe.nonce }),
   )
-  if (!recommended) return <LoadingRows count={4} />
+  const gas = useQuery(safeTxGasQuery(place, calls))
+  if (!recommended || gas.isLoading) return <LoadingRows count={4} />
   // Whatever others propose meanwhile, the number does not move by itself.
   if (chosen === undefined) setChosen(String(recommended.nonce))
   const asked = chosen ?? String(recommended.nonce)
   const read = (text: string) =>
     readNonceText(text, { current: safe.nonce, recommended })
   const reading = read(asked)
-  const transaction = buildSafeTransaction({
-    domain: toDomain(chain, safe),
-    calls,
-    nonce: reading.nonce ?? recommended.nonce,
-  })
+  const transaction = {
+    ...buildSafeTransaction({
+      domain: toDomain(chain, safe),
+      calls,
+      nonce: reading.nonce ?? recommended.nonce,
+    }),
+    safeTxGas: gas.data ?? 0n,
+  }
   return (
     <Review
       {...review}

@@ -33,7 +33,7 @@ export class NoBatchContractError extends BaseError {
     version: string
   }) {
     super(
-      `The published contract for batches (MultiSendCallOnly ${version}) isn’t deployed on ${chain.name}. Propose the calls one by one.`,
+      `The official contract for batches (MultiSendCallOnly ${version}) isn’t deployed on ${chain.name}. Propose the calls one by one.`,
     )
   }
 }

@@ -59,7 +59,7 @@ async function findLibrary(
 export class NoSignMessageLibraryError extends BaseError {
   constructor({ chainId, version }: { chainId: number; version: SafeVersion }) {
     super(
-      `Chain ID ${chainId} has no published SignMessageLib for version ${version}, so messages can’t be signed on chain. Collect signatures off chain instead.`,
+      `Chain ID ${chainId} has no official SignMessageLib for version ${version}, so messages can’t be signed on chain. Collect signatures off chain instead.`,
     )
   }
 }

@@ -75,8 +75,8 @@ export function Sent({
       <Trouble state={state} isLost={isLost} />
       {state && 'instead' in state && (
         <Remark kind="warn" role="status">
-          Not the transaction that was sent last, but {state.instead} ran it.
-          The other one does nothing more to the safe: a nonce runs once.
+          An earlier transaction, {state.instead}, was mined instead of the last
+          one. The last one has no effect: each nonce is executed only once.
         </Remark>
       )}
       {status === 'processing' && (

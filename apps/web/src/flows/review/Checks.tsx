@@ -86,8 +86,8 @@ function Report({ check: { fields, provenance } }: { check: SignableCheck }) {
       {isGatewaysWord(provenance) && (
         <Remark kind="warn">
           Reported by the gateway: no RPC endpoint of your own, of your wallet
-          or of this release answered. Set one in the environment settings to
-          check what the gateway says.
+          or of this release answered. Set one in Settings, Servers to check
+          what the gateway says.
         </Remark>
       )}
       {sources?.status === 'unknown' && (

@@ -83,7 +83,7 @@ function Validity({
       </>
     )
   if (data === undefined)
-    return <p className={classes.hint}>Asking the safe…</p>
+    return <p className={classes.hint}>Checking with the safe…</p>
   return data ? (
     <Remark kind="ok" role="status">
       The safe accepts the signature: isValidSignature on {chain.name} confirms

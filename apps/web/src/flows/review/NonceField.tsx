@@ -1,13 +1,15 @@
 import type { SafeTransaction } from '@covault/protocol'
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { GatewayReports } from '../../components/ProvenanceMark.js'
+import { formatNumber } from '../../lib/formatCount.js'
 import { Remark } from '../../ui/Remark.js'
 import classes from './Review.module.css'
 import type { NonceChoice } from './reviewProps.js'
 
 /** The nonce, and while nobody has signed a way to choose another. */
 export function NonceField({
-  transaction: { nonce },
+  transaction: { nonce, safeTxGas },
   choice,
 }: {
   transaction: SafeTransaction
@@ -42,6 +44,17 @@ export function NonceField({
           </Button>
         )}
       </div>
+      {safeTxGas > 0n && (
+        <div className={classes.fact}>
+          <span>Gas for the call</span>
+          <span>
+            At least {formatNumber(safeTxGas)}{' '}
+            {choice && (
+              <GatewayReports>suggested by the gateway</GatewayReports>
+            )}
+          </span>
+        </div>
+      )}
       {draft !== undefined && (
         <>
           <TextInput

@@ -116,7 +116,7 @@ function Calls({ place, signed, decoded, found, nameOf }: Reviewed) {
       name="calls"
       title={
         <>
-          What it calls <small>{describeCoverage(decoded.tree)}</small>
+          Contract calls <small>{describeCoverage(decoded.tree)}</small>
           <ProvenanceMark of={computedHere} />
         </>
       }

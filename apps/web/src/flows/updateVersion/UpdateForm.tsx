@@ -2,7 +2,9 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CodeName } from '../../components/CodeName.js'
 import { LoadingRows } from '../../components/ListStates.js'
+import { GatewayReports } from '../../components/ProvenanceMark.js'
 import { formatCount } from '../../lib/formatCount.js'
+import { masterCopiesQuery } from '../../queries/masterCopies.js'
 import { contractQuery } from '../../trust/contract.js'
 import { Form } from '../../ui/Form.js'
 import { Remark } from '../../ui/Remark.js'
@@ -66,14 +68,34 @@ export function UpdateForm({
           {formatCount(safe.modules.length, 'module')}, guard and all assets
           stay the same. Transactions in the queue stay valid.
         </Remark>
+        <Unlisted chainId={chain.chainId} singleton={plan.singleton} />
         <Remark kind="warn">
           The migration contract runs with the safe’s full rights. Covault
           compares its code, the new implementation and the handler with the
-          published code before you can sign.
+          official code before you can sign.
         </Remark>
         <Button type="submit">Review</Button>
       </div>
     </Form>
+  )
+}
+
+/** Apps of other services go by such lists. */
+function Unlisted({
+  chainId,
+  singleton: { address, version },
+}: {
+  chainId: number
+  singleton: UpdatePlan['singleton']
+}) {
+  const { data: listed } = useQuery(masterCopiesQuery(chainId))
+  if (!listed || listed.some((one) => one.address === address)) return null
+  return (
+    <Remark kind="warn">
+      The gateway doesn’t list this variant of version {version} on this
+      network. Other apps may not recognise the safe after the update.{' '}
+      <GatewayReports />
+    </Remark>
   )
 }
 

@@ -57,7 +57,7 @@ export class NotPublishedError extends BaseError {
     chain: string
   }) {
     super(
-      `The contract at ${address} on ${chain} isn’t the published ${name}, so the safe can’t be upgraded.`,
+      `The contract at ${address} on ${chain} isn’t the official ${name}, so the safe can’t be upgraded.`,
     )
   }
 }

@@ -89,13 +89,15 @@ class NoUpdateError extends BaseError {
     super(
       state.status === 'current'
         ? 'The safe already has the newest version.'
-        : 'This safe can’t be upgraded: no published migration exists for its code.',
+        : 'This safe can’t be upgraded: no official migration exists for its code.',
     )
   }
 }
 
 class NoMigrationError extends BaseError {
   constructor({ version }: { version: SafeVersion }) {
-    super(`No migration contract to version ${version} is published here.`)
+    super(
+      `This network has no official migration contract to version ${version}.`,
+    )
   }
 }

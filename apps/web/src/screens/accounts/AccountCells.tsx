@@ -71,7 +71,7 @@ export function ReadingCells({
         />
       )
     case 'unread':
-      return <Cells owners={<Status kind="warn">Not read</Status>} />
+      return <Cells owners={<Status kind="warn">Not loaded</Status>} />
     case 'absent':
       return (
         <Cells
@@ -162,7 +162,7 @@ function Waiting({
   queued: number
   awaiting: number | undefined
 }) {
-  if (awaiting) return <b>{formatNumber(awaiting)} for you to sign</b>
+  if (awaiting) return <b>{formatNumber(awaiting)} to sign</b>
   if (queued > 0)
     return <span className={classes.some}>{formatNumber(queued)} queued</span>
   return <span className={classes.quiet}>None</span>

@@ -89,7 +89,7 @@ test('a chain that is down does not hide the other one', async () => {
   await screen.findByText('1 safe on 1 network')
   const [, first, second] = within(getAccount(address)).getAllByRole('row')
   expect(first).toHaveTextContent('2 of 2')
-  expect(second).toHaveTextContent('Not read')
+  expect(second).toHaveTextContent('Not loaded')
   expect(screen.getByRole('button', { name: 'Retry now' })).toBeEnabled()
 })
 

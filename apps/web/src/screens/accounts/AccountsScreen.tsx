@@ -53,7 +53,7 @@ const sections: Record<AccountKind, { title: string; note?: string }> = {
   },
   found: {
     title: 'Found on chain',
-    note: 'created with a published Safe factory, newest first',
+    note: 'created with an official Safe factory, newest first',
   },
 }
 

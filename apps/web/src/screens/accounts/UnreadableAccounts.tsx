@@ -24,8 +24,8 @@ export function UnreadableAccounts({
             value: describeError(error),
           })),
           {
-            name: 'Next attempt',
-            value: `every ${pollInterval / 1000} seconds, automatically`,
+            name: 'Retrying',
+            value: `every ${pollInterval / 1000} seconds`,
           },
         ]}
         actions={<RetryButton onRetry={onRetry} />}

@@ -123,7 +123,7 @@ test.each([
     '2 safes on 2 networks',
   ],
   [[read(1, [treasury]), failed(2)], '1 safe on 1 network'],
-  [[failed(1), failed(2)], 'Not read'],
+  [[failed(1), failed(2)], 'Not loaded'],
   [[read(1, []), read(2, [])], 'No safes'],
 ])('the summary of %# is true', (states, words) => {
   expect(summarise({ states, groups: group(states, { demo }) })).toBe(words)

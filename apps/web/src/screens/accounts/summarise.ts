@@ -16,7 +16,7 @@ export function summarise({
     chains.filter(({ reading }) => reading.status === 'read'),
   )
   if (read.length === 0)
-    return states.some(({ safes }) => safes) ? 'No safes' : 'Not read'
+    return states.some(({ safes }) => safes) ? 'No safes' : 'Not loaded'
   const networks = new Set(read.map(({ chain }) => chain.chainId))
   const safes = groups.filter(({ chains }) =>
     chains.some(({ reading }) => reading.status === 'read'),

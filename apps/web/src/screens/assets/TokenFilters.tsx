@@ -36,7 +36,7 @@ export function TokenFilters() {
           tokenPreferences.write({ ...chosen, hideDust: !chosen.hideDust })
         }
       >
-        Hide dust
+        Hide small balances
       </Chip>
       <NativeSelect
         aria-label="Currency"

@@ -45,7 +45,11 @@ export function TokenRow({
           <b className={classes.name}>{name || 'Unnamed token'}</b>
           <span className={classes.sub}>
             <span className={classes.symbol}>{symbol}</span>
-            {isNative ? 'native' : <Address address={token} chain={chain} />}
+            {isNative ? (
+              'Native currency'
+            ) : (
+              <Address address={token} chain={chain} />
+            )}
           </span>
           {isCompared && !isVerified && (
             <Status kind="warn">reported by the gateway</Status>

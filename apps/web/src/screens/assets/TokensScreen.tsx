@@ -43,7 +43,7 @@ function Tokens({ open }: { open: OpenSafe }) {
                 aria-expanded={showsHidden}
                 onClick={() => setShowsHidden(!showsHidden)}
               >
-                {showsHidden ? 'Done' : 'Manage hidden'}
+                {showsHidden ? 'Done' : 'Manage hidden tokens'}
               </Button>
               <LinkButton to="." search={openFlow('send-tokens')}>
                 Send

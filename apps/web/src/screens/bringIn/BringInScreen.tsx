@@ -16,11 +16,11 @@ import { describeError } from '../../words/errors.js'
 
 /** Takes in what somebody handed over: a link, a file, a code or a text. */
 export function BringInScreen() {
-  usePageTitle('Bring in')
+  usePageTitle('Import')
   const text = useBrought()
   return (
     <>
-      <PageHead title="Bring in">
+      <PageHead title="Import">
         {text === undefined
           ? 'A transaction or message from somebody else'
           : 'Review before you add. Nothing is signed or sent by opening.'}

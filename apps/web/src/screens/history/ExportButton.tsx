@@ -10,6 +10,7 @@ import {
   type HistoryFilter,
   movementSumsQuery,
 } from '../../queries/movements.js'
+import { ProgressBar } from '../../ui/ProgressBar.js'
 import { showToast } from '../../ui/toasts.js'
 import { describeError } from '../../words/errors.js'
 import classes from './ExportButton.module.css'
@@ -100,11 +101,7 @@ export function ExportButton({
             ? formatCount(done, 'row')
             : `${formatNumber(done)} of ${formatCount(total, 'row')}`}
         </span>
-        <progress
-          aria-label="Export"
-          max={total || undefined}
-          value={total ? done : undefined}
-        />
+        <ProgressBar label="Export" value={done} max={total} />
       </span>
       {!isRunning && (
         <Button variant="default" onClick={() => void run(job)}>

@@ -92,8 +92,8 @@ export function HistoryFilters({
           </Toggle>
           <Toggle name="withoutFees" filter={filter} onChange={onChange}>
             {(isOn) => [
-              `Fees ${isOn ? 'left out' : 'included'}.`,
-              isOn ? 'Include fees' : 'Leave fees out',
+              `Network fees ${isOn ? 'hidden' : 'shown'}.`,
+              isOn ? 'Show fees' : 'Hide fees',
             ]}
           </Toggle>
         </p>

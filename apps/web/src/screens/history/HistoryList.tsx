@@ -171,12 +171,12 @@ function DayNet({
       {rest > 0 && ` and ${formatCount(rest, 'token')} more`}
       {cents !== undefined && (
         <span title={describePrices(prices)}>
-          {`, worth ${writeCents(cents)} USD then`}
+          {` (${writeCents(cents)} USD at the time)`}
         </span>
       )}
       {fees > 0n && (
         <span
-          title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}, paid by whoever executed`}
+          title={`${writeNumber(fees, nativeCurrency.decimals)} ${nativeCurrency.symbol}, paid by the executor`}
         >
           {nets.length > 0 ? '. Fees ' : 'Fees '}
           {writeFees(fees, nativeCurrency.decimals)} {nativeCurrency.symbol}

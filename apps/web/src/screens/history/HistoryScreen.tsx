@@ -1,3 +1,5 @@
+import { GatewayUnreachableError } from '@covault/api'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,6 +12,7 @@ import { toForeignText } from '../../lib/foreignText.js'
 import { formatCount, formatNumber } from '../../lib/formatCount.js'
 import { paths } from '../../lib/paths.js'
 import { toSafeSearch } from '../../lib/safeParameter.js'
+import { isAlone } from '../../queries/gateway.js'
 import {
   type HistoryFilter,
   isFiltered,
@@ -20,6 +23,7 @@ import { EmptyState } from '../../ui/EmptyState.js'
 import { PageHead } from '../../ui/PageHead.js'
 import { Remark } from '../../ui/Remark.js'
 import { Seal } from '../../ui/Seal.js'
+import { missing } from '../../words/outages.js'
 import { ExportButton } from './ExportButton.js'
 import { HistoryFilters } from './HistoryFilters.js'
 import { HistoryList } from './HistoryList.js'
@@ -99,6 +103,8 @@ function Entries({
     0,
   )
   const isEmpty = count === 0 && !hasNextPage
+  const isUnfiltered =
+    isNarrow && !data && error instanceof GatewayUnreachableError
   const [newest, second] = data?.pages ?? []
   // Entries came in while the first pages were let go: there is a gap.
   const isTorn =
@@ -112,7 +118,9 @@ function Entries({
     <>
       <PageHead
         title="History"
-        actions={!isEmpty && <ExportButton open={open} filter={filter} />}
+        actions={
+          !isEmpty && !isAlone && <ExportButton open={open} filter={filter} />
+        }
       >
         {count !== undefined && (
           <>
@@ -140,7 +148,10 @@ function Entries({
       )}
       {isNarrow && <MovementSums open={open} filter={filter} />}
       <PastLimits scope={open} />
-      {!data && (
+      {isUnfiltered && (
+        <FiltersMissing onShowAll={() => onFilter({ kind: 'all' })} />
+      )}
+      {!data && !isUnfiltered && (
         <PendingList
           count={6}
           title="Can’t load the history."
@@ -178,6 +189,23 @@ function Entries({
         </FailedMore>
       )}
     </>
+  )
+}
+
+/** Nobody but the gateway knows all movements; the last blocks are told whole. */
+function FiltersMissing({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      picture="failed"
+      title="Filters need the gateway"
+      actions={
+        <Button variant="default" onClick={onShowAll}>
+          Show all entries
+        </Button>
+      }
+    >
+      {missing.filters}
+    </EmptyState>
   )
 }
 

@@ -158,7 +158,7 @@ function Periods({
         label="To day"
         type="date"
         value={to}
-        error={isTold && isWrong && 'Not before the first day'}
+        error={isTold && isWrong && 'Choose a day on or after the first day.'}
         onChange={({ currentTarget: { value } }) => setTo(value)}
       />
       <Button type="submit" variant="default">

@@ -85,7 +85,7 @@ export function Balances({
       heads={[{ title: 'Token' }, ...columns]}
       foot={
         <tr>
-          <th scope="row">Value then</th>
+          <th scope="row">Value at the time</th>
           <td>
             <StatementValue
               lines={lines}
@@ -214,7 +214,7 @@ export function Movements({
         { title: 'Time' },
         { title: 'Counterparty', isText: true },
         { title: 'Amount' },
-        { title: 'Value then (USD)' },
+        { title: 'Value at the time (USD)' },
         { title: 'Nonce' },
       ]}
     >

@@ -26,15 +26,15 @@ export function describeWrong(field: FilterField): string {
   switch (field) {
     case 'from':
     case 'to':
-      return 'A day since 1970'
+      return 'Enter a date from 1970 on.'
     case 'least':
     case 'most':
-      return 'Digits and a decimal point, as in 0.5'
+      return 'Enter a number, for example 0.5.'
     case 'nonce':
-      return 'A whole number'
+      return 'Enter a whole number.'
     case 'party':
-      return 'A name of your address book, or a whole address'
+      return 'Enter a name from your address book, or a whole address.'
     default:
-      return 'A whole address with the right checksum'
+      return 'Enter a whole address with a valid checksum.'
   }
 }

@@ -23,7 +23,7 @@ export function Health({
         note={
           safe && (
             <Status kind={safe.known ? 'ok' : 'warn'}>
-              {safe.known ? 'published code' : 'unpublished code'}
+              {safe.known ? 'official Safe code' : 'unknown code'}
             </Status>
           )
         }
@@ -76,14 +76,14 @@ function describe(
         `${safe.threshold} of ${formatCount(safe.owners.length, 'owner')}`,
     },
     {
-      name: 'Nonce',
-      value: safe && `${formatNumber(safe.nonce)}, next to execute`,
+      name: 'Next nonce',
+      value: safe && formatNumber(safe.nonce),
     },
     {
       name: 'Version',
       value:
         safe &&
-        `${safe.version}, ${safe.known ? 'known code' : 'unknown code'}`,
+        `${safe.version}, ${safe.known ? 'official Safe code' : 'unknown code'}`,
     },
     {
       name: 'Modules',
@@ -97,9 +97,9 @@ function describe(
       value:
         safe &&
         (handler
-          ? 'Published'
+          ? 'Official Safe code'
           : safe.fallbackHandler
-            ? 'Not published'
+            ? 'Unknown code'
             : 'None'),
     },
   ]

@@ -171,7 +171,7 @@ function Grid({
       ))}
       <line x1={0} y1={zero} x2={width} y2={zero} className={classes.zero} />
       <text x={width + 8} y={zero + 4} className={classes.label}>
-        Flow
+        In and out
       </text>
       {time.ticks(width < 500 ? 3 : 5).map((tick) => (
         <text

@@ -67,7 +67,7 @@ export function Worth({
           )}
         </p>
         <ProvenanceMark of={gatewaySays}>
-          transfers of listed tokens: reported by the gateway
+          transfers reported by the gateway
         </ProvenanceMark>
       </div>
       <div className={classes.place}>
@@ -113,9 +113,9 @@ function Change({
         {moved !== 0n && (
           <>
             : <FiatAmount cents={absolute(moved)} currency={currency} />{' '}
-            {moved > 0n ? 'net deposits' : 'net payments'},{' '}
+            {moved > 0n ? 'from deposits' : 'from payments'},{' '}
             <FiatAmount cents={absolute(gained)} currency={currency} />{' '}
-            {gained < 0n ? 'lost' : 'gained'} by prices
+            {gained < 0n ? 'lost' : 'gained'} from prices
           </>
         )}
       </span>

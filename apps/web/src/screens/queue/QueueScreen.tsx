@@ -152,7 +152,7 @@ function NewButtons({ chain }: { chain: Configured }) {
   return (
     <>
       <LinkButton variant="default" to={paths.bringIn} search={search}>
-        Bring in
+        Import
       </LinkButton>
       {hasFeature(chain, 'CONTRACT_INTERACTION') && (
         <LinkButton variant="default" to="." search={openFlow('builder')}>

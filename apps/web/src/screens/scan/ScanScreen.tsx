@@ -1,6 +1,7 @@
 import {
   type Carried,
   createFrameCollector,
+  type FrameCollector,
   readCollected,
   readPasted,
 } from '@covault/protocol/envelope'
@@ -21,7 +22,7 @@ export function ScanScreen() {
   const [carried, setCarried] = useState<readonly Carried[]>()
   return (
     <>
-      <PageHead title={carried ? 'Bring in' : 'Scan'}>
+      <PageHead title={carried ? 'Import' : 'Scan'}>
         {carried
           ? 'Review before you add. Nothing is signed or sent by scanning.'
           : 'Hold the QR code into the camera’s view'}
@@ -123,24 +124,34 @@ async function watchCamera(
       await nextPicture(video)
       const text = readCode(video)
       if (text === undefined) continue
-      if (!/^ur:/i.test(text)) {
-        try {
-          return await readPasted(text)
-        } catch (error) {
-          onProblem(error)
-          continue
-        }
+      try {
+        const found = await readShown(text, { collector, onShare })
+        if (found) return found
+      } catch (error) {
+        // The reader may hold another code into the view.
+        onProblem(error)
       }
-      const result = collector.add(text)
-      if (result.status === 'refused') onProblem(result.reason)
-      if (result.status === 'collecting') onShare(result.share)
-      if (result.status === 'complete')
-        return await readCollected(result.payload)
     }
     return []
   } finally {
     stop()
   }
+}
+
+/** Undefined: more frames are needed. */
+async function readShown(
+  text: string,
+  {
+    collector,
+    onShare,
+  }: { collector: FrameCollector; onShare: (share: number) => void },
+): Promise<Carried[] | undefined> {
+  if (!/^ur:/i.test(text)) return readPasted(text)
+  const result = collector.add(text)
+  if (result.status === 'refused') throw result.reason
+  if (result.status === 'complete') return readCollected(result.payload)
+  onShare(result.share)
+  return undefined
 }
 
 function nextPicture(video: HTMLVideoElement): Promise<unknown> {

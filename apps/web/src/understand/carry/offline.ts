@@ -1,4 +1,10 @@
-import { type Finding, findRisks } from '@covault/protocol'
+import {
+  type Finding,
+  findDeploymentByAddress,
+  findRisks,
+  type Intent,
+  multiSends,
+} from '@covault/protocol'
 import type { Address } from 'viem'
 import type { Signable, SignableKind } from '../../trust/signable.js'
 import {
@@ -6,6 +12,7 @@ import {
   decodeBytes,
 } from '../decode/decodeTransaction.js'
 import type { SafeScope } from '../safe/safePlace.js'
+import { describeIntent, type NameOf } from '../tell/describeIntent.js'
 
 /** What can be told of a transaction with its bytes and the reader's records. */
 export type OfflineReading = {
@@ -43,6 +50,24 @@ export function readOffline(
     },
   })
   return { decoded, findings }
+}
+
+/**
+ * A batch is code that is executed as the safe, and on a network that the release
+ * does not know only a chain tells which. What the bytes do if the code is what
+ * its address promises is said apart from the headline, which promises nothing.
+ */
+export function describeIfPublished(
+  intent: Intent,
+  nameOf: NameOf,
+): string | undefined {
+  if (intent.kind !== 'delegateCall') return undefined
+  const published = findDeploymentByAddress(multiSends, intent.to)
+  const [batch, ...others] = intent.candidates
+  if (!published || !batch || others.length > 0) return undefined
+  const { contract, version } = published
+  const effect = describeIntent(batch, nameOf)
+  return `If this code is the official ${contract} ${version}: ${effect.charAt(0).toLowerCase()}${effect.slice(1)}.`
 }
 
 /** What only the chain can say, in the order in which it matters. */

@@ -1,5 +1,6 @@
 import type { Intent } from '@covault/protocol'
 import type { Address } from 'viem'
+import { formatCount } from '../../lib/formatCount.js'
 import type { SafeState } from '../../trust/safe.js'
 
 /** One setting of a safe, as it is and as it would be. */
@@ -206,7 +207,7 @@ function findRefusal(
   switch (step.kind) {
     case 'addOwner':
       return owners?.includes(step.owner)
-        ? `${step.owner} is an owner already.`
+        ? `${step.owner} is already an owner.`
         : refuseThreshold(step.requirement)
     case 'removeOwner':
       return owners && !owners.includes(step.owner)
@@ -216,13 +217,13 @@ function findRefusal(
       if (owners && !owners.includes(step.oldOwner))
         return `${step.oldOwner} is not an owner.`
       return owners?.includes(step.newOwner)
-        ? `${step.newOwner} is an owner already.`
+        ? `${step.newOwner} is already an owner.`
         : undefined
     case 'changeThreshold':
       return refuseThreshold(step.requirement)
     case 'enableModule':
       return modules?.includes(step.module)
-        ? `${step.module} is a module already.`
+        ? `${step.module} is already a module.`
         : undefined
     case 'disableModule':
       return modules && !hasMoreModules && !modules.includes(step.module)
@@ -240,9 +241,9 @@ function refuseThreshold({
   threshold: bigint
   ownerCount: number | undefined
 }): string | undefined {
-  if (threshold === 0n) return 'No confirmation would be required.'
+  if (threshold === 0n) return 'No signature would be required.'
   return ownerCount !== undefined && threshold > BigInt(ownerCount)
-    ? `${threshold} confirmations cannot come from ${ownerCount} owners.`
+    ? `The threshold would be ${threshold}, but the safe would have only ${formatCount(ownerCount, 'owner')}.`
     : undefined
 }
 

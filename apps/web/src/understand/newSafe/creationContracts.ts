@@ -70,7 +70,7 @@ export class NotDeployedError extends BaseError {
     what: string
   }) {
     super(
-      `The published ${what} of version ${version} isn’t deployed on ${chain.name}. Choose another version.`,
+      `The official ${what} of version ${version} isn’t deployed on ${chain.name}. Choose another version.`,
     )
   }
 }

@@ -35,7 +35,7 @@ export function listCheckReasons(
 ): CheckReasons {
   return {
     hash: toHash(check?.fields ?? [], signed),
-    confirmations: check ? toConfirmations(check) : toUnknown('Confirmations'),
+    confirmations: check ? toConfirmations(check) : toUnknown('Signatures'),
     chain: check
       ? [...listCurrency(check), ...listState(check), ...listValidity(check)]
       : [toUnknown('State of the safe')],
@@ -77,7 +77,7 @@ function toConfirmations({
       fact === 'confirmations' && provenance.kind !== 'computed',
   )
   return {
-    fact: 'Confirmations',
+    fact: 'Signatures',
     value: `${valid.length} of ${safe.threshold} verified`,
     provenance: onChain?.provenance ?? computedHere,
     ...(confirmations.length === 0
@@ -136,7 +136,7 @@ function judgeState(
 ): Pick<Reason, 'status' | 'how'> {
   const isCompared = fields.some(({ claim }) => claim?.by === 'gateway')
   const agreed = [
-    ...(hasSecond ? ['a second source'] : []),
+    ...(hasSecond ? ['a second RPC endpoint'] : []),
     ...(isCompared ? ['the gateway'] : []),
   ]
   const how = writeReadHow(read, { agreed })
@@ -185,7 +185,7 @@ function describeState(
     row(
       'singleton',
       'Singleton',
-      `${toShort(safe.singleton)}, ${safe.known ? 'published code' : 'unknown code'}`,
+      `${toShort(safe.singleton)}, ${safe.known ? 'official Safe code' : 'unknown code'}`,
       'from storage slot 0, its code compared by hash',
     ),
     row(
@@ -214,14 +214,14 @@ function listSources({ fields, provenance }: SignableCheck): Reason[] {
   const denied = gatewayClaims.filter(({ status }) => status === 'differs')
   return [
     {
-      fact: 'First source',
+      fact: 'RPC endpoint',
       value: nameEndpoint(provenance.endpoint),
       status: undefined,
       provenance,
       how: writeSourceHow(provenance.block),
     },
     {
-      fact: 'Second source',
+      fact: 'Second RPC endpoint',
       value: provenance.second ? nameEndpoint(provenance.second) : 'none',
       status: differing.length > 0 ? 'differs' : (told?.status ?? 'unknown'),
       provenance: provenance.second && { ...provenance },

@@ -80,7 +80,7 @@ export function tellDifference({ field, here, claim }: FieldCheck): string {
 /** Whatever could not be looked at. */
 export function toUnknown(
   fact: string,
-  how = 'The check has not ended.',
+  how = 'The check is still running.',
 ): Reason {
   return {
     fact,

@@ -78,7 +78,7 @@ const agreeing: readonly FieldCheck[] = [
   },
   {
     fact: 'sources',
-    field: 'Second source',
+    field: 'Second RPC endpoint',
     status: 'unknown',
     here: 'single source: no other node was asked',
     provenance,
@@ -174,8 +174,8 @@ test('what nobody could be asked about could not be checked', () => {
 test('without a check nothing but the bytes is known', () => {
   const { computed, chain, sources } = listWith(undefined)
   expect(find(computed, 'safeTxHash').status).toBe('unknown')
-  expect(find(computed, 'What it calls').provenance).toEqual(computedHere)
-  expect(find(computed, 'Confirmations').status).toBe('unknown')
+  expect(find(computed, 'Contract calls').provenance).toEqual(computedHere)
+  expect(find(computed, 'Signatures').status).toBe('unknown')
   expect(find(chain, 'State of the safe').status).toBe('unknown')
   expect(sources).toEqual([])
 })
@@ -202,7 +202,7 @@ test('a field that differs says who says what', () => {
   })
 })
 
-test('a second source that denies a fact makes that fact differ', () => {
+test('a second RPC endpoint that denies a fact makes that fact differ', () => {
   const fields: FieldCheck[] = [
     ...agreeing.filter(({ fact }) => fact !== 'sources'),
     {
@@ -216,7 +216,7 @@ test('a second source that denies a fact makes that fact differ', () => {
   ]
   const { chain, sources } = listWith(checkWith({ fields }))
   expect(find(chain, 'Version').status).toBe('differs')
-  expect(find(sources, 'Second source')).toMatchObject({
+  expect(find(sources, 'Second RPC endpoint')).toMatchObject({
     status: 'differs',
     how: 'Version, asked of your wallet: 1.4.1, but the second RPC endpoint reports 1.3.0.',
   })
@@ -224,10 +224,10 @@ test('a second source that denies a fact makes that fact differ', () => {
 
 test('names the sources that answered, one or two', () => {
   const alone = listWith(checkWith()).sources
-  expect(find(alone, 'First source').value).toBe(
+  expect(find(alone, 'RPC endpoint').value).toBe(
     'your own endpoint (127.0.0.1)',
   )
-  expect(find(alone, 'Second source')).toMatchObject({
+  expect(find(alone, 'Second RPC endpoint')).toMatchObject({
     value: 'none',
     status: 'unknown',
     how: 'Single source: no other node was asked.',
@@ -243,12 +243,12 @@ test('names the sources that answered, one or two', () => {
       ),
     }),
   )
-  expect(find(sources, 'Second source')).toMatchObject({
+  expect(find(sources, 'Second RPC endpoint')).toMatchObject({
     value: 'your wallet',
     status: 'ok',
   })
   expect(find(chain, 'Owners').how).toBe(
-    'Read with getOwners(); a second source and the gateway agree.',
+    'Read with getOwners(); a second RPC endpoint and the gateway agree.',
   )
   expect(find(chain, 'Threshold').status).toBe('ok')
 })
@@ -280,7 +280,7 @@ test('bytes without a known meaning are not passed over', () => {
   const { computed } = listWith(checkWith(), {
     decoded: decode({ to: bob, value: 0n, data: '0x12345678', operation: 0 }),
   })
-  expect(find(computed, 'What it calls')).toMatchObject({ status: 'unknown' })
+  expect(find(computed, 'Contract calls')).toMatchObject({ status: 'unknown' })
 })
 
 test('a run that changes what nothing explains is a difference', () => {

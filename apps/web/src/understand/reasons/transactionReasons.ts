@@ -73,7 +73,7 @@ export function toMeaning({ tree, unaskedCount }: DecodedTransaction): Reason {
   const { undecodedSize } = tree.coverage
   const isWhole = undecodedSize === 0 && unaskedCount === 0
   return {
-    fact: 'What it calls',
+    fact: 'Contract calls',
     value: `${formatCount(tree.calls.length, 'call')}, ${describeCoverage(tree)}`,
     status: isWhole ? undefined : 'unknown',
     provenance: computedHere,
@@ -130,7 +130,7 @@ function listRecipientKinds(
   if (asked.length === 0) return []
   const [first] = recipients
   if (!first || recipients.length < asked.length)
-    return [toUnknown('Recipients', 'What they are was not read.')]
+    return [toUnknown('Recipients', 'The recipients’ code was not read.')]
   return [
     {
       fact: 'Recipients',
@@ -174,7 +174,9 @@ function toSimulated({
   if (!data)
     return toUnknown(
       'Simulation',
-      error || !isOn ? 'It was not run.' : 'It has not ended.',
+      error || !isOn
+        ? 'The simulation was not run.'
+        : 'The simulation is still running.',
     )
   const { method, executor, outcome, provenance, storage, findings } = data
   return {

@@ -25,7 +25,7 @@ test('an allowance module is listed for a chain, or unknown there', () => {
       identifyCode({ chainId, address: allowanceModule, codeHash: otherHash }),
     )
   expect(identify(1)).toBe(
-    'Allowance module 0.1.0, known by its address on this network',
+    'Allowance module 0.1.0, recognised by its address on this network',
   )
   expect(identify(31337)).toBe('Unknown code, hash 0xabababab…')
 })

@@ -36,11 +36,11 @@ export function identifyCode({
 export function describeCode(identity: CodeIdentity): string {
   switch (identity.kind) {
     case 'published':
-      return `${identity.name}, published code`
+      return `${identity.name}, official code`
     case 'listed':
-      return `${identity.name}, known by its address on this network`
+      return `${identity.name}, recognised by its address on this network`
     case 'standIn':
-      return `${identity.name}, the stand-in of local networks`
+      return `${identity.name}, test version for local networks`
     case 'unknown':
       return `Unknown code, hash ${identity.codeHash.slice(0, 10)}…`
     case 'noCode':

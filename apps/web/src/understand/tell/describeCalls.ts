@@ -6,9 +6,11 @@ export function toNumber(path: CallNode['path']): string {
   return [1, ...path.map((index) => index + 1)].join('.')
 }
 
-/** "708 of 708 bytes decoded here". */
+/** "All 708 bytes decoded in this browser". */
 export function describeCoverage({ coverage }: CallTree): string {
   const { size, undecodedSize } = coverage
   if (size === 0) return 'no data'
-  return `${formatNumber(size - undecodedSize)} of ${formatCount(size, 'byte')} decoded here`
+  return undecodedSize === 0
+    ? `All ${formatCount(size, 'byte')} decoded in this browser`
+    : `${formatNumber(size - undecodedSize)} of ${formatCount(size, 'byte')} decoded in this browser`
 }

@@ -8,7 +8,7 @@ test('amounts are exact, and of unread tokens in their units', () => {
   expect(writeAmount(2n ** 96n - 1n, token)).toBe(
     '79,228,162,514,264,337,593,543.950335 DUSD',
   )
-  expect(writeAmount(5n, undefined)).toBe('5 units of an unread token')
+  expect(writeAmount(5n, undefined)).toBe('5 units of an unknown token')
 })
 
 test('periods are told in the largest unit that divides them', () => {

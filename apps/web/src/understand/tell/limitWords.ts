@@ -9,7 +9,7 @@ export function writeAmount(
   value: bigint,
   token: TokenFacts | undefined,
 ): string {
-  if (!token) return `${value} units of an unread token`
+  if (!token) return `${value} units of an unknown token`
   const { integer, fraction } = formatAmount(value, token.decimals)
   const number = fraction ? `${integer}.${fraction}` : integer
   return `${number} ${toForeignText(token.symbol, 20)}`

@@ -2,14 +2,15 @@ import {
   type Address,
   BaseError,
   createWalletClient,
+  custom,
   defineChain,
   type Hex,
-  http,
   type LocalAccount,
   NonceTooLowError,
   type TypedDataDefinition,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { createNodeClient } from '../../trust/chainClient.js'
 import type { LocalChain } from './localChain.js'
 
 // The first five keys of the mnemonic every development node knows. They are
@@ -53,7 +54,7 @@ function createSigner(chain: LocalChain, account: LocalAccount): DemoSigner {
       nativeCurrency: chain.nativeCurrency,
       rpcUrls: { default: { http: [chain.rpcUrl] } },
     }),
-    transport: http(chain.rpcUrl, { retryCount: 0 }),
+    transport: custom(createNodeClient(chain.rpcUrl), { retryCount: 0 }),
   })
   return {
     signMessage: (raw) => account.signMessage({ message: { raw } }),

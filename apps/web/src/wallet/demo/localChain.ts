@@ -44,7 +44,7 @@ function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return (
-    ['http:', 'https:'].includes(protocol) &&
+    ['http:', 'https:', 'ws:', 'wss:'].includes(protocol) &&
     ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
   )
 }
