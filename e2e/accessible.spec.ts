@@ -107,7 +107,7 @@ for (const { tier, looks } of lookGroups) {
       page.getByRole('heading', { name: 'Send this transaction?' }),
     ).toBeVisible()
     expect(await findIssues(page, 'dialog')).toEqual([])
-    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     await pressInMenu(hands, page, 'Sign in')
     await expect(
       page.getByRole('heading', { name: 'Verify your account' }),

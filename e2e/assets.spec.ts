@@ -54,7 +54,9 @@ for (const { by, tier } of ways)
       await page.reload()
       await expect(page.getByText('1 hidden')).toBeVisible()
       await expect(rows).toHaveCount(before - 1)
-      await hands.press(page.getByRole('button', { name: 'Manage hidden' }))
+      await hands.press(
+        page.getByRole('button', { name: 'Manage hidden tokens' }),
+      )
       await hands.press(page.getByRole('button', { name: /^Show D.* again/ }))
       await expect(page.getByText('1 hidden')).toBeHidden()
       await expect(rows).toHaveCount(before)

@@ -128,7 +128,7 @@ test('calls are built, collected, put in order, signed by two and executed', asy
   const hash = await readShownHash(page, 'safeTxHash')
   // The calls are read with the ABI that they were built with.
   await expect(
-    page.getByRole('region', { name: 'What it calls' }),
+    page.getByRole('region', { name: 'Contract calls' }),
   ).toContainText('aggregate3Value')
   await test.step('nobody knew of it before it is signed', async () => {
     const queue = await request.get(

@@ -6,18 +6,51 @@ const size = { width: 640, height: 480 }
 /** A code that a page shows, as rows of dark and light modules. */
 export type Picture = { size: number; dark: ReadonlySet<string> }
 
+/** What a code is drawn with. */
+type Drawn = { box: string; path: string }
+
+function toPicture({ box, path }: Drawn): Picture {
+  const places = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)]
+  return {
+    size: Number(box.split(' ').at(-1)),
+    dark: new Set(places.map(([, x, y]) => `${x} ${y}`)),
+  }
+}
+
 /** Reads the code on the screen from what it is drawn with. */
 export async function readPicture(page: Page): Promise<Picture> {
   const code = page.getByRole('img', { name: /QR code/ })
-  const drawn = await code.evaluate((svg) => ({
-    box: svg.getAttribute('viewBox') ?? '',
-    path: svg.querySelector('path')?.getAttribute('d') ?? '',
-  }))
-  const places = [...drawn.path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)]
-  return {
-    size: Number(drawn.box.split(' ').at(-1)),
-    dark: new Set(places.map(([, x, y]) => `${x} ${y}`)),
-  }
+  return toPicture(
+    await code.evaluate((svg) => ({
+      box: svg.getAttribute('viewBox') ?? '',
+      path: svg.querySelector('path')?.getAttribute('d') ?? '',
+    })),
+  )
+}
+
+/** The next frames of a code that moves, one after the other. */
+export async function readMoving(
+  page: Page,
+  count: number,
+): Promise<Picture[]> {
+  const drawn = await page.locator('[data-frame]').evaluate(
+    (code, wanted) =>
+      new Promise<Drawn[]>((resolve) => {
+        const seen: Drawn[] = []
+        const watch = new MutationObserver(() => {
+          seen.push({
+            box: code.querySelector('svg')?.getAttribute('viewBox') ?? '',
+            path: code.querySelector('path')?.getAttribute('d') ?? '',
+          })
+          if (seen.length < wanted) return
+          watch.disconnect()
+          resolve(seen)
+        })
+        watch.observe(code, { attributeFilter: ['data-frame'] })
+      }),
+    count,
+  )
+  return drawn.map(toPicture)
 }
 
 /** What Chromium's pretended camera films: the pictures, one after another. */

@@ -51,3 +51,12 @@ export async function waitForParts(page: Page): Promise<void> {
     return parts.every(has)
   })
 }
+
+/** Bytes that do not pack. */
+export function writeNoise(length: number): `0x${string}` {
+  const bytes = Uint8Array.from(
+    { length },
+    (_, at) => (at * at * 31 + at * 17) % 251,
+  )
+  return `0x${Buffer.from(bytes).toString('hex')}`
+}

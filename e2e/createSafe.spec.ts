@@ -50,11 +50,11 @@ async function connectAlice({ page, hands, ownWallet }: Person): Promise<void> {
 /** Create, and say yes or no in the wallet. */
 async function create(
   { page, hands, ownWallet }: Person,
-  answer: 'Send' | 'Reject' = 'Send',
+  answer: 'Send' | 'Cancel' = 'Send',
 ): Promise<void> {
   const button = page.getByRole('button', { name: 'Create safe' })
   if (ownWallet) {
-    if (answer === 'Reject') ownWallet.failing.set('eth_sendTransaction', 4001)
+    if (answer === 'Cancel') ownWallet.failing.set('eth_sendTransaction', 4001)
     else ownWallet.failing.delete('eth_sendTransaction')
     return hands.press(button)
   }
@@ -174,7 +174,7 @@ test.describe('with a node that falls silent', () => {
       await hands.choose(page.getByLabel('Version', { exact: true }), '1.3.0')
       await expect(page.getByText('salt 0.')).toBeVisible()
       const predicted = await readPredicted(page)
-      await create(person, 'Reject')
+      await create(person, 'Cancel')
       await expect(page.getByRole('alert')).toContainText('You rejected')
       await page.reload()
       await expect(page.getByText('draft restored')).toBeVisible()

@@ -118,6 +118,12 @@ test('two owners pay from a folder, with the chain alone', async ({
     await page.goto(`${product.url}/transactions/history?${link}`)
     await expect(page.getByText(/read from the chain, blocks/)).toBeVisible()
     await expect(page.getByText('Sent to').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
+    // Movements are the gateway's; the page says so, and leads back.
+    await page.getByRole('button', { name: 'Outgoing' }).click()
+    await expect(page.getByText('Filters need the gateway')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all entries' }).click()
+    await expect(page.getByText('Sent to').first()).toBeVisible()
     await page.goto(`${product.url}/transactions/queue?${link}`)
     await expect(page.getByText('The queue is empty.')).toBeVisible()
   })

@@ -28,11 +28,11 @@ const pictures: Picture[] = [
       await page.getByTestId('rk-wallet-option-demo').waitFor()
     },
   },
-  { name: 'home', path: '/home', until: 'published code' },
+  { name: 'home', path: '/home', until: 'official Safe code' },
   {
     name: 'receive',
     path: '/home',
-    until: 'published code',
+    until: 'official Safe code',
     press: (page) => page.getByRole('button', { name: 'Receive' }).click(),
   },
   { name: 'tokens', path: '/balances', until: 'Total of the rows' },
@@ -45,7 +45,7 @@ const pictures: Picture[] = [
     press: async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Salaries' })
       await row.getByRole('button').first().click()
-      await page.getByText('What it calls').waitFor()
+      await page.getByText('Contract calls').waitFor()
     },
   },
   {

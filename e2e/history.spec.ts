@@ -68,7 +68,7 @@ test('the past is told as the chain has it, in every kind', async ({
     ).toBeVisible()
     await expect(row.getByText(/ of 2, checked in this browser/)).toBeVisible()
     await expect(row.getByText('verified')).toHaveCount(2)
-    const size = /(\d+) of \1 bytes decoded here/
+    const size = /All \d+ bytes decoded in this browser/
     await expect(row.getByText(size)).toBeVisible()
     for (const number of ['1', '1.1', '1.2', '1.3'])
       await expect(row.getByText(number, { exact: true })).toBeVisible()
@@ -219,7 +219,7 @@ test('a past of thousands is walked down and up again without a gap @full', asyn
     const start = page.getByRole('button', { name: 'Export as CSV' })
     await start.click()
     const stop = page.getByRole('button', { name: 'Cancel' })
-    await expect(page.getByText(/^100 of [\d,]+ movements$/)).toBeVisible()
+    await expect(page.getByText(/^100 of [\d,]+ rows$/)).toBeVisible()
     await stop.click()
     await expect(start).toBeVisible()
     expect(files).toEqual([])

@@ -106,7 +106,10 @@ test('what version 0.1.0 has left in a browser is read', async ({
     await expect(
       page.getByRole('radio', { name: 'All', exact: true }),
     ).toBeChecked()
-    await expect(button('Hide dust')).toHaveAttribute('aria-pressed', 'false')
+    await expect(button('Hide small balances')).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
     await movePicturesAway(page)
     await page.goto(`/balances/nfts?safe=${treasury}`)
     await expect(
@@ -161,7 +164,7 @@ test('what version 0.1.0 has left in a browser is read', async ({
     )
     await button('Review this call only').click()
     await expect(
-      page.getByRole('region', { name: 'What it calls' }),
+      page.getByRole('region', { name: 'Contract calls' }),
     ).toContainText('feedTheCat')
   })
 

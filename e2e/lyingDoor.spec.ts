@@ -51,7 +51,7 @@ test('what only the gateway reports is its word, and signed after a tick', async
     await expect(page.getByText(/read from the chain by this/)).toHaveCount(0)
     await expect(tick).not.toBeChecked()
     await expect(act).toBeDisabled()
-    await page.getByText('Why should I believe this?').click()
+    await page.getByText('How this was checked').click()
     const owners = page.locator('[data-reason="Owners"]')
     await expect(owners).toContainText('reported by the gateway')
     await checkPage(page)

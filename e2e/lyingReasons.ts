@@ -108,8 +108,13 @@ const reasons: readonly Reason[] = [
   },
   {
     answer: /^app-config$/,
-    path: /^\.chains\[\]\.(shortName|testnet|local|nativeCurrency\.name)$/,
+    path: /^\.chains\[\]\.(shortName|testnet|local|nativeCurrency\.name|ensRegistryAddress|multicall3Address)$/,
     why: 'of a known chain the release says it',
+  },
+  {
+    answer: /^app-config$/,
+    path: /^\.chains\[\]\.gasPrice$/,
+    why: 'what the network is paid, which the review and the wallet show; owners do not sign it',
   },
   {
     answer: /^app-config$/,

@@ -1,19 +1,33 @@
+import { demoAccounts } from '@covault/devnet'
 import { expect, test } from '@playwright/test'
+import { checkPage } from './checkPage.js'
 import { findTreasury } from './findTreasury.js'
 import { startOwnGateway } from './ownGateway.js'
+
+const alice = demoAccounts.alice.address
 
 // What every route tells strangers, members of other safes and former owners
 // is in the gateway's suite of the same name; here is what people see.
 
-test('a gateway for members asks who reads, then shows the safe and makes tokens @full', async ({
+test('a gateway for members asks who reads, shows the safe, makes tokens, calls webhooks, moves in and keeps in step @full', async ({
   browser,
   playwright,
 }) => {
-  const request = await playwright.request.newContext({
-    baseURL: process.env.COVAULT_URL ?? '',
-  })
+  const product = process.env.COVAULT_URL ?? ''
+  const request = await playwright.request.newContext({ baseURL: product })
   const treasury = await findTreasury(request)
-  const gateway = await startOwnGateway({ mode: 'members' })
+  const owned = await request.get(`/v1/chains/31337/owners/${alice}/safes`)
+  const { safes } = (await owned.json()) as { safes: string[] }
+  const bridged = safes.find((one) => !treasury.endsWith(one)) ?? ''
+  const service = `${product}/tx-service/local1`
+  const gateway = await startOwnGateway(
+    { mode: 'members', administrators: [demoAccounts.alice.address] },
+    {
+      backup: { every: '1d' },
+      moveIn: { origins: [product] },
+      bridges: [{ chainId: 31337, address: bridged, url: service }],
+    },
+  )
   const context = await browser.newContext({ baseURL: gateway.url })
   try {
     const page = await context.newPage()
@@ -66,6 +80,58 @@ test('a gateway for members asks who reads, then shows the safe and makes tokens
     await button('Revoke Accounting').click()
     await expect(page.getByText('Accounting')).toHaveCount(0)
     expect((await read({ authorization })).status()).toBe(401)
+
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    const dialog = page.getByRole('dialog')
+    const add = async (url: string) => {
+      await page.getByLabel('Address', { exact: true }).fill(url)
+      await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    }
+    await button('Add webhook').click()
+    await add('https://127.0.0.1/inside')
+    await expect(dialog.getByRole('alert')).toContainText('public https')
+    await add('https://93.184.216.34/hook?key=hidden')
+    await expect(page.getByLabel('Signing secret')).toContainText('whsec_')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByText('Nothing delivered yet.')).toBeVisible()
+    await expect(page.getByText('hidden')).toHaveCount(0)
+    await button('Remove 93.184.216.34').click()
+    await expect(button('Remove 93.184.216.34')).toHaveCount(0)
+
+    await test.step('who looks after the gateway sees how it goes', async () => {
+      await page.getByRole('link', { name: 'Administration' }).click()
+      await expect(page.getByText('Up to date').first()).toBeVisible()
+      await expect(page.getByText(/revoked a token “Accounting”/)).toBeVisible()
+      await button('Back up now').click()
+      await expect(page.getByText(/made a backup$/).first()).toBeVisible()
+      await expect(page.getByText(/: \d+ rows?, [\d.]+ \w+\.$/)).toBeVisible()
+      await checkPage(page)
+    })
+
+    // What waits in this safe at the product waits here as well, once moved.
+    await page.goto(`/settings/setup?safe=${treasury}`)
+    const move = page.getByRole('region', { name: 'Move in' })
+    await move.getByLabel('Address of the other service').fill(service)
+    await move.getByRole('button', { name: 'Move in' }).click()
+    await expect(move.getByText('Everything was read.')).toBeVisible()
+    await expect(move.getByText(/^[1-9]\d* moved in/).first()).toBeVisible()
+    const queued = async (url: string) => {
+      const reply = await page.request.get(`${url}${queue}`)
+      return JSON.stringify(await reply.json())
+        .match(/multisig_0x\w+/g)
+        ?.sort()
+    }
+    expect(await queued(gateway.url)).toEqual(await queued(product))
+
+    // Another safe is kept in step, which its pages say.
+    await page.goto(`/settings/setup?safe=local1:${bridged}`)
+    const { host } = new URL(product)
+    const others = page.getByRole('region', { name: 'Other services' })
+    await expect(others.getByText(host)).toBeVisible()
+    await expect(others.getByText(/^Last compared/)).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: new RegExp(`n step with ${host}`) }),
+    ).toBeVisible()
   } finally {
     await context.close()
     await request.dispose()

@@ -81,7 +81,7 @@ async function signOffline(
   { file, hash }: { file: Buffer; hash: Hex },
 ): Promise<Buffer> {
   await openFile(page, file)
-  const review = page.getByRole('article', { name: 'Brought transaction' })
+  const review = page.getByRole('article', { name: 'Imported transaction' })
   await expect(review.getByText('Working without a network.')).toBeVisible({
     timeout: 60_000,
   })
@@ -89,6 +89,11 @@ async function signOffline(
     review.getByRole('heading', {
       name: /^Execute the code of .* as this safe .*, at nonce 0\.$/,
     }),
+  ).toBeVisible()
+  await expect(
+    review.getByText(
+      /^If this code is the official MultiSendCallOnly [\d.]+: send 0\.2 ETH to 2 recipients\.$/,
+    ),
   ).toBeVisible()
   await expect(
     review.getByText(/possibly: send 0\.2 ETH to 2 recipients/),

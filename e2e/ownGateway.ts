@@ -15,10 +15,11 @@ type Running = { child: ChildProcess; database: readonly number[] }
  */
 export async function startOwnGateway(
   access: object = {},
+  more: object = {},
 ): Promise<GatewayDoor> {
   const data = await mkdtemp(join(tmpdir(), 'covault-killed-'))
   const port = await findFreePorts()
-  let running = await start({ data, port, access })
+  let running = await start({ data, port, access, more })
   const door = await openGatewayDoor(`http://127.0.0.1:${port}`)
 
   const kill = async () => {
@@ -32,7 +33,7 @@ export async function startOwnGateway(
     ...door,
     kill,
     revive: async () => {
-      running = await start({ data, port, access })
+      running = await start({ data, port, access, more })
       await door.revive()
     },
     close: async () => {
@@ -47,11 +48,13 @@ async function start({
   data,
   port,
   access,
+  more,
 }: {
   data: string
   port: number
   /** What differs from the product's. */
   access: object
+  more: object
 }): Promise<Running> {
   const folder = process.env.COVAULT_DATA ?? ''
   const local = JSON.parse(
@@ -59,7 +62,7 @@ async function start({
   )
   // Beside the product's, because it names files relative to itself.
   const config = join(folder, `own-${port}.config.json`)
-  const own = { ...local, access: { ...local.access, ...access } }
+  const own = { ...local, ...more, access: { ...local.access, ...access } }
   await writeFile(config, JSON.stringify(own))
   const child = spawn(
     process.execPath,

@@ -395,10 +395,10 @@ test.describe('with a signed release @full', () => {
     })
     await test.step('a file that the server changed is named', async () => {
       door.change = ({ path, body }) =>
-        path === '/theme.js' ? `${body} ` : undefined
+        path === '/favicon.svg' ? `${body} ` : undefined
       await page.getByRole('button', { name: 'Compare files' }).click()
       await expect(
-        page.getByText(/the server changed 1 file: \/theme\.js\./),
+        page.getByText(/the server changed 1 file: \/favicon\.svg\./),
       ).toBeVisible()
       door.change = undefined
     })
@@ -422,11 +422,25 @@ test.describe('with a signed release @full', () => {
         signedBy: [alice, bob],
         isOtherWorker: true,
       })
+      const newer = door.release
       await lookForWorker(page)
-      await checkNow(page)
+      await checkWhole(page)
       const load = page.getByRole('button', { name: 'Load update' })
       await expect(load).toBeEnabled()
       await expect(alarm(page)).toBeHidden()
+      // Its worker waits while the operator withdraws it, and while nobody answers.
+      door.release = first
+      await checkWhole(page)
+      await expect(page.getByText(/offers your version/)).toBeVisible()
+      await expect(alarm(page)).toBeHidden()
+      door.isDead = true
+      await checkNow(page)
+      await expect(page.getByText(/server can’t be reached/)).toBeVisible()
+      await expect(alarm(page)).toBeHidden()
+      door.isDead = false
+      door.release = newer
+      await checkWhole(page)
+      await expect(load).toBeEnabled()
       const loaded = page.waitForEvent('load')
       await load.click()
       await loaded
@@ -473,7 +487,7 @@ test.describe('with a signed release @full', () => {
 
   test('says that a copy was not saved because a file differs', async () => {
     door.change = ({ path, body }) =>
-      path === '/theme.js' ? `${body} ` : undefined
+      path === '/favicon.svg' ? `${body} ` : undefined
     await page.goto('/settings/version')
     await expect(page.getByText('Files differ', { exact: true })).toBeVisible({
       timeout: 90_000,

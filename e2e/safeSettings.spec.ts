@@ -73,7 +73,7 @@ for (const { version, tier } of versions)
       await expect(page.getByText(/This is the safe itself/)).toBeVisible()
       await field.fill(allowanceModuleAddress)
       await expect(
-        page.getByText(/^Allowance module 0\.1\.0, the stand-in/),
+        page.getByText(/^Allowance module 0\.1\.0, test version/),
       ).toBeVisible()
       await page.setViewportSize({ width: 390, height: 844 })
       await checkPage(page)
@@ -365,7 +365,7 @@ for (const { handler, l2, tier } of updates)
     await connectTestWallet(page, wallet)
     await expect(page.getByText(/Version 1\.3\.0 is outdated/)).toBeVisible()
     await page.getByRole('link', { name: 'Update to 1.4.1' }).click()
-    await expect(page.getByText(/^SafeL2 1\.4\.1, published/)).toBeVisible()
+    await expect(page.getByText(/^SafeL2 1\.4\.1, official/)).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     await checkPage(page)
     await page.setViewportSize({ width: 1440, height: 900 })

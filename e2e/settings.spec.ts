@@ -30,7 +30,7 @@ test.describe("with a server of one's own", () => {
         await page.reload({ waitUntil: 'commit' })
         await expect(html).toHaveAttribute(scheme, 'light')
       })
-      await hands.press(page.getByRole('link', { name: 'Environment' }))
+      await hands.press(page.getByRole('link', { name: 'Servers' }))
       await hands.press(button('Test Address of the gateway'))
       await expect(
         page.getByText(/Answers in \d+ ms for 2 networks/),
@@ -40,7 +40,9 @@ test.describe("with a server of one's own", () => {
       await hands.press(button('Test Local 1'))
       await expect(isAnswered).toBeVisible()
       await hands.write(field, 'http://node.example')
-      await expect(page.getByText('Enter an https address')).toBeVisible()
+      await expect(
+        page.getByText('Enter an https or wss address'),
+      ).toBeVisible()
       await hands.write(field, product.chains[31338] ?? '')
       await hands.press(button('Test Local 1'))
       await expect(
@@ -60,6 +62,31 @@ test.describe("with a server of one's own", () => {
       await expect(page.getByText(/own RPC/)).toBeVisible()
       await expect(isAnswered).toBeVisible()
       await expect(page.getByText(/own RPC/)).toBeVisible()
+      await test.step('a websocket is one too, and announces new blocks', async () => {
+        const socket = own.replace('http:', 'ws:')
+        await hands.write(field, socket)
+        await hands.press(button('Test Local 1'))
+        await expect(isAnswered).toBeVisible()
+        const listening = page
+          .waitForEvent('websocket')
+          .then((line) =>
+            line.waitForEvent('framesent', ({ payload }) =>
+              String(payload).includes('eth_subscribe'),
+            ),
+          )
+        await hands.press(button('Save Local 1'))
+        await listening
+        await expect(isAnswered).toBeVisible()
+        const readBlock = async () => {
+          const words = await page.getByText(/own RPC/).innerText()
+          return /block [\d,]+/.exec(words)?.[0]
+        }
+        const before = await readBlock()
+        await page.request.post(product.chains[31337] ?? '', {
+          data: { jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] },
+        })
+        await expect.poll(readBlock).not.toBe(before)
+      })
       await hands.press(button('Reset to default'))
       await expect(field).toHaveValue('')
       await expect(page.getByText(/own RPC/)).toBeHidden()

@@ -53,11 +53,11 @@ export const shotsOfSafes: Shot[] = [
     path: `/home?safe=local1:${address}`,
     until: 'Not deployed',
   },
-  { name: 'home', path: '/home', until: 'published code', ofSafe: true },
+  { name: 'home', path: '/home', until: 'official Safe code', ofSafe: true },
   {
     name: 'home-viewer',
     path: '/home',
-    until: 'published code',
+    until: 'official Safe code',
     ofSafe: true,
     prepare: async (page) => {
       await connectDemo(page, 'Dave')
@@ -79,7 +79,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'queue',
     path: '/transactions/queue',
-    until: 'after it, in order',
+    until: ', in order',
     ofSafe: true,
   },
   {
@@ -98,7 +98,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'setup',
     path: '/settings/setup',
-    until: 'next to execute',
+    until: 'Next nonce',
     ofSafe: true,
   },
   {
@@ -124,7 +124,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'home-receive',
     path: '/home',
-    until: 'published code',
+    until: 'official Safe code',
     ofSafe: true,
     prepare: press('Receive'),
   },
@@ -141,7 +141,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'home-wallet-elsewhere',
     path: '/home',
-    until: 'published code',
+    until: 'official Safe code',
     ofSafe: true,
     prepare: async (page) => {
       await connectDemo(page)
@@ -194,14 +194,14 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'queue-open',
     path: '/transactions/queue',
-    until: 'after it, in order',
+    until: ', in order',
     ofSafe: true,
     prepare: openRow(/Batch of|recipients/),
   },
   {
     name: 'queue-connected',
     path: '/transactions/queue',
-    until: 'after it, in order',
+    until: ', in order',
     ofSafe: true,
     prepare: async (page) => {
       await connectDemo(page)
@@ -267,7 +267,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction',
     path: '/transactions/queue',
-    until: 'after it, in order',
+    until: ', in order',
     ofSafe: true,
     prepare: async (page) => {
       await goToTransaction('queued')(page)
@@ -281,13 +281,13 @@ export const shotsOfSafes: Shot[] = [
     ofSafe: true,
     prepare: async (page) => {
       await goToTransaction('history')(page)
-      await page.getByText('Record').first().waitFor()
+      await page.getByText('Details').first().waitFor()
     },
   },
   {
     name: 'transaction-of-another-safe',
     path: '/transactions/queue',
-    until: 'after it, in order',
+    until: ', in order',
     ofSafe: true,
     prepare: async (page) => {
       const { demo } = await (await page.request.get('/app-config')).json()
@@ -301,7 +301,7 @@ export const shotsOfSafes: Shot[] = [
   {
     name: 'transaction-none',
     path: '/transactions/queue',
-    until: 'after it, in order',
+    until: ', in order',
     ofSafe: true,
     prepare: async (page) => {
       const link = await findTreasury(page.request)

@@ -55,6 +55,11 @@ export const shotsOfShell: Shot[] = [
       await page.getByText('Nothing has changed yet').waitFor()
     },
   },
+  {
+    name: 'notifications',
+    path: '/settings/notifications',
+    until: 'This browser',
+  },
   { name: 'appearance', path: '/settings/appearance', until: 'Theme' },
   { name: 'data', path: '/settings/data', until: 'Export' },
   { name: 'environment', path: '/settings/environment', until: 'Local 2' },
@@ -136,7 +141,7 @@ export const shotsOfShell: Shot[] = [
   {
     name: 'safe-selector',
     path: '/home',
-    until: 'published code',
+    until: 'official Safe code',
     ofSafe: true,
     prepare: press('Treasury'),
   },

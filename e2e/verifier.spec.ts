@@ -9,6 +9,7 @@ import { encode } from 'uqr'
 import { treasury, vendor } from '../packages/protocol/src/risk/corpus/cast.js'
 import { attacks } from '../packages/protocol/src/risk/corpus/daily.js'
 import { type Picture, writeCameraFile } from './cameraFile.js'
+import { writeNoise } from './carrying.js'
 import { findTreasury } from './findTreasury.js'
 import { test } from './fixtures.js'
 import { launchOptions } from './launchOptions.js'
@@ -219,15 +220,6 @@ test('reads moving codes with a camera @full', async () => {
     await rm(folder, { recursive: true, force: true })
   }
 })
-
-/** Bytes that do not pack. */
-function writeNoise(length: number): `0x${string}` {
-  const bytes = Uint8Array.from(
-    { length },
-    (_, at) => (at * at * 31 + at * 17) % 251,
-  )
-  return `0x${Buffer.from(bytes).toString('hex')}`
-}
 
 function toPicture(text: string): Picture {
   const { size, data } = encode(text, { ecc: 'L', border: 2 })

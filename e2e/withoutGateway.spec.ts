@@ -2,15 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoAccounts } from '@covault/devnet'
+import { buildSafeTransaction } from '@covault/protocol'
+import { writeEnvelope } from '@covault/protocol/envelope'
 import { chromium, expect, type Page } from '@playwright/test'
-import type { Address, Hex } from 'viem'
-import { type Picture, readPicture, writeCameraFile } from './cameraFile.js'
+import { type Address, type Hex, parseEther } from 'viem'
+import {
+  type Picture,
+  readMoving,
+  readPicture,
+  writeCameraFile,
+} from './cameraFile.js'
 import {
   openFile,
   readLink,
   saveFile,
   share,
   waitForParts,
+  writeNoise,
 } from './carrying.js'
 import { test } from './fixtures.js'
 import { type GatewayDoor, openGatewayDoor } from './gatewayDoor.js'
@@ -61,7 +69,7 @@ for (const { moment, carrier } of cells)
     const [first, second] = people
     try {
       const hash = await runUntil(moment, { gateway, first, second })
-      await finish(moment, carrier, { first, second })
+      const link = await finish(moment, carrier, { first, second })
       const nonce = await client.readContract({
         address: safe.address,
         abi: safeAbi,
@@ -81,8 +89,8 @@ for (const { moment, carrier } of cells)
         [{ safe: safe.address, hash }, other],
         { isProposed: moment !== 'propose' },
       )
-      expect(gateway.heard()).toContain('GET /transactions/scan')
-      expect(gateway.heard()).not.toContain('tx=')
+      if (link) await openLink(second.page, link)
+      expectNothingCarried(gateway.heard(), link)
     } catch (error) {
       await Promise.all(people.map(({ page }, at) => photograph(page, at)))
       throw error
@@ -91,6 +99,61 @@ for (const { moment, carrier } of cells)
       await gateway.close()
     }
   })
+
+test('two owners finish by moving codes a transaction that no single code holds @full', async ({
+  product,
+  request,
+}) => {
+  test.slow()
+  const client = connect(product)
+  const safe = await makeSafe(client, request)
+  await fund(product, safe.address, '1')
+  const gateway = await openGatewayDoor(product.url)
+  const { url } = gateway
+  await waitUntilListed({ request, url }, safe.address)
+  const place = { url, chains: product.chains }
+  const people = await Promise.all([
+    sitDown(place, alice, safe.address),
+    sitDown(place, bob, safe.address),
+  ])
+  const [first, second] = people
+  try {
+    await gateway.kill()
+    await openBringIn(first.page)
+    await openFile(first.page, writeLarge(safe.address))
+    await first.page.getByRole('button', { name: 'Add and review' }).click()
+    await pressAcknowledged(first.page, 'Sign')
+    await finish('propose', 'QR', { first, second })
+    const nonce = await client.readContract({
+      address: safe.address,
+      abi: safeAbi,
+      functionName: 'nonce',
+    })
+    expect(nonce).toBe(1n)
+    await gateway.revive()
+    expectNothingCarried(gateway.heard(), undefined)
+  } catch (error) {
+    await Promise.all(people.map(({ page }, at) => photograph(page, at)))
+    throw error
+  } finally {
+    await Promise.all(people.map(({ leave }) => leave()))
+    await gateway.close()
+  }
+})
+
+/** A file that nobody has signed. */
+function writeLarge(safe: Address): Buffer {
+  const domain = { chainId: 31337, safe, version: '1.4.1' } as const
+  const call = {
+    to: supplier.address,
+    value: parseEther('0.1'),
+    data: writeNoise(2_400),
+    operation: 0,
+  } as const
+  const transaction = buildSafeTransaction({ domain, calls: [call], nonce: 0n })
+  const signable = { kind: 'transaction', domain, transaction } as const
+  return Buffer.from(writeEnvelope({ signable, signatures: [] }))
+}
 
 async function sitDown(
   place: Parameters<typeof seat>[1],
@@ -184,17 +247,18 @@ async function finish(
   moment: Moment,
   carrier: Carrier,
   { first, second }: Two,
-): Promise<void> {
+): Promise<string | undefined> {
   if (moment === 'propose') {
     await carry(carrier, first, second)
     await second.page.getByRole('button', { name: 'Add and review' }).click()
     await signOnly(second.page)
   }
-  await carry(carrier, second, first)
+  const link = await carry(carrier, second, first)
   await first.page
     .getByRole('button', { name: /^(Add and review|Review)$/ })
     .click()
   await execute(first.page)
+  return link
 }
 
 /** The chain has it; that the gateway has not is said. */
@@ -210,16 +274,17 @@ async function execute(page: Page): Promise<void> {
   ).toBeVisible({ timeout: 30_000 })
 }
 
-/** From the end of the review of one to the review of the other. */
+/** From the end of the review of one to the review of the other; with the link. */
 async function carry(
   carrier: Carrier,
   from: Person,
   to: Person,
-): Promise<void> {
+): Promise<string | undefined> {
   await share(from.page)
+  const link = carrier === 'link' ? await readLink(from.page) : undefined
   if (carrier === 'QR') {
     await from.page.getByRole('button', { name: 'Show QR code' }).click()
-    await to.film([await readPicture(from.page)])
+    await to.film(await filmCode(from.page))
     await openBringIn(to.page)
     await to.page.getByRole('link', { name: 'Scan' }).click()
   } else if (carrier === 'file') {
@@ -228,19 +293,48 @@ async function carry(
     await openFile(to.page, file)
   } else {
     await openBringIn(to.page)
-    await to.page
-      .getByLabel('Link, JSON or typed data')
-      .fill(await readLink(from.page))
+    await to.page.getByLabel('Link, JSON or typed data').fill(link ?? '')
     await to.page.getByRole('button', { name: 'Review', exact: true }).click()
   }
   await expect(
-    to.page.getByRole('article', { name: 'Brought transaction' }),
-  ).toBeVisible({ timeout: 30_000 })
+    to.page.getByRole('article', { name: 'Imported transaction' }),
+  ).toBeVisible({ timeout: 60_000 })
+  return link
+}
+
+/** What a camera sees of it; of a code that moves it misses three frames of ten. */
+async function filmCode(page: Page): Promise<readonly Picture[]> {
+  const moving = page.getByText(/^\d+ frames, shown one after the other/)
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  if (!(await moving.isVisible())) return [await readPicture(page)]
+  const count = Number.parseInt(await moving.innerText(), 10)
+  const frames = await readMoving(page, count * 4)
+  return frames.filter((_, at) => at % 10 >= 3)
+}
+
+/** As a browser opens what somebody sent: the server is asked for the page. */
+async function openLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(
+    page.getByRole('article', { name: 'Imported transaction' }),
+  ).toBeVisible()
+}
+
+/** In no address, header or body that the gateway was ever sent. */
+function expectNothingCarried(heard: string, link: string | undefined): void {
+  expect(heard).toContain('GET /transactions/scan')
+  expect(heard).not.toContain('tx=')
+  if (!link) return
+  const [, payload = ''] = link.split('#tx=v1.')
+  expect(payload.length).toBeGreaterThan(100)
+  expect(heard).toContain('GET /transactions/tx?safe=')
+  expect(heard).not.toContain(payload.slice(0, 60))
+  expect(heard).not.toContain(payload.slice(-60))
 }
 
 async function openBringIn(page: Page): Promise<void> {
   await openPage(page, 'Queue')
-  await page.getByRole('link', { name: 'Bring in', exact: true }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
 }
 
 /** The gateway is back: nothing is only in this browser any more. */
