@@ -37,6 +37,14 @@ async function open(browser: Browser, door: ReleaseDoor) {
 const findRelease = (page: Page) =>
   page.locator('body').getAttribute('data-release')
 
+/** Whether no other worker than the one that answers is left or waits. */
+const isAnsweredByNewest = (page: Page) =>
+  page.evaluate(async () => {
+    const { serviceWorker: workers } = navigator
+    const known = await workers.getRegistration('/')
+    return !known?.waiting && known?.active === workers.controller
+  })
+
 /** Until the worker has the whole release; then pages come from it. */
 async function install(page: Page): Promise<void> {
   await page.goto('/settings/version')
@@ -449,7 +457,12 @@ test.describe('with a signed release @full', () => {
       await expect(alarm(page)).toBeHidden()
       await page.close()
       page = await context.newPage()
-      await page.goto('/settings/version')
+      // The worker of the update answers once nobody is left who uses the other.
+      await expect(async () => {
+        await page.goto('about:blank')
+        await page.goto('/settings/version')
+        expect(await isAnsweredByNewest(page)).toBe(true)
+      }).toPass()
       expect(await findRelease(page)).toBe('2')
       await expect(page.getByText(/offers your version/)).toBeVisible()
       await expect(alarm(page)).toBeHidden()
