@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
+import { askAgain } from '../lib/askAgain.js'
 import { openStore } from './openStore.js'
 
 /**
@@ -61,9 +62,11 @@ export function useRecords<Value>(
   const { kind } = records
   useEffect(
     () =>
-      subscribe(kind, () =>
-        queries.invalidateQueries({ queryKey: ['records', kind] }),
-      ),
+      subscribe(kind, () => {
+        const isOfKind = ({ queryKey: [source, of] }: Query) =>
+          source === 'records' && of === kind
+        void askAgain(queries, isOfKind)
+      }),
     [queries, kind],
   )
   const { data } = useQuery({

@@ -5,6 +5,7 @@ import {
   type SafeReference,
 } from '@covault/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { askAgain } from '../lib/askAgain.js'
 import { gateway } from './gateway.js'
 import { gatewayKey, readAbout } from './gatewayKey.js'
 
@@ -31,8 +32,8 @@ export function delegatesQuery({ chainId, address }: SafeReference) {
 
 /** No live event tells of them; one may be a proposer of several safes. */
 export function refreshDelegates(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      readAbout(queryKey)?.path === getDelegates.path,
-  })
+  return askAgain(
+    queries,
+    ({ queryKey }) => readAbout(queryKey)?.path === getDelegates.path,
+  )
 }

@@ -6,8 +6,8 @@ import {
   getTransactionQueue,
   getValueHistory,
 } from '@covault/api'
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { gatewayKey } from './gatewayKey.js'
 import { isAffected, refreshAfter } from './liveEvents.js'
 
@@ -68,6 +68,23 @@ test('an act asks again for what its event touches, and for no more', async () =
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.isInvalidated })
   expect(stale.map(({ queryKey }) => queryKey)).toEqual([queue, overviews])
+})
+
+test('a first answer that was under way when something changed is asked for once more', async () => {
+  const queries = new QueryClient()
+  const answers: ((text: string) => void)[] = []
+  const observer = new QueryObserver(queries, {
+    queryKey: history,
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  })
+  const stop = observer.subscribe(() => undefined)
+  const asked = refreshAfter(queries, { name: 'history', ...event })
+  answers[0]?.('written before the change')
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.('with the change')
+  await asked
+  expect(queries.getQueryData(history)).toBe('with the change')
+  stop()
 })
 
 test('another safe and another chain are left alone', () => {

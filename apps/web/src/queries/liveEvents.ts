@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveEventName } from '@covault/api'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { askAgain } from '../lib/askAgain.js'
 import { readAbout } from './gatewayKey.js'
 
 /** After these everything of a safe, or of all of them, may be another. */
@@ -15,10 +16,9 @@ export function refreshAfter(
   queries: QueryClient,
   ...events: readonly Event[]
 ): Promise<void> {
-  return queries.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      events.some((event) => isAffected(event, queryKey)),
-  })
+  return askAgain(queries, ({ queryKey }) =>
+    events.some((event) => isAffected(event, queryKey)),
+  )
 }
 
 /**
