@@ -148,22 +148,24 @@ function Periods({
           {title}
         </Chip>
       ))}
-      <TextInput
-        label="From day"
-        type="date"
-        value={from}
-        onChange={({ currentTarget: { value } }) => setFrom(value)}
-      />
-      <TextInput
-        label="To day"
-        type="date"
-        value={to}
-        error={isTold && isWrong && 'Choose a day on or after the first day.'}
-        onChange={({ currentTarget: { value } }) => setTo(value)}
-      />
-      <Button type="submit" variant="default">
-        Apply
-      </Button>
+      <div className={classes.days}>
+        <TextInput
+          label="From day"
+          type="date"
+          value={from}
+          onChange={({ currentTarget: { value } }) => setFrom(value)}
+        />
+        <TextInput
+          label="To day"
+          type="date"
+          value={to}
+          error={isTold && isWrong && 'Choose a day on or after the first day.'}
+          onChange={({ currentTarget: { value } }) => setTo(value)}
+        />
+        <Button type="submit" variant="default">
+          Apply
+        </Button>
+      </div>
     </Form>
   )
 }
