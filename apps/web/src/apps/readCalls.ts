@@ -31,7 +31,7 @@ export function readCalls(params: unknown): AskedCalls {
     throw new BadCallsError('The list of transactions is empty.')
   if (txs.length > mostCalls)
     throw new BadCallsError(
-      `The list has ${txs.length} transactions; at most ${mostCalls} fit into one.`,
+      `The list has ${txs.length} transactions. The limit is ${mostCalls}.`,
     )
   return {
     calls: txs.map(readCall),

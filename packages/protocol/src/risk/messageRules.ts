@@ -47,7 +47,7 @@ export const messageRules = {
     words: {
       title: 'Permit with a late expiry',
       when: 'A permit has no expiry, or one that is more than 30 days away.',
-      why: 'Until it expires, the permit can be used at any time, even by an app that is broken into later.',
+      why: 'Until it expires, the permit can be used at any time, even through an app that is hacked later.',
       remedy: 'Ask the app for a permit that expires within days.',
       many: {
         one: 'permit with a late expiry',

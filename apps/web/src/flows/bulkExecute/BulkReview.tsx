@@ -21,7 +21,7 @@ export function BulkReview(props: BulkReviewProps) {
     <article className={classes.bulk}>
       <header className={review.head}>
         <h1 ref={focusWhenLost} className={review.sentence} tabIndex={-1}>
-          Execute {entries.length} at once, nonces {String(first)} to{' '}
+          Execute {entries.length} together, nonces {String(first)} to{' '}
           {String(last)}.
         </h1>
         <p>

@@ -46,7 +46,7 @@ export function readPaymentList(
   if (lines.length > mostPayments)
     return failOnce(
       lines[mostPayments]?.row ?? 1,
-      `The list has ${lines.length} rows. At most ${mostPayments} can be sent at once.`,
+      `The list has ${lines.length} rows. At most ${mostPayments} payments fit in one transaction.`,
     )
   const reading: ListReading = { payments: [], mistakes: [] }
   for (const { row, cells } of lines) {
@@ -129,7 +129,7 @@ function findMixed(
   const found = other ?? (isComma ? ',' : undefined)
   return (
     found &&
-    `This row has ${separatorNames[found]} between columns, the first row has ${separatorNames[separator]}. Use the same separator in every row.`
+    `This row has ${separatorNames[found]} between columns, but the first row has ${separatorNames[separator]}. Use the same separator in every row.`
   )
 }
 

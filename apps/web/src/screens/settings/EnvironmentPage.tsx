@@ -131,11 +131,11 @@ export function EnvironmentPage() {
           </p>
         )}
         <p className={classes.text}>
-          Only https and wss are allowed, and http and ws on this machine; at
-          most {mostOrigins} servers of your own.{' '}
+          Addresses must start with https or wss; http and ws are allowed only
+          on this machine. You can add up to {mostOrigins} servers.{' '}
           {isFromFolder()
             ? 'Networks that are not listed here can be added to the file chains.json beside this page.'
-            : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you named.'}
+            : 'Testing or saving a new address reloads the page, because this page may connect only to servers that you have added.'}
         </p>
       </Section>
     </>

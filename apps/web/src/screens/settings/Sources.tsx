@@ -45,7 +45,7 @@ export function Sources() {
         title="Gateway"
         note={
           isAlone
-            ? 'Everything is read from the chain by this browser. Prices, long history and what other owners proposed are missing.'
+            ? 'Everything is read from the chain by this browser. Prices, the full history and other owners’ proposals are missing.'
             : `Lists, names and prices come from ${gatewayUrl ? 'a server that you chose' : 'the server of this page'}. The data you sign never does.`
         }
       >
@@ -59,7 +59,7 @@ export function Sources() {
 
 const sourceWords: Record<EndpointSource, string> = {
   own: 'Chosen by you.',
-  wallet: 'Through your wallet and the node that it uses.',
+  wallet: 'Through your wallet and its own RPC endpoint.',
   folder: 'Named in the file chains.json beside this page.',
   release: 'Default of this Covault release.',
   gateway:
