@@ -536,7 +536,7 @@ test('the owner is told of a delegatecall that a dapp was refused', async () => 
   ask('eth_sendTransaction', [{ ...call, from: safe, operation: 1 }])
   await settle()
   expect(told).toHaveLength(1)
-  expect(told[0]).toMatch(/asked for a delegatecall, and Covault refused it/)
+  expect(told[0]).toMatch(/requested a delegatecall, and Covault refused it/)
 })
 
 test('a dapp that cannot be told is told of', async () => {

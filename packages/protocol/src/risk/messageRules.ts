@@ -34,7 +34,7 @@ export const messageRules = {
     words: {
       title: 'Message is a permit',
       when: 'The typed data grants an allowance (EIP-2612, DAI or Permit2). It is a danger if the spender is not in your address book or the amount is unlimited.',
-      why: 'No transaction is needed: anybody who has the signature can use it.',
+      why: 'No transaction is needed: anyone who has the signature can use it.',
       remedy: 'Check the spender, the token and the amount.',
       many: {
         one: 'message that is a permit',
@@ -60,7 +60,7 @@ export const messageRules = {
     words: {
       title: 'Message is a transfer',
       when: 'The typed data moves tokens (EIP-3009).',
-      why: 'The signature is the payment: anybody can submit it.',
+      why: 'The signature is the payment: anyone can submit it.',
       remedy: 'Sign only if you want to make this payment.',
       many: {
         one: 'message that is a transfer',

@@ -48,7 +48,7 @@ function describeCalledBatch(
     return undefined
   const isListed = findDeploymentByAddress(multiSends, to) !== undefined
   if (facts.getKind(to) === 'contract' && !isListed) return undefined
-  return `The batch is sent to ${to} by an ordinary call, so the safe would not make its calls, and anybody could take the value sent along. A batch needs a delegatecall to a published MultiSend contract.`
+  return `The batch is sent to ${to} by an ordinary call, so the safe would not make its calls, and anyone could take the value sent along. A batch needs a delegatecall to a published MultiSend contract.`
 }
 
 function describeContradiction(

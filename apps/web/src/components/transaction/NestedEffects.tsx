@@ -83,8 +83,8 @@ function Seen({
       </p>
       {!seen.isByOwner && (
         <Remark kind="danger">
-          The approving safe is not an owner of {name}: the approval would be
-          refused.
+          The approving safe is not an owner of {name}: its approval would not
+          count.
         </Remark>
       )}
       {seen.isOver && (

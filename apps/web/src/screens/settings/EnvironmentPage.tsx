@@ -106,7 +106,7 @@ export function EnvironmentPage() {
       >
         <p className={classes.text}>
           A single RPC endpoint can lie about owners, nonces and code. With a
-          second one, run by somebody else, both are read at the same block, and
+          second one, run by someone else, both are read at the same block, and
           nothing can be signed while they disagree. A connected wallet counts
           as one of the two. Two addresses of the same host and port count as
           one.

@@ -63,8 +63,8 @@ const sourceWords: Record<EndpointSource, string> = {
   folder: 'Named in the file chains.json beside this page.',
   release: 'Default of this Covault release.',
   gateway:
-    'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set an endpoint of your own to prevent that.',
-  door: 'No RPC endpoint is known for this network, so the gateway answers itself. Set an endpoint of your own to check what it says.',
+    'No other RPC endpoint is set, so this one comes from the gateway. Its operator could then also misreport the chain. Set your own endpoint to prevent that.',
+  door: 'No RPC endpoint is known for this network, so the gateway answers directly. Set your own endpoint to check what it reports.',
 }
 
 function ChainSource({ chain }: { chain: ChainConfig }) {
