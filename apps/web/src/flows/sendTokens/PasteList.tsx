@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Address } from 'viem'
+import { formatCount } from '../../lib/formatCount.js'
 import { FileButton } from '../../ui/FileButton.js'
 import { describeError } from '../../words/errors.js'
 import type { SendableToken } from './checkPayments.js'
@@ -110,11 +111,14 @@ function describeMistakes(
 ): string[] {
   if (mistakes.length === 0 && payments.length > room)
     return [
-      `There is room for ${room} more rows, but the list has ${payments.length}. At most ${mostPayments} payments fit in one transaction.`,
+      `There is room for ${formatCount(room, 'more row')}, but the list has ${payments.length}. At most ${mostPayments} payments fit in one transaction.`,
     ]
   const shown = mistakes
     .slice(0, mostShown)
     .map(({ row, reason }) => `Row ${row}: ${reason}`)
   if (mistakes.length <= mostShown) return shown
-  return [...shown, `and ${mistakes.length - mostShown} more rows.`]
+  return [
+    ...shown,
+    `and ${formatCount(mistakes.length - mostShown, 'more row')}.`,
+  ]
 }

@@ -1,6 +1,7 @@
 import { BaseError } from '@covault/protocol'
 import type { Address } from 'viem'
 import { parseCsv } from '../../lib/csv.js'
+import { formatCount } from '../../lib/formatCount.js'
 import { readTokenText } from '../../lib/readTokenText.js'
 import type { SendableToken } from './checkPayments.js'
 import {
@@ -214,7 +215,7 @@ function describeWidth(cells: readonly string[]): string {
   const numbers = /^[0-9]+$/
   if (numbers.test(whole) && numbers.test(fraction))
     return `“${whole},${fraction}” contains a comma, which separates columns. Use a point in amounts.`
-  return `This row has ${cells.length} columns. Expected: “${header}”.`
+  return `This row has ${formatCount(cells.length, 'column')}. Expected: “${header}”.`
 }
 
 /** As the form has it, where it can be read; else as it is, to be refused. */
