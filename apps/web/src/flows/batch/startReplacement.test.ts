@@ -20,6 +20,7 @@ const aside = '31337:Draft before replacing nonce 9'
 beforeEach(async () => {
   await draftBatches.remove(nameBatch(place))
   await savedBatches.remove(aside)
+  await savedBatches.remove(`${aside} (2)`)
 })
 
 const readData = async () =>
@@ -40,14 +41,18 @@ test('what was changed in the replacement stays after a reload', async () => {
   expect(await readData()).toEqual(['0x'])
 })
 
-test('another draft is saved under a name, not lost', async () => {
-  await addToBatch(place, [
-    { to: address, value: 1n, data: '0x1234', source: 'Send tokens' },
-  ])
-  await startReplacement(place, { calls: [pay, call], nonce: '9' })
-  expect(await readData()).toEqual(['0x', '0xabcd'])
-  const saved = await savedBatches.read(aside)
-  expect(saved?.calls.map(({ data }) => data)).toEqual(['0x1234'])
+test('another draft is saved under a name of its own, not lost', async () => {
+  const readSaved = async (name: string) =>
+    (await savedBatches.read(name))?.calls.map(({ data }) => data)
+  for (const data of ['0x1234', '0x5678'] as const) {
+    await draftBatches.remove(nameBatch(place))
+    const added = { to: address, value: 1n, data, source: 'Send tokens' }
+    await addToBatch(place, [added])
+    await startReplacement(place, { calls: [pay, call], nonce: '9' })
+    expect(await readData()).toEqual(['0x', '0xabcd'])
+  }
+  expect(await readSaved(aside)).toEqual(['0x1234'])
+  expect(await readSaved(`${aside} (2)`)).toEqual(['0x5678'])
 })
 
 test('more calls than a draft holds leave the draft as it was', async () => {

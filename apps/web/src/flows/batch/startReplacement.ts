@@ -36,8 +36,12 @@ export async function startReplacement(
 }
 
 async function saveAside(draft: DraftBatch, nonce: string): Promise<void> {
-  const name = `Draft before replacing nonce ${nonce}`
   const at = Date.now()
-  await savedBatches.write(`${draft.chainId}:${name}`, { ...draft, name, at })
+  const toKey = (name: string) => `${draft.chainId}:${name}`
+  const first = `Draft before replacing nonce ${nonce}`
+  let name = first
+  for (let count = 2; await savedBatches.read(toKey(name)); count++)
+    name = `${first} (${count})`
+  await savedBatches.write(toKey(name), { ...draft, name, at })
   showToast({ kind: 'done', text: `Your draft batch was saved as “${name}”.` })
 }
