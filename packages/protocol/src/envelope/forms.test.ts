@@ -481,7 +481,7 @@ describe('what a file says is not believed', () => {
   })
 
   test.each([
-    [{ format: 'safe-thing' }, 'The format "safe-thing" is not known here.'],
+    [{ format: 'safe-thing' }, 'The format "safe-thing" is unknown.'],
     [
       { version: 2 },
       'The file has version 2 of its format, and only version 1 can be read. Update this app or ask for an older file.',
